@@ -12,7 +12,7 @@ export type HookbenchApi = {
   /** Fires one event through its hooks. What hooks do wrong is in the outcome. */
   fire(request: FireRequest): Promise<Outcome>
   /** Hears every step of every firing in the open folders, whoever fires, until it is disposed of. */
-  onStep(listener: (heard: HeardStep) => void): Disposable
+  onStep(listener: (event: SessionStep) => void): Disposable
   /** Starts a session of an agent: its firings settle in the order sent and are recorded together. */
   startSession(options?: SessionOptions): Promise<ApiSession>
 }
@@ -84,7 +84,7 @@ export type FireRequest = InFolder & {
   readonly token?: CancellationToken
 }
 
-export type HeardStep = {
+export type SessionStep = {
   /** The open folder. */
   readonly folder: Uri
   /** The session that fired, where one did. */

@@ -21,27 +21,27 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
   // A runtime that died is started again; one that lives looks at everything anew.
   // The title bar of the view hands over whichever row has the focus, and means all of them.
   async function reload(given?: unknown): Promise<void> {
-    const meant = isFolder(given) ? [given] : everyFolder()
+    const folders = isFolder(given) ? [given] : everyFolder()
     await vscode.window.withProgress({ location: { viewId: 'hookbench.hooks' } }, async () => {
       const failed: string[] = []
       let count = 0
       // One folder that fails costs no other.
-      for (const one of meant) {
+      for (const one of folders) {
         try {
           if (runtimes.state(one) !== 'running') await runtimes.restart(one)
           const { hooks: found } = await runtimes.ask(one, 'reload', {})
           log.info(`${one.name}: ${found} hooks.`)
           count += found
         } catch (error) {
-          failed.push(meant.length === 1 ? lineOf(error) : `${one.name}: ${lineOf(error)}`)
+          failed.push(folders.length === 1 ? lineOf(error) : `${one.name}: ${lineOf(error)}`)
         }
         hooks.refresh(one)
       }
       recordings.refresh()
       if (failed.length > 0) throw new Error(failed.join(' '))
-      const said =
+      const summary =
         count === 1 ? vscode.l10n.t('1 hook was found.') : vscode.l10n.t('{0} hooks were found.', count)
-      void vscode.window.setStatusBarMessage(said, 4000)
+      void vscode.window.setStatusBarMessage(summary, 4000)
     })
   }
 

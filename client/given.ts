@@ -4,11 +4,11 @@
 import * as vscode from 'vscode'
 import { isFolder } from './folders.ts'
 import type { EventNode, SessionNode } from './recordings/items.ts'
-import type { HookTarget, Meant } from './targets.ts'
+import type { ChosenHook, HookTarget } from './targets.ts'
 
 /** What is known of it; all of it may be missing. */
 export type Given = {
-  readonly hook?: Meant
+  readonly hook?: ChosenHook
   readonly event?: EventNode
   readonly recording?: SessionNode['recording']
   readonly target?: HookTarget
@@ -22,7 +22,7 @@ export function readGiven(value: unknown): Given {
   if (typeof value !== 'object' || value === null) return {}
   if (value instanceof vscode.Uri) return { path: value.fsPath }
   const { hook, recorded, recording, folder, known, uri, group } = value as Partial<Fields>
-  if (isObject(hook) && folder !== undefined) return { hook: value as Meant, folder }
+  if (isObject(hook) && folder !== undefined) return { hook: value as ChosenHook, folder }
   if (isObject(recording)) {
     const event = isObject(recorded) ? { event: value as EventNode } : {}
     return { recording, folder: recording.folder, ...event }

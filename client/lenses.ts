@@ -100,23 +100,23 @@ function offerWhy(lens: Lens): void {
 // A bar where the text of the hook stands, so that it is read before it is trusted. The server says how on the command line.
 function offerTrust(lens: Lens, all: readonly Lens[]): readonly vscode.CodeLens[] {
   if (!isUntrusted(lens) || lens.command === undefined) return []
-  const said = lens.command.title
+  const label = lens.command.title
   // One script may be run by several entries.
   const same = all.find(
     (one) => runs(one) && one.range.isEqual(lens.range) && one.data?.part === lens.data?.part,
   )
-  const meant = same?.command?.arguments
-  if (meant === undefined) {
-    lens.command = { ...lens.command, title: whyHere(said) }
+  const target = same?.command?.arguments
+  if (target === undefined) {
+    lens.command = { ...lens.command, title: whyHere(label) }
     return []
   }
-  const changed = /changed since it was trusted/.test(said)
+  const changed = /changed since it was trusted/.test(label)
   const why = changed
-    ? whyHere(said).replace(/^untrusted: /, '')
+    ? whyHere(label).replace(/^untrusted: /, '')
     : vscode.l10n.t('does not run before you trust it')
   lens.command = { title: spaced(`$(lock) ${why}`), command: '' }
   const act = (title: string, name: string) =>
-    new vscode.CodeLens(lens.range, { title, command: name, arguments: meant })
+    new vscode.CodeLens(lens.range, { title, command: name, arguments: target })
   return [
     act(vscode.l10n.t('Trust Only As It Is Now'), 'hookbench.trustAsItIs'),
     act(vscode.l10n.t('Trust This and Later Edits'), 'hookbench.trustEdits'),

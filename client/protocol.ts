@@ -6,7 +6,7 @@ import type { Effect } from '../runtime/contract/effect.ts'
 import type { Gate } from '../runtime/contract/gates.ts'
 import type { HookRun } from '../runtime/contract/outcome.ts'
 import type { Outcome, Problem, Step } from '../runtime/index.ts'
-import type { AgentToolRequest } from '../runtime/tools/asked.ts'
+import type { AgentToolRequest } from '../runtime/tools/serverAnswers.ts'
 import type { ApiHookInfo } from './api.ts'
 
 /** A hook, as `list` tells it: what other extensions get of it, too. */
@@ -72,7 +72,7 @@ export type AgentRow = {
   readonly payload?: unknown
   readonly outcome?: Outcome
   /** Why there is no outcome although it has the event. */
-  readonly open?: 'not known' | 'does not come up'
+  readonly open?: 'unknown' | 'unreached'
   /** What it cannot do, and what was assumed: a line each. */
   readonly notes: readonly string[]
 }

@@ -27,7 +27,7 @@ export type Runtimes = vscode.Disposable & {
   /** The process of a folder, while there is one. */
   pid(folder: vscode.WorkspaceFolder): number | undefined
   /** Hears a notification of every runtime. */
-  on<N extends Notice>(name: N, listener: (heard: RuntimeEvent<N>) => void): vscode.Disposable
+  on<N extends Notice>(name: N, listener: (event: RuntimeEvent<N>) => void): vscode.Disposable
   readonly onState: vscode.Event<vscode.WorkspaceFolder>
   /** Ends it and starts it again, whatever became of it before. */
   restart(folder: vscode.WorkspaceFolder): Promise<void>
@@ -48,7 +48,7 @@ type Slot = {
 export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtimes {
   const slots = new Map<string, Slot>()
   const states = new vscode.EventEmitter<vscode.WorkspaceFolder>()
-  const notices = new vscode.EventEmitter<{ readonly name: Notice; readonly heard: RuntimeEvent<Notice> }>()
+  const notices = new vscode.EventEmitter<{ readonly name: Notice; readonly event: RuntimeEvent<Notice> }>()
   let over = false
 
   const removed = vscode.workspace.onDidChangeWorkspaceFolders((change) => {
@@ -68,7 +68,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     pid: (folder) => slots.get(folder.uri.toString())?.running?.pid,
     on: (name, listener) =>
       notices.event((notice) => {
-        if (notice.name === name) listener(notice.heard as RuntimeEvent<typeof name>)
+        if (notice.name === name) listener(notice.event as RuntimeEvent<typeof name>)
       }),
     onState: states.event,
     async restart(folder) {
@@ -137,7 +137,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
 
   async function start(slot: Slot): Promise<Runtime> {
     const { folder } = slot
-    told(slot, 'starting')
+    announce(slot, 'starting')
     const { startRuntime } = await import('./runtime.ts')
     const began = performance.now()
     let runtime: Runtime
@@ -145,7 +145,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
       runtime = await startRuntime({
         cli,
         root: folder.uri.fsPath,
-        notice: (name, params) => notices.fire({ name, heard: { folder, params } }),
+        notice: (name, params) => notices.fire({ name, event: { folder, params } }),
         say: (line) => log.warn(`${folder.name}: ${line}`),
       })
     } catch (error) {
@@ -163,7 +163,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
       slot.starting = undefined
       died(slot, why)
     })
-    told(slot, 'running')
+    announce(slot, 'running')
     return runtime
   }
 
@@ -173,11 +173,11 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     log.error(`${folder.name}: ${why}`)
     const delay = slot.deaths.died(Date.now())
     if (delay === undefined) {
-      told(slot, 'failed')
+      announce(slot, 'failed')
       void complain(folder, why)
       return
     }
-    told(slot, 'restarting')
+    announce(slot, 'restarting')
     slot.waiting = setTimeout(() => void ready(slot).catch(() => {}), delay)
     void vscode.window.setStatusBarMessage(
       vscode.l10n.t('$(warning) {0}: {1} It is started again.', inLabel(folder.name), inLabel(why)),
@@ -199,14 +199,14 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     const { starting } = slot
     slot.running = undefined
     slot.starting = undefined
-    told(slot, 'off')
+    announce(slot, 'off')
     await starting?.then(
       (runtime) => runtime.stop(),
       () => {},
     )
   }
 
-  function told(slot: Slot, state: RuntimeState): void {
+  function announce(slot: Slot, state: RuntimeState): void {
     slot.state = state
     states.fire(slot.folder)
   }

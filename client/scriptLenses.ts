@@ -12,10 +12,10 @@ export function registerScriptLenses(client: LanguageClient, context: ClientCont
   const changes = new vscode.EventEmitter<void>()
   const { provideCodeLenses, resolveCodeLens } = lensMiddleware(context)
   const ask = async (document: vscode.TextDocument, token: vscode.CancellationToken) => {
-    const asked = { textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) } }
+    const params = { textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) } }
     const found: Parameters<typeof client.protocol2CodeConverter.asCodeLenses>[0] = await client.sendRequest(
       'textDocument/codeLens',
-      asked,
+      params,
       token,
     )
     return client.protocol2CodeConverter.asCodeLenses(found, token)

@@ -17,7 +17,7 @@ export function registerStatusBar({
   item.name = 'Hookbench'
   let isRecording = false
   const draw = () => {
-    const { text, tooltip, warns } = said()
+    const { text, tooltip, warns } = status()
     item.text = text
     item.tooltip = tooltip
     item.command = 'hookbench.status'
@@ -47,7 +47,7 @@ export function registerStatusBar({
     draw()
   }
 
-  function said(): { readonly text: string; readonly tooltip: string; readonly warns: boolean } {
+  function status(): { readonly text: string; readonly tooltip: string; readonly warns: boolean } {
     if (!vscode.workspace.isTrusted) {
       const tooltip = vscode.l10n.t('Restricted Mode: hooks are read and checked, and none is run.')
       return { text: '$(shield) Hookbench', tooltip, warns: false }

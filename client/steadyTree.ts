@@ -87,7 +87,7 @@ export function steadyTree<N extends object>(
       const id = item.id ?? ''
       const known = rows.get(id)
       const row: Row<N> = {
-        node: known === undefined ? node : told(known.node, node),
+        node: known === undefined ? node : updated(known.node, node),
         item,
         looks: looksOf(item),
       }
@@ -110,7 +110,7 @@ export function steadyTree<N extends object>(
 }
 
 // Whoever holds the value, as a menu that is open does, holds what is new.
-function told<N extends object>(known: N, fresh: N): N {
+function updated<N extends object>(known: N, fresh: N): N {
   for (const key of Object.keys(known)) if (!(key in fresh)) delete (known as Record<string, unknown>)[key]
   return Object.assign(known, fresh)
 }

@@ -15,7 +15,7 @@ import { inWords } from './say.ts'
 export type HookTarget = { readonly uri: string; readonly part?: string; readonly event?: string }
 
 /** A hook, and the event it is meant for where that is known. */
-export type Meant = {
+export type ChosenHook = {
   readonly folder: vscode.WorkspaceFolder
   readonly hook: HookRow
   readonly event: string | undefined
@@ -28,7 +28,11 @@ export type Wanted = { readonly suits: (hook: HookRow) => boolean; readonly none
  * The hook that is meant by what a command was given; asks where several may be, and offers only what the command is of
  * use for.
  */
-export async function hookMeant(context: ClientContext, given: unknown, wanted?: Wanted): Promise<Meant> {
+export async function chosenHook(
+  context: ClientContext,
+  given: unknown,
+  wanted?: Wanted,
+): Promise<ChosenHook> {
   const { hook, target, path: named } = readGiven(given)
   if (hook !== undefined) return hook
   const path = named ?? activePath()

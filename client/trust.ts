@@ -11,7 +11,7 @@ import { shownHooks } from './hooks/tree.ts'
 import { question, showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
-import { hookMeant, type Meant } from './targets.ts'
+import { type ChosenHook, chosenHook } from './targets.ts'
 import { changedSinceTrusted, registerTrustedTexts, showChanged } from './trustedTexts.ts'
 
 /** Under this and the folder is kept that its person was asked about trust. */
@@ -33,24 +33,24 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
       (await asking()).grant(context, await waiting(given), 'edits'),
     ),
     command('hookbench.showChanged', log, async (given: unknown) => {
-      const meant = await waiting(given)
-      const [path] = changedSinceTrusted(context, meant)
-      if (path !== undefined) await showChanged(meant, path)
+      const target = await waiting(given)
+      const [path] = changedSinceTrusted(context, target)
+      if (path !== undefined) await showChanged(target, path)
     }),
     command('hookbench.untrust', log, untrust),
     command('hookbench.trustFolder', log, trustFolder),
     hooks.onChange(() => offer()),
   ]
 
-  function waiting(given: unknown): Promise<Meant> {
-    return hookMeant(context, given, {
+  function waiting(given: unknown): Promise<ChosenHook> {
+    return chosenHook(context, given, {
       suits: ({ state }) => state === 'untrusted' || state === 'unknown',
       none: vscode.l10n.t('No hook here waits for your trust.'),
     })
   }
 
   async function untrust(given?: unknown): Promise<void> {
-    const { folder, hook } = await hookMeant(context, given, {
+    const { folder, hook } = await chosenHook(context, given, {
       suits: ({ state, path }) => path !== '' && state !== 'untrusted' && state !== 'unknown',
       none: vscode.l10n.t('No hook here is trusted.'),
     })
@@ -111,10 +111,10 @@ function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
 }
 
 /** The hook, once it may run: that is asked before anything else is. */
-export async function trusted(context: ClientContext, meant: Meant): Promise<Meant | undefined> {
-  if (meant.hook.state !== 'untrusted') return meant
-  const hook = await (await asking()).askForTrust(context, meant)
-  return hook === undefined ? undefined : { ...meant, hook }
+export async function trusted(context: ClientContext, target: ChosenHook): Promise<ChosenHook | undefined> {
+  if (target.hook.state !== 'untrusted') return target
+  const hook = await (await asking()).askForTrust(context, target)
+  return hook === undefined ? undefined : { ...target, hook }
 }
 
 // Most hooks are trusted already.

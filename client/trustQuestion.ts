@@ -7,40 +7,40 @@ import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
 import { showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
-import type { Meant } from './targets.ts'
+import type { ChosenHook } from './targets.ts'
 import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
 import { clipped, whyHere } from './words.ts'
 
 /** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
-export async function askForTrust(context: ClientContext, meant: Meant): Promise<HookRow | undefined> {
-  const { hook } = meant
+export async function askForTrust(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {
+  const { hook } = target
   // Where it is in front already, the cursor stays where it is.
   if (vscode.window.activeTextEditor?.document.uri.fsPath !== ownFile(hook))
-    await vscode.commands.executeCommand('hookbench.openHook', meant)
+    await vscode.commands.executeCommand('hookbench.openHook', target)
   const now = vscode.l10n.t('Trust Only As It Is Now')
   const edits = vscode.l10n.t('Trust This and Later Edits')
   const show = vscode.l10n.t('Show What Changed')
-  const [changed] = changedSinceTrusted(context, meant)
+  const [changed] = changedSinceTrusted(context, target)
   const asked = showWarning(
-    questionOf(meant, editsFolder(meant)),
+    questionOf(target, editsFolder(target)),
     now,
-    ...(editsFolder(meant) === undefined ? [] : [edits]),
+    ...(editsFolder(target) === undefined ? [] : [edits]),
     ...(changed === undefined ? [] : [show]),
   )
-  const answer = await answeredHereOrThere(context, meant, asked)
+  const answer = await answeredHereOrThere(context, target, asked)
   if (typeof answer === 'object') return answer
   if (answer === show && changed !== undefined) {
-    await showChanged(meant, changed)
+    await showChanged(target, changed)
     return undefined
   }
-  return answer === undefined ? undefined : grant(context, meant, answer === edits ? 'edits' : 'now')
+  return answer === undefined ? undefined : grant(context, target, answer === edits ? 'edits' : 'now')
 }
 
 // Above the handler stand the same words: whoever presses there has answered, and need not do so twice.
 async function answeredHereOrThere(
   { hooks }: ClientContext,
-  { folder, hook }: Meant,
-  asked: Thenable<string | undefined>,
+  { folder, hook }: ChosenHook,
+  answer: Thenable<string | undefined>,
 ): Promise<string | HookRow | undefined> {
   const there = Promise.withResolvers<HookRow>()
   const watching = hooks.onChange(() => {
@@ -49,7 +49,7 @@ async function answeredHereOrThere(
     if (now?.state === 'active') there.resolve(now)
   })
   try {
-    return await Promise.race([asked, there.promise])
+    return await Promise.race([answer, there.promise])
   } finally {
     watching.dispose()
   }
@@ -58,24 +58,24 @@ async function answeredHereOrThere(
 /** Trusts it as it is now, or with all edits of its folder; the hook as it is then. */
 export async function grant(
   context: ClientContext,
-  meant: Meant,
+  target: ChosenHook,
   which: 'now' | 'edits',
 ): Promise<HookRow | undefined> {
   const { runtimes, hooks, extension } = context
-  const { folder, hook } = meant
+  const { folder, hook } = target
   // What is not saved is not what would run.
   for (const path of textsOf(hook)) {
     const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
     if (open?.isDirty === true) await open.save()
   }
-  const root = which === 'edits' ? editsFolder(meant) : undefined
+  const root = which === 'edits' ? editsFolder(target) : undefined
   if (hook.entry !== undefined) await tellsForReal(extension, folder)
   await runtimes.ask(
     folder,
     'trust',
     root === undefined ? { target: hook.id, yes: true } : { target: root, edits: true, yes: true },
   )
-  await keepTrusted(context, meant)
+  await keepTrusted(context, target)
   hooks.refresh(folder)
   const after = (await hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
   if (after?.state === 'untrusted') void showWarning(`${hook.name}: ${whyHere(after.why ?? '')}`)
@@ -83,7 +83,7 @@ export async function grant(
 }
 
 // The smallest folder of the workspace that holds the hook and what it runs: later edits are trusted by folder.
-function editsFolder({ folder, hook }: Meant): string | undefined {
+function editsFolder({ folder, hook }: ChosenHook): string | undefined {
   if (hook.source !== 'workspace') return undefined
   const [first = '', ...others] = [hook.path, ...(hook.entry?.scripts ?? [])].map((path) => dirname(path))
   let root = first
@@ -95,7 +95,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}${sep}`)
 }
 
-function questionOf({ hook, folder }: Meant, root: string | undefined): string {
+function questionOf({ hook, folder }: ChosenHook, root: string | undefined): string {
   const { entry, events, name, why } = hook
   const what =
     entry === undefined

@@ -6,7 +6,7 @@ import * as vscode from 'vscode'
 import { readText } from '../runtime/files/read.ts'
 import type { ClientContext } from './context.ts'
 import { textsOf } from './hooks/entries.ts'
-import type { Meant } from './targets.ts'
+import type { ChosenHook } from './targets.ts'
 
 type Kept = Readonly<Record<string, string>>
 
@@ -14,28 +14,28 @@ type Kept = Readonly<Record<string, string>>
 const MOST_BYTES = 128 * 1024
 const SCHEME = 'hookbench-trusted'
 
-const keyOf = ({ folder, hook }: Pick<Meant, 'folder' | 'hook'>) =>
+const keyOf = ({ folder, hook }: Pick<ChosenHook, 'folder' | 'hook'>) =>
   `hookbench.trusted:${folder.uri}:${hook.id}`
 
 /** Remembers them as they are now. */
 export function keepTrusted(
   { extension }: ClientContext,
-  meant: Pick<Meant, 'folder' | 'hook'>,
+  target: Pick<ChosenHook, 'folder' | 'hook'>,
 ): Thenable<void> {
-  const texts = filesOf(meant).flatMap((path) => {
+  const texts = filesOf(target).flatMap((path) => {
     const text = textNow(path)
     return text === undefined ? [] : [[path, text] as const]
   })
-  return extension.workspaceState.update(keyOf(meant), Object.fromEntries(texts))
+  return extension.workspaceState.update(keyOf(target), Object.fromEntries(texts))
 }
 
 /** The files that are others now than when they were trusted. */
 export function changedSinceTrusted(
   { extension }: ClientContext,
-  meant: Pick<Meant, 'folder' | 'hook'>,
+  target: Pick<ChosenHook, 'folder' | 'hook'>,
 ): readonly string[] {
-  const kept = extension.workspaceState.get<Kept>(keyOf(meant)) ?? {}
-  return filesOf(meant).filter((path) => kept[path] !== undefined && kept[path] !== textNow(path))
+  const kept = extension.workspaceState.get<Kept>(keyOf(target)) ?? {}
+  return filesOf(target).filter((path) => kept[path] !== undefined && kept[path] !== textNow(path))
 }
 
 /** Shows the texts that were trusted. */
@@ -47,14 +47,14 @@ export function registerTrustedTexts({ extension }: ClientContext): vscode.Dispo
 }
 
 /** Opens one beside what it is now. */
-export async function showChanged(meant: Pick<Meant, 'folder' | 'hook'>, path: string): Promise<void> {
+export async function showChanged(target: Pick<ChosenHook, 'folder' | 'hook'>, path: string): Promise<void> {
   const now = vscode.Uri.file(path)
-  const then = now.with({ scheme: SCHEME, query: keyOf(meant) })
+  const then = now.with({ scheme: SCHEME, query: keyOf(target) })
   const title = vscode.l10n.t('{0}: as trusted ↔ as it is now', basename(path))
   await vscode.commands.executeCommand('vscode.diff', then, now, title)
 }
 
-function filesOf({ hook }: Pick<Meant, 'hook'>): readonly string[] {
+function filesOf({ hook }: Pick<ChosenHook, 'hook'>): readonly string[] {
   return [...new Set([...(hook.path === '' ? [] : [hook.path]), ...textsOf(hook)])]
 }
 

@@ -28,8 +28,8 @@ function signOfVerdict(verdict: Verdict | undefined): Sign {
   if (verdict.decision === 'ask') return 'asked'
   if (verdict.answer !== undefined || verdict.handled === true) return 'answered'
   if (verdict.payload !== undefined) return 'changed'
-  const said = [verdict.followUps, verdict.context, verdict.notes]
-  return said.some((list) => (list ?? []).length > 0) ? 'said' : 'pass'
+  const texts = [verdict.followUps, verdict.context, verdict.notes]
+  return texts.some((list) => (list ?? []).length > 0) ? 'said' : 'pass'
 }
 
 /** The sign of one hook's run. */

@@ -56,14 +56,14 @@ function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
   ]
 }
 
-function asked(): 'quick' | 'all' | 'none' {
+function extent(): 'quick' | 'all' | 'none' {
   if (process.argv.includes('--all')) return 'all'
   return process.argv.includes('--no-tests') ? 'none' : 'quick'
 }
 
 if (import.meta.main) {
   const results: { step: Step; fine: boolean; seconds: string }[] = []
-  for (const step of steps(asked())) {
+  for (const step of steps(extent())) {
     const started = performance.now()
     const { fine, output } = await run(step.argv)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)

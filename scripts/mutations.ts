@@ -45,7 +45,7 @@ async function checkTable(words: readonly string[], jobs: number): Promise<boole
   const checked = await checkMutations(rows, {
     root: ROOT,
     jobs,
-    told: ({ mutation: { file, behaviour }, complaint }) => {
+    onChecked: ({ mutation: { file, behaviour }, complaint }) => {
       const line = `${complaint === undefined ? 'caught' : 'FAILED'}  ${file}: ${behaviour}`
       console.log(complaint === undefined ? line : `${line}\n        ${complaint}`)
     },

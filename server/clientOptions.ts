@@ -4,9 +4,9 @@ import { isObject } from '../runtime/contract/json.ts'
 import type { ClientOptions } from './feature.ts'
 
 /** The options that are understood. */
-export function clientOptions(said: unknown): ClientOptions {
-  if (!isObject(said)) return {}
-  const { clientCommands, debug, placesOnly, typescript, schemas, renamedElsewhere } = said
+export function clientOptions(options: unknown): ClientOptions {
+  if (!isObject(options)) return {}
+  const { clientCommands, debug, placesOnly, typescript, schemas, renamedElsewhere } = options
   return {
     ...(typeof clientCommands === 'boolean' ? { clientCommands } : {}),
     ...(typeof debug === 'boolean' ? { debug } : {}),

@@ -20,7 +20,7 @@ const PAUSE_MS = 120
 /** Sends findings of open files, always of their newest text. */
 export function openPushing(connection: Connection, context: ServerContext): Pushing {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const told = new Set<string>()
+  const published = new Set<string>()
   return {
     changed(uri) {
       clearTimeout(waiting.get(uri))
@@ -37,7 +37,7 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     closed(uri) {
       clearTimeout(waiting.get(uri))
       waiting.delete(uri)
-      if (told.delete(uri)) void connection.sendDiagnostics({ uri, diagnostics: [] })
+      if (published.delete(uri)) void connection.sendDiagnostics({ uri, diagnostics: [] })
     },
     close() {
       for (const timer of waiting.values()) clearTimeout(timer)
@@ -51,10 +51,10 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     const view = path === undefined ? undefined : await project?.view(path)
     const isOurs = path !== undefined && (view !== undefined || project?.isAmongHooks(path) === true)
     // Most files are none of ours, and nobody needs to hear of them.
-    if (!isOurs && !told.has(uri)) return
+    if (!isOurs && !published.has(uri)) return
     const found = isOurs && project !== undefined ? await soonFound(path, view, project, context) : []
-    if (!isNewest() || (view === undefined && found.length === 0 && !told.has(uri))) return
-    told.add(uri)
+    if (!isNewest() || (view === undefined && found.length === 0 && !published.has(uri))) return
+    published.add(uri)
     const positions = positionsOf(view ?? { text: '' })
     await connection.sendDiagnostics({
       uri,

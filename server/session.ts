@@ -173,12 +173,12 @@ export function openSession(
     what: string,
     handler: (params: P, token: CancellationToken) => Promise<R> | R,
   ): (params: P, token: CancellationToken) => Promise<R> {
-    return async (asked, token) => {
+    return async (params, token) => {
       try {
         if (ended) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was told to shut down')
         // A token that was cancelled before it is handed over never says so again.
         if (!token.isCancellationRequested) {
-          const answer = await handler(asked, token)
+          const answer = await handler(params, token)
           if (!token.isCancellationRequested) return answer
         }
       } catch (error) {

@@ -31,12 +31,12 @@ export const fileOperations: NonNullable<ServerCapabilities['workspace']>['fileO
 
 /** Hears of changes on the disk. `changed` gets absolute paths. */
 export function hearChanges(connection: Connection, changed: (paths: readonly string[]) => void): void {
-  const told = (uris: readonly string[]) => changed(uris.flatMap((uri) => pathOf(uri) ?? []))
-  connection.onDidChangeWatchedFiles(({ changes }) => told(changes.map(({ uri }) => uri)))
-  connection.workspace.onDidCreateFiles(({ files }) => told(files.map(({ uri }) => uri)))
-  connection.workspace.onDidDeleteFiles(({ files }) => told(files.map(({ uri }) => uri)))
+  const notify = (uris: readonly string[]) => changed(uris.flatMap((uri) => pathOf(uri) ?? []))
+  connection.onDidChangeWatchedFiles(({ changes }) => notify(changes.map(({ uri }) => uri)))
+  connection.workspace.onDidCreateFiles(({ files }) => notify(files.map(({ uri }) => uri)))
+  connection.workspace.onDidDeleteFiles(({ files }) => notify(files.map(({ uri }) => uri)))
   connection.workspace.onDidRenameFiles(({ files }) =>
-    told(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
+    notify(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
   )
 }
 

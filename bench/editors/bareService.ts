@@ -13,11 +13,11 @@ export async function bareStart(path: string, offset: number, env: NodeJS.Proces
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
   const ms = performance.now() - start
   // It is ended as the others are, so that what was compiled is kept.
   await once(child, 'exit')
-  if (!/^\d/.test(String(said))) throw new Error(`a bare language service said ${said}`)
+  if (!/^\d/.test(String(chunk))) throw new Error(`a bare language service said ${chunk}`)
   return ms
 }
 

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { median } from '../measure.ts'
-import type { EditorRequest, RequestPosition } from './asked.ts'
+import type { EditorRequest, RequestPosition } from './editorRequest.ts'
 
 export type Pair = { readonly ours: number; readonly theirs: number }
 

@@ -9,10 +9,10 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node'
-import type { EditorRequest } from './asked.ts'
+import type { EditorRequest } from './editorRequest.ts'
 
 /** A language server with one file open, and with more of them if asked. */
-export type AskedLsp = EditorRequest & {
+export type LspRequests = EditorRequest & {
   /** Opens another file beside it. Whoever closes one closes the server. */
   beside(path: string, languageId: string, text: string): Promise<EditorRequest>
 }
@@ -21,7 +21,7 @@ export type LspOptions = {
   readonly languageId?: string
   readonly initializationOptions?: unknown
   /** Notifications that the server is sent once it is up. */
-  readonly told?: readonly (readonly [method: string, params: unknown])[]
+  readonly notifications?: readonly (readonly [method: string, params: unknown])[]
 }
 
 /** Starts `server` on a workspace and opens one file. Resolves once the server is ready to be asked. */
@@ -31,8 +31,8 @@ export async function openLsp(
   path: string,
   text: string,
   env: NodeJS.ProcessEnv,
-  { languageId = 'typescript', initializationOptions, told = [] }: LspOptions = {},
-): Promise<AskedLsp> {
+  { languageId = 'typescript', initializationOptions, notifications = [] }: LspOptions = {},
+): Promise<LspRequests> {
   const child = spawn(process.execPath, [...server, '--stdio'], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -58,7 +58,7 @@ export async function openLsp(
     },
   })
   await connection.sendNotification('initialized', {})
-  for (const [method, params] of told) await connection.sendNotification(method, params)
+  for (const [method, params] of notifications) await connection.sendNotification(method, params)
   const close = async () => {
     const ended = once(child, 'exit')
     await connection.sendRequest('shutdown')

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { EditorRequest, RequestPosition } from './asked.ts'
+import type { EditorRequest, RequestPosition } from './editorRequest.ts'
 
 /** Starts the server on a workspace and opens one file. */
 export async function openTsserver(

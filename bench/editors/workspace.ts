@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestPosition } from './asked.ts'
+import type { RequestPosition } from './editorRequest.ts'
 
 const MARKED = `// Keeps tools away from the production database.
 interface Note { readonly at: number; readonly text: string }

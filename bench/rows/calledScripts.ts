@@ -35,8 +35,8 @@ export async function calledScripts(folder: string): Promise<readonly BenchRow[]
     const rows = [...rowsOf(first.title, await keystrokes(ours, theirs, KEYSTROKES, own.at))]
     for (const [index, { title, path, language }] of others.entries()) {
       const { text, at: behind } = texts[index + 1] as typeof own
-      const asked = await ours.beside(place(path), language, text)
-      rows.push(...rowsOf(title, await keystrokes(asked, theirs, KEYSTROKES, behind, own.at)))
+      const requests = await ours.beside(place(path), language, text)
+      rows.push(...rowsOf(title, await keystrokes(requests, theirs, KEYSTROKES, behind, own.at)))
     }
     return rows
   } finally {
@@ -49,11 +49,11 @@ function rowsOf(
   title: string,
   typed: readonly { readonly complete: Pair; readonly diagnose: Pair }[],
 ): readonly BenchRow[] {
-  const asked = {
+  const requests = {
     completion: typed.map(({ complete }) => complete),
     findings: typed.map(({ diagnose }) => diagnose),
   }
-  return Object.entries(asked).flatMap(([what, pairs]) =>
+  return Object.entries(requests).flatMap(([what, pairs]) =>
     [0.5, 0.95].map((quantile) => {
       const ours = at(
         pairs.map((pair) => pair.ours),

@@ -43,7 +43,7 @@ export async function configuration(folder: string): Promise<readonly BenchRow[]
     {
       languageId: 'json',
       initializationOptions: { handledSchemaProtocols: ['file'] },
-      told: [['json/schemaAssociations', [{ fileMatch: [FILE], uri: 'schema://hooks', schema }]]],
+      notifications: [['json/schemaAssociations', [{ fileMatch: [FILE], uri: 'schema://hooks', schema }]]],
     },
   )
   try {

@@ -39,7 +39,7 @@ export function discovery(): Promise<BenchRow[]> {
     }
     const ask = async () => {
       const start = performance.now()
-      for (const path of paths.slice(0, ASKED)) await asked(path)
+      for (const path of paths.slice(0, ASKED)) await inspected(path)
       return ((performance.now() - start) * 1e6 * HOOKS) / ASKED
     }
     const name = `discovery, ${HOOKS} hooks, nothing changed (the first look took ${first.ms.toFixed(0)} ms)`
@@ -59,7 +59,7 @@ esac
 `
 }
 
-function asked(path: string): Promise<void> {
+function inspected(path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const child = spawn(path, ['hook'], { stdio: ['ignore', 'pipe', 'ignore'] })
   child.stdout.resume()

@@ -90,10 +90,10 @@ function example(): Payload {
 function ours(count: number, listening: boolean): () => unknown {
   const engine = createEngine({ executorOf: noExecutor, trusts: () => undefined })
   const chain = chainOf(secureyeoman as unknown as Dialect, EVENT, record, hooks(count))
-  const heard: { last?: Step } = {}
+  const latest: { last?: Step } = {}
   const options = {
     emit: (step: Step) => {
-      heard.last = step
+      latest.last = step
     },
   }
   return listening ? () => engine.fire(chain, example(), options) : () => engine.fire(chain, example())

@@ -8,10 +8,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { EditorRequest } from '../editors/asked.ts'
 import { bareStart } from '../editors/bareService.ts'
+import type { EditorRequest } from '../editors/editorRequest.ts'
 import { at, keystrokes, type Pair, type Stroke } from '../editors/keystrokes.ts'
-import { type AskedLsp, openLsp } from '../editors/lsp.ts'
+import { type LspRequests, openLsp } from '../editors/lsp.ts'
 import { openTsserver } from '../editors/tsserver.ts'
 import { cursorIn, OTHERS, TYPED, workspaceOf } from '../editors/workspace.ts'
 import { inFolder } from '../fixtures.ts'
@@ -138,15 +138,15 @@ function memory(one: EditorRequest, two: EditorRequest): BenchRow {
 }
 
 async function inOtherLanguages(
-  one: AskedLsp,
+  one: LspRequests,
   two: EditorRequest,
   root: string,
 ): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   for (const { language, title, path, marked } of OTHERS) {
     const { text, at: behind } = cursorIn(marked)
-    const asked = await one.beside(join(root, path), language, text)
-    const typed = await keystrokes(asked, two, OTHER_KEYSTROKES, behind, AFTER_DOT)
+    const requests = await one.beside(join(root, path), language, text)
+    const typed = await keystrokes(requests, two, OTHER_KEYSTROKES, behind, AFTER_DOT)
     const against = 'tsserver, a TypeScript file'
     for (const quantile of [0.5, 0.95]) {
       const name = (what: string) => `${what} after a keystroke in ${title}, p${quantile * 100}`

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { type Grammar, parseTree } from '../../runtime/documents/treeSitter.ts'
-import type { EditorRequest } from '../editors/asked.ts'
+import type { EditorRequest } from '../editors/editorRequest.ts'
 import { openLsp } from '../editors/lsp.ts'
 import { TYPED, workspaceOf } from '../editors/workspace.ts'
 import { inFolder } from '../fixtures.ts'
@@ -75,9 +75,9 @@ export async function longTexts(): Promise<BenchRow[]> {
         const path = join(root, '.kodelet/hooks', `long-${at}`)
         const id = language === 'bash' ? 'shellscript' : language
         const start = performance.now()
-        const asked = await server.beside(path, id, text)
+        const requests = await server.beside(path, id, text)
         let isDone = false
-        const done = asked.diagnose().then(() => {
+        const done = requests.diagnose().then(() => {
           isDone = true
           return performance.now() - start
         })

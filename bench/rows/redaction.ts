@@ -10,7 +10,7 @@ const MEGABYTES = 4
 const ROUNDS = 5
 
 type Linted = { readonly messages: readonly unknown[] }
-type LintSource = (asked: object) => Promise<Linted>
+type LintSource = (options: object) => Promise<Linted>
 
 export async function redaction(): Promise<BenchRow[]> {
   const texts = [...installedTexts(41, MEGABYTES)].map(({ text }) => text)

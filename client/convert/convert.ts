@@ -7,7 +7,7 @@ import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import type { Documents } from '../replay/documents.ts'
 import { conversionPage } from '../result/conversion.ts'
-import type { Conversion } from './meant.ts'
+import type { Conversion } from './chooseConversion.ts'
 
 /** Shows what a conversion comes to; with `write` it is written, where the file still holds what was seen. */
 export async function showConversion(
@@ -16,9 +16,9 @@ export async function showConversion(
   conversion: Conversion,
   write?: { readonly seen: string | null },
 ): Promise<void> {
-  const { folder, path, from, to, asked } = conversion
+  const { folder, path, from, to, origin } = conversion
   const converted = await context.runtimes.ask(folder, 'convert', {
-    ...{ from, to, ...asked, preview: true },
+    ...{ from, to, ...origin, preview: true },
     ...(write === undefined ? {} : { write: true, ...write }),
   })
   const { dialect } = await contracts()

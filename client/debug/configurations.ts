@@ -10,8 +10,8 @@ import { showError } from '../messages.ts'
 import { choosePayload } from '../replay/choose.ts'
 import { editPayload } from '../replay/edit.ts'
 import { type Payload, remember } from '../replay/payloads.ts'
-import type { Meant } from '../targets.ts'
-import { hookMeant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
+import { chosenHook } from '../targets.ts'
 import { launchConfiguration } from './launch.ts'
 
 /** Offers and completes them. */
@@ -25,7 +25,7 @@ export function configurationProvider(context: ClientContext): vscode.DebugConfi
       const says = hook !== undefined || payload !== undefined || chain === true
       if (!empty && says) return configuration
       try {
-        const made = await configurationFor(context, await hookMeant(context, undefined))
+        const made = await configurationFor(context, await chosenHook(context, undefined))
         return made === undefined ? undefined : { ...made, ...(empty ? {} : configuration) }
       } catch (error) {
         // Nothing is debugged then, and the editor has nothing to add.
@@ -54,16 +54,16 @@ export function dynamicConfigurations(context: ClientContext): vscode.DebugConfi
 /** Asks for a payload; undefined where the person turned away. */
 export async function configurationFor(
   context: ClientContext,
-  meant: Meant,
+  target: ChosenHook,
 ): Promise<vscode.DebugConfiguration | undefined> {
-  const choice = await choosePayload(context, meant, vscode.l10n.t('Debug {0}', meant.hook.name))
+  const choice = await choosePayload(context, target, vscode.l10n.t('Debug {0}', target.hook.name))
   if (choice === undefined) return undefined
   if (choice.act === 'edit') {
-    await editPayload(context, meant, choice.payload)
+    await editPayload(context, target, choice.payload)
     return undefined
   }
-  remember(context, meant, choice.payload)
-  const { hook } = meant
+  remember(context, target, choice.payload)
+  const { hook } = target
   return launchConfiguration(vscode.l10n.t('Debug {0}', hook.name), {
     hook: hook.id,
     dialect: hook.dialect,

@@ -6,10 +6,10 @@ import { command } from '../failures.ts'
 import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import type { EventNode } from '../recordings/items.ts'
-import { caseMeant } from '../replay/caseFile.ts'
-import { meantByPayloadFile } from '../replay/edit.ts'
+import { caseTarget } from '../replay/caseFile.ts'
+import { targetOfPayloadFile } from '../replay/edit.ts'
 import { remember } from '../replay/payloads.ts'
-import { hookMeant } from '../targets.ts'
+import { chosenHook } from '../targets.ts'
 import { trusted } from '../trust.ts'
 import { adapterAddress } from './children.ts'
 import { configurationFor, configurationProvider, dynamicConfigurations } from './configurations.ts'
@@ -44,20 +44,20 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
   async function debug(given?: unknown): Promise<void> {
     const { event } = readGiven(given)
     if (event !== undefined) return debugEvent(event)
-    const fromCase = await caseMeant(given)
+    const fromCase = await caseTarget(given)
     if (fromCase !== undefined) return debugCase(fromCase)
-    const fromFile = await meantByPayloadFile(context, given)
+    const fromFile = await targetOfPayloadFile(context, given)
     if (fromFile !== undefined) {
-      const { meant, payload } = fromFile
-      if (!(await mayRunForReal(context, meant, true))) return
-      remember(context, meant, payload)
-      return debugPayload(meant, payload)
+      const { target, payload } = fromFile
+      if (!(await mayRunForReal(context, target, true))) return
+      remember(context, target, payload)
+      return debugPayload(target, payload)
     }
-    const meant = await trusted(context, await hookMeant(context, given))
-    if (meant === undefined) return
-    if (!(await mayRunForReal(context, meant, true))) return
-    const configuration = await configurationFor(context, meant)
-    if (configuration !== undefined) await start(meant.folder, configuration)
+    const target = await trusted(context, await chosenHook(context, given))
+    if (target === undefined) return
+    if (!(await mayRunForReal(context, target, true))) return
+    const configuration = await configurationFor(context, target)
+    if (configuration !== undefined) await start(target.folder, configuration)
   }
 
   /** The whole chain, as it was recorded. */

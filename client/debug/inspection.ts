@@ -23,7 +23,7 @@ export async function inspect(
   { runtimes }: ClientContext,
   { folder, dialect, event, payload, hook }: Plan,
   { env, cwd }: Launch,
-  heard: InspectionEvent,
+  notice: InspectionEvent,
   token: vscode.CancellationToken,
 ): Promise<DebugInspection> {
   const named = Promise.withResolvers<string>()
@@ -31,25 +31,25 @@ export async function inspect(
   // The name comes with the answer; whatever is told meanwhile waits for it.
   const own =
     <P extends { readonly inspection: string }>(act: (params: P) => void) =>
-    (told: { readonly folder: vscode.WorkspaceFolder; readonly params: P }) => {
-      if (told.folder !== folder) return
+    (notice: { readonly folder: vscode.WorkspaceFolder; readonly params: P }) => {
+      if (notice.folder !== folder) return
       void named.promise.then(
-        (name) => name === told.params.inspection && act(told.params),
+        (name) => name === notice.params.inspection && act(notice.params),
         () => {},
       )
     }
   const subscriptions = [
     runtimes.on(
       'attachable',
-      own(({ target }) => heard.attachable(target)),
+      own(({ target }) => notice.attachable(target)),
     ),
     runtimes.on(
       'traced',
-      own(({ lines }) => lines.forEach(heard.traced)),
+      own(({ lines }) => lines.forEach(notice.traced)),
     ),
     runtimes.on(
       'inspected',
-      own((told) => outcome.resolve(told.outcome)),
+      own((notice) => outcome.resolve(notice.outcome)),
     ),
     runtimes.onState((changed) => {
       if (changed === folder && runtimes.state(folder) !== 'running') {
@@ -62,7 +62,7 @@ export async function inspect(
   }
   outcome.promise.then(over, over)
   try {
-    const asked = {
+    const request = {
       event,
       dialect,
       payload,
@@ -72,7 +72,7 @@ export async function inspect(
       ...(env === undefined ? {} : { env }),
       ...(cwd === undefined ? {} : { cwd }),
     }
-    const { inspection } = await runtimes.ask(folder, 'inspect', asked, token)
+    const { inspection } = await runtimes.ask(folder, 'inspect', request, token)
     named.resolve(inspection)
     return {
       outcome: outcome.promise,

@@ -46,30 +46,30 @@ export async function planOf(
   if (failure !== undefined) throw new Error(failure)
   const ofDialect = all.filter((one) => launch.dialect === undefined || one.dialect === launch.dialect)
   const wanted = launch.chain === true ? undefined : (launch.hook ?? found?.hook)
-  const asked = launch.event ?? found?.event
-  const hook = wanted === undefined ? undefined : hookNamed(ofDialect, wanted, asked, folder)
+  const wantedEvent = launch.event ?? found?.event
+  const hook = wanted === undefined ? undefined : hookNamed(ofDialect, wanted, wantedEvent, folder)
   if (hook === undefined) {
-    if (asked === undefined) {
+    if (wantedEvent === undefined) {
       throw new Error(
         vscode.l10n.t('It is not said what to debug: name a "hook", or an "event" to debug its chain.'),
       )
     }
-    const dialect = launch.dialect ?? found?.dialect ?? (await dialectOf(asked))
+    const dialect = launch.dialect ?? found?.dialect ?? (await dialectOf(wantedEvent))
     const { answersTo } = await contracts()
-    const own = all.filter((one) => one.dialect === dialect && answersTo(one, asked))
-    const payload = found ?? { value: await exampleOf(folder, dialect, asked) }
+    const own = all.filter((one) => one.dialect === dialect && answersTo(one, wantedEvent))
+    const payload = found ?? { value: await exampleOf(folder, dialect, wantedEvent) }
     return {
       folder,
       dialect,
-      event: asked,
+      event: wantedEvent,
       payload: payload.value,
       hook,
       hooks: own.toSorted((one, two) => one.order - two.order),
       recorded: payload.recorded?.outcome,
     }
   }
-  const used = found ?? (await usual(context, folder, hook, asked))
-  const event = asked ?? used?.event ?? onlyEvent(hook)
+  const used = found ?? (await usual(context, folder, hook, wantedEvent))
+  const event = wantedEvent ?? used?.event ?? onlyEvent(hook)
   const value = used?.recorded === undefined ? used?.value : await givenTo(used.recorded, hook.id)
   const { dialect } = hook
   return { folder, dialect, event, payload: value, hook, hooks: [hook], recorded: used?.recorded?.outcome }
@@ -107,10 +107,10 @@ async function usual(
   hook: HookRow,
   event: string | undefined,
 ): Promise<Found | undefined> {
-  const meant = { folder, hook, event }
-  const last = await lastPayload(context, meant)
+  const target = { folder, hook, event }
+  const last = await lastPayload(context, target)
   const fits = last !== undefined && (event === undefined || last.event === event)
-  const payload = fits ? last : (await payloadsFor(context, meant))[0]
+  const payload = fits ? last : (await payloadsFor(context, target))[0]
   if (payload === undefined) return undefined
   const { event: of } = payload
   return {

@@ -121,8 +121,8 @@ export class HookSession extends DebugSession {
 
   async #fire({ folder, dialect, event, payload, hook }: Plan) {
     const only = hook === undefined ? {} : { hook: hook.id }
-    const asked = { dialect, event, payload, ...only }
-    const outcome = await this.#context.runtimes.ask(folder, 'run', asked, this.#ended.token)
+    const request = { dialect, event, payload, ...only }
+    const outcome = await this.#context.runtimes.ask(folder, 'run', request, this.#ended.token)
     // No debugger shows what is printed.
     for (const { text, category } of printed(outcome)) this.#say(text, category)
     return outcome
@@ -132,18 +132,18 @@ export class HookSession extends DebugSession {
     const isLost = launch.stopOnEntry === undefined && stopsNowhere(plan.hooks)
     if (launch.stopOnEntry === true || isLost) this.#stopOnce(await stopOnEntry(plan.hooks, plan.event))
     const nameOf = (id: string) => plan.hooks.find((hook) => hook.id === id)?.name ?? id
-    let told = false
-    const heard = {
+    let hasAttached = false
+    const listeners = {
       attachable: (target: InspectTarget) => {
-        if (isLost && !told) this.#sayLost()
-        told = true
+        if (isLost && !hasAttached) this.#sayLost()
+        hasAttached = true
         void this.#attach(target, nameOf(target.hook))
       },
       traced: ({ hook, line, text }: TracedLine) =>
         this.#say(`${nameOf(hook)}:${line}  ${text}`, 'stdout', hook, line),
     }
     this.#plan = plan
-    this.#inspection = await inspect(this.#context, plan, launch, heard, this.#ended.token)
+    this.#inspection = await inspect(this.#context, plan, launch, listeners, this.#ended.token)
     return this.#inspection.outcome
   }
 

@@ -1,21 +1,21 @@
 // Debug sessions that need no question: a hook on a payload that is known, a case.
 
 import * as vscode from 'vscode'
-import type { CaseMeant } from '../replay/caseFile.ts'
+import type { CaseTarget } from '../replay/caseFile.ts'
 import type { Payload } from '../replay/payloads.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import { referenceTo } from './configurations.ts'
 import { launchConfiguration } from './launch.ts'
 
 /** A hook, with what it was replayed on. */
-export async function debugPayload({ folder, hook }: Meant, payload: Payload): Promise<void> {
+export async function debugPayload({ folder, hook }: ChosenHook, payload: Payload): Promise<void> {
   const { id, dialect, name } = hook
   const launch = { hook: id, dialect, event: payload.event, payload: referenceTo(payload) }
   await start(folder, launchConfiguration(name, launch))
 }
 
 /** The hook of a case, or its whole chain. */
-export async function debugCase({ folder, name, hook, dialect, event, path }: CaseMeant): Promise<void> {
+export async function debugCase({ folder, name, hook, dialect, event, path }: CaseTarget): Promise<void> {
   const target = hook === undefined ? { chain: true } : { hook }
   await start(folder, launchConfiguration(name, { ...target, dialect, event, payload: path }))
 }

@@ -12,10 +12,10 @@ import { duration } from '../words.ts'
 export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed = true): readonly string[] {
   const ran = outcome.hooks.filter(({ id, status }) => status !== 'skipped' || id === hook)
   const lines = ran.map((run) => {
-    const said = isTimed
+    const time = isTimed
       ? l10n.t('{0}: {1} in {2}', run.name, sayRun(run), duration(run.durationMs))
       : l10n.t('{0}: {1}', run.name, sayRun(run))
-    return `${said}${because(run)}`
+    return `${time}${because(run)}`
   })
   if (ran.length === 0) lines.push(l10n.t('No hook ran.'))
   const { reason, by, context, notes, followUps, answer } = outcome

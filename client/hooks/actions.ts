@@ -6,7 +6,7 @@ import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
-import { hookMeant, type Meant } from '../targets.ts'
+import { type ChosenHook, chosenHook } from '../targets.ts'
 import { ownFile } from './entries.ts'
 
 /** Registers them. */
@@ -20,7 +20,7 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   ]
 
   async function open(given?: unknown): Promise<void> {
-    const { folder, hook, event } = await hookMeant(context, given, {
+    const { folder, hook, event } = await chosenHook(context, given, {
       suits: ({ path }) => path !== '',
       none: vscode.l10n.t('All hooks here are built in: there is no file to open.'),
     })
@@ -29,14 +29,14 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   }
 
   async function openEntry(given?: unknown): Promise<void> {
-    const meant = await hookMeant(context, given, {
+    const target = await chosenHook(context, given, {
       suits: ({ entry }) => entry !== undefined,
       none: vscode.l10n.t('No hook here is an entry of an agent’s configuration.'),
     })
-    return openAt(meant, meant.hook.path)
+    return openAt(target, target.hook.path)
   }
 
-  async function openAt({ folder, hook, event }: Meant, path: string): Promise<void> {
+  async function openAt({ folder, hook, event }: ChosenHook, path: string): Promise<void> {
     if (!existsSync(path)) {
       hooks.refresh(folder)
       throw new Error(vscode.l10n.t('The file of {0} is gone: {1}', hook.name, path))

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { question } from '../messages.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import { entryDetail } from './entries.ts'
 
 const keyOf = ({ uri }: vscode.WorkspaceFolder) => `hookbench.toldForReal:${uri}`
@@ -12,7 +12,7 @@ const keyOf = ({ uri }: vscode.WorkspaceFolder) => `hookbench.toldForReal:${uri}
 /** True where it may: told before, or now and answered with yes. Where nobody is to be asked, only if told before. */
 export async function mayRunForReal(
   { extension }: ClientContext,
-  { folder, hook }: Pick<Meant, 'folder' | 'hook'>,
+  { folder, hook }: Pick<ChosenHook, 'folder' | 'hook'>,
   asks: boolean,
 ): Promise<boolean> {
   // What does not run has nothing to be told of; what waits for trust is told of with it.

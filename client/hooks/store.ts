@@ -29,7 +29,7 @@ const SETTLE_MS = 100
 
 /** Nothing is asked before somebody wants to know. */
 export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel): HookStore {
-  const asked = new Map<string, Promise<FolderHooks>>()
+  const requests = new Map<string, Promise<FolderHooks>>()
   const found = new Map<string, FolderHooks>()
   const changes = new vscode.EventEmitter<void>()
   const settling = new Map<string, NodeJS.Timeout>()
@@ -60,10 +60,10 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
 
   function of(folder: vscode.WorkspaceFolder): Promise<FolderHooks> {
     const key = keyOf(folder)
-    let answer = asked.get(key)
+    let answer = requests.get(key)
     if (answer === undefined) {
       answer = look(folder)
-      asked.set(key, answer)
+      requests.set(key, answer)
     }
     return answer
   }
@@ -94,7 +94,7 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
   // A folder that is opened again is looked at again.
   function forget(key: string): void {
     clearTimeout(settling.get(key))
-    for (const map of [asked, found, settling]) map.delete(key)
+    for (const map of [requests, found, settling]) map.delete(key)
   }
 
   function soon(folder: vscode.WorkspaceFolder): void {
@@ -110,8 +110,8 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
     for (const one of folder === undefined ? folders() : [folder]) {
       const key = keyOf(one)
       // Whoever asks meanwhile gets the new answer; views ask when they hear of the change.
-      asked.set(key, look(one))
-      void asked.get(key)?.then(() => changes.fire())
+      requests.set(key, look(one))
+      void requests.get(key)?.then(() => changes.fire())
     }
   }
 }

@@ -4,14 +4,14 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
-import { hookMeant } from '../targets.ts'
+import { chosenHook } from '../targets.ts'
 import { disabledEdits, disabledIn } from './disabled.ts'
 import { settingsText } from './settingsFile.ts'
 
 /** Writes it into the settings, and asks for the trust that those need. */
 export async function turn(context: ClientContext, given: unknown, word: 'on' | 'off'): Promise<void> {
   const { hooks, runtimes } = context
-  const { folder, hook } = await hookMeant(context, given, {
+  const { folder, hook } = await chosenHook(context, given, {
     suits: ({ state }) => (word === 'on' ? state === 'disabled' : state !== 'disabled'),
     none:
       word === 'on'

@@ -9,7 +9,7 @@ import { belongsTo } from '../hooks/entries.ts'
 import type { HookNode } from '../hooks/items.ts'
 import { showInformation } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import { OFFERED, trusted } from '../trust.ts'
 import type { GivenAnswers } from './questions.ts'
 
@@ -52,9 +52,9 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
   }
 
   // What is just written is one's own, and still nothing runs untrusted.
-  async function letItBeTried(node: Meant & { readonly event: string }): Promise<void> {
-    const meant = await trusted(context, node)
-    if (meant?.hook.state === 'active') await sayNext({ ...meant, event: node.event })
+  async function letItBeTried(node: ChosenHook & { readonly event: string }): Promise<void> {
+    const target = await trusted(context, node)
+    if (target?.hook.state === 'active') await sayNext({ ...target, event: node.event })
   }
 
   async function sayNext(node: {

@@ -116,8 +116,8 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
   async function deleteRecording(recording: SessionNode['recording']): Promise<void> {
     const yes = vscode.l10n.t('Move to Trash')
     const name = recording.header?.session ?? recording.name
-    const asked = vscode.l10n.t('Delete the recording {0}?', name)
-    if ((await question(asked, undefined, yes)) !== yes) return
+    const text = vscode.l10n.t('Delete the recording {0}?', name)
+    if ((await question(text, undefined, yes)) !== yes) return
     const uri = vscode.Uri.file(recording.path)
     // Not every disk has a trash.
     await vscode.workspace.fs

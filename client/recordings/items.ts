@@ -30,7 +30,7 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
     item.iconPath = new vscode.ThemeIcon('warning')
     return item
   }
-  item.description = told(recording)
+  item.description = summary(recording)
   item.iconPath = icons.recording
   return item
 }
@@ -41,7 +41,7 @@ export function sessionName({ header, name }: StoredRecording): string {
 }
 
 /** What tells a recording from others of its name. */
-export function told({ header, events, folder }: StoredRecording): string {
+export function summary({ header, events, folder }: StoredRecording): string {
   const many = (vscode.workspace.workspaceFolders ?? []).length > 1
   const count = events === 1 ? vscode.l10n.t('1 event') : vscode.l10n.t('{0} events', events)
   const parts = [

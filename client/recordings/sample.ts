@@ -60,9 +60,9 @@ async function firingsOf(
     return Object.entries(dialect.events).flatMap(([event, { common }]) => {
       const answering = own.filter((hook) => hook.dialect === id && hook.events.includes(event))
       const here = common.cwd === undefined ? {} : { [common.cwd]: folder.uri.fsPath }
-      const told = ({ value }: ExamplePayload) => ({ dialect: id, event, payload: { ...value, ...here } })
-      const usual = examplesOf(dialect, event).map(told)
-      const others = toolExamples(dialect, event, folder.uri.fsPath).map(told)
+      const fired = ({ value }: ExamplePayload) => ({ dialect: id, event, payload: { ...value, ...here } })
+      const usual = examplesOf(dialect, event).map(fired)
+      const others = toolExamples(dialect, event, folder.uri.fsPath).map(fired)
       // A matcher may wait for other tools than the usual one.
       const missed = answering.filter((hook) => !usual.some((one) => fits(hook, one)))
       const wanted = missed.flatMap((hook) => others.find((one) => fits(hook, one)) ?? [])

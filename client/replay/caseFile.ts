@@ -10,10 +10,10 @@ import type { CaseText } from '../testing/caseText.ts'
 import { withoutSecrets } from './fire.ts'
 import type { ReplayCame } from './result.ts'
 
-export type CaseMeant = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly path: string }
+export type CaseTarget = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly path: string }
 
 /** The case that a command was given, or that is in the editor for none; undefined where it is about something else. */
-export async function caseMeant(given?: unknown): Promise<CaseMeant | undefined> {
+export async function caseTarget(given?: unknown): Promise<CaseTarget | undefined> {
   const { hook, path: named, folder: other } = readGiven(given)
   if (hook !== undefined || (named === undefined && other !== undefined)) return undefined
   const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
@@ -32,7 +32,7 @@ export async function caseMeant(given?: unknown): Promise<CaseMeant | undefined>
 /** Runs it once. */
 export async function runCase(
   context: ClientContext,
-  { folder, path }: CaseMeant,
+  { folder, path }: CaseTarget,
   token: vscode.CancellationToken,
 ): Promise<ReplayCame> {
   const names = [basename(path, '.json')]

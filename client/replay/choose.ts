@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { inLabel } from '../plain.ts'
 import { sayOutcome } from '../say.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import { gistOf } from './gist.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 
@@ -17,8 +17,8 @@ type Item = vscode.QuickPickItem & { readonly payload?: Payload; readonly edits?
 /** Asks; undefined when the person turned away. */
 export async function choosePayload(
   context: ClientContext,
-  meant: Meant,
-  title = vscode.l10n.t('Replay {0}', meant.hook.name),
+  target: ChosenHook,
+  title = vscode.l10n.t('Replay {0}', target.hook.name),
 ): Promise<PayloadChoice | undefined> {
   const pick = vscode.window.createQuickPick<Item>()
   pick.title = title
@@ -45,10 +45,10 @@ export async function choosePayload(
   })
   pick.show()
   try {
-    pick.items = itemsFor(await payloadsFor(context, meant))
+    pick.items = itemsFor(await payloadsFor(context, target))
     pick.busy = false
     if (pick.items.length === 0) {
-      throw new Error(noPayload(meant))
+      throw new Error(noPayload(target))
     }
   } catch (error) {
     pick.hide()
@@ -58,7 +58,7 @@ export async function choosePayload(
 }
 
 /** Why there is nothing to replay with. */
-export function noPayload({ hook }: Meant): string {
+export function noPayload({ hook }: ChosenHook): string {
   if (hook.state === 'broken' && hook.why !== undefined)
     return vscode.l10n.t('{0} does not run: {1}', hook.name, hook.why)
   return vscode.l10n.t('It is not known which event {0} answers, so there is no payload for it.', hook.name)

@@ -21,9 +21,9 @@ export type Compared = {
 export async function compareAgents(
   context: ClientContext,
   results: Results,
-  asked: Compared,
+  comparison: Compared,
 ): Promise<void> {
-  const { folder, ...rest } = asked
+  const { folder, ...rest } = comparison
   const { dialect, event, payload } = rest
   if (!(await mayRun(context, folder))) return
   const title = vscode.l10n.t('Asking every agent about {0}', event)
@@ -49,7 +49,7 @@ export async function compareAgents(
       essence: Object.fromEntries(
         agents.map((row) => [`${row.dialect} ${row.event}`, row.outcome?.effect ?? row.notes]),
       ),
-      acts: { rerun: () => compareAgents(context, results, asked) },
+      acts: { rerun: () => compareAgents(context, results, comparison) },
     },
     true,
   )

@@ -1,8 +1,7 @@
 // Payload files: a payload copied into `.hookbench/payloads`, edited with everything the language server knows about its
 // event, and replayed from there.
 
-import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
@@ -11,14 +10,21 @@ import { readGiven } from '../given.ts'
 import { shownHooks } from '../hooks/tree.ts'
 import { inLabel } from '../plain.ts'
 import type { HookRow } from '../protocol.ts'
-import { hookMeant, type Meant } from '../targets.ts'
-import { fileAt, hookOfFile, type Payload, payloadsFolder, payloadValue, remember } from './payloads.ts'
+import { type ChosenHook, chosenHook } from '../targets.ts'
+import { fileAt, hookOfFile, type Payload, remember } from './payloads.ts'
 
 /** Opens a payload file; any other payload is copied into one first. */
-export async function editPayload(context: ClientContext, meant: Meant, payload: Payload): Promise<void> {
-  const path = payload.kind === 'file' ? payload.path : await copy(meant, payload)
+export async function editPayload(
+  context: ClientContext,
+  target: ChosenHook,
+  payload: Payload,
+): Promise<void> {
+  const path =
+    payload.kind === 'file'
+      ? payload.path
+      : await (await import('./copyPayload.ts')).copyPayload(target, payload)
   // So that the file knows its hook when it is replayed, and the hook offers it first.
-  remember(context, meant, { kind: 'file', path, event: payload.event, value: undefined })
+  remember(context, target, { kind: 'file', path, event: payload.event, value: undefined })
   await vscode.window.showTextDocument(vscode.Uri.file(path), {
     preview: false,
     viewColumn: textColumn(),
@@ -26,17 +32,17 @@ export async function editPayload(context: ClientContext, meant: Meant, payload:
   vscode.window.setStatusBarMessage(
     vscode.l10n.t(
       '$(play) Replay {0} with this payload from the title bar, or with the same key.',
-      inLabel(meant.hook.name),
+      inLabel(target.hook.name),
     ),
     10_000,
   )
 }
 
 /** The hook and payload that a payload file means: the one a command was given, or the one in the editor for none. */
-export async function meantByPayloadFile(
+export async function targetOfPayloadFile(
   context: ClientContext,
   given?: unknown,
-): Promise<{ readonly meant: Meant; readonly payload: Payload } | undefined> {
+): Promise<{ readonly target: ChosenHook; readonly payload: Payload } | undefined> {
   const { hook: row, path: named, folder: other } = readGiven(given)
   if (row !== undefined || (named === undefined && other !== undefined)) return undefined
   const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
@@ -48,27 +54,15 @@ export async function meantByPayloadFile(
   const fitting = shownHooks(hooks).filter(({ events }) => events.some((event) => parts.includes(event)))
   const known = hookOfFile(context, folder, path)
   const hook = fitting.find(({ id }) => id === known) ?? (fitting.length === 1 ? fitting[0] : undefined)
-  const meant: Meant =
+  const target: ChosenHook =
     hook === undefined ? await chosen(context, fitting) : { folder, hook, event: undefined }
-  const event = meant.hook.events.find((one) => parts.includes(one)) ?? meant.hook.events[0]
+  const event = target.hook.events.find((one) => parts.includes(one)) ?? target.hook.events[0]
   const payload = await fileAt(path, event)
-  return payload === undefined ? undefined : { meant: { ...meant, event }, payload }
+  return payload === undefined ? undefined : { target: { ...target, event }, payload }
 }
 
 // Of those that answer the event, where any does.
-async function chosen(context: ClientContext, fitting: readonly HookRow[]): Promise<Meant> {
+async function chosen(context: ClientContext, fitting: readonly HookRow[]): Promise<ChosenHook> {
   const suits = (hook: HookRow) => fitting.length === 0 || fitting.includes(hook)
-  return hookMeant(context, undefined, { suits, none: vscode.l10n.t('There is no hook here yet.') })
-}
-
-async function copy({ folder, hook }: Meant, payload: Payload): Promise<string> {
-  const at = payloadsFolder(folder)
-  const { writeNew } = await import('../../runtime/files/write.ts')
-  const name = hook.name.replaceAll(/[^\w-]+/g, '_')
-  for (let n = 1; ; n++) {
-    const path = join(at, `${name}${n === 1 ? '' : `-${n}`}.${hook.dialect}.${payload.event}.payload.json`)
-    if (existsSync(path)) continue
-    writeNew(folder.uri.fsPath, path, `${JSON.stringify(payloadValue(payload), undefined, 2)}\n`)
-    return path
-  }
+  return chosenHook(context, undefined, { suits, none: vscode.l10n.t('There is no hook here yet.') })
 }

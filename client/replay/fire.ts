@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import { effectLine } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import type { KeptReplay } from './keep.ts'
 import { type Payload, payloadValue } from './payloads.ts'
 import { cameOf, cameOfReplay, type ReplayCame } from './result.ts'
@@ -26,24 +26,24 @@ export type Fired =
 /** Fires it. Rejects with a cancellation where the token says so, whatever the hook came to meanwhile. */
 export async function fireHook(
   context: ClientContext,
-  meant: Meant,
+  target: ChosenHook,
   payload: Payload,
   token: vscode.CancellationToken,
 ): Promise<Fired> {
   const { runtimes } = context
-  const { hook, folder } = meant
+  const { hook, folder } = target
   const { event } = payload
   if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
     const { recording, recorded } = payload
-    const asked = { recordings: [recording], hook: hook.id, event: String(recorded.n) }
-    const [replayed] = (await runtimes.ask(folder, 'replay', asked, token)).events
+    const request = { recordings: [recording], hook: hook.id, event: String(recorded.n) }
+    const [replayed] = (await runtimes.ask(folder, 'replay', request, token)).events
     if (token.isCancellationRequested) throw new vscode.CancellationError()
     if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
     const given = inputKnown(payload, hook.id) ? recorded.payload : undefined
     return (
       idle(hook.id, replayed.replayed) ??
       ran(await withoutSecrets(context, folder, cameOfReplay(replayed, given)), {
-        meant,
+        target,
         fired: { recording, event: recorded.n },
         outcome: replayed.replayed,
       })
@@ -55,7 +55,7 @@ export async function fireHook(
   if (token.isCancellationRequested) throw new vscode.CancellationError()
   return (
     idle(hook.id, outcome) ??
-    ran(await withoutSecrets(context, folder, cameOf(outcome, value)), { meant, fired, outcome })
+    ran(await withoutSecrets(context, folder, cameOf(outcome, value)), { target, fired, outcome })
   )
 }
 

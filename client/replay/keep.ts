@@ -8,7 +8,7 @@ import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { showWarning } from '../messages.ts'
 import { sayOutcome, sayRun } from '../say.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 
 type Fired =
   | { readonly recording: string; readonly event: number }
@@ -16,7 +16,7 @@ type Fired =
 
 /** What was replayed: a hook, what went into it, and what was shown of it; no outcome where it came to none. */
 export type KeptReplay = {
-  readonly meant: Meant
+  readonly target: ChosenHook
   readonly fired: Fired
   readonly outcome: Outcome | HookRun | null
 }
@@ -24,9 +24,9 @@ export type KeptReplay = {
 /** Asks for a name, and writes the case. */
 export async function keepAsTest(
   { runtimes }: ClientContext,
-  { meant, fired, outcome }: KeptReplay,
+  { target, fired, outcome }: KeptReplay,
 ): Promise<void> {
-  const { folder, hook } = meant
+  const { folder, hook } = target
   if (outcome === null) {
     throw new Error(vscode.l10n.t('{0} came to nothing that could be kept as a test.', hook.name))
   }

@@ -9,7 +9,7 @@ import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import { runsOn } from './fitting.ts'
 
 /** What a hook is replayed with. */
@@ -45,12 +45,12 @@ const MOST_BYTES = 16 * 1024 * 1024
  * Everything the hook could be replayed with: what it runs on, the newest first. Before all stands what was used last, but
  * an example only where nothing real is known.
  */
-export async function payloadsFor(context: ClientContext, meant: Meant): Promise<readonly Payload[]> {
-  const found = [...(await recorded(context, meant)), ...(await files(meant)), ...(await examples(meant))]
-  const dialect = (await contracts()).dialect(meant.hook.dialect)
-  const fits = (one: Payload) => runsOn(meant.hook, one.event, payloadValue(one), dialect)
+export async function payloadsFor(context: ClientContext, target: ChosenHook): Promise<readonly Payload[]> {
+  const found = [...(await recorded(context, target)), ...(await files(target)), ...(await examples(target))]
+  const dialect = (await contracts()).dialect(target.hook.dialect)
+  const fits = (one: Payload) => runsOn(target.hook, one.event, payloadValue(one), dialect)
   const all = [...found.filter(fits), ...found.filter((one) => !fits(one))]
-  const last = lastUsed(context, meant)
+  const last = lastUsed(context, target)
   const used = all.find((payload) => last !== undefined && isOf(payload, last))
   const isReal = (one: Payload | undefined) => one !== undefined && one.kind !== 'example'
   const first = isReal(used) ? used : (found.find((one) => isReal(one) && fits(one)) ?? used)
@@ -58,26 +58,26 @@ export async function payloadsFor(context: ClientContext, meant: Meant): Promise
 }
 
 /** What the hook was replayed with last; undefined where that is gone. */
-export async function lastPayload(context: ClientContext, meant: Meant): Promise<Payload | undefined> {
-  const last = lastUsed(context, meant)
+export async function lastPayload(context: ClientContext, target: ChosenHook): Promise<Payload | undefined> {
+  const last = lastUsed(context, target)
   if (last === undefined) return undefined
   if (last.kind === 'file') {
-    const event = eventsOf(meant).find((one) => basename(last.path).split('.').includes(one))
-    return fileAt(last.path, event ?? eventsOf(meant)[0])
+    const event = eventsOf(target).find((one) => basename(last.path).split('.').includes(one))
+    return fileAt(last.path, event ?? eventsOf(target)[0])
   }
-  const all = last.kind === 'example' ? await examples(meant) : await recorded(context, meant)
+  const all = last.kind === 'example' ? await examples(target) : await recorded(context, target)
   return all.find((payload) => isOf(payload, last))
 }
 
 /** Remembers it. */
-export function remember({ extension }: ClientContext, meant: Meant, payload: Payload): void {
+export function remember({ extension }: ClientContext, target: ChosenHook, payload: Payload): void {
   const reference: Reference =
     payload.kind === 'recorded'
       ? { kind: 'recorded', recording: payload.recording, n: payload.recorded.n }
       : payload.kind === 'file'
         ? { kind: 'file', path: payload.path }
         : { kind: 'example', event: payload.event, which: payload.which ?? 'usual' }
-  void extension.workspaceState.update(keyOf(meant), reference)
+  void extension.workspaceState.update(keyOf(target), reference)
 }
 
 /** The hook of a folder that was replayed with a payload file last. */
@@ -128,10 +128,10 @@ function savedText(path: string): string | undefined {
 
 const PREFIX = 'hookbench.lastPayload:'
 // Hooks of two folders may have one id.
-const keyOf = ({ folder, hook }: Pick<Meant, 'folder' | 'hook'>) => `${PREFIX}${folder.uri}:${hook.id}`
+const keyOf = ({ folder, hook }: Pick<ChosenHook, 'folder' | 'hook'>) => `${PREFIX}${folder.uri}:${hook.id}`
 
-function lastUsed({ extension }: ClientContext, meant: Meant): Reference | undefined {
-  return extension.workspaceState.get<Reference>(keyOf(meant))
+function lastUsed({ extension }: ClientContext, target: ChosenHook): Reference | undefined {
+  return extension.workspaceState.get<Reference>(keyOf(target))
 }
 
 function isOf(payload: Payload, reference: Reference): boolean {
@@ -150,33 +150,33 @@ function isOf(payload: Payload, reference: Reference): boolean {
   )
 }
 
-function eventsOf({ hook, event }: Meant): readonly string[] {
+function eventsOf({ hook, event }: ChosenHook): readonly string[] {
   return event !== undefined && hook.events.includes(event) ? [event] : hook.events
 }
 
-async function recorded({ recordings }: ClientContext, meant: Meant): Promise<readonly Payload[]> {
-  const waitsFor = { dialect: meant.hook.dialect, events: eventsOf(meant) }
+async function recorded({ recordings }: ClientContext, target: ChosenHook): Promise<readonly Payload[]> {
+  const waitsFor = { dialect: target.hook.dialect, events: eventsOf(target) }
   const { answersTo } = await contracts()
   const found: Payload[] = []
-  for (const recording of await recordings.list(meant.folder)) {
+  for (const recording of await recordings.list(target.folder)) {
     if (found.length >= MOST_RECORDED) break
     if (recording.problem !== undefined || recording.bytes > MOST_BYTES) continue
     const session = recording.header?.session ?? recording.name
     const own = await recordings.events(recording).catch(() => [])
     for (const one of own.toReversed()) {
-      if (one.dialect !== meant.hook.dialect || !answersTo(waitsFor, one.event)) continue
+      if (one.dialect !== target.hook.dialect || !answersTo(waitsFor, one.event)) continue
       found.push({ kind: 'recorded', recording: recording.path, event: one.event, recorded: one, session })
     }
   }
   return found.slice(0, MOST_RECORDED)
 }
 
-async function files(meant: Meant): Promise<readonly Payload[]> {
-  const folder = payloadsFolder(meant.folder)
+async function files(target: ChosenHook): Promise<readonly Payload[]> {
+  const folder = payloadsFolder(target.folder)
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
     names.map((name) => {
-      const event = eventsOf(meant).find((one) => name.split('.').includes(one))
+      const event = eventsOf(target).find((one) => name.split('.').includes(one))
       return name.endsWith('.payload.json')
         ? fileAt(join(folder, name), event).catch(() => undefined)
         : undefined
@@ -185,21 +185,21 @@ async function files(meant: Meant): Promise<readonly Payload[]> {
   return found.filter((one) => one !== undefined)
 }
 
-async function examples(meant: Meant): Promise<readonly Payload[]> {
+async function examples(target: ChosenHook): Promise<readonly Payload[]> {
   const { dialect: dialectOf } = await contracts()
-  const dialect = dialectOf(meant.hook.dialect)
+  const dialect = dialectOf(target.hook.dialect)
   if (dialect === undefined) return []
   const { examplesOf, toolExamples } = await import('../../runtime/contract/templates/examples.ts')
-  return eventsOf(meant).flatMap((event) => {
+  return eventsOf(target).flatMap((event) => {
     const cwd = dialect.events[event]?.common.cwd
-    const here = cwd === undefined ? {} : { [cwd]: meant.folder.uri.fsPath }
+    const here = cwd === undefined ? {} : { [cwd]: target.folder.uri.fsPath }
     if (dialect.events[event] === undefined) return []
     const usual = examplesOf(dialect, event).map((one) => ({ ...one, value: { ...one.value, ...here } }))
-    const fits = ({ value }: ExamplePayload) => runsOn(meant.hook, event, value, dialect)
+    const fits = ({ value }: ExamplePayload) => runsOn(target.hook, event, value, dialect)
     // Its matcher may wait for other tools.
     const others = usual.some(fits)
       ? []
-      : toolExamples(dialect, event, meant.folder.uri.fsPath).filter(fits).slice(0, 1)
+      : toolExamples(dialect, event, target.folder.uri.fsPath).filter(fits).slice(0, 1)
     return [...others, ...usual].map(({ kind: which, value }) => ({
       kind: 'example' as const,
       which,

@@ -12,7 +12,9 @@ type Kind = (typeof KINDS)[number]
 
 export type Remembered = Omit<LastRun, 'run'> & {
   readonly run: Pick<HookRun, 'id' | 'name' | 'source' | 'status' | 'failure' | 'why' | 'durationMs'>
-  readonly said: Pick<Verdict, 'decision' | 'reason' | 'handled' | 'run'> & { readonly had: readonly Kind[] }
+  readonly verdict: Pick<Verdict, 'decision' | 'reason' | 'handled' | 'run'> & {
+    readonly had: readonly Kind[]
+  }
 }
 
 /** As it is kept. */
@@ -26,7 +28,7 @@ export function rememberable({ run, ...rest }: LastRun): Remembered {
   return {
     ...rest,
     run: defined({ id, name, source, status, failure, why: clippedTo(why), durationMs }),
-    said: defined({ decision, reason: clippedTo(reason), handled, run: fate, had }),
+    verdict: defined({ decision, reason: clippedTo(reason), handled, run: fate, had }),
   }
 }
 
@@ -36,17 +38,17 @@ export function remembered(kept: unknown): Map<string, LastRun> {
   return new Map(all.map((one) => [one.run.id, toRun(one)]))
 }
 
-function toRun({ run, said: { had, ...said }, ...rest }: Remembered): LastRun {
+function toRun({ run, verdict: { had, ...verdict }, ...rest }: Remembered): LastRun {
   const stood = had.map((kind) => [kind, kind === 'payload' || kind === 'answer' ? {} : ['']] as const)
-  return { ...rest, run: { ...run, verdict: { ...said, ...Object.fromEntries(stood) } } as HookRun }
+  return { ...rest, run: { ...run, verdict: { ...verdict, ...Object.fromEntries(stood) } } as HookRun }
 }
 
 function isRemembered(value: unknown): value is Remembered {
   return (
     isObject(value) &&
     isObject(value.run) &&
-    isObject(value.said) &&
-    Array.isArray(value.said.had) &&
+    isObject(value.verdict) &&
+    Array.isArray(value.verdict.had) &&
     typeof value.run.id === 'string' &&
     typeof value.run.durationMs === 'number' &&
     typeof value.at === 'number'

@@ -8,12 +8,12 @@ import { eventGiven, readGiven } from '../given.ts'
 import { isHost } from '../hooks/entries.ts'
 import { openResults } from '../result/panel.ts'
 import { setting } from '../settings.ts'
-import { hookMeant } from '../targets.ts'
+import { chosenHook } from '../targets.ts'
 import { trusted } from '../trust.ts'
-import { caseMeant } from './caseFile.ts'
+import { caseTarget } from './caseFile.ts'
 import { choosePayload, noPayload } from './choose.ts'
 import type { Compared } from './compare.ts'
-import { editPayload, meantByPayloadFile } from './edit.ts'
+import { editPayload, targetOfPayloadFile } from './edit.ts'
 import { lastPayload, payloadsFor, payloadValue, remember } from './payloads.ts'
 import { openRunning } from './running.ts'
 
@@ -22,9 +22,9 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
   const { log } = context
   const results = openResults(context)
   context.results = results
-  const compare = async (asked: Compared) => {
+  const compare = async (comparison: Compared) => {
     const { compareAgents } = await import('./compare.ts')
-    await compareAgents(context, results, asked)
+    await compareAgents(context, results, comparison)
   }
   const running = openRunning(context, results, compare)
   const { fire, replayEvent, replayCase } = running
@@ -57,40 +57,40 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     const { event } = readGiven(given)
     if (event !== undefined) return replayEvent(event)
     if (await fromFile(given)) return
-    const meant = await trusted(context, await hookMeant(context, given))
-    if (meant === undefined) return
-    const choice = await choosePayload(context, meant)
+    const target = await trusted(context, await chosenHook(context, given))
+    if (target === undefined) return
+    const choice = await choosePayload(context, target)
     if (choice === undefined) return
-    if (choice.act === 'edit') return editPayload(context, meant, choice.payload)
-    return fire(meant, choice.payload, 'openly')
+    if (choice.act === 'edit') return editPayload(context, target, choice.payload)
+    return fire(target, choice.payload, 'openly')
   }
 
   async function replayAgain(given?: unknown): Promise<void> {
     if (await fromFile(given)) return
-    const meant = await trusted(context, await hookMeant(context, given))
-    if (meant === undefined) return
-    const payload = (await lastPayload(context, meant)) ?? (await payloadsFor(context, meant))[0]
+    const target = await trusted(context, await chosenHook(context, given))
+    if (target === undefined) return
+    const payload = (await lastPayload(context, target)) ?? (await payloadsFor(context, target))[0]
     if (payload === undefined) return replay(given)
-    return fire(meant, payload, 'openly')
+    return fire(target, payload, 'openly')
   }
 
   // What a payload file or a case means needs no question.
   async function fromFile(given: unknown): Promise<boolean> {
-    const meant = await caseMeant(given)
-    if (meant !== undefined) {
-      await replayCase(meant)
+    const target = await caseTarget(given)
+    if (target !== undefined) {
+      await replayCase(target)
       return true
     }
-    const file = await meantByPayloadFile(context, given)
-    if (file !== undefined) await fire(file.meant, file.payload, 'openly')
+    const file = await targetOfPayloadFile(context, given)
+    if (file !== undefined) await fire(file.target, file.payload, 'openly')
     return file !== undefined
   }
 
   async function edit(given?: unknown): Promise<void> {
-    const meant = await hookMeant(context, given)
-    const [payload] = await payloadsFor(context, meant)
-    if (payload === undefined) throw new Error(noPayload(meant))
-    await editPayload(context, meant, payload)
+    const target = await chosenHook(context, given)
+    const [payload] = await payloadsFor(context, target)
+    if (payload === undefined) throw new Error(noPayload(target))
+    await editPayload(context, target, payload)
   }
 
   // Only what was replayed before runs again, with what it was replayed with.
@@ -101,12 +101,12 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     )
     const own = rows.filter(({ hook }) => hook.path === path)
     const file = path.endsWith('.payload.json')
-      ? await meantByPayloadFile(context, vscode.Uri.file(path))
+      ? await targetOfPayloadFile(context, vscode.Uri.file(path))
       : undefined
-    if (file !== undefined) await fire(file.meant, file.payload, 'quietly')
-    for (const meant of own) {
-      const payload = await lastPayload(context, meant)
-      if (payload !== undefined) await fire(meant, payload, 'quietly')
+    if (file !== undefined) await fire(file.target, file.payload, 'quietly')
+    for (const target of own) {
+      const payload = await lastPayload(context, target)
+      if (payload !== undefined) await fire(target, payload, 'quietly')
     }
   }
 
@@ -117,20 +117,20 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
       const { dialect, event, payload } = recorded
       return compare({ folder: recording.folder, dialect, event, payload })
     }
-    const file = await meantByPayloadFile(context, given)
-    const meant =
-      file?.meant ??
-      (await hookMeant(context, given, {
+    const file = await targetOfPayloadFile(context, given)
+    const target =
+      file?.target ??
+      (await chosenHook(context, given, {
         suits: isHost,
         none: vscode.l10n.t('No agent that is configured by entries has one here.'),
       }))
     const title = vscode.l10n.t('Compare Agents')
-    const choice = file ?? (await choosePayload(context, meant, title))
+    const choice = file ?? (await choosePayload(context, target, title))
     if (choice === undefined) return
     const { payload } = choice
-    if ('act' in choice && choice.act === 'edit') return editPayload(context, meant, payload)
-    remember(context, meant, payload)
-    const { folder, hook } = meant
+    if ('act' in choice && choice.act === 'edit') return editPayload(context, target, payload)
+    remember(context, target, payload)
+    const { folder, hook } = target
     return compare({ folder, dialect: hook.dialect, event: payload.event, payload: payloadValue(payload) })
   }
 }

@@ -71,8 +71,8 @@ export function shownOf(name: string, came: ReplayCame): Shown {
     const right = { failed: came.why }
     return { kind: 'outcome', left, right, differs: true, failed: true, summary: `${name}: ${came.why}` }
   }
-  const told = against === undefined ? '' : ` ${compared(against)}`
-  const summary = `${line(name, wordOf(came), outcome.durationMs, reasonOf(came))}${told}`
+  const comparison = against === undefined ? '' : ` ${compared(against)}`
+  const summary = `${line(name, wordOf(came), outcome.durationMs, reasonOf(came))}${comparison}`
   const failed = isRun(outcome) ? outcome.status === 'failed' : hasFailed(outcome)
   const isHeld = against?.what === 'recorded' && (!against.same || given === undefined)
   if (isHeld) {

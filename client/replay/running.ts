@@ -13,9 +13,9 @@ import { showWarning, whileTold } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import { type EventNode, placeOf } from '../recordings/items.ts'
 import type { Result, Results } from '../result/panel.ts'
-import type { Meant } from '../targets.ts'
+import type { ChosenHook } from '../targets.ts'
 import { clipped, whyIdle } from '../words.ts'
-import { type CaseMeant, caseMeant, runCase } from './caseFile.ts'
+import { type CaseTarget, caseTarget, runCase } from './caseFile.ts'
 import { exampleName } from './choose.ts'
 import type { Compared } from './compare.ts'
 import { editPayload } from './edit.ts'
@@ -26,14 +26,14 @@ import { lastPayload, type Payload, payloadValue, remember } from './payloads.ts
 import { isRun, type ReplayCame } from './result.ts'
 
 /** How loudly a result is told. */
-export type ReplayTold = 'openly' | 'quietly'
+export type ReplayManner = 'openly' | 'quietly'
 
 export type ReplayRunning = {
-  fire(meant: Meant, payload: Payload, told: ReplayTold): Promise<void>
+  fire(target: ChosenHook, payload: Payload, manner: ReplayManner): Promise<void>
   /** The whole chain, as it was recorded. */
   replayEvent(node: EventNode): Promise<void>
   /** A case, held against what it expects. */
-  replayCase(meant: CaseMeant): Promise<void>
+  replayCase(target: CaseTarget): Promise<void>
   /** What a hook came to last, to be kept. */
   readonly last: KeptReplay | undefined
 }
@@ -42,7 +42,7 @@ export type ReplayRunning = {
 export function openRunning(
   context: ClientContext,
   results: Results,
-  compare: (asked: Compared) => Promise<void>,
+  compare: (comparison: Compared) => Promise<void>,
 ): ReplayRunning {
   const { runtimes, recordings, lastRuns } = context
   let last: KeptReplay | undefined
@@ -55,17 +55,17 @@ export function openRunning(
     },
   }
 
-  async function fire(meant: Meant, payload: Payload, told: ReplayTold): Promise<void> {
-    const { hook, folder } = meant
+  async function fire(target: ChosenHook, payload: Payload, manner: ReplayManner): Promise<void> {
+    const { hook, folder } = target
     const { event } = payload
-    if (!(await mayRunForReal(context, meant, told === 'openly'))) return
+    if (!(await mayRunForReal(context, target, manner === 'openly'))) return
     const { fireHook } = await import('./fire.ts')
     const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
-    const fired = await withProgress(title, told, (token) => fireHook(context, meant, payload, token))
-    if (fired.kind === 'idle') return sayIdle(meant, payload, fired, told)
+    const fired = await withProgress(title, manner, (token) => fireHook(context, target, payload, token))
+    if (fired.kind === 'idle') return sayIdle(target, payload, fired, manner)
     const { came, replayed } = fired
     note(folder, hook.dialect, event, came, 'replay', fired.effect)
-    remember(context, meant, payload)
+    remember(context, target, payload)
     last = replayed
     const compared = { folder, dialect: hook.dialect, event, payload: payloadValue(payload) }
     await show(
@@ -77,44 +77,44 @@ export function openRunning(
       },
       came,
       {
-        rerun: async () => fire(meant, await afresh(meant, payload), 'openly'),
-        edit: () => editPayload(context, meant, payload),
+        rerun: async () => fire(target, await afresh(target, payload), 'openly'),
+        edit: () => editPayload(context, target, payload),
         save: async () => (await import('./keep.ts')).keepAsTest(context, replayed),
-        debug: async () => debugPayload(meant, await afresh(meant, payload)),
+        debug: async () => debugPayload(target, await afresh(target, payload)),
         ...(isHost(hook) ? { agents: () => compare(compared) } : {}),
         ...(hook.path === ''
           ? {}
-          : { open: () => vscode.commands.executeCommand('hookbench.openHook', meant) }),
+          : { open: () => vscode.commands.executeCommand('hookbench.openHook', target) }),
       },
-      told,
+      manner,
     )
   }
 
   // A file may have been edited since.
-  async function afresh(meant: Meant, payload: Payload): Promise<Payload> {
-    return payload.kind === 'file' ? ((await lastPayload(context, meant)) ?? payload) : payload
+  async function afresh(target: ChosenHook, payload: Payload): Promise<Payload> {
+    return payload.kind === 'file' ? ((await lastPayload(context, target)) ?? payload) : payload
   }
 
   // Nothing ran, so there is nothing to show; where trust is all it takes, it runs with a yes.
   async function sayIdle(
-    meant: Meant,
+    target: ChosenHook,
     payload: Payload,
     { why, waitsForTrust }: Extract<Fired, { kind: 'idle' }>,
-    told: ReplayTold,
+    manner: ReplayManner,
   ): Promise<void> {
-    const { folder, hook } = meant
+    const { folder, hook } = target
     const message = waitsForTrust
       ? vscode.l10n.t('{0} did not run: it is not trusted yet.', hook.name)
       : vscode.l10n.t('{0} did not run: {1}', hook.name, whyIdle(why))
-    if (told === 'quietly') {
+    if (manner === 'quietly') {
       vscode.window.setStatusBarMessage(`$(circle-slash) ${inLabel(message)}`, 8000)
       return
     }
     const trust = vscode.l10n.t('Trust…')
     if ((await showWarning(message, ...(waitsForTrust ? [trust] : []))) !== trust) return
-    await vscode.commands.executeCommand('hookbench.trust', meant)
+    await vscode.commands.executeCommand('hookbench.trust', target)
     const now = (await context.hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
-    if (now?.state === 'active') await fire({ ...meant, hook: now }, payload, 'openly')
+    if (now?.state === 'active') await fire({ ...target, hook: now }, payload, 'openly')
   }
 
   async function replayEvent(node: EventNode): Promise<void> {
@@ -122,8 +122,8 @@ export function openRunning(
     const { folder } = recording
     const title = vscode.l10n.t('Replaying {0}', recorded.event)
     const came = await withProgress(title, 'openly', async (token) => {
-      const asked = { recordings: [recording.path], event: String(recorded.n) }
-      const [replayed] = (await runtimes.ask(folder, 'replay', asked, token)).events
+      const comparison = { recordings: [recording.path], event: String(recorded.n) }
+      const [replayed] = (await runtimes.ask(folder, 'replay', comparison, token)).events
       if (token.isCancellationRequested) throw new vscode.CancellationError()
       if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
       const { withoutSecrets } = await import('./fire.ts')
@@ -154,21 +154,21 @@ export function openRunning(
     recordings.refresh()
   }
 
-  async function replayCase(meant: CaseMeant): Promise<void> {
-    const { folder, name, dialect, event, path } = meant
+  async function replayCase(target: CaseTarget): Promise<void> {
+    const { folder, name, dialect, event, path } = target
     const { hooks } = await context.hooks.of(folder)
-    const own = hooks.find((hook) => (meant.hook === undefined ? isHost(hook) : hook.id === meant.hook))
+    const own = hooks.find((hook) => (target.hook === undefined ? isHost(hook) : hook.id === target.hook))
     if (own !== undefined && !(await mayRunForReal(context, { folder, hook: own }, true))) return
     const title = vscode.l10n.t('Replaying {0}', name)
-    const came = await withProgress(title, 'openly', (token) => runCase(context, meant, token))
+    const came = await withProgress(title, 'openly', (token) => runCase(context, target, token))
     note(folder, dialect, event, came, 'test')
     await show(
       { key: path, heading: name, event, about: [event, await titleOf(dialect), basename(path)] },
       came,
       {
-        rerun: async () => replayCase((await caseMeant(vscode.Uri.file(path))) ?? meant),
+        rerun: async () => replayCase((await caseTarget(vscode.Uri.file(path))) ?? target),
         edit: () => vscode.window.showTextDocument(vscode.Uri.file(path), { viewColumn: textColumn() }),
-        debug: () => debugCase(meant),
+        debug: () => debugCase(target),
       },
       'openly',
     )
@@ -178,7 +178,7 @@ export function openRunning(
     { about, ...named }: Pick<Result, 'key' | 'heading' | 'event'> & { readonly about: readonly string[] },
     came: ReplayCame,
     acts: Result['acts'],
-    told: ReplayTold,
+    manner: ReplayManner,
   ): Promise<void> {
     const { outcomePage } = await import('../result/page.ts')
     const { essence, shownOf } = await import('./result.ts')
@@ -192,7 +192,7 @@ export function openRunning(
         essence: { payload: came.given?.payload, outcome: essence(came.outcome) },
         acts,
       },
-      told === 'openly',
+      manner === 'openly',
     )
   }
 
@@ -216,7 +216,7 @@ function inputOf(payload: Payload): string {
 }
 
 // Whose entry it is, and who reads it as well.
-async function titlesOf(hook: Meant['hook']): Promise<string> {
+async function titlesOf(hook: ChosenHook['hook']): Promise<string> {
   const { dialect } = await contracts()
   const titleOf = (id: string) => dialect(id)?.title ?? id
   return [titleOf(hook.dialect), ...alsoReadBy(hook, titleOf)].join(' · ')
@@ -232,9 +232,9 @@ async function isHostDialect(dialect: string): Promise<boolean> {
 
 function withProgress<T>(
   title: string,
-  told: ReplayTold,
+  manner: ReplayManner,
   act: (token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {
-  const location = told === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
+  const location = manner === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
   return whileTold(location, title, act)
 }

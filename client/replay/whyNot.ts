@@ -11,10 +11,10 @@ import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { showWarning, whileTold } from '../messages.ts'
 import type { Results } from '../result/panel.ts'
-import { hookMeant, type Meant } from '../targets.ts'
+import { type ChosenHook, chosenHook } from '../targets.ts'
 import { clipped, whyIdle } from '../words.ts'
 import { choosePayload } from './choose.ts'
-import { editPayload, meantByPayloadFile } from './edit.ts'
+import { editPayload, targetOfPayloadFile } from './edit.ts'
 import { gistOf } from './gist.ts'
 import { type Payload, payloadValue } from './payloads.ts'
 import { isRun } from './result.ts'
@@ -22,60 +22,65 @@ import { isRun } from './result.ts'
 /** What a run came to, and whether the agent reports it as failed. */
 type Ran = { readonly run: HookRun; readonly failed: boolean }
 
-type AskedCall = { readonly meant: Meant; readonly payload: Payload; readonly ran?: Ran | undefined }
+type TriedCall = { readonly target: ChosenHook; readonly payload: Payload; readonly ran?: Ran | undefined }
 
 /** Asks what is not known of hook and call, and shows the gates. */
 export async function whyNotFired(context: ClientContext, results: Results, given?: unknown): Promise<void> {
-  const asked = await askedCall(context, given)
-  if (asked !== undefined) await showGates(context, results, asked)
+  const call = await chooseCall(context, given)
+  if (call !== undefined) await showGates(context, results, call)
 }
 
-async function askedCall(context: ClientContext, given: unknown): Promise<AskedCall | undefined> {
+async function chooseCall(context: ClientContext, given: unknown): Promise<TriedCall | undefined> {
   const { event: node } = readGiven(given)
   if (node !== undefined) {
     const { recording, recorded } = node
     const { dialect, event, outcome, session } = recorded
-    const { hook } = await hookMeant(context, undefined, {
+    const { hook } = await chosenHook(context, undefined, {
       suits: (one) => one.dialect === dialect,
       none: vscode.l10n.t('No hook here is of the agent that this event is of.'),
     })
     const run = outcome.hooks.find(({ id }) => id === hook.id)
     const failed = outcome.effect?.hooks.find(({ id }) => id === hook.id)?.failed === true
     return {
-      meant: { folder: recording.folder, hook, event },
+      target: { folder: recording.folder, hook, event },
       payload: { kind: 'recorded', recording: recording.path, session, event, recorded },
       ...(run === undefined ? {} : { ran: { run, failed } }),
     }
   }
-  const file = await meantByPayloadFile(context, given)
+  const file = await targetOfPayloadFile(context, given)
   if (file !== undefined) return file
-  const meant = await hookMeant(context, given)
-  const choice = await choosePayload(context, meant, vscode.l10n.t('Why did {0} not fire?', meant.hook.name))
+  const target = await chosenHook(context, given)
+  const choice = await choosePayload(
+    context,
+    target,
+    vscode.l10n.t('Why did {0} not fire?', target.hook.name),
+  )
   if (choice === undefined) return undefined
   const { act, payload } = choice
-  if (act === 'replay') return { meant, payload }
-  await editPayload(context, meant, payload)
+  if (act === 'replay') return { target, payload }
+  await editPayload(context, target, payload)
   return undefined
 }
 
-async function showGates(context: ClientContext, results: Results, asked: AskedCall): Promise<void> {
-  const { meant, payload, ran } = asked
-  const { folder } = meant
+async function showGates(context: ClientContext, results: Results, tried: TriedCall): Promise<void> {
+  const { target, payload, ran } = tried
+  const { folder } = target
   // Trust, settings and the file itself may have changed since.
   const { hooks } = await context.hooks.of(folder)
-  const hook = hooks.find(({ id }) => id === meant.hook.id) ?? meant.hook
+  const hook = hooks.find(({ id }) => id === target.hook.id) ?? target.hook
   const { event } = payload
   const call = { event, dialect: hook.dialect, payload: payloadValue(payload), hook: hook.id }
-  const told = await context.runtimes.ask(folder, 'explain', call)
-  const before = (told.gates ?? []).filter(({ gate }) => gate !== 'exit' && gate !== 'answer')
-  const after = ran === undefined ? (told.gates ?? []).slice(before.length) : gatesOfRun(ran.run, ran.failed)
+  const explained = await context.runtimes.ask(folder, 'explain', call)
+  const before = (explained.gates ?? []).filter(({ gate }) => gate !== 'exit' && gate !== 'answer')
+  const after =
+    ran === undefined ? (explained.gates ?? []).slice(before.length) : gatesOfRun(ran.run, ran.failed)
   const { value } = await context.runtimes.ask(folder, 'redact', { value: [...before, ...after] })
   const gates = value as typeof before
   const { gatesPage } = await import('../result/gates.ts')
   const { dialect } = await contracts()
   const about = [event, dialect(hook.dialect)?.title ?? hook.dialect, inputOf(payload)]
-  const again = (more?: Pick<AskedCall, 'ran'>) =>
-    showGates(context, results, { meant: { ...meant, hook }, payload, ...more })
+  const again = (more?: Pick<TriedCall, 'ran'>) =>
+    showGates(context, results, { target: { ...target, hook }, payload, ...more })
   const isClosed = before.some(({ state }) => state === 'closed')
   const act = (name: string) => async () => {
     await vscode.commands.executeCommand(name, { folder, hook, event })
@@ -95,11 +100,11 @@ async function showGates(context: ClientContext, results: Results, asked: AskedC
         ...(hook.state === 'disabled' && hook.entry === undefined ? { enable: act('hookbench.enable') } : {}),
         ...(isClosed || waits
           ? {}
-          : { run: async () => again(await runIt(context, { ...meant, hook }, payload)) }),
-        edit: () => editPayload(context, meant, payload),
+          : { run: async () => again(await runIt(context, { ...target, hook }, payload)) }),
+        edit: () => editPayload(context, target, payload),
         ...(hook.path === ''
           ? {}
-          : { open: () => vscode.commands.executeCommand('hookbench.openHook', meant) }),
+          : { open: () => vscode.commands.executeCommand('hookbench.openHook', target) }),
       },
     },
     true,
@@ -109,23 +114,23 @@ async function showGates(context: ClientContext, results: Results, asked: AskedC
 // The run, where there was one; why not is told.
 async function runIt(
   context: ClientContext,
-  meant: Meant,
+  target: ChosenHook,
   payload: Payload,
 ): Promise<{ readonly ran?: Ran }> {
-  if (!(await mayRunForReal(context, meant, true))) return {}
+  if (!(await mayRunForReal(context, target, true))) return {}
   const { fireHook } = await import('./fire.ts')
-  const title = vscode.l10n.t('Replaying {0} on {1}', meant.hook.name, payload.event)
+  const title = vscode.l10n.t('Replaying {0} on {1}', target.hook.name, payload.event)
   const fired = await whileTold(vscode.ProgressLocation.Notification, title, (token) =>
-    fireHook(context, meant, payload, token),
+    fireHook(context, target, payload, token),
   )
   if (fired.kind === 'idle') {
-    void showWarning(vscode.l10n.t('{0} did not run: {1}', meant.hook.name, whyIdle(fired.why)))
+    void showWarning(vscode.l10n.t('{0} did not run: {1}', target.hook.name, whyIdle(fired.why)))
     return {}
   }
   const { outcome, effect } = fired.came
   if (outcome === null) return {}
-  const run = isRun(outcome) ? outcome : outcome.hooks.find(({ id }) => id === meant.hook.id)
-  const failed = effect?.hooks.find(({ id }) => id === meant.hook.id)?.failed === true
+  const run = isRun(outcome) ? outcome : outcome.hooks.find(({ id }) => id === target.hook.id)
+  const failed = effect?.hooks.find(({ id }) => id === target.hook.id)?.failed === true
   return run === undefined ? {} : { ran: { run, failed } }
 }
 

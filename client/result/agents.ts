@@ -57,7 +57,7 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
 
 function openWords({ open }: AgentRow): string {
   if (open === undefined) return ''
-  return open === 'not known' ? l10n.t('not known') : l10n.t('does not come up')
+  return open === 'unknown' ? l10n.t('not known') : l10n.t('does not come up')
 }
 
 function hasEntry({ outcome }: AgentRow): boolean {

@@ -12,10 +12,10 @@ export function gatesPage(frame: ResultFrame, gates: readonly Gate[]): ResultPag
   const first = firstClosed(gates)
   const at = first === undefined ? gates.length : gates.indexOf(first)
   const rows = gates.map((gate, index): Row => {
-    const { state, told, fix } = gate
+    const { state, message, fix } = gate
     const sign = state === 'closed' ? 'denied' : state === 'open' ? 'pass' : 'skipped'
     return {
-      cells: [{ text: gateTitle(gate.gate) }, { text: shown(whyHere(told), 600), sign }],
+      cells: [{ text: gateTitle(gate.gate) }, { text: shown(whyHere(message), 600), sign }],
       notes: gate === first && fix !== undefined ? [l10n.t('It ends here. {0}', shown(fix, 400))] : [],
       ...(index > at ? { isDim: true as const } : {}),
     }

@@ -101,7 +101,7 @@ function hookNote(
   const line =
     left === undefined || right === undefined
       ? onlyOne(name, left ?? right, pair, left === undefined ? [names[1], names[0]] : names)
-      : l10n.t('{0}: {1} → {2}', name, told(left), told(right))
+      : l10n.t('{0}: {1} → {2}', name, runText(left), runText(right))
   return shown(line, 400)
 }
 
@@ -111,18 +111,18 @@ function onlyOne(
   { left, right }: EventPair,
   [ran, other]: readonly [string, string],
 ): string {
-  const said = run === undefined ? '' : told(run)
+  const text = run === undefined ? '' : runText(run)
   // Where the event itself is missing, no hook could have run on it.
-  if (left === undefined || right === undefined) return l10n.t('{0}: {1}', name, said)
+  if (left === undefined || right === undefined) return l10n.t('{0}: {1}', name, text)
   const skipped = [left, right]
     .flatMap(({ outcome }) => outcome.hooks)
     .find((one) => one.id === run?.id && one.status === 'skipped')
   return skipped?.why === undefined
-    ? l10n.t('{0} ran only in {1}: {2}', name, ran, said)
-    : l10n.t('{0} ran only in {1}: {2}. Not in {3}: {4}', name, ran, said, other, whyHere(skipped.why))
+    ? l10n.t('{0} ran only in {1}: {2}', name, ran, text)
+    : l10n.t('{0} ran only in {1}: {2}. Not in {3}: {4}', name, ran, text, other, whyHere(skipped.why))
 }
 
-function told(run: HookRun): string {
+function runText(run: HookRun): string {
   const reason = run.verdict?.reason ?? run.why
   return reason === undefined ? sayRun(run) : `${sayRun(run)} (${clipped(whyHere(reason), 120)})`
 }

@@ -72,10 +72,10 @@ export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: Ca
     lastRuns.note(folder, result.outcome?.hooks ?? [], { dialect, event, how: 'test' })
     const { status, durationMs, differences, why, outcome } = result
     const lines = [...(why === undefined ? [] : [why]), ...differences.map(differenceLine)]
-    const told = [`${status === 'passed' ? '✓' : '✗'} ${name}`, ...lines.map((line) => `    ${line}`)].map(
+    const output = [`${status === 'passed' ? '✓' : '✗'} ${name}`, ...lines.map((line) => `    ${line}`)].map(
       inTerminal,
     )
-    run.appendOutput(told.map((line) => `${line}\r\n`).join(''), undefined, item)
+    run.appendOutput(output.map((line) => `${line}\r\n`).join(''), undefined, item)
     if (status === 'passed') {
       run.passed(item, durationMs)
       return
@@ -85,11 +85,11 @@ export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: Ca
       (document) => document.getText(),
       () => undefined,
     )
-    const said = visible(lines.join('\n'))
+    const printed = visible(lines.join('\n'))
     const message =
       outcome === undefined || text === undefined
-        ? new vscode.TestMessage(said)
-        : vscode.TestMessage.diff(said, expectation(text), expectation(accepted(text, result)))
+        ? new vscode.TestMessage(printed)
+        : vscode.TestMessage.diff(printed, expectation(text), expectation(accepted(text, result)))
     if (outcome !== undefined && text !== undefined) message.contextValue = OUTCOME_MESSAGE
     if (item.range !== undefined) message.location = new vscode.Location(uri, item.range)
     run.failed(item, message, durationMs)

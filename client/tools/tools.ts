@@ -16,11 +16,11 @@ function toolFor(name: ToolName, { runtimes, log }: ClientContext): vscode.Langu
   return {
     prepareInvocation: ({ input }) => PREPARED[name](input),
     async invoke({ input }, token) {
-      const { workspace, ...asked } = input
+      const { workspace, ...rest } = input
       const folder = folderNamed(workspace)
       const { callTool, toolNamed } = await import('../../runtime/tools/tools.ts')
       log.debug(`${folder.name}: an agent calls ${name}`)
-      const { text } = await callTool(toolNamed(name), asked, {
+      const { text } = await callTool(toolNamed(name), rest, {
         root: folder.uri.fsPath,
         ask: (method, params) => runtimes.ask(folder, method, params, token),
       })

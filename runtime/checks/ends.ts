@@ -8,8 +8,8 @@ import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp, saysSomething } from './heard.ts'
-import { type HostFault, toldByHosts } from './toldByHosts.ts'
+import { type CallEnd, callEnd, type EntryCall, entryCalls, holdsUp, saysSomething } from './callEnds.ts'
+import { type HostFault, sentenceByHosts } from './toldByHosts.ts'
 
 type EndSpot = Spot & { readonly kind: 'end' }
 
@@ -27,7 +27,10 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   if (first === undefined) return []
   const { code, range, fix, repairs } = first
   const same = all.filter((one) => one.code === code && one.range.start === range.start)
-  const found = problem(code, view.document.path, toldByHosts(same), { range, ...defined({ fix, repairs }) })
+  const found = problem(code, view.document.path, sentenceByHosts(same), {
+    range,
+    ...defined({ fix, repairs }),
+  })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
 }
@@ -42,7 +45,7 @@ type EndFault = HostFault & {
 
 // It would stop something, and does not end the script.
 function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
-  if (!holdsUp(heardEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
+  if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
   const { host, event } = call
   const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
   return {
@@ -67,15 +70,15 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
-  const said = isPrinted ? printed : stderr
-  if (status === 0 || said === undefined || BREAKS.test(said)) return undefined
+  const text = isPrinted ? printed : stderr
+  if (status === 0 || text === undefined || BREAKS.test(text)) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
-  const end = heardEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
-  const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr: said }))
+  const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
+  const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone says what is meant where there is something to refuse.
-  const isMeant = BLOCKS.test(said) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
+  const isMeant = BLOCKS.test(text) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
   if (!isMeant || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
@@ -88,14 +91,14 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
 const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop']
 
 // A line for the person holds nothing up.
-function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: HeardEnd): HeardEnd {
+function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: CallEnd): CallEnd {
   return { ...end, verdict }
 }
 
 // A host may want to be told why.
 function silent(range: EndSpot['range'], call: EntryCall, stdout: string | undefined): EndFault | undefined {
   if (stdout === undefined) return undefined
-  const [without, withReason] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout, stderr }))
+  const [without, withReason] = ['', '…'].map((stderr) => callEnd(call, { exitCode: 2, stdout, stderr }))
   if (without === undefined || withReason === undefined || holdsUp(without) || !holdsUp(withReason))
     return undefined
   const { host, event } = call
@@ -113,8 +116,8 @@ function overlooked(
   stdout: string,
   stderr: string,
 ): EndFault | undefined {
-  const both = heardEnd(call, { exitCode: 2, stdout, stderr })
-  if (holdsUp(both) || !holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr }))) return undefined
+  const both = callEnd(call, { exitCode: 2, stdout, stderr })
+  if (holdsUp(both) || !holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr }))) return undefined
   const { host, event } = call
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
@@ -128,8 +131,8 @@ function overlooked(
 function unsaid(range: EndSpot['range'], call: EntryCall, printed: string): EndFault | undefined {
   if (!BLOCKS.test(printed)) return undefined
   const [here, there] = [
-    heardEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),
-    heardEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
+    callEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),
+    callEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
   ]
   if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
     return undefined
@@ -148,10 +151,10 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
   if (answer === undefined || !isObject(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
-  const alone = heardEnd(call, { ...raw, exitCode: 0, stdout: answer })
+  const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
   if (!saysSomething(alone)) return undefined
-  const before = status === 0 ? alone : heardEnd(call, { ...raw, exitCode: 0, stdout })
-  const after = heardEnd(call, { ...raw, exitCode: status, stdout })
+  const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
+  const after = callEnd(call, { ...raw, exitCode: status, stdout })
   // What was allowed and is then held up for the status is lost as well.
   if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
   const { host, event } = call
@@ -187,7 +190,7 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
   const raw = { exitCode: 0, stderr: stderr ?? '' }
-  const end = heardEnd(call, { ...raw, stdout: stdout as string })
+  const end = callEnd(call, { ...raw, stdout: stdout as string })
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
     const then = end.consequence ?? (end.failure === undefined ? undefined : 'what is printed is dropped')
@@ -199,7 +202,7 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
     }
   }
   if (!text.startsWith('{') || text.includes('…') || isObject(text)) return undefined
-  if (!sameEnd({ ...end, failure: undefined }, heardEnd(call, { ...raw, stdout: '' }))) return undefined
+  if (!sameEnd({ ...end, failure: undefined }, callEnd(call, { ...raw, stdout: '' }))) return undefined
   return {
     ...fault,
     say: (hosts, verb) =>
@@ -216,7 +219,7 @@ function badStart(
 ): EndFault | undefined {
   if (begins.includes('{') || begins.includes('…')) return undefined
   const ends = ['', '\n{}', '\n{"continue":true}'].map((more) =>
-    heardEnd(call, { exitCode: 0, stderr: stderr ?? '', stdout: `${begins.trimEnd()}${more}` }),
+    callEnd(call, { exitCode: 0, stderr: stderr ?? '', stdout: `${begins.trimEnd()}${more}` }),
   )
   if (!ends.every(({ failure }) => failure !== undefined)) return undefined
   const { host, event } = call
@@ -228,7 +231,7 @@ function badStart(
   }
 }
 
-function sameEnd(one: ReturnType<typeof heardEnd>, two: ReturnType<typeof heardEnd>): boolean {
+function sameEnd(one: ReturnType<typeof callEnd>, two: ReturnType<typeof callEnd>): boolean {
   return JSON.stringify(one) === JSON.stringify(two)
 }
 

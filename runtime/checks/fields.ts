@@ -5,8 +5,8 @@ import type { Dialect, DialectId, EventRecord } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { listed } from '../contract/sideBySide.ts'
-import { isSlip } from '../contract/slips.ts'
 import { suggest } from '../contract/suggest.ts'
+import { isTypo } from '../contract/typos.ts'
 import { fieldsAt, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import { answersNo, carriesNo } from '../contract/words.ts'
 import type { Language } from '../documents/document.ts'
@@ -14,7 +14,7 @@ import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, heardEnd } from './heard.ts'
+import { callEnd, type EntryCall, entryCalls } from './callEnds.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import type { Ground } from './spots.ts'
 import { adds } from './upstream.ts'
@@ -54,7 +54,7 @@ const NEUTRAL: Readonly<Record<string, string>> = {
 }
 
 /** The one wording for a key of an answer that nobody reads, whatever found it. */
-function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: Told): Problem {
+function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: FieldSubject): Problem {
   const { view } = ground
   const strict = strictHosts(ground)
   const drops = strict.length === 1 ? 'drops' : 'drop'
@@ -67,12 +67,12 @@ function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: 
 }
 
 type Unknown = Omit<UnknownField, 'kind' | 'of'> & { readonly quote?: Quote; readonly optional?: true }
-type Told = Pick<Ground, 'view' | 'dialect' | 'events'>
+type FieldSubject = Pick<Ground, 'view' | 'dialect' | 'events'>
 
 /** The one wording for a field that is read and that no payload has, whatever found it. */
 function unknownField(
   { range, events, path, known, shorthand, quote, optional }: Unknown,
-  ground: Told,
+  ground: FieldSubject,
 ): Problem {
   const { view } = ground
   const name = String(path.at(-1))
@@ -110,7 +110,7 @@ function isOfTool(
 }
 
 // The hosts among the callers that take no answer with a key that they do not know.
-function strictHosts({ dialect, events }: Told): readonly string[] {
+function strictHosts({ dialect, events }: FieldSubject): readonly string[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
   return [...new Set(entryCalls(calls, events).flatMap((call) => (isStrict(call) ? call.host.title : [])))]
@@ -118,13 +118,13 @@ function strictHosts({ dialect, events }: Told): readonly string[] {
 
 function isStrict(call: EntryCall): boolean {
   const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
-  return heardEnd(call, answer).failure !== undefined
+  return callEnd(call, answer).failure !== undefined
 }
 
 // A hook may ask for anything; only a field that is nearly one of these is a mistake.
 function isSlipOf(name: string, known: readonly string[]): boolean {
   const nearest = suggest(name, known)
-  return nearest !== undefined && isSlip(name, nearest)
+  return nearest !== undefined && isTypo(name, nearest)
 }
 
 // What is read in a way that goes on gives None, or the default that its author wrote.

@@ -19,13 +19,13 @@ type Ignore = {
 }
 
 /** Codes that only the disk, other files or a run can tell: who has not asked them cannot call an ignore idle. */
-export type Asked = 'everything' | 'the text alone'
+export type IgnoreExtent = 'everything' | 'the text alone'
 
 /** The findings that no comment silences, and what is wrong with the comments. */
 export function withIgnores(
   file: { readonly path: string; readonly text: string; readonly document: Pick<HookDocument, 'comments'> },
   found: readonly Problem[],
-  scope: Asked,
+  scope: IgnoreExtent,
 ): readonly Problem[] {
   if (!file.text.includes('hookbench-ignore')) return found
   const { comments } = file.document
@@ -86,7 +86,7 @@ function ignoresIn(text: string, isComment: (at: number) => boolean): readonly I
 function faultOf(
   { code, range, line }: Ignore,
   file: { path: string; text: string },
-  scope: Asked,
+  scope: IgnoreExtent,
 ): readonly Problem[] {
   if (!Object.hasOwn(PROBLEMS, code)) {
     const more = suggestion(file, range, code, Object.keys(PROBLEMS))

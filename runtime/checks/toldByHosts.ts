@@ -9,7 +9,7 @@ export type HostFault = {
 }
 
 /** One message for all of them. A host that is at fault in several ways is told with the first. */
-export function toldByHosts(faults: readonly HostFault[]): string {
+export function sentenceByHosts(faults: readonly HostFault[]): string {
   const first = [...new Map(faults.toReversed().map((one) => [one.title, one])).values()].toReversed()
   const same = Map.groupBy(first, ({ say }) => say('', (one) => one))
   return [...same.values()]

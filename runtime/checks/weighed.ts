@@ -10,8 +10,8 @@ import { unreadKeys } from '../contract/sideBySide.ts'
 import { fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp, saysSomething } from './heard.ts'
-import { type HostFault, toldByHosts } from './toldByHosts.ts'
+import { type CallEnd, callEnd, type EntryCall, entryCalls, holdsUp, saysSomething } from './callEnds.ts'
+import { type HostFault, sentenceByHosts } from './toldByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 
@@ -28,7 +28,7 @@ export function weighedProblem(
   // A text that no host reads is told at its key.
   const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : undefined) ?? [])
   if (faults.length === 0) return []
-  const found = problem('result.ignored', view.document.path, toldByHosts(faults), { range })
+  const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [isTaken ? { ...found, severity: 'info' } : found]
 }
@@ -39,7 +39,7 @@ type Weighed = { readonly fault?: HostFault; readonly loses?: HostFault }
 function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   const answer = filled(value, call.record.result as WalkedShape)
   if (answer === undefined) return undefined
-  const end = heardEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
+  const end = callEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
   const { host, event, record } = call
   const { title } = host
   if (end.failure !== undefined) {
@@ -93,14 +93,13 @@ const SAYS =
   /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:modified|updated)\w+)$/i
 
 // What the host passes over by itself, and takes for its own where something is refused.
-function isInert(end: HeardEnd, answer: object, call: EntryCall): boolean {
-  const heard = (one: object) => heardEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
-  const same = (one: HeardEnd, two: HeardEnd) =>
-    JSON.stringify(one.operation) === JSON.stringify(two.operation)
+function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {
+  const endOf = (one: object) => callEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
+  const same = (one: CallEnd, two: CallEnd) => JSON.stringify(one.operation) === JSON.stringify(two.operation)
   const refusal = { decision: 'deny', reason: '…' }
   if ('decision' in answer || !('hookSpecificOutput' in answer) || saysSomething(end)) return false
-  const refused = heard(refusal)
-  return holdsUp(refused) && same(end, heard({})) && !same(refused, heard({ ...answer, ...refusal }))
+  const refused = endOf(refusal)
+  return holdsUp(refused) && same(end, endOf({})) && !same(refused, endOf({ ...answer, ...refusal }))
 }
 
 // Where the text for the model stands, as keys that a host does not read.

@@ -19,7 +19,7 @@ export type HostRow = {
   /** Absent where it has no such event, where it is not known, and where it does not come to it. */
   readonly outcome?: Outcome
   /** Why there is none although it has the event. */
-  readonly open?: 'not known' | 'does not come up'
+  readonly open?: 'unknown' | 'unreached'
   /** What it cannot do here, what keeps its entries from running, and what could not be translated: a line each. */
   readonly notes: readonly string[]
 }
@@ -48,33 +48,37 @@ export async function runOnAllHosts(
   return rows
 }
 
-type Asked = { readonly payload: unknown; readonly from: Dialect; readonly event: string }
+type TranslationRequest = { readonly payload: unknown; readonly from: Dialect; readonly event: string }
 
-async function rowsOf(asked: Asked, to: Dialect, judging: Judging): Promise<readonly HostRow[]> {
-  const { payload, from, event } = asked
+async function rowsOf(
+  request: TranslationRequest,
+  to: Dialect,
+  judging: Judging,
+): Promise<readonly HostRow[]> {
+  const { payload, from, event } = request
   const isAwaited = (name: string) => waiting(judging, to, name).some(({ events }) => events.includes(name))
   const there = eventsThere(payload, from, event, to, isAwaited)
   if ('why' in there) return [{ dialect: to.id, notes: [there.why] }]
   const rows: HostRow[] = []
   // What the next event of the same moment is told, once hooks have changed it.
-  let told = asked
+  let cells = request
   for (const name of there.events) {
     const stopped = rows.find(({ outcome }) => outcome?.effect?.operation?.fate === 'blocked')
     if (stopped !== undefined) {
       const note = `${name} does not come up: ${stopped.event} ends the call before`
-      rows.push({ dialect: to.id, event: name, open: 'does not come up', notes: [note] })
+      rows.push({ dialect: to.id, event: name, open: 'unreached', notes: [note] })
       continue
     }
-    const row = await rowOf(told, event, to, name, judging)
+    const row = await rowOf(cells, event, to, name, judging)
     rows.push(row)
-    if (row.outcome?.changed === true) told = { payload: row.outcome.payload, from: to, event: name }
+    if (row.outcome?.changed === true) cells = { payload: row.outcome.payload, from: to, event: name }
   }
   return rows
 }
 
 async function rowOf(
-  { payload, from, event }: Asked,
-  asked: string,
+  { payload, from, event }: TranslationRequest,
+  originalEvent: string,
   to: Dialect,
   name: string,
   { root, hooks, unread, fire, closed }: Judging,
@@ -91,7 +95,7 @@ async function rowOf(
     return {
       dialect: to.id,
       event: name,
-      open: 'not known',
+      open: 'unknown',
       notes: [unknown],
     }
   // Where nobody waits for it, nothing depends on what it is told.
@@ -99,7 +103,8 @@ async function rowOf(
   const outcome = await fire(to, name, given)
   // What only hooks are told is of no interest where none is.
   const isTold = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
-  const looksOnly = to.events[name]?.semantics === 'observe' && from.events[asked]?.semantics !== 'observe'
+  const looksOnly =
+    to.events[name]?.semantics === 'observe' && from.events[originalEvent]?.semantics !== 'observe'
   const notes = [
     ...(own.length === 0 ? withoutEntries(unread(to)) : []),
     ...(looksOnly ? [`answers to ${name} decide nothing`] : []),
@@ -146,19 +151,22 @@ function withoutEntries(unread: readonly string[]): readonly string[] {
   return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
+const OPEN = { unknown: 'not known', unreached: 'does not come up' } as const
+
 /** The same as a table, and the notes below it. */
 export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   const titles = ['', 'event', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text))
   const cells = rows.map(({ dialect, event, outcome, open }) => {
     const effect = outcome?.effect
-    const told = effect === undefined ? [paint('dim', open ?? ''), ''] : effectCells(effect)
-    return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...told]
+    const cells =
+      effect === undefined ? [paint('dim', open === undefined ? '' : OPEN[open]), ''] : effectCells(effect)
+    return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...cells]
   })
   print(table([titles, ...cells]))
   printDifferences(outcomesOf(rows), here)
-  const told = rows.filter(({ notes }) => notes.length > 0)
-  if (told.length > 0) print()
-  for (const { dialect, event, notes } of told) {
+  const withNotes = rows.filter(({ notes }) => notes.length > 0)
+  if (withNotes.length > 0) print()
+  for (const { dialect, event, notes } of withNotes) {
     const several = rows.filter((row) => row.dialect === dialect).length > 1
     const title = several ? `${titleOf(dialect)}, ${event}` : titleOf(dialect)
     for (const note of notes) print(`${title}: ${note}`)
@@ -175,7 +183,7 @@ export function outcomesOf(rows: readonly HostRow[]): readonly Outcome[] {
       all.find(({ effect }) => effect?.operation?.kind !== 'other') ??
       first
     // What an event that decides nothing comes to says nothing of the call where the other's is not known.
-    const isOpen = own.some(({ open }) => open === 'not known')
+    const isOpen = own.some(({ open }) => open === 'unknown')
     if (decisive === undefined || (isOpen && decisive.effect?.operation?.kind === 'other')) return []
     const hooks = all.flatMap(({ event, hooks: runs }) =>
       runs.map((run) => ({ ...run, event: run.event ?? event })),

@@ -68,7 +68,7 @@ export const check: Verb = (program: Command, exit) => {
 type CheckedHere = SarifFile & { readonly assumed: readonly string[] }
 
 /** Checks a workspace: every file that was looked at, with what is wrong with it. */
-export async function checkFiles(asked: {
+export async function checkFiles(request: {
   readonly root: string
   readonly home?: string | undefined
   /** Relative to the workspace, or absolute. */
@@ -78,18 +78,18 @@ export async function checkFiles(asked: {
   readonly dialect?: string | undefined
   readonly agentSettings?: readonly string[] | undefined
 }): Promise<readonly CheckedHere[]> {
-  const { root, severity = 'info' } = asked
-  const home = asked.home ?? homedir()
-  const only = (asked.paths ?? []).map((path) => placed(path, root, home))
+  const { root, severity = 'info' } = request
+  const home = request.home ?? homedir()
+  const only = (request.paths ?? []).map((path) => placed(path, root, home))
   const { checkFolder } = await import('../checks/check.ts')
   const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
-  const named = asked.dialect === undefined ? undefined : dialectOf(namedDialect(asked.dialect))
+  const named = request.dialect === undefined ? undefined : dialectOf(namedDialect(request.dialect))
   const dialects = named === undefined ? {} : { dialects: [named] }
   const options = {
     home,
-    ownHome: asked.home !== undefined,
+    ownHome: request.home !== undefined,
     ...dialects,
-    ...defined({ agentSettings: asked.agentSettings }),
+    ...defined({ agentSettings: request.agentSettings }),
   }
   const checked = await checkFolder({ ...options, root, only })
   const byPath = new Map(checked.map((one) => [one.path, one]))
@@ -147,7 +147,7 @@ function printText(checked: readonly CheckedHere[], root: string): void {
     if (findings.length > 0) print()
   }
   const { error, warning, info } = counted(checked)
-  const told = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].filter(
+  const counts = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].filter(
     (one) => !one.startsWith('0 '),
   )
   if (checked.length === 0) {
@@ -157,5 +157,5 @@ function printText(checked: readonly CheckedHere[], root: string): void {
   for (const text of new Set(checked.flatMap(({ assumed }) => assumed)))
     print(paint('dim', `assumed: ${text}`))
   const files = plural(checked.length, 'file')
-  print(told.length === 0 ? `${files}, nothing wrong.` : `${told.join(', ')} in ${files}.`)
+  print(counts.length === 0 ? `${files}, nothing wrong.` : `${counts.join(', ')} in ${files}.`)
 }

@@ -88,12 +88,12 @@ export type ConvertRequest = {
 }
 
 /** Converts, and writes where it is asked to. */
-export async function convertHooks(asked: ConvertRequest): Promise<Converted> {
-  const { root, home } = asked
-  const [from, to] = [host(asked.from), host(asked.to)]
+export async function convertHooks(request: ConvertRequest): Promise<Converted> {
+  const { root, home } = request
+  const [from, to] = [host(request.from), host(request.to)]
   if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
   const sources = await sourceFiles(from, to, { root, ...(home === undefined ? {} : { home }) })
-  const files = chosen(sources, asked.file, root, from)
+  const files = chosen(sources, request.file, root, from)
   const entries = files.flatMap((file) =>
     convertFile(from, file, to, {
       platform: process.platform,
@@ -105,11 +105,11 @@ export async function convertHooks(asked: ConvertRequest): Promise<Converted> {
   const added = all.filter((one) => !sources.isThere(one))
   const target = fileOf(to, added)
   const change =
-    asked.write === true || asked.preview === true ? await changeOf(root, itemsOf(to, added)) : undefined
+    request.write === true || request.preview === true ? await changeOf(root, itemsOf(to, added)) : undefined
   const file = change?.file ?? relative('/project', target.path)
-  const isWritten = asked.write === true && change !== undefined
+  const isWritten = request.write === true && change !== undefined
   if (isWritten) {
-    checkSeen(change, asked.seen)
+    checkSeen(change, request.seen)
     writeChanged(root, change)
   }
   return {
@@ -125,7 +125,7 @@ export async function convertHooks(asked: ConvertRequest): Promise<Converted> {
     there: all.length - added.length,
     value: target.value,
     wrote: isWritten,
-    ...(change === undefined || asked.preview !== true ? {} : { change: textsOf(change) }),
+    ...(change === undefined || request.preview !== true ? {} : { change: textsOf(change) }),
   }
 }
 

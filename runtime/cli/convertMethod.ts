@@ -33,8 +33,8 @@ export function convertMethod(open: OpenOptions) {
       },
       closed,
     ),
-    async ({ workspace: named, script, ...asked }, { root }) => {
-      const request = { root: root(named), home: open.home, ...asked }
+    async ({ workspace: named, script, ...rest }, { root }) => {
+      const request = { root: root(named), home: open.home, ...rest }
       if (script !== undefined) return convertAnswersOf({ ...request, script })
       const converted = await convertHooks(request)
       return { ...converted, lines: report(converted) }

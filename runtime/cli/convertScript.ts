@@ -2,7 +2,7 @@
 // answers that are certain replaced. Nothing is written unasked.
 
 import { relative, resolve } from 'node:path'
-import type { SaidText } from '../contract/convert/answers.ts'
+import type { NamedText } from '../contract/convert/answers.ts'
 import { type ConvertedEntry, stateOf } from '../contract/convert/conversion.ts'
 import { convertScript } from '../contract/convert/convert.ts'
 import { sourceFiles } from '../discovery/conversionSources.ts'
@@ -13,25 +13,25 @@ import { UsageError } from './usage.ts'
 
 /** Converts one script of the workspace; `file` of the request is no matter here. */
 export async function convertAnswersOf(
-  asked: ConvertRequest & { readonly script: string },
+  request: ConvertRequest & { readonly script: string },
 ): Promise<Converted & { readonly lines: readonly string[] }> {
-  const { root, home } = asked
-  const [from, to] = [host(asked.from), host(asked.to)]
+  const { root, home } = request
+  const [from, to] = [host(request.from), host(request.to)]
   if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
-  const path = resolve(root, asked.script)
-  const script: SaidText = { name: relative(root, path), text: textOf(path, asked.script) }
+  const path = resolve(root, request.script)
+  const script: NamedText = { name: relative(root, path), text: textOf(path, request.script) }
   const sources = await sourceFiles(from, to, { root, ...(home === undefined ? {} : { home }) })
   const answers = new Map<string, string | undefined>()
   const entries: ConvertedEntry[] = []
   for (const file of sources.files)
     for (const found of from.host.entries(file, process.platform).entries) {
       if (!sources.runs(found, path)) continue
-      const said = convertScript(from, { found, file }, to, script)
+      const converted = convertScript(from, { found, file }, to, script)
       // What two entries want in two ways is left alone.
-      for (const [written, other] of said.answers)
+      for (const [written, other] of converted.answers)
         answers.set(written, !answers.has(written) || answers.get(written) === other ? other : undefined)
       const about = { file: relative(root, file.path), at: found.at, event: found.event, text: script.name }
-      entries.push({ ...about, notes: said.notes, made: [] })
+      entries.push({ ...about, notes: converted.notes, made: [] })
     }
   if (entries.length === 0)
     throw new UsageError(`no hook entry of ${from.title} in this workspace runs ${script.name}.`)
@@ -39,9 +39,9 @@ export async function convertAnswersOf(
   for (const [written, other] of answers)
     if (other !== undefined) after = after.replaceAll(written, () => other)
   const change = after === script.text ? undefined : { file: script.name, path, before: script.text, after }
-  const isWritten = asked.write === true && change !== undefined
+  const isWritten = request.write === true && change !== undefined
   if (isWritten) {
-    checkSeen(change, asked.seen)
+    checkSeen(change, request.seen)
     checkInside(root, path)
     replaceFile(root, path, after)
   }
@@ -63,7 +63,7 @@ export async function convertAnswersOf(
             `${from.title} still runs ${script.name}, and no longer understands the answers that are replaced.`,
           ],
     ...{ there: 0, value: null, wrote: isWritten },
-    ...(change === undefined || asked.preview !== true ? {} : { change: textsOf(change) }),
+    ...(change === undefined || request.preview !== true ? {} : { change: textsOf(change) }),
   }
   return { ...converted, lines: scriptReport(converted, change !== undefined) }
 }

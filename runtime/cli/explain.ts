@@ -8,10 +8,10 @@ import { firstClosed, type Gate } from '../contract/gates.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sharedScriptLines } from '../contract/sideBySide.ts'
 import type { Explanation, Workspace } from '../workspace/workspace.ts'
+import { borrowerLines, concernedHosts, inWordsOf } from './concernedHosts.ts'
 import { findHook } from './find.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
-import { borrowerLines, inWordsOf, meantHere } from './meant.ts'
 import type { HooksHere } from './outcome.ts'
 import { paint, print, printJson, table } from './print.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
@@ -46,28 +46,28 @@ export function explain(program: Command): void {
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
-    .action(async (event: string, asked: Options, command: Command) => {
-      const options = { ...asked, agentSettings: openOptions(command).agentSettings }
+    .action(async (event: string, typed: Options, command: Command) => {
+      const options = { ...typed, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace(openOptions(command))
       try {
         if (options.hook !== undefined) {
           const hook = findHook(workspace.list(), options.hook, { dialect: options.dialect, event })
-          const gates = await gatesOf(workspace, hook, await askedOf(event, hook, options))
+          const gates = await gatesOf(workspace, hook, await firingFor(event, hook, options))
           if (options.json === true) printJson({ dialect: hook.dialect, event, hook: hook.id, gates })
           else printGates(hook, event, gates)
           return
         }
-        const meant = meantHere(event, options.dialect, workspace.list(), workspace)
-        const dialects = meant.map(({ dialect }) => dialect)
+        const hosts = concernedHosts(event, options.dialect, workspace.list(), workspace)
+        const dialects = hosts.map(({ dialect }) => dialect)
         complainOfFiles(unreadFiles(workspace, dialects, options.dialect))
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
-        const explanations = meant.map((one) => {
+        const explanations = hosts.map((one) => {
           const { dialect, event: name } = one
           const payload =
             options.payload === undefined
               ? recordOf(dialect, name)?.example
-              : inWordsOf(given, event, one, meant, workspace.root)
+              : inWordsOf(given, event, one, hosts, workspace.root)
           const facts = factsOf(dialect, options)
           return workspace.explain(name, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
         })
@@ -82,7 +82,7 @@ export function explain(program: Command): void {
         printShared(explanations, workspace)
         if (options.dialect !== undefined) return
         const howTo = (name: string, dialect: DialectId) => `explain ${name} --dialect ${dialect}`
-        for (const line of borrowerLines(meant, workspace, howTo)) print(paint('dim', line))
+        for (const line of borrowerLines(hosts, workspace, howTo)) print(paint('dim', line))
       } finally {
         await workspace.close()
       }
@@ -90,7 +90,7 @@ export function explain(program: Command): void {
 }
 
 // Its own dialect is the one that is meant.
-async function askedOf(event: string, { dialect, name }: Hook, options: Options) {
+async function firingFor(event: string, { dialect, name }: Hook, options: Options) {
   if (options.dialect !== undefined && options.dialect !== dialect)
     throw new UsageError(`${name} is a hook of ${dialect}; leave --dialect out.`)
   const record = recordOf(chooseDialect(event, dialect), event)
@@ -105,7 +105,7 @@ function printGates({ name, dialect }: Hook, event: string, gates: readonly Gate
   print(`${paint('bold', name)} ${paint('dim', `${event} of ${dialect}`)}`)
   print(
     table(
-      gates.map(({ gate, state, told }) => [SIGN[state], gate, told]),
+      gates.map(({ gate, state, message }) => [SIGN[state], gate, message]),
       '  ',
     ),
   )

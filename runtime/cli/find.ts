@@ -8,8 +8,8 @@ import { UsageError } from './usage.ts'
 // A script is often called by its name without the ending.
 function byStem(hooks: readonly Hook[], wanted: string): string {
   const stems = new Map(hooks.map(({ name }) => [name.replace(/\.[^.]+$/, ''), name]))
-  const meant = suggest(wanted, [...stems.keys()])
-  return meant === undefined ? '' : ` Did you mean "${stems.get(meant)}"?`
+  const suggestion = suggest(wanted, [...stems.keys()])
+  return suggestion === undefined ? '' : ` Did you mean "${stems.get(suggestion)}"?`
 }
 
 /** What else is known of the hook that is meant: its dialect, and the event that it is to answer. */

@@ -16,7 +16,7 @@ import { absentAnswer } from '../workspace/absentAnswer.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** A payload of an event, and what the host knows besides. */
-export type AskedFiring = {
+export type FiringRequest = {
   readonly event: string
   readonly payload: unknown
   readonly facts?: HostFacts | undefined
@@ -26,9 +26,9 @@ export type AskedFiring = {
 export async function gatesOf(
   workspace: Workspace,
   hook: Hook,
-  asked: AskedFiring,
+  firing: FiringRequest,
 ): Promise<readonly Gate[]> {
-  const { event, payload, facts } = asked
+  const { event, payload, facts } = firing
   const planned = answersTo(hook, event)
     ? workspace.explain(event, payload, {
         dialect: hook.dialect,
@@ -48,8 +48,13 @@ export async function gatesOf(
   ]
 }
 
-const open = (gate: GateName, told: string): Gate => ({ gate, state: 'open', told })
-const closed = (gate: GateName, told: string, fix: string): Gate => ({ gate, state: 'closed', told, fix })
+const open = (gate: GateName, message: string): Gate => ({ gate, state: 'open', message })
+const closed = (gate: GateName, message: string, fix: string): Gate => ({
+  gate,
+  state: 'closed',
+  message,
+  fix,
+})
 
 function fileGate({ state, why = '', path }: Hook, plan: PlannedHook | undefined): Gate {
   if (state === 'broken') return closed('file', why, 'Mend the file; `hookbench check` marks the place.')
@@ -78,13 +83,13 @@ function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefin
     return closed('trust', plan.why ?? '', 'Trust it in the agent: it asks before it runs a new hook.')
   const waits = state === 'untrusted' || state === 'unknown'
   if (waits && entry !== undefined) {
-    const told = `The agent does not ask for it; here it is ${why === '' ? 'not trusted yet' : why}`
-    return { gate: 'trust', state: 'unknown', told }
+    const message = `The agent does not ask for it; here it is ${why === '' ? 'not trusted yet' : why}`
+    return { gate: 'trust', state: 'unknown', message }
   }
   if (waits) return closed('trust', why, 'Read it, then trust it.')
   return state === 'active'
     ? open('trust', 'It is trusted as it is now.')
-    : { gate: 'trust', state: 'unknown', told: 'It is asked of what would run only.' }
+    : { gate: 'trust', state: 'unknown', message: 'It is asked of what would run only.' }
 }
 
 function eventGate(hook: Hook, event: string, plan: PlannedHook | undefined): Gate {
@@ -121,7 +126,8 @@ function filterGates(
     plan === undefined || (plan.host !== undefined && !['matcher', 'condition'].includes(plan.host))
   const passes = (gate: GateName, text: string | undefined): Gate => {
     if (text === undefined) return open(gate, 'It has none.')
-    if (isEarlier) return { gate, state: 'unknown', told: `${text}: not looked at, the call ends earlier.` }
+    if (isEarlier)
+      return { gate, state: 'unknown', message: `${text}: not looked at, the call ends earlier.` }
     return open(gate, `${text} matches.`)
   }
   if (plan?.host === 'matcher') {
@@ -129,7 +135,7 @@ function filterGates(
     const later = condition === undefined ? 'It has none.' : `${condition}: not looked at.`
     return [
       closed('matcher', why, fixOf(problems, 'entry.matcher') ?? fix),
-      { gate: 'condition', state: condition === undefined ? 'open' : 'unknown', told: later },
+      { gate: 'condition', state: condition === undefined ? 'open' : 'unknown', message: later },
     ]
   }
   const fix = `Widen the condition${condition === undefined ? '' : ` "${condition}"`}, or try a call that it holds for.`
@@ -145,8 +151,8 @@ function filterGates(
 function foretold(gate: Gate, problems: readonly Problem[]): Gate {
   const codes: readonly ProblemCode[] =
     gate.gate === 'exit' ? ['exit.ignored'] : ['output.unreadable', 'output.lost', 'result.ignored']
-  const told = problems.find(({ code }) => codes.includes(code))?.message
-  return told === undefined ? gate : { ...gate, told }
+  const message = problems.find(({ code }) => codes.includes(code))?.message
+  return message === undefined ? gate : { ...gate, message }
 }
 
 function fixOf(problems: readonly Problem[], wanted: ProblemCode): string | undefined {
@@ -179,7 +185,7 @@ function executableGate(hook: Hook, problems: readonly Problem[]): Gate {
   const found = startingProblem(problems)
   if (found !== undefined) return closed('executable', found.message, found.fix ?? 'Mend what it names.')
   const absent = absentAnswer(hook)
-  if (absent !== undefined) return { gate: 'executable', state: 'unknown', told: `${absent}.` }
+  if (absent !== undefined) return { gate: 'executable', state: 'unknown', message: `${absent}.` }
   return open('executable', 'What it runs is there and can be started.')
 }
 

@@ -12,7 +12,7 @@ export const MOST_BYTES = 32 * 1024 * 1024
 /** The last event of each hook id that the newest recordings tell of; `keep` remembers files that did not change. */
 export async function lastEvents(
   root: string,
-  keep: Map<string, Told> = new Map(),
+  keep: Map<string, KnownEvents> = new Map(),
 ): Promise<ReadonlyMap<string, Last>> {
   const last = new Map<string, Last>()
   const seen = new Set<string>()
@@ -22,12 +22,12 @@ export async function lastEvents(
     if (bytes > MOST_BYTES) break
     seen.add(recording.path)
     const stamp = `${recording.bytes} ${recording.changedAt}`
-    let told = keep.get(recording.path)
-    if (told?.stamp !== stamp) {
-      told = { stamp, last: await lastIn(recording.path) }
-      keep.set(recording.path, told)
+    let known = keep.get(recording.path)
+    if (known?.stamp !== stamp) {
+      known = { stamp, last: await lastIn(recording.path) }
+      keep.set(recording.path, known)
     }
-    for (const [id, one] of told.last) if ((last.get(id)?.at ?? -1) < one.at) last.set(id, one)
+    for (const [id, one] of known.last) if ((last.get(id)?.at ?? -1) < one.at) last.set(id, one)
   }
   for (const path of keep.keys()) if (!seen.has(path)) keep.delete(path)
   return last
@@ -42,7 +42,7 @@ export type Last = {
 }
 
 /** What one recording told when it was last read. */
-export type Told = { readonly stamp: string; readonly last: ReadonlyMap<string, Last> }
+export type KnownEvents = { readonly stamp: string; readonly last: ReadonlyMap<string, Last> }
 
 async function lastIn(recording: string): Promise<ReadonlyMap<string, Last>> {
   const last = new Map<string, Last>()

@@ -53,7 +53,7 @@ export function list(program: Command): void {
           return
         }
         const hooks = workspace.list().filter(wanted)
-        if (options.json === true) printJson(hooks.map(told))
+        if (options.json === true) printJson(hooks.map(hookJson))
         else await printHooks(hooks, workspace, options)
       } finally {
         await workspace.close()
@@ -62,12 +62,12 @@ export function list(program: Command): void {
 }
 
 /** Which hooks are asked for: those of a dialect, those bound to an event, or all. */
-export function wantedHooks(asked: { event?: string; dialect?: string }): (hook: Hook) => boolean {
-  const { event } = asked
-  const dialect = wantedDialect(asked)
+export function wantedHooks(filter: { event?: string; dialect?: string }): (hook: Hook) => boolean {
+  const { event } = filter
+  const dialect = wantedDialect(filter)
   return (hook) =>
     // An entry that several dialects read is listed once, or as the dialect reads it that is asked for.
-    (hook.listedAs === undefined || asked.dialect !== undefined) &&
+    (hook.listedAs === undefined || filter.dialect !== undefined) &&
     (dialect === undefined || hook.dialect === dialect) &&
     (event === undefined || answersTo(hook, event))
 }
@@ -80,7 +80,7 @@ function wantedDialect({ event, dialect }: { event?: string; dialect?: string })
 }
 
 /** A hook as `list --json` tells it. */
-export function told(hook: Hook) {
+export function hookJson(hook: Hook) {
   const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry, readers } = hook
   const { unseen, packages } = hook
   return {
@@ -96,13 +96,13 @@ export function told(hook: Hook) {
     timeoutMs,
     ...(unseen === undefined ? {} : { unseen }),
     ...(packages === undefined ? {} : { packages }),
-    ...(entry === undefined ? {} : { part, entry: toldEntry(entry) }),
+    ...(entry === undefined ? {} : { part, entry: entryJson(entry) }),
     ...(readers === undefined ? {} : { readers }),
   }
 }
 
 /** What of an entry is told: nothing that configuration puts into an environment. */
-function toldEntry(entry: HookEntry) {
+function entryJson(entry: HookEntry) {
   const { host, matcher, kind, scope, owner, at, scripts, inspect } = entry
   const dialect = dialectOf(host)
   const words =
@@ -122,7 +122,7 @@ const COLOUR: Readonly<Record<HookState, Colour>> = {
   disabled: 'dim',
 }
 
-async function printHooks(all: readonly Hook[], workspace: Workspace, asked: Options): Promise<void> {
+async function printHooks(all: readonly Hook[], workspace: Workspace, filter: Options): Promise<void> {
   const active = all.filter(({ state }) => state === 'active')
   const startless = await startlessAmong(active, workspace.problems)
   const row = (hook: Hook) => rowOf(hook, startless.has(hook.id))
@@ -131,7 +131,7 @@ async function printHooks(all: readonly Hook[], workspace: Workspace, asked: Opt
     print(`  ${paint('cyan', title)}`)
     print(table(hooks.map(row), '    '))
   }
-  const isAll = asked.event === undefined && asked.dialect === undefined
+  const isAll = filter.event === undefined && filter.dialect === undefined
   // What is off in every dialect alike is said once.
   const isOff = (hook: Hook) => hook.source === 'builtin' && hook.state === 'disabled'
   const hooks = all.filter((hook) => !isOff(hook))
@@ -172,7 +172,7 @@ async function printHooks(all: readonly Hook[], workspace: Workspace, asked: Opt
         `Built in and off: ${[...off].join(', ')}; "builtin" in .hookbench/settings.json turns them on.`,
       ),
     )
-  const problems = problemsAsked(workspace, asked)
+  const problems = problemsAsked(workspace, filter)
   const placeOf = placesIn(workspace.root)
   for (const problem of problems) if (problem.severity !== 'info') print(problemLine(problem, placeOf))
   const passed = problems.filter(({ severity }) => severity === 'info').length
@@ -236,11 +236,11 @@ function printProblems({ problems, root }: Workspace, json: boolean): void {
   else for (const problem of problems) print(problemLine(problem, placeOf))
 }
 
-function problemLine(told: Problem, placeOf: (problem: Problem) => string): string {
-  const { severity, code, message, fix } = told
+function problemLine(hookJson: Problem, placeOf: (problem: Problem) => string): string {
+  const { severity, code, message, fix } = hookJson
   const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
   const remedy = fix === undefined ? '' : ` ${fix}`
-  return `${paint(colour, severity)}  ${placeOf(told)}: ${message}${remedy} ${paint('dim', code)}`
+  return `${paint(colour, severity)}  ${placeOf(hookJson)}: ${message}${remedy} ${paint('dim', code)}`
 }
 
 function matcherOf(entry: HookEntry): string | undefined {
@@ -256,8 +256,8 @@ function sourceText({ entry, source }: Hook): string {
 /** `isStartless`: what it runs cannot be started. */
 function rowOf(hook: Hook, isStartless: boolean): string[] {
   // The closing line says once what a hook that was never trusted waits for.
-  const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
-  const why = said === undefined ? '' : paint('dim', said)
+  const reason = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
+  const why = reason === undefined ? '' : paint('dim', reason)
   return [
     hook.name,
     ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),
@@ -280,8 +280,8 @@ function uncoveredText({ unseen = [], packages = [] }: Hook): string {
   return parts.length === 0 ? '' : paint('yellow', parts.join('; '))
 }
 
-function few(told: readonly string[]): string {
-  const all = [...new Set(told)]
+function few(hookJson: readonly string[]): string {
+  const all = [...new Set(hookJson)]
   const rest = all.length - SHOWN_LOADS
   return `${all.slice(0, SHOWN_LOADS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

@@ -7,7 +7,7 @@ import { userFolders } from '../discovery/folders.ts'
 import { keepCodeIn } from '../documents/codeFolder.ts'
 import { version } from '../version.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { lastEvents, type Told } from './lastEvents.ts'
+import { type KnownEvents, lastEvents } from './lastEvents.ts'
 import { replayLast } from './replayLast.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
@@ -46,7 +46,7 @@ async function serve(open: OpenOptions): Promise<never> {
 }
 
 function runtimeFor(open: OpenOptions): ServerRuntime {
-  const read = new Map<string, Map<string, Told>>()
+  const read = new Map<string, Map<string, KnownEvents>>()
   const running = new Set<Promise<unknown>>()
   const ending = new AbortController()
   return {
@@ -60,7 +60,7 @@ function runtimeFor(open: OpenOptions): ServerRuntime {
       }
     },
     async outcomes(root): Promise<ReadonlyMap<string, LastOutcome>> {
-      const known = read.get(root) ?? new Map<string, Told>()
+      const known = read.get(root) ?? new Map<string, KnownEvents>()
       read.set(root, known)
       return lastEvents(root, known)
     },

@@ -32,9 +32,9 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
     try {
-      const { workspace, ...asked } = params.arguments ?? {}
+      const { workspace, ...rest } = params.arguments ?? {}
       refuseOther(workspace, open.root)
-      const { text, data } = await callTool(toolNamed(params.name), asked, runtime.asking(signal))
+      const { text, data } = await callTool(toolNamed(params.name), rest, runtime.asking(signal))
       return { content: [{ type: 'text', text }], structuredContent: { ...data } }
     } catch (error) {
       const text = visible(error instanceof Error ? error.message : String(error))

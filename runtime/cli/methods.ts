@@ -12,7 +12,7 @@ import { checkFiles } from './check.ts'
 import { convertMethod } from './convertMethod.ts'
 import { findHook } from './find.ts'
 import { gatesOf } from './gates.ts'
-import { told, wantedHooks } from './list.ts'
+import { hookJson, wantedHooks } from './list.ts'
 import { writeHook } from './new.ts'
 import { pluginMethods } from './pluginMethods.ts'
 import { eventOf, importInto, listCounted, loadNamed } from './recordings.ts'
@@ -40,8 +40,8 @@ export function verbMethods(open: OpenOptions): Methods {
   return {
     list: method(
       Type.Object({ workspace, dialect, event: text('Only hooks bound to it.') }, closed),
-      (asked, { within }) =>
-        within(asked.workspace, (opened) => opened.list().filter(wantedHooks(asked)).map(told)),
+      (params, { within }) =>
+        within(params.workspace, (opened) => opened.list().filter(wantedHooks(params)).map(hookJson)),
     ),
     explain: method(
       Type.Object(
@@ -54,10 +54,10 @@ export function verbMethods(open: OpenOptions): Methods {
         },
         closed,
       ),
-      ({ event, payload, hook: named, ...asked }, { within }) =>
-        within(asked.workspace, async (opened) => {
+      ({ event, payload, hook: named, ...params }, { within }) =>
+        within(params.workspace, async (opened) => {
           const hook = named === undefined ? undefined : findHook(opened.list(), named)
-          const id = hook?.dialect ?? oneDialectHere(event, asked.dialect, opened.list())
+          const id = hook?.dialect ?? oneDialectHere(event, params.dialect, opened.list())
           const given = payload === undefined ? recordOf(id, event)?.example : payload
           const plan = opened.explain(event, given, { dialect: id })
           return hook === undefined
@@ -78,8 +78,8 @@ export function verbMethods(open: OpenOptions): Methods {
         },
         closed,
       ),
-      async ({ workspace: named, ...asked }, { root }) => {
-        const checked = await checkFiles({ root: root(named), home: open.home, ...asked })
+      async ({ workspace: named, ...params }, { root }) => {
+        const checked = await checkFiles({ root: root(named), home: open.home, ...params })
         return checked.flatMap(({ findings }) => findings)
       },
     ),
@@ -116,13 +116,13 @@ export function verbMethods(open: OpenOptions): Methods {
         },
         closed,
       ),
-      async ({ workspace: named, recordings, jobs, ...asked }, { root, signal }) => {
+      async ({ workspace: named, recordings, jobs, ...params }, { root, signal }) => {
         const at = root(named)
         const chosen = await targets(
           recordings.map((one) => placed(one, at)),
           at,
         )
-        const options = { ...asked, json: true, ...(jobs === undefined ? {} : { jobs: String(jobs) }) }
+        const options = { ...params, json: true, ...(jobs === undefined ? {} : { jobs: String(jobs) }) }
         return replayTargets(chosen, options, opening(at), () => {}, signal)
       },
     ),

@@ -107,10 +107,10 @@ function linesOf(text: string): readonly string[] {
 
 // One row of a table: name, source, what it said, time.
 function hookRow(run: HookRun): string[] {
-  const [colour, word] = said(run)
-  const told = run.why ?? run.verdict?.reason ?? run.note ?? ''
+  const [colour, word] = verdictText(run)
+  const text = run.why ?? run.verdict?.reason ?? run.note ?? ''
   // The word before it has said so much already.
-  const why = run.status === 'skipped' ? told.replace(/^unknown: (?:untrusted: (?=not trusted))?/, '') : told
+  const why = run.status === 'skipped' ? text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, '') : text
   return [
     run.event === undefined ? run.name : `${run.name} ${paint('dim', `(${run.event})`)}`,
     paint('dim', run.source),
@@ -120,7 +120,7 @@ function hookRow(run: HookRun): string[] {
   ]
 }
 
-function said(run: HookRun): readonly [Colour, string] {
+function verdictText(run: HookRun): readonly [Colour, string] {
   if (run.status === 'skipped')
     return run.why?.startsWith('unknown: ') ? ['yellow', 'unknown'] : ['dim', 'skipped']
   if (run.status === 'failed') return ['red', run.failure ?? 'failed']

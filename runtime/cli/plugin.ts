@@ -48,7 +48,7 @@ export function plugin(program: Command): void {
       }
       const { listPlugins } = await import('../plugins/list.ts')
       const plugins = listPlugins(groundOf(command))
-      if (options.json === true) printJson(plugins.map(told))
+      if (options.json === true) printJson(plugins.map(pluginJson))
       else if (plugins.length === 0)
         print('No plugin is installed here. `hookbench plugin add org/repo` installs one.')
       else print(table(rows(plugins)))
@@ -76,7 +76,7 @@ export function plugin(program: Command): void {
       })
       if (added.kind === 'misunderstood') throw new UsageError(added.problem)
       if (added.kind === 'failed') throw new Error(added.problem)
-      if (options.json === true) printJson(told(added.plugin))
+      if (options.json === true) printJson(pluginJson(added.plugin))
       else {
         const { name, skills, recipes, hooks } = added.plugin
         print(`Installed ${printable(name)}:`)
@@ -113,7 +113,7 @@ function groundOf(command: Command): { readonly root: string; readonly home: str
 }
 
 /** A plugin as `--json` tells it: ADR 029's fields, in its order. */
-export function told({ name, location, path, skills, recipes, hooks }: Plugin) {
+export function pluginJson({ name, location, path, skills, recipes, hooks }: Plugin) {
   return { name, location, path, skills, recipes, hooks }
 }
 

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { userFolders } from '../discovery/folders.ts'
 import { type Methods, method } from '../sessions/method.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { told } from './plugin.ts'
+import { pluginJson } from './plugin.ts'
 import { UsageError } from './usage.ts'
 
 const workspace = Type.Optional(
@@ -20,7 +20,7 @@ export function pluginMethods(open: OpenOptions): Methods {
   return {
     'plugin/list': method(Type.Object({ workspace }, closed), async ({ workspace: named }, { root }) => {
       const { listPlugins } = await import('../plugins/list.ts')
-      return listPlugins({ root: root(named), home }).map(told)
+      return listPlugins({ root: root(named), home }).map(pluginJson)
     }),
     'plugin/add': method(
       Type.Object(
@@ -40,7 +40,7 @@ export function pluginMethods(open: OpenOptions): Methods {
         const added = await addPlugin(from, { root: at, home, cwd: at, data, ref, global, force })
         if (added.kind !== 'installed') throw new UsageError(added.problem)
         await within(named, (opened) => opened.reload())
-        return told(added.plugin)
+        return pluginJson(added.plugin)
       },
     ),
     'plugin/remove': method(

@@ -101,11 +101,11 @@ function usageLine(error: CommanderError, args: readonly string[], program: Comm
   if (verb !== undefined && argument !== undefined)
     return `${verb.name()} expects <${argument.name()}>: ${argument.description}. \`hookbench help ${verb.name()}\` has examples.`
   const [text = '', hint] = error.message.replace(/^error: /, '').split('\n')
-  const meant = /^\(Did you mean (.*)\?\)$/.exec(hint ?? '')?.[1]
+  const suggestion = /^\(Did you mean (.*)\?\)$/.exec(hint ?? '')?.[1]
   const where = args.find((arg) => names.includes(arg))
   const remedy =
-    meant === undefined
+    suggestion === undefined
       ? `\`hookbench ${where === undefined ? '--help' : `help ${where}`}\` says what is understood.`
-      : `Did you mean ${meant}?`
+      : `Did you mean ${suggestion}?`
   return `${text.replace(/\.$/, '')}. ${remedy}`
 }

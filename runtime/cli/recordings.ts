@@ -160,7 +160,7 @@ export function eventOf(events: readonly RecordedEvent[], number: string): Recor
 
 function row({ n, event, dialect, outcome, settled }: RecordedEvent): string[] {
   const runs = outcome.hooks.filter(({ status }) => status !== 'skipped')
-  const said = runs.map(
+  const texts = runs.map(
     (run) => `${run.name} ${run.status === 'failed' ? (run.failure ?? 'failed') : verdictWord(run.verdict)}`,
   )
   return [
@@ -169,7 +169,7 @@ function row({ n, event, dialect, outcome, settled }: RecordedEvent): string[] {
     paint('dim', dialect),
     settled ? whatCame(outcome) : paint('yellow', 'never settled'),
     settled ? duration(outcome.durationMs) : '',
-    paint('dim', said.join(', ')),
+    paint('dim', texts.join(', ')),
   ]
 }
 

@@ -218,15 +218,15 @@ function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolea
   const runs = runsOf(event)
   for (const line of unanswered(runs)) print(`  ${line}`)
   if (asks) print(`  now: ${nowOf(event)}`)
-  for (const difference of newsOf(event.differences ?? [], runs)) print(`  ${told(difference)}`)
+  for (const difference of newsOf(event.differences ?? [], runs)) print(`  ${paths(difference)}`)
 }
 
 // A hook that failed or was not run has its line above; its rows say that again. What the effect tells of hooks, their own
 // rows tell as well.
 function newsOf(differences: readonly Difference[], runs: readonly HookRun[]): readonly Difference[] {
-  const told = runs.filter((run) => unanswered([run]).length > 0).map(({ id }) => `hooks.${id}.`)
+  const paths = runs.filter((run) => unanswered([run]).length > 0).map(({ id }) => `hooks.${id}.`)
   const isSaid = ({ path }: Difference) =>
-    /\.(status|failure)$/.test(path) && told.some((start) => path.startsWith(start))
+    /\.(status|failure)$/.test(path) && paths.some((start) => path.startsWith(start))
   const isEffect = ({ path }: Difference) => /^effect\.(hooks|unknown)\b/.test(path)
   const own = differences.some(({ path }) => path.startsWith('hooks.'))
   return differences.filter((one) => !isSaid(one) && !(own && isEffect(one)))
@@ -242,7 +242,7 @@ function nowOf({ replayed }: ReplayedEvent): string {
   return 'hooks' in replayed ? headline(replayed) : `${runHeadline(replayed)} (${replayed.name})`
 }
 
-function told({ path, recorded, replayed, masked }: Difference): string {
+function paths({ path, recorded, replayed, masked }: Difference): string {
   const note = masked === true ? paint('dim', ' (masked in the recording)') : ''
   return `${path}: ${paint('red', shown(recorded))} → ${paint('green', shown(replayed))}${note}`
 }

@@ -43,12 +43,12 @@ export async function replayLast(
 
 function hookOf(workspace: Workspace, { path, part, event }: ReplayLastHandler): Hook {
   const inFile = workspace.list().filter((hook) => hook.path !== '' && isSameFile(hook.path, path))
-  const meant = inFile.filter((hook) => part === undefined || hook.part === part)
-  const answering = meant.filter((hook) => event === undefined || answersTo(hook, event))
+  const candidates = inFile.filter((hook) => part === undefined || hook.part === part)
+  const answering = candidates.filter((hook) => event === undefined || answersTo(hook, event))
   const [hook] = answering
   if (hook === undefined) {
-    const isOther = event !== undefined && meant.some(({ events }) => events.length > 0)
-    const why = isOther ? `none answers ${event}` : meant[0]?.why
+    const isOther = event !== undefined && candidates.some(({ events }) => events.length > 0)
+    const why = isOther ? `none answers ${event}` : candidates[0]?.why
     throw new UsageError(`${path} holds no hook that can be replayed${why === undefined ? '.' : `: ${why}`}`)
   }
   if (hook.events.length === 0)
@@ -115,18 +115,18 @@ async function onRecorded(
   signal: AbortSignal,
 ): Promise<ReplayedHook> {
   const { replayerOf } = await import('../replay/replayer.ts')
-  const heard: { outcome?: Outcome } = {}
+  const latest: { outcome?: Outcome } = {}
   const listening = {
     settings: workspace.settings,
     list: workspace.list,
     fire: async (...given: Parameters<Workspace['fire']>) => {
-      heard.outcome = await workspace.fire(...given)
-      return heard.outcome
+      latest.outcome = await workspace.fire(...given)
+      return latest.outcome
     },
   }
   const replayer = replayerOf(listening, { hook: hook.id, signal })
   const { same, differences = [], failed, recorded: before } = await replayer.replay(recorded)
-  const { outcome } = heard
+  const { outcome } = latest
   if (outcome === undefined) throw new UsageError(`${hook.name}: ${failed ?? 'it could not be fired'}`)
   const compared =
     before === null

@@ -9,10 +9,10 @@ import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
+import { borrowerLines, type ConcernedHost, concernedHosts, inWordsOf } from './concernedHosts.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
-import { borrowerLines, inWordsOf, type MeantHost, meantHere } from './meant.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
 import { complain, paint, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
@@ -76,19 +76,21 @@ export function run(program: Command, exit: (code: number) => void): void {
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const hooks = await hooksMeant(workspace, event, options)
-        const told =
+        const payloadRead =
           options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
-        const likely = options.all === true ? firstDialectHere(event, hooks, told) : undefined
-        const meant = meantHere(event, options.dialect ?? likely, hooks, workspace)
-        const [{ dialect: first }] = meant as readonly [MeantHost]
+        const likely = options.all === true ? firstDialectHere(event, hooks, payloadRead) : undefined
+        const concerned = concernedHosts(event, options.dialect ?? likely, hooks, workspace)
+        const [{ dialect: first }] = concerned as readonly [ConcernedHost]
         const unread = unreadFiles(
           workspace,
-          options.all === true ? undefined : meant.map(({ dialect }) => dialect),
+          options.all === true ? undefined : concerned.map(({ dialect }) => dialect),
           options.dialect,
         )
         complainOfFiles(unread)
         const payloadGiven =
-          told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
+          payloadRead === undefined || isToldAsText(first)
+            ? payloadRead
+            : JSON.parse(JSON.stringify(payloadRead))
         const outcomes: Outcome[] = []
         const written = new Set<DialectId>()
         if (options.all === true) {
@@ -105,17 +107,17 @@ export function run(program: Command, exit: (code: number) => void): void {
           const judged = rows.flatMap(({ outcome }) => outcome ?? [])
           const isBad = unread.length > 0 || judged.some((outcome) => takesNone(workspace, outcome))
           const codes = rows.map(({ outcome, open }) =>
-            outcome === undefined ? Number(open === 'not known') : exitCode(outcome),
+            outcome === undefined ? Number(open === 'unknown') : exitCode(outcome),
           )
           exit(Math.max(isBad ? 1 : 0, ...codes))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
-        for (const [index, { dialect, event: name }] of meant.entries()) {
+        for (const [index, { dialect, event: name }] of concerned.entries()) {
           const whole =
             options.payload === undefined
               ? exampleOf(dialect, name, command)
-              : inWordsOf(payloadGiven, event, { dialect, event: name }, meant, workspace.root)
+              : inWordsOf(payloadGiven, event, { dialect, event: name }, concerned, workspace.root)
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
           const facts = factsOf(dialect, options)
@@ -139,7 +141,7 @@ export function run(program: Command, exit: (code: number) => void): void {
               `Each agent has its own recording; \`latest\` is that of ${dialectOf([...written].at(-1) ?? '')?.title}.`,
             )
           if (options.dialect === undefined && options.hook === undefined)
-            for (const line of borrowerLines(meant, workspace, () => `run ${event} --all`))
+            for (const line of borrowerLines(concerned, workspace, () => `run ${event} --all`))
               print(paint('dim', line))
         }
         const broken = await Promise.all(outcomes.map((outcome) => noneCanRun(workspace, outcome)))
@@ -169,8 +171,8 @@ export async function everywhere(
       return masked(outcome, workspace.settings)
     },
     async closed(hook, name, translated) {
-      const asked = { event: name, payload: translated, facts: factsOf(hook.dialect, options) }
-      return firstClosed(await gatesOf(workspace, hook, asked))?.told
+      const firing = { event: name, payload: translated, facts: factsOf(hook.dialect, options) }
+      return firstClosed(await gatesOf(workspace, hook, firing))?.message
     },
   })
 }
@@ -256,14 +258,14 @@ async function startRecording(workspace: Opened, wanted: boolean | undefined) {
 /** Whether there are hooks, and none of them can run: what is broken, or starts nothing, decided nothing. */
 async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome): Promise<boolean> {
   const all = workspace.list()
-  const meant =
+  const concerned =
     runs.length > 0
       ? all.filter(({ id }) => runs.some((run) => run.id === id))
       : all.filter((hook) => hook.dialect === dialect && hook.source !== 'builtin')
-  for (const hook of meant)
+  for (const hook of concerned)
     if (hook.state !== 'broken' && (runs.length === 0 || (await cannotStart(workspace, hook)) === undefined))
       return false
-  return meant.length > 0
+  return concerned.length > 0
 }
 
 /** Whether a host has entries for the event in files of its own, and takes none of them. */

@@ -50,19 +50,19 @@ const Params = Type.Object(
 
 /** `opening`: with what the workspace at a root is opened. */
 export function saveMethod(opening: (root: string) => OpenOptions): Method {
-  return method(Params, async ({ workspace, ...asked }, { root }) => {
+  return method(Params, async ({ workspace, ...params }, { root }) => {
     const at = root(workspace)
-    const { recording, event, dialect, payload, outcome, ...naming } = asked
+    const { recording, event, dialect, payload, outcome, ...naming } = params
     const came = outcome as Came | undefined
     if (came !== undefined && 'status' in came && naming.hook === undefined) {
       throw new UsageError('cases/save expects "hook" with the run of one hook as "outcome".')
     }
     if (recording === undefined) {
-      if (typeof event !== 'string' || came === undefined || !('payload' in asked)) throw incomplete()
+      if (typeof event !== 'string' || came === undefined || !('payload' in params)) throw incomplete()
       const id = chooseDialect(event, dialect)
       return saveShown({ event, dialect: id, payload, outcome: came, ...naming }, opening(at))
     }
-    if (typeof event !== 'number' || 'payload' in asked || dialect !== undefined) throw incomplete()
+    if (typeof event !== 'number' || 'payload' in params || dialect !== undefined) throw incomplete()
     const path = await recordingNamed(recordingsFolder(at), placed(recording, at))
     const wanted = { recording: path, event: String(event), ...naming }
     return saveRecorded(came === undefined ? wanted : { ...wanted, outcome: came }, opening(at))

@@ -110,7 +110,7 @@ export function grantFor(
   base = '.',
 ) {
   if (!edits) {
-    const hooks = meant(target, workspace, base)
+    const hooks = selected(target, workspace, base)
     const held = ledger.hold(forEveryReader(hooks, workspace.list()))
     return { hooks, write: held.trust }
   }
@@ -221,8 +221,8 @@ function nothingWaits(workspace: Workspace): string {
   const all = trustable(workspace)
   if (all.length === 0) return `There is no hook here. ${searchedPlaces()}`
   const broken = all.filter(({ state }) => state === 'broken')
-  const told = broken.map(({ id, why }) => `${id}: ${why ?? 'it cannot run.'}`).join(' ')
-  const rest = broken.length === 0 ? [] : [`${plural(broken.length, 'is', 'are')} broken: ${told}`]
+  const reasons = broken.map(({ id, why }) => `${id}: ${why ?? 'it cannot run.'}`).join(' ')
+  const rest = broken.length === 0 ? [] : [`${plural(broken.length, 'is', 'are')} broken: ${reasons}`]
   if (broken.length === all.length) return ['Nothing waits for trust.', ...rest].join(' ')
   const subject = broken.length === 0 ? 'Every hook' : 'Every other hook'
   return [`${subject} found here is trusted already.`, ...rest].join(' ')
@@ -240,7 +240,7 @@ function trustable(workspace: Workspace): readonly Hook[] {
 }
 
 /** The hooks a target means, an id as any reader of the entry has it. Without one, all that wait for trust. */
-function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
+function selected(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
   const path = placeOf(target, workspace, base)

@@ -43,9 +43,9 @@ export function shownPath(path: string, { root, home }: Pick<Here, 'root' | 'hom
 function about(hook: Hook, hooks: number, here: Here): string {
   const { extensions, settingsNeed } = here
   if (hook.id === settingsNeed?.file) return paint('dim', `sets ${settingsNeed.fields.join(', ')}`)
-  const told = extensions.webhooks.filter(({ file }) => file === hook.id)
-  if (told.length > 0) {
-    const webhooks = told.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`)
+  const targets = extensions.webhooks.filter(({ file }) => file === hook.id)
+  if (targets.length > 0) {
+    const webhooks = targets.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`)
     return paint('dim', `tells ${webhooks.join(', ')}`)
   }
   const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...filesText(hook)]
@@ -54,12 +54,12 @@ function about(hook: Hook, hooks: number, here: Here): string {
     .map((load) => `not covered: ${load}`)
     .join('; ')
   const missing = missingText(hook, here)
-  const said = [
+  const lines = [
     ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),
     ...(missing === '' ? [] : [paint('yellow', missing)]),
     ...(unseen === '' ? [] : [paint('yellow', unseen)]),
   ]
-  return said.join('  ')
+  return lines.join('  ')
 }
 
 // Trust in an entry whose script is not there covers nothing of it: the script asks again once it is there.

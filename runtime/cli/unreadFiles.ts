@@ -17,12 +17,12 @@ type Looked = Pick<Workspace, 'refusedBy' | 'list' | 'root'>
  */
 export function unreadFiles(
   { refusedBy, list, root }: Looked,
-  asked: readonly string[] = dialectIds,
+  paths: readonly string[] = dialectIds,
   named?: string,
 ): readonly string[] {
   const placeOf = placesIn(root)
   const hooks = list()
-  const lines = asked.flatMap((dialect) =>
+  const lines = paths.flatMap((dialect) =>
     refusedBy(dialect)
       .filter(({ code, severity, path }) => {
         if (code !== 'configuration.rejected' || (severity === 'info' && dialect !== named)) return false

@@ -8,8 +8,8 @@ import { dialect as checked, type Dialect, type EventRecord } from './dialect.ts
 import { dialects } from './dialects/index.ts'
 import type { HookEntry } from './entry.ts'
 import type { Json } from './json.ts'
-import { isSlip, isSpelling } from './slips.ts'
 import { suggest } from './suggest.ts'
+import { isSpelling, isTypo } from './typos.ts'
 import { fieldsOf, type Path, shapeAt, valuesOf, type WalkedShape } from './walk.ts'
 
 /** An entry that calls a script, and the host that reads the entry. */
@@ -55,7 +55,7 @@ export type CalledDialect = Dialect & {
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
   const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[] }>()
   const known = new Set<string>()
-  for (const { dialect, entry } of ownCallers(callers)) {
+  for (const { dialect, entry } of callers) {
     const options = optionsOf(entry)
     for (const call of callsOf(dialect, entry)) {
       const key = JSON.stringify([dialect.id, call.event, call.tool])
@@ -95,13 +95,6 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
     },
   }
-}
-
-// A host that has a file in common with the one it is written for hands the script a payload of its own; the script is
-// held against that of its own host.
-function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
-  const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry.at) !== true)
-  return own.length === 0 ? callers : own
 }
 
 // What can make something else of one end. Which words the script is called with cannot: a hundred entries that differ in
@@ -147,8 +140,8 @@ const OPEN = Type.Unknown({ description: 'Open because the code around it takes 
 /** Whether this field stands in no input of the tool, although the tool may be given more than is listed. */
 export function isNoFieldOf(name: string, known: readonly string[]): boolean {
   if (known.includes(name)) return false
-  const meant = suggest(name, known)
-  if (meant !== undefined && (isSlip(name, meant) || isSpelling(name, meant))) return true
+  const suggestion = suggest(name, known)
+  if (suggestion !== undefined && (isTypo(name, suggestion) || isSpelling(name, suggestion))) return true
   return MADE_UP.has(name) || toolFields().has(name)
 }
 

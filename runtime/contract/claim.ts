@@ -25,8 +25,8 @@ export function payloadClaim(path: string, value: unknown): Claim | undefined {
     .filter((part) => dialectsWith(part).length > 0)
     .flatMap((part) => dialectsWith(part).map((id): Claim => ({ dialect: id, event: part })))
   if (byName.length === 0) return only(own)
-  const said = parts.filter((part) => dialectOf(part) !== undefined)
-  const fitting = byName.filter(({ dialect }) => said.length === 0 || said.includes(dialect))
+  const dialects = parts.filter((part) => dialectOf(part) !== undefined)
+  const fitting = byName.filter(({ dialect }) => dialects.length === 0 || dialects.includes(dialect))
   return only(fitting) ?? only(fitting.filter(({ dialect }) => own.some((one) => one.dialect === dialect)))
 }
 

@@ -4,7 +4,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Host } from './host.ts'
 import type { Beside, NamesMcp, ToolNames } from './tools.ts'
-import type { Heard, Hearing, Raw, Reason, Rejected, Verdict } from './verdict.ts'
+import type { Hearing, Raw, ReadEnd, Reason, Rejected, Verdict } from './verdict.ts'
 
 export type DialectId =
   | 'secureyeoman'
@@ -148,7 +148,7 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly payload: P
   readonly result: R
   /** What this event makes of an exit code, stdout and stderr, where it is not what its dialect makes of them. */
-  hear?(raw: Raw, hearing: Hearing): Heard
+  hear?(raw: Raw, hearing: Hearing): ReadEnd
   /** What a wire result means, or why the host drops it. Pure; never called with an empty result. */
   verdict(result: Static<R>, payload: Static<P>, hearing?: Hearing): Verdict<Static<P>> | Rejected
   /** The wire result that says a verdict, for the bridge. */
@@ -208,7 +208,7 @@ export type Dialect<E extends EventRecords = EventRecords> = NamesMcp & {
   /** The host matches the names of an answer's fields whatever their case. */
   readonly anyCase?: true
   /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
-  hear?(raw: Raw, event: EventRecord, hearing: Hearing): Heard
+  hear?(raw: Raw, event: EventRecord, hearing: Hearing): ReadEnd
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
   /** What it calls the tools that most agents have. */
   readonly tools?: ToolNames
@@ -231,12 +231,14 @@ export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
 }
 
 /** What a program's end means: the event's own reading, else its dialect's. */
-export function heard(
+export function attemptFrom(
   dialect: Pick<Dialect, 'id' | 'hear'>,
   record: EventRecord,
   raw: Raw,
   hearing: Hearing = { payload: undefined },
-): Heard {
-  const said = record.hear?.(raw, hearing) ?? dialect.hear?.(raw, record, hearing)
-  return said ?? { kind: 'failed', reason: 'unreadable', message: `${dialect.id} has no executables to hear` }
+): ReadEnd {
+  const attempt = record.hear?.(raw, hearing) ?? dialect.hear?.(raw, record, hearing)
+  return (
+    attempt ?? { kind: 'failed', reason: 'unreadable', message: `${dialect.id} has no executables to hear` }
+  )
 }

@@ -3,8 +3,8 @@
 /** The line, with the path first; undefined for any other error. */
 export function refusedByDisk(error: unknown): string | undefined {
   const { code, path } = (error ?? {}) as { readonly code?: unknown; readonly path?: unknown }
-  const said = typeof code === 'string' && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
-  return said === undefined || typeof path !== 'string' ? undefined : `${path}: ${said}.`
+  const message = typeof code === 'string' && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
+  return message === undefined || typeof path !== 'string' ? undefined : `${path}: ${message}.`
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ export const ExtensionsFile: TSchema = Type.Object(
 export type ConfiguredWebhook = Readonly<Static<typeof ConfiguredWebhook>>
 
 /** What one file says; what it leaves out, it leaves to others. */
-export type ExtensionsSaid = {
+export type StatedExtensions = {
   readonly enabled?: boolean
   readonly directories?: readonly string[]
   readonly hotReload?: boolean

@@ -1,17 +1,17 @@
 // What SecureYeoman's configuration files come to together, and what that does to a hook: one answer for whoever runs
 // hooks and for whoever looks at them. Pure; reading the files and asking who trusts them is done elsewhere.
 
-import { type ExtensionsConfig, type ExtensionsSaid, silentExtensions } from './extensions.ts'
+import { type ExtensionsConfig, type StatedExtensions, silentExtensions } from './extensions.ts'
 import type { Hook } from './hook.ts'
 
 /** What each file says; one that is not there says nothing. */
-export type SaidByFiles = {
-  readonly workspace?: ExtensionsSaid | undefined
-  readonly user?: ExtensionsSaid | undefined
+export type StatedByFiles = {
+  readonly workspace?: StatedExtensions | undefined
+  readonly user?: StatedExtensions | undefined
 }
 
 // Whether the workspace’s file says what would reach the user’s own hooks, so that its word takes trust.
-function reachesUser({ enabled, maxExecutionTime, failOpen }: ExtensionsSaid): boolean {
+function reachesUser({ enabled, maxExecutionTime, failOpen }: StatedExtensions): boolean {
   return [enabled, maxExecutionTime, failOpen].some((one) => one !== undefined)
 }
 
@@ -20,7 +20,7 @@ function reachesUser({ enabled, maxExecutionTime, failOpen }: ExtensionsSaid): b
  * count. A workspace that reaches further than it is `trusted` may quieten its own hooks, never those of the person.
  */
 export function extensionsInForce(
-  { workspace = {}, user = {} }: SaidByFiles,
+  { workspace = {}, user = {} }: StatedByFiles,
   trusted: () => boolean,
 ): Omit<ExtensionsConfig, 'webhooks'> {
   const { enabled, hotReload } = silentExtensions

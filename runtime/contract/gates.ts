@@ -20,7 +20,7 @@ export type Gate = {
   readonly gate: GateName
   readonly state: 'open' | 'closed' | 'unknown'
   /** What was found, one line. */
-  readonly told: string
+  readonly message: string
   /** What opens it, one line; only of a closed one. */
   readonly fix?: string
 }
@@ -33,29 +33,29 @@ export function firstClosed(gates: readonly Gate[]): Gate | undefined {
 /** The gates that only a run can tell of; `failed` where the host reports the hook as failed. */
 export function gatesOfRun(run: HookRun | undefined, failed = false): readonly Gate[] {
   if (run === undefined || run.status === 'skipped') {
-    const told = 'Only a run tells, and nothing was run.'
+    const message = 'Only a run tells, and nothing was run.'
     return [
-      { gate: 'exit', state: 'unknown', told },
-      { gate: 'answer', state: 'unknown', told },
+      { gate: 'exit', state: 'unknown', message },
+      { gate: 'answer', state: 'unknown', message },
     ]
   }
   const { failure, exitCode, why = failure ?? '', verdict } = run
   const isAnswer = failure === 'unreadable' || failure === 'invalid'
   const code = exitCode === undefined ? 'It ended by itself.' : `Exit code ${exitCode}.`
   if (failure !== undefined && !isAnswer) {
-    const gate: Gate = { gate: 'exit', state: 'closed', told: ended(exitCode, why), fix: FIXES[failure] }
-    return [gate, { gate: 'answer', state: 'unknown', told: 'There is no answer of a run that failed.' }]
+    const gate: Gate = { gate: 'exit', state: 'closed', message: ended(exitCode, why), fix: FIXES[failure] }
+    return [gate, { gate: 'answer', state: 'unknown', message: 'There is no answer of a run that failed.' }]
   }
-  const exit: Gate = { gate: 'exit', state: 'open', told: code }
-  if (isAnswer) return [exit, { gate: 'answer', state: 'closed', told: why, fix: FIXES[failure] }]
+  const exit: Gate = { gate: 'exit', state: 'open', message: code }
+  if (isAnswer) return [exit, { gate: 'answer', state: 'closed', message: why, fix: FIXES[failure] }]
   if (failed) {
-    const told = 'The agent reports the hook as failed, and goes on without its answer.'
-    return [{ ...exit, state: 'closed', told: `${code} ${told}`, fix: FIXES.crashed }]
+    const message = 'The agent reports the hook as failed, and goes on without its answer.'
+    return [{ ...exit, state: 'closed', message: `${code} ${message}`, fix: FIXES.crashed }]
   }
-  const meant = verdict === undefined || Object.keys(verdict).length === 0
+  const isSilent = verdict === undefined || Object.keys(verdict).length === 0
   return [
     exit,
-    { gate: 'answer', state: 'open', told: meant ? 'It says nothing: pass.' : 'It is understood.' },
+    { gate: 'answer', state: 'open', message: isSilent ? 'It says nothing: pass.' : 'It is understood.' },
   ]
 }
 

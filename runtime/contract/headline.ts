@@ -57,9 +57,9 @@ export function wasRun({ status, failure, why }: HookRun): boolean {
 }
 
 /** How many hooks there are in each state, active ones first: `2 active, 1 broken`. */
-export function tally(states: readonly HookState[], told: readonly HookState[]): string {
-  const counts = new Map(told.map((state) => [state, states.filter((one) => one === state).length]))
-  return told
+export function tally(states: readonly HookState[], shown: readonly HookState[]): string {
+  const counts = new Map(shown.map((state) => [state, states.filter((one) => one === state).length]))
+  return shown
     .filter((state) => state === 'active' || counts.get(state) !== 0)
     .map((state) => `${counts.get(state)} ${state}`)
     .join(', ')

@@ -80,7 +80,7 @@ export type Rejection = {
   readonly message: string
   readonly fix?: string
   /** The key that belongs at `at`, where one is meant. */
-  readonly meant?: string
+  readonly replacement?: string
   /** The event is none of the host's. */
   readonly unknownEvent?: true
   /** An error where it is absent. */
@@ -118,7 +118,7 @@ export type MatcherFault = {
   readonly message: string
   readonly fix?: string
   /** The matcher that belongs there, where one is meant. */
-  readonly meant?: string
+  readonly replacement?: string
   /** With `meant`: what belongs into the condition of each of the group's entries. */
   readonly condition?: string
   readonly severity: 'warning' | 'info'

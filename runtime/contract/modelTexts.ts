@@ -9,11 +9,11 @@ import { answerOf, type JudgedByHost, listed, unreadKeys } from './sideBySide.ts
 import { shapeAt, valuesOf } from './walk.ts'
 
 /** A text of an answer or of a stream, and why the host does not read it, where the contract says so. */
-type Said = { readonly text: string; readonly unread?: string }
+type StatedText = { readonly text: string; readonly unread?: string }
 
-type Heard = {
+type HostTexts = {
   readonly title: string
-  readonly said: readonly Said[]
+  readonly texts: readonly StatedText[]
   readonly reads: string
 }
 
@@ -31,16 +31,16 @@ function isTold({ outcome: { effect, hooks } }: JudgedByHost): boolean {
 
 const hasRun = ({ status }: HookRun) => status !== 'skipped'
 
-function linesOf(hosts: readonly Heard[]): readonly string[] {
-  const texts = [...new Set(hosts.flatMap(({ said }) => said.map(({ text }) => text)))]
+function linesOf(hosts: readonly HostTexts[]): readonly string[] {
+  const texts = [...new Set(hosts.flatMap(({ texts }) => texts.map(({ text }) => text)))]
   const lines = texts.flatMap((text) => {
-    const told = hosts.flatMap(({ title, said, reads }) => {
-      const same = said.filter((one) => one.text === text)
+    const sentences = hosts.flatMap(({ title, texts, reads }) => {
+      const same = texts.filter((one) => one.text === text)
       if (same.length === 0) return []
       const unread = same.map((one) => one.unread).find((one) => one !== undefined)
       return [{ title, unread, isRead: holds(reads, text) }]
     })
-    const [readers, others] = [true, false].map((is) => told.filter(({ isRead }) => isRead === is))
+    const [readers, others] = [true, false].map((is) => sentences.filter(({ isRead }) => isRead === is))
     if (readers?.length === 0 || others?.length === 0) return []
     const by = listed((readers ?? []).map(({ title }) => title))
     const not = (others ?? []).map(({ title, unread }) =>
@@ -51,26 +51,26 @@ function linesOf(hosts: readonly Heard[]): readonly string[] {
   return [...new Set(lines)]
 }
 
-function heardIn({ host, outcome }: JudgedByHost): Heard {
+function heardIn({ host, outcome }: JudgedByHost): HostTexts {
   const { effect, event, hooks } = outcome
   return {
     title: host.title,
-    said: hooks.filter(hasRun).flatMap((run) => saidBy(run, host, run.event ?? event)),
+    texts: hooks.filter(hasRun).flatMap((run) => statedBy(run, host, run.event ?? event)),
     reads: [...(effect?.model ?? []).map(({ text }) => text), effect?.operation?.output ?? '']
       .map(plain)
       .join('\n'),
   }
 }
 
-function saidBy(run: HookRun, host: Dialect, event: string): readonly Said[] {
+function statedBy(run: HookRun, host: Dialect, event: string): readonly StatedText[] {
   const answer = answerOf(run)
   const record = host.events[event]
-  const printed = (text = ''): Said[] => (text.trim() === '' ? [] : [{ text: text.trim() }])
+  const printed = (text = ''): StatedText[] => (text.trim() === '' ? [] : [{ text: text.trim() }])
   if (answer === undefined || record === undefined) return [...printed(run.stdout), ...printed(run.stderr)]
   const unread = unreadKeys(record, answer)
   const dropped = run.status === 'failed' && run.failure === 'invalid' ? 'drops the whole answer' : undefined
   return [
-    ...textsIn(answer, []).flatMap(({ path, text }): Said[] => {
+    ...textsIn(answer, []).flatMap(({ path, text }): StatedText[] => {
       if (text.trim() === '' || isWord(record, host, path, text)) return []
       const key = unread.find((one) => path.join('.') === one || path.join('.').startsWith(`${one}.`))
       const why = dropped ?? (key === undefined ? undefined : `does not read "${key}" at ${event}`)

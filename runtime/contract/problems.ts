@@ -51,8 +51,8 @@ export function problem(
   { fix, ...more }: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
 ): Problem {
   const { severity } = PROBLEMS[code]
-  const told = fix === undefined ? {} : { fix: line(fix) }
-  return { code, message: line(message), path, severity, ...told, ...more }
+  const mended = fix === undefined ? {} : { fix: line(fix) }
+  return { code, message: line(message), path, severity, ...mended, ...more }
 }
 
 function line(text: string): string {

@@ -48,16 +48,16 @@ export const settingsTrust: Readonly<Record<string, Need>> = {
 }
 
 /** Settings as they hold without trust: whatever needs it is as if it was not said. Names those that are not. */
-export function withoutTrust(said: Settings): {
+export function withoutTrust(stated: Settings): {
   readonly settings: Settings
   readonly fields: readonly string[]
 } {
   const fields: string[] = []
-  let settings: unknown = said
+  let settings: unknown = stated
   for (const [field, need] of Object.entries(settingsTrust)) {
     const path = field.split('.')
     const usual = valueAt(defaultSettings, path)
-    if (!needsTrust(need, valueAt(said, path), usual)) continue
+    if (!needsTrust(need, valueAt(stated, path), usual)) continue
     fields.push(field)
     settings = replaced(settings, path, usual)
   }

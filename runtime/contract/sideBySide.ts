@@ -14,14 +14,14 @@ export type JudgedByHost = { readonly host: Dialect; readonly outcome: Outcome }
 
 /** One sentence where hosts whose hooks ran come to different ends. */
 export function differenceLine(all: readonly JudgedByHost[]): readonly string[] {
-  const told = all.flatMap(({ host, outcome }) => {
+  const judged = all.flatMap(({ host, outcome }) => {
     const { operation, fired } = outcome.effect ?? {}
     const hasRun = outcome.hooks.some(({ status }) => status !== 'skipped')
     if (operation === undefined || fired !== true || !hasRun) return []
     const unread = unreadIn(host, outcome)
     return [{ title: host.title, fate: operationWords(operation), unread }]
   })
-  const groups = Map.groupBy(told, ({ fate }) => fate)
+  const groups = Map.groupBy(judged, ({ fate }) => fate)
   if (groups.size < 2) return []
   const parts = [...groups].map(([fate, hosts]) => {
     const why = hosts.flatMap(({ title, unread }) =>
@@ -110,8 +110,8 @@ function plannedIn({ effect, hooks }: Outcome, hookOf: KnownHooks['hookOf']): Re
   const rows = (effect?.hooks ?? []).flatMap(({ id, ran, why }): [string, Planned][] => {
     const hook = hookOf(id)
     if (hook?.entry === undefined || (ran !== true && (why === undefined || why === 'duplicate'))) return []
-    const told = hooks.find((one) => one.id === id)?.why ?? hook.why
-    return [[`${hook.path}\0${JSON.stringify(hook.entry.at)}`, { hook, ran: ran === true, why: told }]]
+    const judged = hooks.find((one) => one.id === id)?.why ?? hook.why
+    return [[`${hook.path}\0${JSON.stringify(hook.entry.at)}`, { hook, ran: ran === true, why: judged }]]
   })
   return new Map(rows)
 }

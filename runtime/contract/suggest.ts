@@ -30,19 +30,19 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
 }
 
 /** What an author meant, as words and as the text that belongs there; nothing where it is not known. */
-export function meaning(word: string | undefined): { readonly fix?: string; readonly meant?: string } {
-  return word === undefined ? {} : { fix: `Did you mean "${word}"?`, meant: word }
+export function meaning(word: string | undefined): { readonly fix?: string; readonly replacement?: string } {
+  return word === undefined ? {} : { fix: `Did you mean "${word}"?`, replacement: word }
 }
 
 /** The same where there is no doubt about it. */
-export function writing(word: string): { readonly fix: string; readonly meant: string } {
-  return { fix: `Write "${word}".`, meant: word }
+export function writing(word: string): { readonly fix: string; readonly replacement: string } {
+  return { fix: `Write "${word}".`, replacement: word }
 }
 
 /** ` Did you mean "x"?`, or else the few that are least unlike: ` The nearest are x, y and z.` */
 export function nearest(word: string, candidates: readonly string[]): string {
-  const meant = didYouMean(word, candidates)
-  if (meant !== '' || candidates.length < 3) return meant
+  const replacement = didYouMean(word, candidates)
+  if (replacement !== '' || candidates.length < 3) return replacement
   const words = new Set(wordsOf(word))
   const rank = (name: string) => {
     const shared = wordsOf(name).filter((one) => words.has(one)).length

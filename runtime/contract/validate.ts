@@ -24,7 +24,7 @@ const compiledThorough = new WeakMap<TSchema, ValidateFunction>()
 /** Undefined when `value` has the shape, otherwise the first mismatch. */
 export function mismatch(schema: TSchema, value: unknown): Mismatch | undefined {
   const validate = validator(schema)
-  return validate(value) ? undefined : meant(validate.errors ?? [])
+  return validate(value) ? undefined : likeliest(validate.errors ?? [])
 }
 
 /** A yes-or-no check that compiles itself when first called, for callers who ask often. */
@@ -41,7 +41,7 @@ export function mismatchText(schema: TSchema, value: unknown): string | undefine
   const validate = validator(schema)
   if (validate(value)) return undefined
   const errors = validate.errors ?? []
-  const first = meant(errors)
+  const first = likeliest(errors)
   // A huge value may be wrong in a million places; its first one must do.
   if (!isModest(value)) return lineOf(first)
   const all = partsOf(mismatches(schema, value))
@@ -96,7 +96,7 @@ export function newMismatchText(schema: TSchema, value: unknown, before: unknown
   const old = new Set(allErrors(schema, before).map(kindOf))
   if (old.size === 0) return mismatchText(schema, value)
   const added = allErrors(schema, value).filter((error) => !old.has(kindOf(error)))
-  return added.length === 0 ? undefined : lineOf(meant(added))
+  return added.length === 0 ? undefined : lineOf(likeliest(added))
 }
 
 /** A mismatch with its place, for whoever has the text of the value. */
@@ -125,9 +125,9 @@ function each(errors: readonly ErrorObject[]): readonly Located[] {
     ...plain.map((error) => ({ ...located(error), path: pathOf(error), message: complaint(error) })),
     ...outer.flatMap((union) => {
       const inside = errors.filter((error) => isWithin(error, union))
-      const meantForm = onlyForm(union, inside)
-      if (meantForm !== undefined) return each(meantForm)
-      const { path, message } = meant([...inside, union])
+      const intendedForm = onlyForm(union, inside)
+      if (intendedForm !== undefined) return each(intendedForm)
+      const { path, message } = likeliest([...inside, union])
       const at = keysOf(union)
       const below = path.slice(at.length === 0 ? 0 : at.join('.').length + 1)
       return [{ at: below === '' ? at : [...at, below], path, message }]
@@ -191,15 +191,15 @@ function validator(schema: TSchema, compiler = ajv, known = compiled): ValidateF
 
 // In a union every branch complains. A branch whose own constant the value does not carry was not meant;
 // of what is left, the deepest complaint is the one to hear.
-function meant(errors: readonly ErrorObject[]): Mismatch {
+function likeliest(errors: readonly ErrorObject[]): Mismatch {
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const others = unions.flatMap((union) =>
     branches(union).flatMap((branch, at) =>
       strays(branch, union.data) === undefined ? [] : [`${union.schemaPath}/${at}/`],
     ),
   )
-  const heard = errors.filter((error) => !others.some((other) => error.schemaPath.startsWith(other)))
-  const deepest = heard.reduce((best, error) => (depth(error) > depth(best) ? error : best))
+  const relevant = errors.filter((error) => !others.some((other) => error.schemaPath.startsWith(other)))
+  const deepest = relevant.reduce((best, error) => (depth(error) > depth(best) ? error : best))
   const union =
     deepest.keyword === 'anyOf'
       ? deepest

@@ -75,7 +75,7 @@ export type Hearing = {
 }
 
 /** What a dialect makes of a `Raw`: a result still to be judged, a ready verdict, or a failure. */
-export type Heard =
+export type ReadEnd =
   | { readonly kind: 'returned'; readonly result: unknown }
   | { readonly kind: 'verdict'; readonly verdict: Verdict; readonly result?: unknown }
   | { readonly kind: 'failed'; readonly reason: Reason; readonly message: string }

@@ -44,14 +44,14 @@ export function openCache(options: { readonly file?: string; readonly now?: () =
   const files = new Map<string, FileEntry>(loaded?.files)
   const documents = new Map<string, KnownDocument>(loaded?.documents)
   const counts = { byStat: 0, byContent: 0, kept: 0 }
-  let asked = new Set<string>()
+  let requested = new Set<string>()
   let used = new Set<string>()
   let changed = false
   return {
     counts,
     byStat(path, kind, stat) {
       const id = `${kind}\n${path}`
-      asked.add(id)
+      requested.add(id)
       const entry = files.get(id)
       if (entry?.stat !== stat.key) return undefined
       const known = documents.get(`${kind}\n${entry.hash}`)
@@ -70,15 +70,15 @@ export function openCache(options: { readonly file?: string; readonly now?: () =
       counts.kept++
       documents.set(`${kind}\n${hash}`, known)
       used.add(`${kind}\n${hash}`)
-      asked.add(`${kind}\n${path}`)
+      requested.add(`${kind}\n${path}`)
       if (now() - stat.changed < SETTLED) return
       files.set(`${kind}\n${path}`, { stat: stat.key, hash })
       changed = true
     },
     async save() {
-      const gone = [...files.keys()].filter((id) => !asked.has(id))
+      const gone = [...files.keys()].filter((id) => !requested.has(id))
       for (const id of gone) files.delete(id)
-      asked = new Set()
+      requested = new Set()
       for (const id of documents.keys()) if (!used.has(id)) documents.delete(id)
       used = new Set()
       if (file === undefined || (!changed && gone.length === 0)) return

@@ -79,8 +79,8 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
     function note(part: Part, where: string): void {
       for (const load of part.opaque) unseen.add(printable(`${where}${load}`))
       for (const load of part.recipes) recipes.add(printable(`${where}${load}`))
-      for (const { file, said } of part.anchored)
-        if (belowVariable(file) === undefined) unseen.add(printable(`${where}${said}`))
+      for (const { file, text } of part.anchored)
+        if (belowVariable(file) === undefined) unseen.add(printable(`${where}${text}`))
     }
 
     // A shell resolves against the path it was called by and the folder it is run in, Node and Python against the

@@ -104,8 +104,8 @@ export async function configurationFiles(
 
 function repeated(path: string, { key, range }: NonNullable<Configuration['repeated']>[number]): Problem {
   const message = `"${key}" stands again further down in the same object, so what stands here does not count.`
-  const told = problem('configuration.rejected', path, message, { range, fix: 'Make one of the two.' })
-  return { ...told, severity: 'warning' }
+  const finding = problem('configuration.rejected', path, message, { range, fix: 'Make one of the two.' })
+  return { ...finding, severity: 'warning' }
 }
 
 function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {
@@ -191,7 +191,7 @@ function rejected(
   const what =
     place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
   const then = place.whenBroken ?? `${title} drops the whole ${what}`
-  const told = problem('configuration.rejected', path, `${message}. ${then}.`, { range })
+  const finding = problem('configuration.rejected', path, `${message}. ${then}.`, { range })
   // The file is another host's: what only this one does with it is no mistake of its author's.
-  return place.borrowed === true ? { ...told, severity: 'info' } : told
+  return place.borrowed === true ? { ...finding, severity: 'info' } : finding
 }

@@ -3,7 +3,7 @@
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import type { SaidText } from '../contract/convert/answers.ts'
+import type { NamedText } from '../contract/convert/answers.ts'
 import type { MadeEntry } from '../contract/convert/conversion.ts'
 import { fileOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
@@ -24,7 +24,7 @@ export type SourceFiles = {
   readonly problems: readonly Problem[]
   /** The host's own files in the workspace that hold something. */
   readonly files: readonly FoundConfiguration[]
-  readonly scripts: (found: FoundEntry) => readonly SaidText[]
+  readonly scripts: (found: FoundEntry) => readonly NamedText[]
   /** Whether an entry runs this file. */
   readonly runs: (found: FoundEntry, path: string) => boolean
   /** Whether the other host has an entry already that says the same. */

@@ -1,10 +1,10 @@
 // The hooks of a host: entries of its configuration files, each with what it runs and why it would not.
 // Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
 
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import { type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
+import type { HookEntry } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { ConfigurationPlace, EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
@@ -21,6 +21,7 @@ import {
 import { type Disk, failed } from './disk.ts'
 import { digestsWithin, entryParts, sorted } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
+import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
 import { partsOfLine } from './lineParts.ts'
 import { shown, within } from './places.ts'
 import type { ProgramLookup } from './programs.ts'
@@ -63,9 +64,6 @@ export type DiscoveredEntries = {
 /** A configuration file, absolute, and what a host read it as. */
 export type ReadAs = { readonly path: string; readonly place: ConfigurationPlace }
 
-/** Of how many entries of one file lines are followed and mistakes told. */
-const MOST_LOOKED_INTO = 1000
-
 /** Finds the hooks of one host. */
 export async function discoverEntries(
   dialect: Dialect,
@@ -77,11 +75,11 @@ export async function discoverEntries(
   const facts = options.facts ?? { version: host.versions[0] as string, ...host.facts }
   const combined = host.combine(files, facts)
   const hooks: Hook[] = []
-  const told: Problem[] = [...problems]
+  const found: Problem[] = [...problems]
   const refused: Problem[] = [...problems]
   for (const { file, at, message, fix } of combined.complaints ?? []) {
     const range = files.find(({ path }) => path === file.path)?.read.rangeOf(at, true)
-    told.push(problem('configuration.divided', file.path, message, defined({ range, fix })))
+    found.push(problem('configuration.divided', file.path, message, defined({ range, fix })))
   }
   const offs: { off: EntryOff | undefined; count: number }[] = []
   const others = (options.others ?? []).filter((one) => one !== dialect)
@@ -92,7 +90,7 @@ export async function discoverEntries(
   }
   for (const file of files) {
     if (file.place.index === true && file.value !== undefined)
-      told.push(...(host.leads?.(file) ?? []).map((one) => rejectionProblem(file, one, hosts)))
+      found.push(...(host.leads?.(file) ?? []).map((one) => rejectionProblem(file, one, hosts)))
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
     const { entries, rejections } = host.entries(file, process.platform)
@@ -101,19 +99,19 @@ export async function discoverEntries(
     for (const one of rejections) {
       if (isBorrowed && one.level !== 'file') continue
       const mine = rejectionProblem(file, isBorrowed ? { ...one, severity: 'info' } : one, hosts)
-      told.push(...(isBorrowed ? [mine] : leftTo(host, one.shownAt ?? one.at, [mine])))
+      found.push(...(isBorrowed ? [mine] : leftTo(host, one.shownAt ?? one.at, [mine])))
       if (one.level === 'file') refused.push(mine)
     }
-    if (!isBorrowed) told.push(...fileProblems({ dialect, host, file }))
+    if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))
     const off = combined.off(file)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
     if (!isBorrowed) offs.push({ off, count: entries.length })
   }
-  told.push(...settingProblems(dialect, files, offs))
+  found.push(...settingProblems(dialect, files, offs))
   return {
     hooks: hooks.map((hook, order) => ({ ...hook, order })),
-    problems: told,
+    problems: found,
     settings: combined.settings,
     files: files.map(({ path }) => path),
     read: files.map(({ path, place }) => ({ path, place })),
@@ -226,20 +224,20 @@ export async function discoverEntries(
       })
       if (file.place.borrowed === true || !isLookedInto) continue
       const input = { ...rulesFor, file, entry: full, run }
-      if (rejected === undefined) told.push(...matcherProblems(input, matchersTold))
+      if (rejected === undefined) found.push(...matcherProblems(input, matchersTold))
       if (hookOff === undefined) {
-        told.push(...leftTo(host, entry.at, entryProblems(input)))
-        told.push(...nameProblems(input, combined.settings))
+        found.push(...leftTo(host, entry.at, entryProblems(input)))
+        found.push(...nameProblems(input, combined.settings))
         running.push(full)
       }
       if (hookOff !== undefined && !switchesTold.has(entry.event)) {
         switchesTold.add(entry.event)
-        told.push(...switchProblems(input, reason))
+        found.push(...switchProblems(input, reason))
       }
     }
-    if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) told.push(tooMany(file, made.length))
+    if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) found.push(tooMany(file, made.length))
     for (const own of Map.groupBy(running, ({ event }) => event).values())
-      told.push(...leftTo(host, own[0]?.at ?? [], repeatProblems({ dialect, host, file }, own)))
+      found.push(...leftTo(host, own[0]?.at ?? [], repeatProblems({ dialect, host, file }, own)))
     return made
   }
 
@@ -297,27 +295,4 @@ export async function discoverEntries(
     const inside = within(file.path, base === 'home' ? options.home : options.root)
     return inside ?? shown(file.path, options)
   }
-}
-
-function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
-  if (scope === 'plugin') return 'plugin'
-  return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
-}
-
-/** What a person calls an entry: the script that it runs, else the first words of its command. */
-function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
-  const [only, ...more] = scripts
-  if (only !== undefined && more.length === 0) return printable(basename(only))
-  return oneLineOf(whatRuns(entry), 40) || '(empty command)'
-}
-
-/** What is written for another host that has the file in common is no mistake for what only this one does with it. */
-function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
-  if (rules.leaves?.(at) !== true) return found
-  return found.map((one) => ({ ...one, severity: 'info' }))
-}
-
-function tooMany({ path }: FoundConfiguration, count: number): Problem {
-  const message = `It holds ${count} entries, and only the first ${MOST_LOOKED_INTO} are looked into: of the others nothing is said but which scripts their words name.`
-  return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
 }

@@ -29,13 +29,13 @@ export async function misplacedFiles(
       for (const path of pathsOf(place, ground, disk)) {
         if (isRead(path) || (place.beside !== undefined && !isThere(join(dirname(path), place.beside), disk)))
           continue
-        const told = await toldOf(path, place, dialect, disk)
-        if (told !== undefined) found.push(told)
+        const problems = await findingIn(path, place, dialect, disk)
+        if (problems !== undefined) found.push(problems)
       }
   return found
 }
 
-async function toldOf(
+async function findingIn(
   path: string,
   { base, instead, severity }: UnreadPlace,
   { title, events }: Dialect,
@@ -49,13 +49,13 @@ async function toldOf(
   const at = eventsIn(read.value, (name) => Object.hasOwn(events, name))
   if (at === undefined) return undefined
   const message = `${title} does not read hooks here, so none of these runs.`
-  const told = problem('configuration.misplaced', path, message, {
+  const problems = problem('configuration.misplaced', path, message, {
     range: read.rangeOf(at, true),
     fix: `Move them into ${instead}.`,
   })
   // What stands in the home is not this workspace's to mend.
   const own = severity ?? (base === 'home' ? 'info' : undefined)
-  return own === undefined ? told : { ...told, severity: own }
+  return own === undefined ? problems : { ...problems, severity: own }
 }
 
 // Lists below names of events, in `hooks` or at the top.

@@ -78,13 +78,13 @@ function complaint(
 ): Problem {
   const install = `${program} -m pip install ${rowOf(DISTRIBUTIONS, name) ?? name}`
   const message = `${program} has no module "${name}", so the file does not load.`
-  const meant = suggest(name, [...STANDARD_MODULES, ...installed])
-  if (meant === undefined)
+  const suggestion = suggest(name, [...STANDARD_MODULES, ...installed])
+  if (suggestion === undefined)
     return problem('import.missing', path, message, { range, fix: `Install it: ${install}` })
-  return problem('import.missing', path, `${message} Did you mean "${meant}"?`, {
+  return problem('import.missing', path, `${message} Did you mean "${suggestion}"?`, {
     range,
-    fix: `Write "${meant}", or install it: ${install}`,
-    repairs: [{ kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] }],
+    fix: `Write "${suggestion}", or install it: ${install}`,
+    repairs: [{ kind: 'edit', title: `Change to "${suggestion}"`, edits: [{ range, text: suggestion }] }],
   })
 }
 

@@ -22,11 +22,11 @@ export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
 /** Without what a second reader of a file says of the same place; that a file cannot be read is so for all of them. */
 export function withoutEchoes(problems: readonly Problem[]): readonly Problem[] {
   const placeOf = ({ code, path, range }: Problem) => `${code}\0${path}\0${range?.start}`
-  const said = new Set(problems.filter(({ severity }) => severity !== 'info').map(placeOf))
+  const reported = new Set(problems.filter(({ severity }) => severity !== 'info').map(placeOf))
   const unread = new Set<string>()
   return problems.filter((one) => {
     if (one.code === 'file.unreadable') return !unread.has(one.path) && unread.add(one.path)
-    return one.severity !== 'info' || !said.has(placeOf(one))
+    return one.severity !== 'info' || !reported.has(placeOf(one))
   })
 }
 

@@ -132,15 +132,15 @@ const WANTED: Readonly<Record<Exclude<Exports, 'executable'>, string>> = {
 }
 
 function notTaken(found: Candidate, message: string, fix?: string): UnresolvedHooks {
-  const told = problem('file.not-taken', found.path, message, defined({ fix }))
-  return { drafts: [], problems: found.folder.shared ? [] : [told] }
+  const finding = problem('file.not-taken', found.path, message, defined({ fix }))
+  return { drafts: [], problems: found.folder.shared ? [] : [finding] }
 }
 
 function problemsOf(found: Candidate, known: KnownDocument, drafting: Drafting): readonly Problem[] {
   const { dialect, lookup, root } = drafting
   const { path } = found
   // Said once more, and with its reason, as `file.not-taken`.
-  const said = (known.document?.problems ?? []).filter(({ code }) => code !== 'shape.not-a-hook')
+  const problems = (known.document?.problems ?? []).filter(({ code }) => code !== 'shape.not-a-hook')
   const bit =
     found.executable === false && !found.off
       ? [
@@ -160,7 +160,7 @@ function problemsOf(found: Candidate, known: KnownDocument, drafting: Drafting):
         : undefined
   const tools = toolProblems(known.document?.tools ?? [], path, lookup)
   const missing = importProblems(found, known, drafting)
-  return [...bit, ...said, ...(interpreter === undefined ? [] : [interpreter]), ...tools, ...missing]
+  return [...bit, ...problems, ...(interpreter === undefined ? [] : [interpreter]), ...tools, ...missing]
 }
 
 function importProblems(found: Candidate, known: KnownDocument, drafting: Drafting): readonly Problem[] {
@@ -227,8 +227,8 @@ function openProblems(found: Candidate, known: KnownDocument, dialect: Dialect):
     return []
   const fix = 'Name the events as plain text.'
   if (document.language === 'python') {
-    const told = 'Which events it answers cannot be read from its text; it is asked once it is trusted.'
-    return [problem('event.undecided', found.path, told, { fix })]
+    const finding = 'Which events it answers cannot be read from its text; it is asked once it is trusted.'
+    return [problem('event.undecided', found.path, finding, { fix })]
   }
   const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read fire'
   const message = `Which events it answers cannot be read from its text, ${rest}.`

@@ -44,8 +44,8 @@ function parts(kind: CodeVariable, name: string, value: string) {
   const words = value.split(/\s+/).filter((one) => one !== '')
   const files = loadedBy(words)
   // A package that is loaded first, say.
-  const asked = words.filter((word) => LOADS.test(word)).length
-  return { files, rest: asked > files.length ? [value] : [] }
+  const loads = words.filter((word) => LOADS.test(word)).length
+  return { files, rest: loads > files.length ? [value] : [] }
 }
 
 // What is the system's or the user's own, outside of where the hook runs.

@@ -34,7 +34,7 @@ export type RequiredModule = { readonly name: string; readonly range: Range }
 export type Anchored = {
   readonly file: string
   /** Where and what, as in `opaque`. */
-  readonly said: string
+  readonly text: string
 }
 
 export type HookDocument = {

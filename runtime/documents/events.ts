@@ -11,7 +11,7 @@ import type { DocumentInput } from './document.ts'
 export function eventProblems(input: DocumentInput, event: string, range: Range): readonly Problem[] {
   const { events, path, text } = input
   if (events.includes(event)) return []
-  const found = meantEvent(event, events)
+  const found = intendedEvent(event, events)
   const code = text.slice(range.start, range.end)
   // A member of HookEvent is its event in capitals.
   const isMember = !code.includes(event) && code.includes(event.toUpperCase())
@@ -41,7 +41,7 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
 const FEW = 8
 
 // Which of these events was meant by a name that is none of them, and that in words: the same moment of another agent, or the nearest.
-function meantEvent(
+function intendedEvent(
   name: string,
   events: readonly string[],
 ): { readonly nearest: string | undefined; readonly advice: string } {

@@ -37,12 +37,12 @@ export function exitSpots(text: string, language: Language, events: readonly str
     ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
       const answered = answeredAt(one, text, language)
-      const said = answered ?? saidAt(one, text, language) ?? printedAt(one, text, language)
+      const spots = answered ?? textAt(one, text, language) ?? printedAt(one, text, language)
       // Below zero they count from 256.
       const status = one.status & 255
-      if (said === undefined) return []
+      if (spots === undefined) return []
       const printed = answered === undefined ? {} : { printed: one.range }
-      return [{ kind: 'end' as const, range: one.range, events, status, ...said, ...printed }]
+      return [{ kind: 'end' as const, range: one.range, events, status, ...spots, ...printed }]
     }),
   ]
 }
@@ -71,9 +71,9 @@ function endsOf(text: string, language: Language): readonly EndStatement[] {
   )
 }
 
-type Said = { readonly stderr: string; readonly stdout: string }
+type PrintedText = { readonly stderr: string; readonly stdout: string }
 
-function saidAt({ at, indent }: EndStatement, text: string, language: Language): Said | undefined {
+function textAt({ at, indent }: EndStatement, text: string, language: Language): PrintedText | undefined {
   const command = statementBefore(text.slice(0, at), indent)
   if (command === undefined || !ENDS[language].says.test(command)) return undefined
   return { stderr: wordsOf(command, text, at, indent), stdout: '' }
@@ -91,7 +91,7 @@ function wordsOf(command: string, text: string, at: number, indent: string): str
 }
 
 // An answer that is printed right before, where it is written out.
-function answeredAt({ at, indent }: EndStatement, text: string, language: Language): Said | undefined {
+function answeredAt({ at, indent }: EndStatement, text: string, language: Language): PrintedText | undefined {
   const command = language === 'javascript' ? statementBefore(text.slice(0, at), indent) : undefined
   const written =
     /^(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\((\{.*\})\)\s*,?\s*\);?$/.exec(
@@ -110,7 +110,11 @@ function answeredAt({ at, indent }: EndStatement, text: string, language: Langua
 }
 
 // Where nothing is on standard error, what is on standard output may count, or that there is nothing at all.
-function printedAt({ at, indent, status }: EndStatement, text: string, language: Language): Said | undefined {
+function printedAt(
+  { at, indent, status }: EndStatement,
+  text: string,
+  language: Language,
+): PrintedText | undefined {
   const { prints, others } = ENDS[language]
   if (status === 0 || others.test(text)) return undefined
   const before = text.slice(0, at)

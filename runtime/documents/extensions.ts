@@ -4,12 +4,12 @@
 import type { TSchema } from 'typebox'
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { defined } from '../contract/defined.ts'
-import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
+import { ExtensionsFile, type StatedExtensions } from '../contract/extensions.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 import { addressFault } from '../contract/webhooks.ts'
-import { meantKey, meantValue } from './repairs.ts'
+import { intendedKey, intendedValue } from './repairs.ts'
 import { parseYaml, type Yaml, yamlText } from './yaml.ts'
 
 /** The variables that are set; `unknown` where nobody can say: then each is, and what holds one is not judged further. */
@@ -17,7 +17,7 @@ export type Environment = Readonly<Record<string, string | undefined>> | 'unknow
 
 /** What a text says, as far as it can be read. */
 export type ReadExtensions = {
-  readonly stated: ExtensionsSaid
+  readonly stated: StatedExtensions
   /** Not one value could be read: what the author means is not known. An empty file is no such file. */
   readonly unreadable: boolean
   readonly problems: readonly Problem[]
@@ -68,13 +68,13 @@ function extensionsOf(
   if (block === undefined || (isScalar(block) && block.value === null))
     return { stated: {}, unreadable: false, problems }
   const stated = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, rangeOf, env, report })
-  return { stated: saidBy((stated ?? {}) as Written), unreadable: stated === undefined, problems }
+  return { stated: statedBy((stated ?? {}) as Written), unreadable: stated === undefined, problems }
 }
 
-type Written = ExtensionsSaid & { readonly directory?: string }
+type Written = StatedExtensions & { readonly directory?: string }
 
 // The one folder of the shipped SecureYeoman is a further one here.
-function saidBy({ directory, ...stated }: Written): ExtensionsSaid {
+function statedBy({ directory, ...stated }: Written): StatedExtensions {
   return directory === undefined
     ? stated
     : { ...stated, directories: [...(stated.directories ?? []), directory] }
@@ -115,7 +115,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   if (text === undefined) return undefined
   const isVariable = typeof plain === 'string' && holdsVariable(plain)
   if (isVariable && reading.env === 'unknown' && shape.type !== 'string') return undefined
-  const value = isVariable && shape.type !== 'string' ? meantBy(String(text)) : text
+  const value = isVariable && shape.type !== 'string' ? parsedValue(String(text)) : text
   const wrong = mismatch(shape, value)
   const range = reading.rangeOf(node)
   if (wrong === undefined) {
@@ -126,7 +126,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   }
   const so = isWithinWebhook(at) ? NOTHING_TOLD : NOT_COUNTED
   reading.report(range, `${at}: ${wrong.message}, so ${so}`, {
-    repairs: meantValue(shape, value, range, yamlText),
+    repairs: intendedValue(shape, value, range, yamlText),
   })
   return undefined
 }
@@ -158,7 +158,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
       const guess = didYouMean(name, known) || ` Expected one of ${known.join(', ')}.`
       const range = reading.rangeOf(key as Node)
       reading.report(range, `${at} has no "${name}", so ${NOT_COUNTED}.${guess}`, {
-        repairs: meantKey(name, known, range, yamlText),
+        repairs: intendedKey(name, known, range, yamlText),
       })
       continue
     }
@@ -198,7 +198,7 @@ function keyOf({ key }: Pair): unknown {
 }
 
 // What a variable stands for, where a text would not do: true, false or a number.
-function meantBy(text: string): unknown {
+function parsedValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+$/.test(text) ? Number(text) : text
 }

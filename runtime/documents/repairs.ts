@@ -10,7 +10,7 @@ import { formsOf, valuesOf, type WalkedShape } from '../contract/walk.ts'
 export type Write = (value: string | number | boolean) => string
 
 /** Renames a key to the known one that was meant. */
-export function meantKey(
+export function intendedKey(
   name: string,
   known: readonly string[],
   range: Range,
@@ -21,7 +21,7 @@ export function meantKey(
 }
 
 /** Puts the value that was meant in the place of one that does not fit. */
-export function meantValue(
+export function intendedValue(
   schema: TSchema | WalkedShape,
   value: unknown,
   range: Range,

@@ -3,7 +3,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Problem } from '../contract/problems.ts'
 
-type Said = { readonly sandbox?: Readonly<Record<string, unknown>> }
+type StatedSettings = { readonly sandbox?: Readonly<Record<string, unknown>> }
 
 /** What a file said, closed where its section `sandbox` has a mistake. */
 export function closedWhereWrong(tree: Node, stated: unknown, problems: readonly Problem[]): unknown {
@@ -15,6 +15,6 @@ export function closedWhereWrong(tree: Node, stated: unknown, problems: readonly
     ({ range }) => range !== undefined && range.start >= offset && range.end <= offset + length,
   )
   if (!wrong) return stated
-  const { sandbox, ...rest } = stated as Said
+  const { sandbox, ...rest } = stated as StatedSettings
   return { ...rest, sandbox: { plugin: 'sandboxed', workspace: 'sandboxed', user: 'sandboxed', ...sandbox } }
 }

@@ -10,7 +10,7 @@ import { defaultSettings, type Settings, SettingsFile } from '../contract/settin
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 import { inLine, jsonTrouble, placeOf } from './jsonTrouble.ts'
-import { meantKey, meantValue } from './repairs.ts'
+import { intendedKey, intendedValue } from './repairs.ts'
 import { closedWhereWrong } from './sandboxSettings.ts'
 
 type ReadSettings = { readonly settings: Settings; readonly problems: readonly Problem[] }
@@ -97,7 +97,7 @@ function read(shape: Shape, node: Node, at: string, report: Report): unknown {
   const missed = mismatch(shape, value)?.message ?? wrongPattern(shape, value)
   if (missed === undefined) return value
   const guess = typeof value === 'string' ? didYouMean(value, choices(shape)) : ''
-  const repairs = meantValue(shape, value, rangeOf(node), JSON.stringify)
+  const repairs = intendedValue(shape, value, rangeOf(node), JSON.stringify)
   const what = `${at === '' ? 'settings' : at}: ${missed.replace(/\.$/, '')}`
   report(node, `${what}, so ${consequence(at)}.${guess}`, repairs)
   return undefined
@@ -113,7 +113,7 @@ function readObject(shape: Shape, node: Node, at: string, report: Report): unkno
     const inner =
       every ?? (Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined)
     if (inner === undefined || (shape.propertyNames !== undefined && !names.includes(name))) {
-      report(key, unknownKey(name, at, names), meantKey(name, names, rangeOf(key), JSON.stringify))
+      report(key, unknownKey(name, at, names), intendedKey(name, names, rangeOf(key), JSON.stringify))
       return []
     }
     if (value === undefined) return []

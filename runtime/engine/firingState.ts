@@ -199,9 +199,9 @@ export class FiringState {
     if (attempt.kind === 'failed') return this.#failure(index, attempt.reason, attempt.message, ms)
     const { record } = this.chain
     const ready = attempt.verdict === undefined ? undefined : capped(attempt.verdict, record.semantics)
-    const heard = ready ?? verdictOf(this.chain, attempt.result, given)
-    if (heard instanceof Unusable) return this.#failure(index, 'invalid', heard.why, ms)
-    const verdict = withoutCopy(heard, given)
+    const read = ready ?? verdictOf(this.chain, attempt.result, given)
+    if (read instanceof Unusable) return this.#failure(index, 'invalid', read.why, ms)
+    const verdict = withoutCopy(read, given)
     return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
   }
 

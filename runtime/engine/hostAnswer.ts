@@ -1,6 +1,6 @@
 // What one entry's answer means to its host: heard, held against the result's shape, judged by the event's record.
 
-import { heard } from '../contract/dialect.ts'
+import { attemptFrom } from '../contract/dialect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { EntryRun, HostFiring } from '../contract/host.ts'
 import type { Attempt } from '../contract/verdict.ts'
@@ -20,7 +20,7 @@ export function answered(chain: Chain, firing: HostFiring, entry: HookEntry, att
   const what =
     raw === undefined
       ? ({ kind: 'returned', result: attempt.result } as const)
-      : heard(chain.dialect, chain.record, raw, hearing)
+      : attemptFrom(chain.dialect, chain.record, raw, hearing)
   const base = raw === undefined ? {} : { raw }
   if (what.kind === 'failed') {
     return { ...base, verdict: PASS, failure: { reason: what.reason, message: what.message } }

@@ -173,14 +173,14 @@ export class HostRuns {
       raw === undefined
         ? { kind: 'failed', reason: 'timeout', message: 'did not answer in time' }
         : { kind: 'returned', result: undefined, raw }
-    const supposed = [...runs]
+    const assumed = [...runs]
     for (const index of indexes)
-      supposed[index] = {
+      assumed[index] = {
         ...this.#base(index),
         ...this.answered(index, attempt),
         finished: runs.length + index,
       }
-    return supposed
+    return assumed
   }
 
   #possible(runs: readonly EntryRun[], open: readonly number[], index: number): UnknownHook {

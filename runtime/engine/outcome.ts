@@ -78,7 +78,7 @@ export function wireResult({ record }: Chain, result: unknown): unknown {
 export function settledStep(outcome: Outcome, payload: unknown, at: number, firing: string): Step {
   const { v, dialect, event, decision, reason, by, changed, answer, handled, error } = outcome
   const { context, notes, followUps, run, effect, durationMs } = outcome
-  const told: Told & Record<OutcomeField, unknown> = {
+  const fields: OutcomeFields & Record<OutcomeField, unknown> = {
     v,
     dialect,
     event,
@@ -96,11 +96,11 @@ export function settledStep(outcome: Outcome, payload: unknown, at: number, firi
     effect,
     durationMs,
   }
-  if (changed) told.payload = payload
-  return { v: 1, kind: 'settled', at, firing, outcome: told }
+  if (changed) fields.payload = payload
+  return { v: 1, kind: 'settled', at, firing, outcome: fields }
 }
 
-type Told = Omit<Outcome, 'hooks' | 'payload'> & { payload?: unknown }
+type OutcomeFields = Omit<Outcome, 'hooks' | 'payload'> & { payload?: unknown }
 
 export function skippedRun({ id, name, source, path }: Hook, why: string): HookRun {
   return { id, name, source, path, status: 'skipped', why, durationMs: 0 }

@@ -46,12 +46,12 @@ export function startThread<Message, Answer>(
     resourceLimits: { maxOldGenerationSizeMb: 4096 },
   })
   let error = ''
-  let told = false
+  let hasEnded = false
   const gone = new Promise<void>((resolve) => {
     worker.on('exit', (code) => {
       closeLine(port, (message) => hear(message as Answer))
       resolve()
-      if (!told) broke(error === '' ? `ended with code ${code}` : error)
+      if (!hasEnded) broke(error === '' ? `ended with code ${code}` : error)
     })
   })
   port.on('message', hear)
@@ -69,7 +69,7 @@ export function startThread<Message, Answer>(
       }
     },
     async end() {
-      told = true
+      hasEnded = true
       await worker.terminate()
       await gone
     },

@@ -6,11 +6,11 @@ import { EventEmitter } from 'node:events'
 /** Hears one event; what it returns is ignored. */
 export type BusListener = (data: never) => unknown
 
-type Heard = (data: unknown) => unknown
+type AnyListener = (data: unknown) => unknown
 
 export class Bus {
   readonly #emitter = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
-  readonly #complained = new WeakSet<Heard>()
+  readonly #complained = new WeakSet<AnyListener>()
   readonly #log: (line: string) => void
 
   constructor(log: (line: string) => void) {
@@ -18,11 +18,11 @@ export class Bus {
   }
 
   on(event: string, listener: BusListener): void {
-    this.#emitter.on(event, listener as Heard)
+    this.#emitter.on(event, listener as AnyListener)
   }
 
   off(event: string, listener: BusListener): void {
-    this.#emitter.off(event, listener as Heard)
+    this.#emitter.off(event, listener as AnyListener)
   }
 
   /** Whether anyone would hear. */
@@ -32,17 +32,17 @@ export class Bus {
 
   emit(event: string, data: unknown): void {
     // One after the other and not through the emitter's own emit, which ends at the first that throws.
-    for (const listener of this.#emitter.listeners(event) as Heard[]) {
+    for (const listener of this.#emitter.listeners(event) as AnyListener[]) {
       try {
-        const heard = listener(data)
-        if (heard instanceof Promise) heard.catch((error) => this.#complain(event, listener, error))
+        const result = listener(data)
+        if (result instanceof Promise) result.catch((error) => this.#complain(event, listener, error))
       } catch (error) {
         this.#complain(event, listener, error)
       }
     }
   }
 
-  #complain(event: string, listener: Heard, error: unknown): void {
+  #complain(event: string, listener: AnyListener, error: unknown): void {
     if (this.#complained.has(listener)) return
     this.#complained.add(listener)
     const why = error instanceof Error ? error.message : String(error)

@@ -190,13 +190,13 @@ export class HooksManager implements Published {
     if (typeof hook !== 'function')
       throw new TypeError(`a hook of ${list} is ${typeof hook}; expected a function`)
     const entry = this.#registry.add(list, hook, name ?? hook.name, priority)
-    this.#bus.emit('hook:registered', told('hook:registered', entry))
+    this.#bus.emit('hook:registered', eventOf('hook:registered', entry))
     return entry.hook.id
   }
 
   #remove(isMeant: (entry: Registration<AnyHook>) => boolean): boolean {
     const gone = this.#registry.remove(isMeant)
-    for (const entry of gone) this.#bus.emit('hook:unregistered', told('hook:unregistered', entry))
+    for (const entry of gone) this.#bus.emit('hook:unregistered', eventOf('hook:unregistered', entry))
     return gone.length > 0
   }
 
@@ -207,11 +207,11 @@ export class HooksManager implements Published {
     const chain = this.#registry.running(list, (entry) => calling(entry, errors))
     // A signal of the agent's own, not one that an earlier run has lent this context.
     const own = Object.keys(context).includes('signal') ? context.signal : undefined
-    const heard = KINDS.some((kind) => this.#bus.hears(kind))
+    const hasListeners = KINDS.some((kind) => this.#bus.hears(kind))
     const outcome = await this.#engine.fire(chain, context, {
       failOpen: this.#failOpen,
       signal: own,
-      emit: heard ? (step) => this.#follow(entries, step, errors) : undefined,
+      emit: hasListeners ? (step) => this.#follow(entries, step, errors) : undefined,
     })
     const { metadata } = outcome.payload as HookContext
     if (metadata !== context.metadata) context.metadata = metadata
@@ -223,12 +223,12 @@ export class HooksManager implements Published {
     const id = step.kind === 'started' ? step.hook : step.kind === 'finished' ? step.run.id : undefined
     const entry = entries.find(({ hook }) => hook.id === id)
     if (entry === undefined) return
-    if (step.kind === 'started') this.#bus.emit('hook:started', told('hook:started', entry))
+    if (step.kind === 'started') this.#bus.emit('hook:started', eventOf('hook:started', entry))
     if (step.kind !== 'finished' || step.run.status === 'skipped') return
     const { status, why, durationMs } = step.run
     const kind = status === 'returned' ? 'hook:completed' : 'hook:error'
     const error = kind === 'hook:error' ? { error: asError(thrown.get(entry.hook.id) ?? why) } : {}
-    this.#bus.emit(kind, { ...told(kind, entry), durationMs, ...error })
+    this.#bus.emit(kind, { ...eventOf(kind, entry), durationMs, ...error })
   }
 }
 
@@ -245,7 +245,7 @@ function calling({ key, hook: { id } }: Registration<AnyHook>, { thrown, answere
   }
 }
 
-function told(type: HookEventType, { event, hook: { id, name } }: Registration<AnyHook>): HookEvent {
+function eventOf(type: HookEventType, { event, hook: { id, name } }: Registration<AnyHook>): HookEvent {
   return { type, hookType: event as List, hookId: id, ...(name === id ? {} : { hookName: name }) }
 }
 

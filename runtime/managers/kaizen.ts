@@ -192,9 +192,9 @@ export class HookManager implements Published {
       return { ...(run.result as HookResult), duration_ms: durationMs }
     }
     const timedOut = failure === 'timeout' && thrown?.has(id) !== true
-    const said =
+    const text =
       thrown?.has(id) === true ? messageOf(thrown.get(id)) : failure === 'crashed' ? withoutType(why) : why
-    const error = timedOut ? `Hook timeout: ${name}` : `Hook error: ${said}`
+    const error = timedOut ? `Hook timeout: ${name}` : `Hook error: ${text}`
     this.#stats.count(name, timedOut ? timeoutMs : 0, false)
     this.#log(`${event}: ${name}: ${error}`)
     return { success: false, error, duration_ms: 0 }

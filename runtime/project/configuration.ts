@@ -1,7 +1,7 @@
 // What a workspace's own files say about its hooks, as they were last saved: our settings as far as they are trusted,
 // and SecureYeoman's configuration. Problems in these files are for runtime/checks to say.
 
-import type { ExtensionsConfig, ExtensionsSaid } from '../contract/extensions.ts'
+import type { ExtensionsConfig, StatedExtensions } from '../contract/extensions.ts'
 import { extensionsInForce } from '../contract/extensionsInForce.ts'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import { withoutTrust } from '../contract/settingsTrust.ts'
@@ -33,15 +33,15 @@ export async function configurationOf(
   ledger: Ledger,
 ): Promise<ProjectConfiguration> {
   const [own, users] = ownFiles(ground).extensions
-  const workspace = await saidBy(own, disk)
-  const user = await saidBy(users, disk)
+  const workspace = await statedBy(own, disk)
+  const user = await statedBy(users, disk)
   return extensionsInForce(
     { workspace, user },
     () => ledger.check(configurationFile(own, 'workspace')).trusted,
   )
 }
 
-async function saidBy(path: string, disk: Disk): Promise<ExtensionsSaid | undefined> {
+async function statedBy(path: string, disk: Disk): Promise<StatedExtensions | undefined> {
   const text = textOf(path, disk)
   if (text === undefined) return undefined
   const { readExtensions } = await import('../documents/extensions.ts')

@@ -10,7 +10,7 @@ import { type RunCaseOptions, runCase } from './runCase.ts'
 export async function replayCase(open: Open, one: Case, options: RunCaseOptions = {}): Promise<Replay> {
   const workspace = await open()
   try {
-    const result = await runCase(workspace, supposed(one, options), options)
+    const result = await runCase(workspace, overridden(one, options), options)
     const { status, differences, outcome, why } = result
     const same = status === 'passed'
     const { event, dialect, hook, expect } = one
@@ -33,7 +33,7 @@ export async function replayCase(open: Open, one: Case, options: RunCaseOptions 
   }
 }
 
-function supposed(one: Case, { set = {} }: RunCaseOptions): Case {
+function overridden(one: Case, { set = {} }: RunCaseOptions): Case {
   const { payload, expect } = one
   if (!('payload' in expect)) return one
   return { ...one, expect: { ...expect, payload: overriddenPayload(expect.payload, payload, set) } }

@@ -54,7 +54,7 @@ export function replayerOf(
       if (found !== undefined && 'problem' in found) return failure(recorded, redactor, found.problem)
       try {
         const outcome = await fired(recorded)
-        const event = hasSet ? supposed(recorded) : recorded
+        const event = hasSet ? overridden(recorded) : recorded
         // Nobody will look at what is the same.
         if (keep === 'notable' && one === undefined && event.isTold?.(outcome)) {
           return answer(event, null, null, NOTHING)
@@ -79,7 +79,7 @@ export function replayerOf(
   }
 
   // Only the fields that are looked at: an event of a bulk replay reads the others when asked.
-  function supposed(recorded: Replayable): Replayable {
+  function overridden(recorded: Replayable): Replayable {
     const { n, event, dialect, session, payload, masked, settled, facts } = recorded
     const outcome = overriddenOutcome(recorded.outcome, given(recorded), set ?? {})
     return {

@@ -64,7 +64,7 @@ export function serveClient(options: SessionClientOptions): Client {
   const connection = createMessageConnection(reader, writer)
   const inFlight = new Set<AbortController>()
   const leaving = new AbortController()
-  const heard = new Set<string>()
+  const seen = new Set<string>()
   let hearsAll = false
   let known = options.accepts === undefined
   let lost = 0
@@ -74,21 +74,21 @@ export function serveClient(options: SessionClientOptions): Client {
   const client: Client = {
     subscribe(session) {
       if (session === undefined) hearsAll = true
-      else heard.add(session)
+      else seen.add(session)
     },
     unsubscribe(session) {
-      if (session !== undefined) heard.delete(session)
+      if (session !== undefined) seen.delete(session)
       else {
         hearsAll = false
-        heard.clear()
+        seen.clear()
       }
     },
     notify,
     news(method, params) {
-      if (hearsAll || heard.size > 0) notify(method, params)
+      if (hearsAll || seen.size > 0) notify(method, params)
     },
     step(session, step) {
-      if (over || !(hearsAll || (session !== undefined && heard.has(session)))) return
+      if (over || !(hearsAll || (session !== undefined && seen.has(session)))) return
       if (output.writableLength > WAITING_BYTES) {
         lost++
         return
@@ -147,8 +147,8 @@ export function serveClient(options: SessionClientOptions): Client {
       throw stranger('this is not the session token; it is in the token file beside the socket')
     }
     if (protocolVersion !== PROTOCOL_VERSION) {
-      const said = protocolVersion === undefined ? 'nothing' : JSON.stringify(protocolVersion)
-      check('initialize', `protocolVersion: expected ${PROTOCOL_VERSION}, got ${said}`)
+      const version = protocolVersion === undefined ? 'nothing' : JSON.stringify(protocolVersion)
+      check('initialize', `protocolVersion: expected ${PROTOCOL_VERSION}, got ${version}`)
     }
     known = true
     clearTimeout(impatience)

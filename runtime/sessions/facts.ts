@@ -15,14 +15,14 @@ export type SessionFacts = {
 /** The payload with the session's facts where it is silent; the same reference where there is nothing to add. */
 export function withFacts(payload: unknown, { common }: EventRecord, facts: SessionFacts): unknown {
   if (!isObject(payload)) return payload
-  const said: readonly (readonly [string | undefined, unknown])[] = [
+  const values: readonly (readonly [string | undefined, unknown])[] = [
     [common.session, facts.conversation],
     [common.cwd, facts.cwd],
     [common.invokedBy, facts.subagent === true ? 'subagent' : 'main'],
     [common.recipe, facts.recipe],
   ]
   let filled = payload
-  for (const [path, value] of said) {
+  for (const [path, value] of values) {
     if (path !== undefined && value !== undefined) filled = fill(filled, path.split('.'), value)
   }
   return filled

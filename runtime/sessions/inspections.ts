@@ -68,8 +68,8 @@ export function openInspections(): Inspections {
         const early: (() => void)[] = []
         let answered = false
         // What is told before the answer belongs to an inspection that the client does not know yet.
-        const tell = (method: string, said: object) => {
-          const now = () => caller.notify(method, { inspection, ...said })
+        const tell = (method: string, params: object) => {
+          const now = () => caller.notify(method, { inspection, ...params })
           if (answered) now()
           else early.push(now)
         }

@@ -154,9 +154,9 @@ export function openSessions(options: {
   }
 
   function abort(session: Session, firing: string | undefined): number {
-    const meant = [...session.running].filter(([, { name }]) => firing === undefined || name === firing)
-    for (const [controller] of meant) controller.abort()
-    return meant.length
+    const selected = [...session.running].filter(([, { name }]) => firing === undefined || name === firing)
+    for (const [controller] of selected) controller.abort()
+    return selected.length
   }
 
   async function end(session: Session): Promise<SessionEnded> {

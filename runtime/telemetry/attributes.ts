@@ -26,7 +26,7 @@ export function firingAttributes({ firing, dialect, event, session, payload }: F
   const record = recordOf(dialect, event)
   const point = momentOf(dialect, event)
   const tool = record?.common.tool === undefined ? undefined : valueAt(payload, record.common.tool)
-  return said({
+  return stated({
     'hookbench.firing.id': firing,
     'hookbench.dialect': dialect,
     'hookbench.event': event,
@@ -38,7 +38,7 @@ export function firingAttributes({ firing, dialect, event, session, payload }: F
 
 /** A firing, when it has settled. */
 export function outcomeAttributes(outcome: Settled, failures: number): Attributes {
-  return said({
+  return stated({
     'hookbench.decision': outcome.decision,
     'hookbench.by': outcome.by,
     'hookbench.changed': outcome.changed,
@@ -48,7 +48,7 @@ export function outcomeAttributes(outcome: Settled, failures: number): Attribute
 
 /** One hook in a firing. */
 export function runAttributes(run: HookRun): Attributes {
-  return said({
+  return stated({
     'hookbench.hook.id': run.id,
     'hookbench.hook.name': run.name,
     'hookbench.hook.source': run.source,
@@ -66,7 +66,7 @@ export function eventDimensions(dialect: string, event: string): Attributes {
   return { 'hookbench.dialect': dialect, 'hookbench.event': known ? event : '_OTHER' }
 }
 
-function said(all: { readonly [name: string]: string | number | boolean | undefined }): Attributes {
+function stated(all: { readonly [name: string]: string | number | boolean | undefined }): Attributes {
   return Object.fromEntries(
     Object.entries(all).filter((one): one is [string, string | number | boolean] => one[1] !== undefined),
   )

@@ -2,9 +2,9 @@
 
 import Type from 'typebox'
 import { defined } from '../contract/defined.ts'
-import type { PlacedProblem } from './asked.ts'
 import { closed, left, workspace } from './fields.ts'
 import { counted, first, shown } from './lines.ts'
+import type { PlacedProblem } from './serverAnswers.ts'
 import { tool } from './tool.ts'
 
 const MOST = 100

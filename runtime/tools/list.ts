@@ -4,9 +4,9 @@ import Type from 'typebox'
 import { defined } from '../contract/defined.ts'
 import { tally } from '../contract/headline.ts'
 import { searchedPlaces } from '../contract/searchedPlaces.ts'
-import type { ListedHook } from './asked.ts'
 import { closed, dialect, left, workspace } from './fields.ts'
 import { counted, first, shown } from './lines.ts'
+import type { ListedHook } from './serverAnswers.ts'
 import { tool } from './tool.ts'
 
 const MOST = 200

@@ -4,9 +4,9 @@ import Type from 'typebox'
 import { defined } from '../contract/defined.ts'
 import { headline, runHeadline, unanswered } from '../contract/headline.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
-import type { ReplayedFiring } from './asked.ts'
 import { closed, left, workspace } from './fields.ts'
 import { brief, first } from './lines.ts'
+import type { ReplayedFiring } from './serverAnswers.ts'
 import { tool } from './tool.ts'
 
 const MOST = 20
@@ -88,10 +88,10 @@ export const replay = tool({
       total === 0
         ? `Nothing was replayed: no event of ${recording} ${hook === undefined ? 'matches' : `was given to ${hook}`}.`
         : `${same} same, ${changed} changed, ${failed} failed of ${total} replayed.`
-    const told = items.map((one) => plain(one, asks))
+    const shown = items.map((one) => plain(one, asks))
     return {
-      text: [sum, ...told.flatMap((one, at) => lines(items[at]?.same === true, one)), ...rest].join('\n'),
-      data: { same, changed, failed, events: told, ...defined({ left }) },
+      text: [sum, ...shown.flatMap((one, at) => lines(items[at]?.same === true, one)), ...rest].join('\n'),
+      data: { same, changed, failed, events: shown, ...defined({ left }) },
     }
   },
 })
@@ -115,8 +115,8 @@ function nowOf(replayed: Outcome | HookRun): string {
   return 'hooks' in replayed ? headline(replayed) : `${runHeadline(replayed)} (${replayed.id})`
 }
 
-function lines(same: boolean, told: ReturnType<typeof plain>): readonly string[] {
-  const { n, event, failed, now, unanswered = [], differences } = told
+function lines(same: boolean, shown: ReturnType<typeof plain>): readonly string[] {
+  const { n, event, failed, now, unanswered = [], differences } = shown
   const word = same ? 'same' : failed === undefined ? 'changed' : `failed: ${failed}`
   return [
     `- event ${n}, ${event}: ${word}`,

@@ -2,7 +2,7 @@
 // connection to a hook runtime its host has. It knows neither MCP nor an editor.
 
 import type { Static, TObject } from 'typebox'
-import type { AgentToolRequest } from './asked.ts'
+import type { AgentToolRequest } from './serverAnswers.ts'
 
 /** The runtime of one workspace, as tools need it. */
 export type ToolRuntime = {

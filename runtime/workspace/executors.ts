@@ -55,7 +55,7 @@ export type Executors = {
   readonly sandbox: Sandbox
   readonly builtins: Builtins
   /** Runs one hook under its debugger, or traces it. */
-  inspector(asked: InspectorAsked): Executor
+  inspector(request: InspectorRequest): Executor
   /** Why a hook cannot run under a debugger. */
   uninspectable(hook: Hook): string | undefined
   /** Whether there is anything to see of a hook but its answer. */
@@ -64,7 +64,7 @@ export type Executors = {
 }
 
 /** What may be asked of an inspection beside what every run has. */
-export type InspectorAsked = {
+export type InspectorRequest = {
   readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs, masked as recordings are. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
@@ -88,7 +88,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   let groups: Groups | undefined
   const env = () => settings().environment.set
   const drop = () => settings().environment.drop
-  const heard = defined({ onEmit: options.onEmit })
+  const listeners = defined({ onEmit: options.onEmit })
   const theGroups = () => (groups ??= openGroups(folders.data))
   const sandbox = openSandbox({
     root,
@@ -101,7 +101,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   // Hooks with a handler never come here: the engine calls them itself.
   const open: Readonly<Record<Door, () => Executor>> = {
     module: () => {
-      if (options.isolation === 'none') return openModulesHere({ snapshot, ...heard })
+      if (options.isolation === 'none') return openModulesHere({ snapshot, ...listeners })
       theGroups().watch()
       return openModules({
         workers: options.workers ?? settings().workers,
@@ -113,7 +113,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         // Not the runtime's mark: these programs are in the process group of whoever runs us.
         mark: { HOOKBENCH_GROUPS: theGroups().env.HOOKBENCH_GROUPS },
         onPrograms: () => theGroups().strayed(),
-        ...heard,
+        ...listeners,
       })
     },
     executable: () =>
@@ -179,9 +179,9 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     },
     sandbox,
     builtins,
-    inspector: ({ env: added, traced, ...asked }) =>
+    inspector: ({ env: added, traced, ...request }) =>
       openInspector({
-        ...asked,
+        ...request,
         root,
         home,
         groups: theGroups(),

@@ -2,7 +2,7 @@
 // Single values are the workspace's before the user's; folders and webhooks of both count. Sends nothing.
 
 import { join } from 'node:path'
-import type { ExtensionsConfig, ExtensionsSaid, FoundWebhook } from '../contract/extensions.ts'
+import type { ExtensionsConfig, FoundWebhook, StatedExtensions } from '../contract/extensions.ts'
 import { extensionsInForce } from '../contract/extensionsInForce.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -18,19 +18,19 @@ type Ground = {
 }
 
 /** What each file said when it could last be read. */
-type LastSaid = ReadonlyMap<string, ExtensionsSaid>
+type LastStated = ReadonlyMap<string, StatedExtensions>
 
 type Found = {
   readonly config: ExtensionsConfig
   readonly problems: readonly Problem[]
-  readonly said: LastSaid
+  readonly stated: LastStated
 }
 
 /**
  * Reads the configuration. A file that cannot be read, half-saved say, goes on meaning what it `last` said;
  * where that is not known, extensions that fail do not let anything through.
  */
-export async function loadExtensions(ground: Ground, last: LastSaid = new Map()): Promise<Found> {
+export async function loadExtensions(ground: Ground, last: LastStated = new Map()): Promise<Found> {
   const files = [
     { path: join(ground.root, 'secureyeoman.yaml'), source: 'workspace' },
     { path: join(ground.home, '.secureyeoman', 'config.yaml'), source: 'user' },
@@ -43,21 +43,22 @@ export async function loadExtensions(ground: Ground, last: LastSaid = new Map())
   )
   const [workspace, user] = read.map((one) => one.said)
   const isTrusted = () => ground.objection(configurationFile(files[0].path, files[0].source)) === undefined
-  const webhooks = read.flatMap(({ path, source, said }) => {
-    const asked = said.webhooks ?? []
-    const untrusted = asked.length === 0 ? undefined : ground.objection(configurationFile(path, source))
-    return asked.map((webhook): FoundWebhook => ({ ...webhook, file: path, untrusted }))
+  const webhooks = read.flatMap(({ path, source, said: stated }) => {
+    const urls = stated.webhooks ?? []
+    const untrusted = urls.length === 0 ? undefined : ground.objection(configurationFile(path, source))
+    return urls.map((webhook): FoundWebhook => ({ ...webhook, file: path, untrusted }))
   })
   return {
     config: { ...extensionsInForce({ workspace, user }, isTrusted), webhooks },
     problems: read.flatMap((one) => one.problems),
-    said: new Map(read.flatMap(({ path, good }) => (good === undefined ? [] : [[path, good] as const]))),
+    stated: new Map(read.flatMap(({ path, good }) => (good === undefined ? [] : [[path, good] as const]))),
   }
 }
 
 // `good` is what to remember of the file; one that says nothing is nothing to go back to.
-function kept({ stated: said, unreadable, problems }: ReadExtensions, last: ExtensionsSaid | undefined) {
-  if (!unreadable) return { said, good: Object.keys(said).length > 0 ? said : undefined, problems }
+function kept({ stated, unreadable, problems }: ReadExtensions, last: StatedExtensions | undefined) {
+  if (!unreadable)
+    return { said: stated, good: Object.keys(stated).length > 0 ? stated : undefined, problems }
   const means =
     last === undefined
       ? 'nothing of the file counts, and until it can be read `failOpen` is false'
@@ -84,7 +85,7 @@ export function untimed(config: ExtensionsConfig): ExtensionsConfig {
   }
 }
 
-async function configurationIn(path: string, saidSomething: boolean): Promise<ReadExtensions> {
+async function configurationIn(path: string, wasStated: boolean): Promise<ReadExtensions> {
   let text: string
   try {
     text = readText(path)
@@ -94,7 +95,7 @@ async function configurationIn(path: string, saidSomething: boolean): Promise<Re
     return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
   // Being saved: whoever means to take everything back deletes the file, or writes `extensions:` alone.
-  if (text === '' && saidSomething) {
+  if (text === '' && wasStated) {
     const why = 'The configuration is empty.'
     return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }

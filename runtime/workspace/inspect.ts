@@ -8,7 +8,7 @@ import { createEngine } from '../engine/engine.ts'
 import type { DebugTarget } from '../executors/inspect/target.ts'
 import type { Traced } from '../executors/inspect/trace.ts'
 import { Refusal } from './admission.ts'
-import type { InspectorAsked } from './executors.ts'
+import type { InspectorRequest } from './executors.ts'
 import { type FiringOptions, openFiring } from './firing.ts'
 import type { FireOptions } from './workspace.ts'
 
@@ -42,7 +42,7 @@ export type Inspect = (event: string, payload: unknown, options: InspectOptions)
 /** `open` makes the executor of one hook; it is closed when the inspection is over. */
 export function openInspect(
   options: Omit<FiringOptions, 'engine' | 'tell'> & {
-    readonly open: (asked: InspectorAsked) => Executor
+    readonly open: (request: InspectorRequest) => Executor
     readonly trusts: (hook: Hook) => string | undefined
     /** Why a hook cannot be inspected, although it runs. */
     readonly objection: (hook: Hook) => string | undefined
@@ -72,7 +72,7 @@ export function openInspect(
       if (id === undefined && !options.canInspect(hook, traced !== undefined)) return options.ordinary(hook)
       let executor = opened.get(hook.id)
       if (executor === undefined) {
-        executor = options.open({ listening, traced: traced && heard, stops, env, cwd })
+        executor = options.open({ listening, traced: traced && receive, stops, env, cwd })
         opened.set(hook.id, executor)
       }
       return executor
@@ -83,7 +83,7 @@ export function openInspect(
       attachable?.(target)
     }
 
-    function heard(lines: readonly Traced[]): void {
+    function receive(lines: readonly Traced[]): void {
       begun.resolve([])
       if (lines.length > 0) traced?.(lines)
     }

@@ -2,7 +2,7 @@
 
 import type { Step } from '../contract/outcome.ts'
 
-export type Listener<T = Step> = (told: T) => void
+export type Listener<T = Step> = (value: T) => void
 
 export type Listeners<T = Step> = {
   add(listener: Listener<T>): () => void
@@ -13,10 +13,10 @@ export type Listeners<T = Step> = {
 export function openListeners<T = Step>(complain: (error: unknown) => void): Listeners<T> {
   const listeners = new Set<Listener<T>>()
   const complained = new WeakSet<Listener<T>>()
-  function tell(told: T): void {
+  function tell(value: T): void {
     for (const listener of listeners) {
       try {
-        listener(told)
+        listener(value)
       } catch (error) {
         if (!complained.has(listener)) complain(error)
         complained.add(listener)
@@ -25,7 +25,7 @@ export function openListeners<T = Step>(complain: (error: unknown) => void): Lis
   }
   return {
     add(listener) {
-      const own: Listener<T> = (told) => listener(told)
+      const own: Listener<T> = (value) => listener(value)
       listeners.add(own)
       return () => void listeners.delete(own)
     },

@@ -52,7 +52,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   let loaded = loadSettings(root, options.settings, direct.fileSnapshot)
   const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
   const listeners = openListeners(failed)
-  const told =
+  const webhooks =
     options.webhooks === true && options.hooks !== false
       ? deliverWebhooks(complain, listeners.add)
       : undefined
@@ -90,7 +90,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     say: complain,
     isolation: options.isolation,
     onEmit: (event, data, hook) => {
-      told?.send(event, data)
+      webhooks?.send(event, data)
       options.onEmit?.(event, data, hook)
     },
     rehearsal: options.rehearsal,
@@ -110,7 +110,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     failsOpen,
     tell: () => listeners.tell,
   })
-  let { config: extensions, problems: extensionsProblems, said } = await loadExtensions(configFiles)
+  let {
+    config: extensions,
+    problems: extensionsProblems,
+    stated: lastStated,
+  } = await loadExtensions(configFiles)
   await find()
   await live?.start()
 
@@ -165,13 +169,13 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       ordinary: executors.of,
       open: executors.inspector,
     }),
-    webhookStats: () => told?.stats() ?? [],
+    webhookStats: () => webhooks?.stats() ?? [],
     onStep: listeners.add,
     onReload: reloads.add,
     reload: () => (live === undefined ? look() : live.reload()),
     async close() {
       closed = true
-      await told?.close()
+      await webhooks?.close()
       await live?.close()
       await executors.close()
     },
@@ -180,7 +184,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   async function look(): Promise<void> {
     trusting.forget()
     loaded = loadSettings(root, options.settings, trusting.fileSnapshot)
-    ;({ config: extensions, problems: extensionsProblems, said } = await loadExtensions(configFiles, said))
+    ;({
+      config: extensions,
+      problems: extensionsProblems,
+      stated: lastStated,
+    } = await loadExtensions(configFiles, lastStated))
     await find()
     reloads.tell?.()
   }
@@ -205,12 +213,12 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     hosts = found.hosts
     const inForce = options.settings?.maxExecutionTime === undefined ? extensions : untimed(extensions)
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
-    const asked = await askEvents(stated, executors, { answers, hashOf })
-    const kept = (await live?.keep(asked.hooks, hooks)) ?? { hooks: asked.hooks, problems: [] }
+    const answered = await askEvents(stated, executors, { answers, hashOf })
+    const kept = (await live?.keep(answered.hooks, hooks)) ?? { hooks: answered.hooks, problems: [] }
     hooks = [...hideBuiltins(kept.hooks, { root, home }), ...(options.handlers ?? [])]
-    problems = [loaded.problems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
+    problems = [loaded.problems, extensionsProblems, found.problems, answered.problems, kept.problems].flat()
     firing.forget()
-    told?.follow(extensions)
+    webhooks?.follow(extensions)
   }
 
   function hashOf(hook: Hook): string | undefined {

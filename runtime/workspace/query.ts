@@ -28,7 +28,7 @@ export async function askEvents(
   { answers, hashOf }: Memory,
 ): Promise<{ readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }> {
   const problems: Problem[] = []
-  const asked = await Promise.all(
+  const results = await Promise.all(
     hooks.map(async (hook) => {
       const dialect = dialectOf(hook.dialect)
       const isAskable = hook.runner === 'python' || dialect?.wire?.query !== undefined
@@ -48,7 +48,7 @@ export async function askEvents(
     }),
   )
   await answers.save()
-  return { hooks: asked, problems }
+  return { hooks: results, problems }
 }
 
 type Answered = { readonly events: readonly string[] } | { readonly why: string }

@@ -28,7 +28,7 @@ export async function reconcile(
     if (replaced.has(key)) continue
     const last = good.get(key)
     const why = last === undefined ? undefined : await unfit(hook, last[0] as Hook)
-    if (last === undefined || why === undefined) set.push(said(hook))
+    if (last === undefined || why === undefined) set.push(withProblem(hook))
     else keep(key, last, why, set.length)
   }
   const seen = new Set(found.map(keyOf))
@@ -57,7 +57,7 @@ export async function reconcile(
   }
 
   // A program runs from its file: nothing of it can be kept.
-  function said(hook: Hook): Hook {
+  function withProblem(hook: Hook): Hook {
     if (hook.runner !== 'executable' || hook.state !== 'broken') return hook
     const was = before.find(({ id }) => id === hook.id)
     if (was?.state !== 'active' && was?.why?.endsWith(LOST) !== true) return hook

@@ -12,7 +12,7 @@ export type NamesWatching = {
 
 /** Starts with none. `heard` gets absolute paths. */
 export function openNamesWatching(
-  heard: (path: string) => void,
+  onChange: (path: string) => void,
   failed: (error: Error) => void,
 ): NamesWatching {
   const open = new Map<string, FSWatcher>()
@@ -32,9 +32,9 @@ export function openNamesWatching(
         // Of its own end a folder is told by its own name; one that comes again is another one.
         if (name === null || name === basename(folder)) {
           drop(folder)
-          heard(folder)
+          onChange(folder)
         }
-        if (name !== null) heard(join(folder, name))
+        if (name !== null) onChange(join(folder, name))
       })
       watcher.on('error', (error) => {
         drop(folder)

@@ -36,7 +36,7 @@ export type AllSides = {
   /** Starts of the runtime that were ended by a kill. */
   readonly killed: ReadonlySet<number>
   /** What the runtimes said on their standard error, a line each. */
-  readonly said: readonly string[]
+  readonly stderr: readonly string[]
 }
 
 export type Account = {
@@ -64,10 +64,10 @@ type Recorded = { readonly id: string; settled?: { readonly decision: string } }
 const FULL = /^hookbench: recording ended: the disk that holds .* is full/
 
 /** Adds up; `wrong` has a line for everything that does not. */
-export function reconcile(told: AllSides): Account {
+export function reconcile(sides: AllSides): Account {
   const wrong: string[] = []
-  const sent = readLogs(told.logs, wrong)
-  const recorded = readRecordings(told, sent, wrong)
+  const sent = readLogs(sides.logs, wrong)
+  const recorded = readRecordings(sides, sent, wrong)
   const how = new Map<string, number>()
   const counts = { answered: 0, lostWithClient: 0, lostWithRuntime: 0, recorded: 0, diskFull: 0 }
   const cutOff = new Set<string>()
@@ -92,17 +92,17 @@ export function reconcile(told: AllSides): Account {
         )
       continue
     }
-    const runtimeKilled = told.killed.has(one.generation)
+    const runtimeKilled = sides.killed.has(one.generation)
     if (one.lost && runtimeKilled) counts.lostWithRuntime++
     else if (one.client.killed) counts.lostWithClient++
     else wrong.push(`${id} was sent and never answered, and nobody was killed`)
     if (found !== undefined && found.settled === undefined && !runtimeKilled && !one.small)
       wrong.push(`${id} was cut off although its runtime went on: its recording has no end`)
   }
-  const full = told.said.filter((line) => FULL.test(line)).length
+  const full = sides.stderr.filter((line) => FULL.test(line)).length
   if (cutOff.size > full)
     wrong.push(`${cutOff.size} recordings ended early, and only ${full} lines said that their disk is full`)
-  for (const line of told.said) if (!FULL.test(line)) wrong.push(`the runtime said: ${line}`)
+  for (const line of sides.stderr) if (!FULL.test(line)) wrong.push(`the runtime said: ${line}`)
   return { sent: sent.size, ...counts, how, wrong }
 }
 
@@ -136,15 +136,15 @@ function readLogs(logs: readonly ClientLog[], wrong: string[]): Map<string, Sent
 }
 
 function readRecordings(
-  told: AllSides,
+  sides: AllSides,
   sent: ReadonlyMap<string, Sent>,
   wrong: string[],
 ): Map<string, Recorded> {
   const found = new Map<string, Recorded>()
-  for (const { name, text } of told.recordings) {
+  for (const { name, text } of sides.recordings) {
     const firings = new Map<string, Recorded>()
     const lines = text.split('\n')
-    if (lines.pop() !== '' && !generationsOf(lines, sent).some((one) => told.killed.has(one)))
+    if (lines.pop() !== '' && !generationsOf(lines, sent).some((one) => sides.killed.has(one)))
       wrong.push(`${name} ends within a line, and its runtime was not killed`)
     for (const line of lines) {
       const step = parsed(line)

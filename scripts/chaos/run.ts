@@ -67,7 +67,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       logs: logsOf(places, clients.killed),
       recordings: recordingsOf(places),
       killed: runtimes.killed,
-      said: runtimes.said(),
+      stderr: runtimes.stderr(),
     })
     const leftOut = [
       ...(places.small === undefined ? ['a full disk: this machine may not mount one'] : []),

@@ -18,7 +18,7 @@ export type ServedRuntimes = {
   /** How runtimes ended that nobody had ended. */
   readonly endedAlone: readonly string[]
   /** All that was said on standard error, a line each. */
-  said(): readonly string[]
+  stderr(): readonly string[]
 }
 
 /** Everything that is started has this in its environment, to be told apart later. */
@@ -53,7 +53,7 @@ export async function startRuntimes(places: ChaosPlaces): Promise<ServedRuntimes
       stopping = true
       return ended(child, () => child.kill('SIGTERM'))
     },
-    said: () =>
+    stderr: () =>
       readFileSync(stderr, 'utf8')
         .split('\n')
         .filter((line) => line !== '' && !/ExperimentalWarning|--trace-warnings/.test(line)),

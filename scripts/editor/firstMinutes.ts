@@ -26,15 +26,15 @@ const STEPS: readonly Step[] = [
       await page.locator('.activitybar [aria-label="Hookbench"]').first().waitFor({ timeout: PATIENCE })
       await sleep(1000)
       await choose(page, 'F1', '>Hookbench: New Hook', 'Hookbench: New Hook')
-      await asked(page, 'Which agent is it for?')
+      await waitForQuestion(page, 'Which agent is it for?')
       await page.keyboard.type('SecureYeoman')
       await page.locator(CHOSEN, { hasText: 'SecureYeoman' }).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
-      await asked(page, 'When should it run?')
+      await waitForQuestion(page, 'When should it run?')
       await page.keyboard.type('tool_execute_before')
       await page.locator(CHOSEN, { hasText: 'tool_execute_before' }).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
-      await asked(page, 'In which language?')
+      await waitForQuestion(page, 'In which language?')
       await page.keyboard.press('Enter')
       await page.getByText('What is it called?').waitFor({ timeout: PATIENCE })
       await page.keyboard.type('guard')
@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
     'the new hook is replayed on its example with two keys',
     async (page) => {
       await page.getByRole('button', { name: 'Replay…' }).click({ timeout: PATIENCE })
-      await asked(page, 'Which payload?')
+      await waitForQuestion(page, 'Which payload?')
       await page.locator(CHOSEN).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await resultOf(page).locator('.verdict').waitFor({ timeout: PATIENCE })
@@ -111,7 +111,7 @@ const STEPS: readonly Step[] = [
       await page.keyboard.press('F9')
       await page.locator('.codicon-debug-breakpoint').first().waitFor({ timeout: PATIENCE })
       await page.locator('.codelens-decoration a', { hasText: 'Debug' }).first().click({ timeout: PATIENCE })
-      await asked(page, 'Which payload?')
+      await waitForQuestion(page, 'Which payload?')
       await page.locator(CHOSEN).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await page
@@ -202,7 +202,7 @@ async function choose(page: Page, key: string, text: string, shown: string): Pro
   await page.keyboard.press('Enter')
 }
 
-async function asked(page: Page, placeholder: string): Promise<void> {
+async function waitForQuestion(page: Page, placeholder: string): Promise<void> {
   await page.locator(`.quick-input-widget input[placeholder="${placeholder}"]`).waitFor({ timeout: PATIENCE })
   await sleep(LOOK_MS)
 }

@@ -57,7 +57,7 @@ export function pageSettings(at: {
 
 // A release build takes development extensions only from a page that is under test; it is asked before it starts. Its
 // address has room for one of them, its settings for several.
-const told = ({ developmentOptions, ...settings }: PageSettings) => `{
+const settingsText = ({ developmentOptions, ...settings }: PageSettings) => `{
   const ask = Element.prototype.getAttribute
   Element.prototype.getAttribute = function (name) {
     const value = ask.call(this, name)
@@ -95,7 +95,7 @@ export async function openWorkbench(
       colorScheme: theme,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await context.addInitScript({ content: told(settings) })
+    await context.addInitScript({ content: settingsText(settings) })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
     await page.goto(url, { waitUntil: 'domcontentloaded' })

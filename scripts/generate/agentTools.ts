@@ -14,7 +14,7 @@ export function agentToolFiles(root: string): readonly (readonly [path: string, 
   const contributes = { ...manifest.contributes, languageModelTools: TOOLS.map(contributed) }
   return [
     ['package.json', json({ ...manifest, contributes })],
-    ['package.nls.json', json({ ...texts, ...Object.fromEntries(TOOLS.flatMap(told)) })],
+    ['package.nls.json', json({ ...texts, ...Object.fromEntries(TOOLS.flatMap(properties)) })],
   ]
 }
 
@@ -35,7 +35,7 @@ function contributed(tool: Tool) {
   }
 }
 
-function told(tool: Tool): readonly (readonly [string, string])[] {
+function properties(tool: Tool): readonly (readonly [string, string])[] {
   return [
     [titleOf(tool), tool.title],
     [`${titleOf(tool)}.description`, tool.summary],

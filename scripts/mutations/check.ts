@@ -20,13 +20,13 @@ export type MutationCheckOptions = {
   readonly jobs: number
   /** How long a process may go on when its tests have ended. */
   readonly graceMs?: number
-  readonly told?: (checked: MutationChecked) => void
+  readonly onChecked?: (checked: MutationChecked) => void
 }
 
 /** Checks all mutations, test file by test file. */
 export async function checkMutations(
   mutations: readonly Mutation[],
-  { root, jobs, graceMs, told }: MutationCheckOptions,
+  { root, jobs, graceMs, onChecked }: MutationCheckOptions,
 ): Promise<readonly MutationChecked[]> {
   const files = [...Map.groupBy(mutations, ({ test }) => test).values()]
   const checked: MutationChecked[] = []
@@ -49,7 +49,7 @@ export async function checkMutations(
     for (const mutation of rows) {
       const complaint = unfit(mutation, root) ?? before(mutation, original) ?? (await after(mutation, copy))
       checked.push({ mutation, complaint })
-      told?.({ mutation, complaint })
+      onChecked?.({ mutation, complaint })
     }
   }
 

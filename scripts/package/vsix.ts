@@ -58,12 +58,12 @@ const NEEDED = [
 // It prints as a command would; whoever asked says what matters in one line.
 async function quietly<T>(act: () => Promise<T>): Promise<T> {
   const { log, warn } = console
-  const said: string[] = []
-  console.log = console.warn = (...words: unknown[]) => said.push(words.join(' '))
+  const output: string[] = []
+  console.log = console.warn = (...words: unknown[]) => output.push(words.join(' '))
   try {
     return await act()
   } catch (error) {
-    throw new Error([...said, error instanceof Error ? error.message : String(error)].join('\n'))
+    throw new Error([...output, error instanceof Error ? error.message : String(error)].join('\n'))
   } finally {
     console.log = log
     console.warn = warn

@@ -14,7 +14,7 @@ const NAME = 27
 const TIME = 9
 const INDENT = '     '
 
-type Said = { readonly glyph: string; readonly colour: Colour; readonly text: string }
+type VerdictLine = { readonly glyph: string; readonly colour: Colour; readonly text: string }
 
 /** One event: its name, what happens there, and a line for each of its hooks. */
 export function eventLines(number: number, event: SessionEvent, outcome: Outcome): string {
@@ -43,7 +43,7 @@ function outcomeWord(outcome: Outcome): string {
 }
 
 function hookLine(run: HookRun, input: unknown): string {
-  const { glyph, colour, text } = said(run, input)
+  const { glyph, colour, text } = verdictText(run, input)
   const time = run.status === 'skipped' ? '' : paint('dim', duration(run.durationMs))
   const start = `${INDENT}${paint(colour, glyph)} ${cut(run.name, NAME).padEnd(NAME)}  `
   const [first = '', ...more] = wrap(text, WIDTH - length(start) - TIME, 2)
@@ -52,7 +52,7 @@ function hookLine(run: HookRun, input: unknown): string {
 }
 
 // What one hook did, most telling first.
-function said(run: HookRun, input: unknown): Said {
+function verdictText(run: HookRun, input: unknown): VerdictLine {
   if (run.status === 'failed')
     return { glyph: '!', colour: 'yellow', text: `fails: ${run.why ?? run.failure}` }
   if (run.status === 'skipped')
@@ -77,7 +77,7 @@ function said(run: HookRun, input: unknown): Said {
   return { glyph: '·', colour: 'dim', text: 'passes' }
 }
 
-function spoken({ answer, handled, error, followUps, notes, context }: Verdict): Said | undefined {
+function spoken({ answer, handled, error, followUps, notes, context }: Verdict): VerdictLine | undefined {
   if (answer !== undefined) return { glyph: '«', colour: 'green', text: `answers: ${JSON.stringify(answer)}` }
   if (handled === true) return { glyph: '«', colour: 'green', text: 'handles the error' }
   if (isObject(error)) return { glyph: '~', colour: 'cyan', text: `throws instead: ${error.message}` }

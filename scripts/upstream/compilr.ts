@@ -13,7 +13,7 @@ export async function predict(input: Json): Promise<Json | undefined> {
   const [, list] = /^new HooksManager\(\{ ?hooks: ?\{ ?(\w+): ?\[fn\] ?\} ?\}\)$/.exec(input.call) ?? []
   if (list !== undefined && isList(list)) return { fn_runs: await runs(list) }
   const [, method, count] = /^(\w+)\(\) with (no|one|two|three) hooks? registered$/.exec(input.call) ?? []
-  return method === undefined || count === undefined ? undefined : asked(method, COUNTS.indexOf(count))
+  return method === undefined || count === undefined ? undefined : request(method, COUNTS.indexOf(count))
 }
 
 const COUNTS = ['no', 'one', 'two', 'three']
@@ -43,7 +43,7 @@ async function runs(list: List): Promise<boolean> {
   return calls === 1
 }
 
-function asked(method: string, count: number): Json | undefined {
+function request(method: string, count: number): Json | undefined {
   const hooks = { beforeTool: Array.from({ length: count }, () => () => undefined) }
   const manager = new HooksManager({ hooks })
   if (method === 'hasHooks') return manager.hasHooks()

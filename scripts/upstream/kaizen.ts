@@ -105,7 +105,7 @@ async function answerOf(question: object): Promise<Answer> {
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   )
-  const [answer, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  if (code !== 0) throw new Error(`python3 ended with ${code}: ${said.trimEnd().split('\n').at(-1) ?? ''}`)
+  const [answer, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (code !== 0) throw new Error(`python3 ended with ${code}: ${stderr.trimEnd().split('\n').at(-1) ?? ''}`)
   return JSON.parse(answer) as Answer
 }

@@ -12,7 +12,7 @@ import type { Feature, FeaturePlace, ServerContext } from '../feature.ts'
 import type { Action } from './codeAction/action.ts'
 import { actionsFor, fixAll } from './codeAction/actionsFor.ts'
 import { convertActions } from './codeAction/converting.ts'
-import { askedFor } from './codeAction/kinds.ts'
+import { kindFilter } from './codeAction/kinds.ts'
 import { COMMANDS } from './commands.ts'
 
 const FIX_ALL = 'source.fixAll.hookbench'
@@ -33,13 +33,13 @@ export const codeAction: Feature = {
     connection.onCodeAction(
       context.answers(
         'code actions',
-        async ({ textDocument, range, context: asked }: CodeActionParams, token) => {
+        async ({ textDocument, range, context: wanted }: CodeActionParams, token) => {
           const place = await context.placeOf(textDocument.uri, token)
           if (place === undefined) return null
           const { view, project, positions } = place
           const problems = await findings(view, project)
-          const wants = askedFor(asked.only)
-          const all = wants(FIX_ALL) && asked.only !== undefined ? fixAll(problems) : undefined
+          const wants = kindFilter(wanted.only)
+          const all = wants(FIX_ALL) && wanted.only !== undefined ? fixAll(problems) : undefined
           const span = positions.span(range)
           const converting =
             context.options?.clientCommands === true && wants('refactor.rewrite')
@@ -53,7 +53,9 @@ export const codeAction: Feature = {
             every.map(async (action) => {
               const target =
                 action.path === undefined ? place : await context.placeOf(context.uriOf(action.path), token)
-              return target === undefined ? [] : [actionOf(action, place, target, asked.diagnostics, context)]
+              return target === undefined
+                ? []
+                : [actionOf(action, place, target, wanted.diagnostics, context)]
             }),
           )
           return made.flat()
@@ -67,11 +69,11 @@ function actionOf(
   { title, kind, edits, command, problem, preferred }: Action,
   { positions }: FeaturePlace,
   target: FeaturePlace,
-  told: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   { client }: ServerContext,
 ): CodeAction {
   const range = problem?.range === undefined ? undefined : positions.range(problem.range)
-  const mends = told.filter(
+  const mends = diagnostics.filter(
     (one) =>
       one.code === problem?.code &&
       (range === undefined || JSON.stringify(one.range) === JSON.stringify(range)),

@@ -86,16 +86,16 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readon
     const [line = ''] = /^[^\r\n]*/.exec(view.text.slice(site.range.start, site.range.end)) ?? []
     const named = { start: site.range.start, end: site.range.start + line.length }
     const range = isProgram(view) ? (answeringLine(view) ?? named) : named
-    const meant = { range, event, ...(site.part === undefined ? {} : { part: site.part }) }
+    const target = { range, event, ...(site.part === undefined ? {} : { part: site.part }) }
     const rank = rankOf(hook, event, hooks)
     const runs = hook.state === 'active' || hook.state === 'untrusted' || hook.state === 'disabled'
     return [
-      ...(can.replay && runs ? [{ ...meant, kind: 'replay', title: '▶ Replay' } as const] : []),
-      ...(can.debug && runs ? [{ ...meant, kind: 'debug', title: 'Debug' } as const] : []),
-      ...(can.replay && runs ? [{ ...meant, kind: 'last', hook: hook.id } as const] : []),
+      ...(can.replay && runs ? [{ ...target, kind: 'replay', title: '▶ Replay' } as const] : []),
+      ...(can.debug && runs ? [{ ...target, kind: 'debug', title: 'Debug' } as const] : []),
+      ...(can.replay && runs ? [{ ...target, kind: 'last', hook: hook.id } as const] : []),
       rank === undefined
-        ? { ...meant, kind: 'state', title: stateText(hook) }
-        : { ...meant, kind: 'order', title: `${ordinal(rank.at)} of ${rank.of} for ${event}` },
+        ? { ...target, kind: 'state', title: stateText(hook) }
+        : { ...target, kind: 'order', title: `${ordinal(rank.at)} of ${rank.of} for ${event}` },
     ]
   })
 }
@@ -110,11 +110,11 @@ export function lastText(last: LastOutcome | undefined, hook: string, now: numbe
   if (last === undefined) return 'not seen yet'
   const run = last.outcome.hooks.find(({ id }) => id === hook)
   const took = run === undefined ? '' : ` in ${Math.max(1, Math.round(run.durationMs))} ms`
-  return `last: ${saidBy(last, hook)}${took}, ${agoText(now - last.at)}`
+  return `last: ${outcomeText(last, hook)}${took}, ${agoText(now - last.at)}`
 }
 
 // The hook's own part in the outcome: a denial by another is not its doing.
-function saidBy({ outcome }: LastOutcome, hook: string): string {
+function outcomeText({ outcome }: LastOutcome, hook: string): string {
   const run = outcome.hooks.find(({ id }) => id === hook)
   if (run?.status === 'failed') return `failed (${run.failure ?? 'no reason'})`
   return run?.status === 'skipped' ? 'skipped' : verdictWord(run?.verdict)

@@ -29,7 +29,7 @@ export async function entryLenses(
     const around = rangeOf(hook.entry.at.slice(0, -1))
     // Since the last look it was taken out; the next one will say so.
     if (range.start === around.start && range.end === around.end) return []
-    const here = { ...meant(hook), range: firstLine(text, range) }
+    const here = { ...targetOf(hook), range: firstLine(text, range) }
     const last = canReplay(hook) && can.replay && hook.state === 'active'
     return [
       ...statusLenses(hook, here),
@@ -54,7 +54,7 @@ export function scriptLenses(
   return callers.flatMap((hook): readonly Lens[] => {
     const { event, matcher } = hook.entry
     const on = matcher === undefined || matcher === '' ? event : `${event} ${oneLineOf(matcher, 40)}`
-    const here = { ...meant(hook), range, in: hook.path }
+    const here = { ...targetOf(hook), range, in: hook.path }
     return [
       { ...here, kind: 'open', title: `${on} in ${shown(hook.path, project)}` },
       ...statusLenses(hook, here).filter(({ title }) => title?.startsWith('fires') !== true),
@@ -112,7 +112,7 @@ function canReplay({ state, dialect: id, entry }: EntryHook): boolean {
 
 type Here = Pick<Lens, 'range' | 'part' | 'event' | 'in'>
 
-function meant({ part, entry }: EntryHook): Pick<Lens, 'part' | 'event'> {
+function targetOf({ part, entry }: EntryHook): Pick<Lens, 'part' | 'event'> {
   return { event: entry.event, ...(part === undefined ? {} : { part }) }
 }
 

@@ -50,15 +50,15 @@ export async function referencesAt(
     if (place === undefined) return []
   }
   const hooks = await project.hooks()
-  const asked = place?.view ?? view
-  const [named] = await namedAt(asked, place?.offset ?? offset, hooks)
+  const target = place?.view ?? view
+  const [named] = await namedAt(target, place?.offset ?? offset, hooks)
   if (named === undefined) return place === undefined ? callersOf(view.path, project) : []
   const found: UseLocation[] = []
   for (const path of new Set([view.path, ...(await project.files())])) {
     if (token?.isCancellationRequested === true) return []
     const other = path === view.path ? view : await project.view(path)
-    if (other?.role.kind === 'configuration') found.push(...(await usesInCode(other, named, asked, hooks)))
-    else if (other !== undefined && maySpeakOf(other, asked))
+    if (other?.role.kind === 'configuration') found.push(...(await usesInCode(other, named, target, hooks)))
+    else if (other !== undefined && maySpeakOf(other, target))
       found.push(...(await usesIn(other, named, hooks)))
   }
   return found
@@ -68,13 +68,13 @@ export async function referencesAt(
 async function usesInCode(
   view: View,
   named: Named,
-  asked: View,
+  target: View,
   hooks: readonly Hook[],
 ): Promise<readonly UseLocation[]> {
   const found: UseLocation[] = []
   for (const code of await view.embedded()) {
     const inner = await code.view()
-    if (inner === undefined || !maySpeakOf(inner, asked)) continue
+    if (inner === undefined || !maySpeakOf(inner, target)) continue
     const uses = await usesIn(inner, named, hooks)
     found.push(...uses.map(({ range }) => ({ path: view.path, range: code.toOuter(range) })))
   }

@@ -85,10 +85,10 @@ function handlerSymbols(site: Site): readonly FileSymbol[] {
 
 function caseSymbol(view: View): FileSymbol {
   const spot = view.document.spots.find((one) => one.kind === 'value' && one.path.join('.') === 'name')
-  const said = spot?.kind === 'value' && typeof spot.value === 'string' ? spot.value : ''
+  const value = spot?.kind === 'value' && typeof spot.value === 'string' ? spot.value : ''
   const range = { start: 0, end: view.text.length }
   return {
-    name: said || basename(view.path, '.json'),
+    name: value || basename(view.path, '.json'),
     detail: 'case',
     kind: 'case',
     range,

@@ -45,11 +45,11 @@ export async function handlersNamed(
 ): Promise<readonly UseLocation[]> {
   if (named.kind === 'field') return []
   const hooks = await project.hooks()
-  const meant = hooks.filter((hook) =>
+  const matching = hooks.filter((hook) =>
     named.kind === 'hook' ? hook.id === named.id : hook.events.includes(named.name),
   )
   const found: UseLocation[] = []
-  for (const path of new Set(meant.map((hook) => hook.path))) {
+  for (const path of new Set(matching.map((hook) => hook.path))) {
     const view = await project.view(path)
     if (view === undefined) continue
     const handlers = handlersOf(view, hooks).filter(({ event, hook }) =>

@@ -79,7 +79,7 @@ for (const [what, event, hook, options, gate, told, fix] of [
   test(`${what}: the ${gate} gate is the first that is closed`, async () => {
     const found = firstClosed(await gates(event, hook, ...options))
     assert.equal(found?.gate, gate)
-    assert.match(found.told, told)
+    assert.match(found.message, told)
     assert.match(found.fix ?? '', fix)
   })
 }
@@ -98,7 +98,7 @@ test('nothing is closed of an entry that fires, and what only a run tells is not
 test('what Hookbench does not trust an agent runs all the same', async () => {
   const found = await gates('PreToolUse', 'here.sh')
   assert.equal(firstClosed(found), undefined)
-  assert.match(found.find(({ gate }) => gate === 'trust')?.told ?? '', /does not ask for it.*not trusted/)
+  assert.match(found.find(({ gate }) => gate === 'trust')?.message ?? '', /does not ask for it.*not trusted/)
 })
 
 const ran = { id: 'x', name: 'x', source: 'workspace', path: '', durationMs: 1 } as const

@@ -242,7 +242,7 @@ test('of a run no payload, answer or output is remembered, and what is told of i
     assert.deepEqual([sayRun(again.run), signOfRun(again.run)], [sayRun(last.run), signOfRun(last.run)])
     assert.equal(again.run.verdict?.reason ?? again.run.why, more.verdict?.reason ?? more.why)
   }
-  for (const other of [undefined, {}, [1, { run: {} }, { run: { id: 'x' }, said: { had: 1 } }]])
+  for (const other of [undefined, {}, [1, { run: {} }, { run: { id: 'x' }, verdict: { had: 1 } }]])
     assert.equal(remembered(other).size, 0)
 })
 

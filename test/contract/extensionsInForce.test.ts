@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ExtensionsConfig, ExtensionsSaid } from '../../runtime/contract/extensions.ts'
+import type { ExtensionsConfig, StatedExtensions } from '../../runtime/contract/extensions.ts'
 import { extensionsInForce } from '../../runtime/contract/extensionsInForce.ts'
 
 type InForce = Partial<Omit<ExtensionsConfig, 'webhooks'>>
 
 const rows: readonly (readonly [
   string,
-  { readonly workspace?: ExtensionsSaid; readonly user?: ExtensionsSaid },
+  { readonly workspace?: StatedExtensions; readonly user?: StatedExtensions },
   InForce,
 ])[] = [
   ['nobody says anything', {}, { enabled: true, hotReload: true, directories: [] }],

@@ -5,16 +5,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type, { type TSchema } from 'typebox'
 import {
+  attemptFrom,
   type Dialect,
   dialect,
   type EventRecord,
   event,
   type Flow,
-  heard,
 } from '../../runtime/contract/dialect.ts'
 import { capped, flowOf, mergeVerdicts } from '../../runtime/contract/flow.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
-import type { Heard, Raw, Verdict } from '../../runtime/contract/verdict.ts'
+import type { Raw, ReadEnd, Verdict } from '../../runtime/contract/verdict.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
@@ -49,7 +49,7 @@ function hearClaude(
   raw: Raw,
   exit2: (stderr: string) => Verdict,
   plain?: (stdout: string) => Verdict,
-): Heard {
+): ReadEnd {
   if (raw.exitCode === 2) return { kind: 'verdict', verdict: exit2(raw.stderr.trim()) }
   if (raw.exitCode !== 0) return { kind: 'failed', reason: 'crashed', message: `exit code ${raw.exitCode}` }
   const stdout = raw.stdout.trim()
@@ -204,7 +204,7 @@ const codexUniversal = {
 }
 const closed = { additionalProperties: false } as const
 
-function hearCodex(raw: Raw, exit2: (stderr: string) => Verdict, plain: 'ignored' | 'failed'): Heard {
+function hearCodex(raw: Raw, exit2: (stderr: string) => Verdict, plain: 'ignored' | 'failed'): ReadEnd {
   const stderr = raw.stderr.trim()
   if (raw.exitCode === 2 && stderr !== '') return { kind: 'verdict', verdict: exit2(stderr) }
   if (raw.exitCode !== 0) return { kind: 'failed', reason: 'crashed', message: `exit code ${raw.exitCode}` }
@@ -303,14 +303,14 @@ function fold(host: Dialect, name: string, said: readonly Said[]): { verdict: Ve
   let verdict: Verdict = {}
   let before = -1
   said.forEach(({ raw, finished }, plan) => {
-    const next = judge(heard(host, record, raw))
+    const next = judge(attemptFrom(host, record, raw))
     const merged = flow.merge(verdict, next, { plan, finished, before })
     if (merged.payload !== undefined && merged.payload !== verdict.payload) before = finished
     verdict = merged
   })
   return { verdict: JSON.parse(JSON.stringify(verdict)) as Verdict, failures }
 
-  function judge(what: Heard): Verdict {
+  function judge(what: ReadEnd): Verdict {
     if (what.kind === 'verdict') return capped(what.verdict, record.semantics)
     if (what.kind === 'failed') return fail(`${what.reason}: ${what.message}`)
     if (what.result === undefined) return {}
@@ -439,6 +439,6 @@ test('Codex: plain text at the end of a turn is a failure, before a tool it is n
 test('an event that hears nothing itself is heard by its dialect, and one without a voice fails', () => {
   const mute = { id: 'secureyeoman' } as const
   const raw: Raw = { exitCode: 0, stdout: '{}', stderr: '' }
-  assert.equal(heard(claude, claude.events.PreToolUse, raw).kind, 'returned')
-  assert.equal(heard(mute, claude.events.PreToolUse, raw).kind, 'failed')
+  assert.equal(attemptFrom(claude, claude.events.PreToolUse, raw).kind, 'returned')
+  assert.equal(attemptFrom(mute, claude.events.PreToolUse, raw).kind, 'failed')
 })

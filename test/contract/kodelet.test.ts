@@ -2,20 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heard } from '../../runtime/contract/dialect.ts'
+import { attemptFrom } from '../../runtime/contract/dialect.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
-import type { Heard, Raw } from '../../runtime/contract/verdict.ts'
+import type { Raw, ReadEnd } from '../../runtime/contract/verdict.ts'
 
 const raw = (stdout: string, more: Partial<Raw> = {}): Raw => ({ exitCode: 0, stdout, stderr: '', ...more })
-const returned = (result: unknown): Heard => ({ kind: 'returned', result })
-const failed = (reason: 'crashed' | 'unreadable', message: string): Heard => ({
+const returned = (result: unknown): ReadEnd => ({ kind: 'returned', result })
+const failed = (reason: 'crashed' | 'unreadable', message: string): ReadEnd => ({
   kind: 'failed',
   reason,
   message,
 })
 
-const rows: readonly (readonly [sentence: string, said: Raw, expected: Heard])[] = [
+const rows: readonly (readonly [sentence: string, said: Raw, expected: ReadEnd])[] = [
   ['no output is no action', raw(''), returned(undefined)],
   ['blank output is no action', raw(' \r\n\n'), returned(undefined)],
   ['stderr alone is no action', raw('', { stderr: 'logged' }), returned(undefined)],
@@ -50,7 +50,7 @@ const rows: readonly (readonly [sentence: string, said: Raw, expected: Heard])[]
 
 for (const [sentence, said, expected] of rows) {
   test(`kodelet: ${sentence}`, () => {
-    assert.deepEqual(heard(kodelet, kodelet.events.before_tool_call, said), expected)
+    assert.deepEqual(attemptFrom(kodelet, kodelet.events.before_tool_call, said), expected)
   })
 }
 
@@ -63,14 +63,14 @@ for (const printed of [
   "{'a': 1}",
 ]) {
   test(`kodelet: ${JSON.stringify(printed)} is not JSON, and the message is one line`, () => {
-    const said = heard(kodelet, kodelet.events.before_tool_call, raw(printed))
+    const said = attemptFrom(kodelet, kodelet.events.before_tool_call, raw(printed))
     assert.equal(said.kind === 'failed' && said.reason, 'unreadable')
     assert.match(said.kind === 'failed' ? said.message : '', /^printed no JSON: [^\n]+$/)
   })
 }
 
 test('kodelet: a long last line of stderr is cut', () => {
-  const said = heard(
+  const said = attemptFrom(
     kodelet,
     kodelet.events.before_tool_call,
     raw('', { exitCode: 1, stderr: 'x'.repeat(9000) }),
@@ -116,7 +116,7 @@ const decoded: readonly (readonly [
 
 for (const [sentence, event, printed, result] of decoded) {
   test(`kodelet decodes as Go does: ${sentence}`, () => {
-    assert.deepEqual(heard(kodelet, kodelet.events[event], raw(printed)), returned(result))
+    assert.deepEqual(attemptFrom(kodelet, kodelet.events[event], raw(printed)), returned(result))
   })
 }
 

@@ -160,7 +160,7 @@ for (const { what, log, recording, torn, clientKilled, runtimeKilled, said = [],
       logs: [{ client: 'c0', killed: clientKilled === true, text: lines(log) }],
       recordings: [{ name: 'one', small: false, text: lines(recording) + (torn ? '{"kind":"fi' : '') }],
       killed: new Set(runtimeKilled ? [1] : []),
-      said,
+      stderr: said,
     })
     if (wrong === undefined) assert.deepEqual(account.wrong, [])
     else {

@@ -169,7 +169,7 @@ test('nobody is listened to who was not told the token', async () => {
     seen.push(stop)
     stop.go()
   })
-  const [port = '', token = ''] = stops.told.split(' ')
+  const [port = '', token = ''] = stops.address.split(' ')
   const say = (word: string) =>
     new Promise<void>((done) => {
       const socket = connect(Number(port), '127.0.0.1', () =>

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mismatchText } from '../../runtime/contract/validate.ts'
-import type { AgentToolRequest } from '../../runtime/tools/asked.ts'
+import type { AgentToolRequest } from '../../runtime/tools/serverAnswers.ts'
 import type { ToolName, ToolRuntime } from '../../runtime/tools/tool.ts'
 import { callTool, toolNamed } from '../../runtime/tools/tools.ts'
 

@@ -6,7 +6,7 @@ import type { ClientContext } from '../../context.ts'
 import { readGiven } from '../../given.ts'
 import { inLabel } from '../../plain.ts'
 import { placeIn, sessionsPage } from '../../result/sessions.ts'
-import { type SessionNode, sessionName, told } from '../items.ts'
+import { type SessionNode, sessionName, summary } from '../items.ts'
 import type { StoredRecording } from '../store.ts'
 import { compareSessions } from './sessions.ts'
 
@@ -31,8 +31,8 @@ export async function compareRecordings(context: ClientContext, given?: unknown)
   const [before, after] = await Promise.all([recordings.events(left), recordings.events(right)])
   const comparison = compareSessions(before, after)
   const sides = [
-    { name: sessionName(left), about: told(left), events: before },
-    { name: sessionName(right), about: told(right), events: after },
+    { name: sessionName(left), about: summary(left), events: before },
+    { name: sessionName(right), about: summary(right), events: after },
   ] as const
   const heading = `${sessionName(left)} ↔ ${sessionName(right)}`
   const open = async (recording: StoredRecording, n?: number) => {
@@ -66,7 +66,7 @@ async function readable({ recordings }: ClientContext): Promise<readonly StoredR
 async function ask(all: readonly StoredRecording[], placeHolder: string): Promise<SessionNode['recording']> {
   const items = all.map((recording) => ({
     label: inLabel(sessionName(recording)),
-    description: told(recording),
+    description: summary(recording),
     recording,
   }))
   const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true })

@@ -48,7 +48,8 @@ export function compareSessions(
     const one = pair.left === undefined ? undefined : left[pair.left]
     const two = pair.right === undefined ? undefined : right[pair.right]
     const hooks = hookDifferences(one, two)
-    const differs = one === undefined || two === undefined || hooks.length > 0 || saidOf(one) !== saidOf(two)
+    const differs =
+      one === undefined || two === undefined || hooks.length > 0 || outcomeText(one) !== outcomeText(two)
     return {
       ...(one === undefined ? {} : { left: one }),
       ...(two === undefined ? {} : { right: two }),
@@ -65,7 +66,7 @@ function keysOf({ dialect, event, payload }: RecordedEventMessage): readonly str
 }
 
 // What an event came to, without how long it took.
-function saidOf({ outcome, settled }: RecordedEventMessage): string {
+function outcomeText({ outcome, settled }: RecordedEventMessage): string {
   return JSON.stringify([sayOutcome(outcome, settled), outcome.reason, outcome.context, outcome.followUps])
 }
 
@@ -95,8 +96,8 @@ function ranIn(event: RecordedEventMessage | undefined): ReadonlyMap<string, Hoo
 }
 
 function saysSame(one: HookRun, two: HookRun): boolean {
-  const said = (run: HookRun) => JSON.stringify([sayRun(run), run.verdict?.reason])
-  return said(one) === said(two)
+  const key = (run: HookRun) => JSON.stringify([sayRun(run), run.verdict?.reason])
+  return key(one) === key(two)
 }
 
 function tallies(
@@ -115,8 +116,8 @@ function tallies(
   }
   count(left, 'left')
   count(right, 'right')
-  const said = (words: ReadonlyMap<string, number>) => JSON.stringify([...words].toSorted())
+  const key = (words: ReadonlyMap<string, number>) => JSON.stringify([...words].toSorted())
   return [...all.values()]
-    .map((one) => ({ ...one, differs: said(one.left) !== said(one.right) }))
+    .map((one) => ({ ...one, differs: key(one.left) !== key(one.right) }))
     .toSorted((one, two) => Number(two.differs) - Number(one.differs))
 }

@@ -26,10 +26,10 @@ let buttons: readonly Button[] = []
 window.addEventListener('message', ({ data }: MessageEvent<ResultToPage>) => draw(data.page))
 window.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-  const meant = buttons.find(({ key }) => key === event.key.toLowerCase())
-  if (meant === undefined || meant.off !== undefined) return
+  const button = buttons.find(({ key }) => key === event.key.toLowerCase())
+  if (button === undefined || button.off !== undefined) return
   event.preventDefault()
-  act(meant.act)
+  act(button.act)
 })
 host.postMessage({ kind: 'ready' })
 

@@ -15,13 +15,13 @@ import type { AtEvent } from './matchers.ts'
 import { writtenEntry } from './places.ts'
 
 /** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
-export type SaidText = { readonly name: string; readonly text: string }
+export type NamedText = { readonly name: string; readonly text: string }
 
-type Meaning = { readonly fate: string; readonly ends: boolean; readonly told: boolean }
+type Meaning = { readonly fate: string; readonly ends: boolean; readonly reported: boolean }
 
 /** What the answers of one text come to. `answers`: what each constant answer is to be there, where that is certain. */
 export function convertAnswers(
-  { name, text }: SaidText,
+  { name, text }: NamedText,
   entry: HookEntry,
   from: AtEvent,
   to: AtEvent,
@@ -62,7 +62,7 @@ export function convertAnswers(
 // Answers that code puts together: as far as their keys stand there, both hosts are asked; what neither can be asked
 // about is said to be unknown.
 function builtAnswers(
-  { name, text }: SaidText,
+  { name, text }: NamedText,
   entry: HookEntry,
   from: AtEvent,
   to: AtEvent,
@@ -108,7 +108,7 @@ function isJson(written: string): boolean {
 
 /** Fields of the payload that a text reads and that the target spells otherwise, or does not send. */
 export function payloadNotes(
-  { name, text }: SaidText,
+  { name, text }: NamedText,
   from: AtEvent,
   to: AtEvent,
 ): readonly ConversionNote[] {
@@ -122,13 +122,13 @@ export function payloadNotes(
       const there = other[tool as keyof typeof other]
       if (there !== undefined) pairs.push([path, there.fields[field as keyof typeof there.fields]])
     }
-  const told = new Map<string, string | undefined>()
+  const reported = new Map<string, string | undefined>()
   for (const [path, spelled] of pairs) {
     const word = path.split('.').at(-1) as string
-    if (spelled?.split('.').at(-1) === word || told.has(word) || /^\d+$/.test(word)) continue
-    if (new RegExp(`(?:\\.|["'])${word}(?![\\w-])`).test(text)) told.set(word, spelled)
+    if (spelled?.split('.').at(-1) === word || reported.has(word) || /^\d+$/.test(word)) continue
+    if (new RegExp(`(?:\\.|["'])${word}(?![\\w-])`).test(text)) reported.set(word, spelled)
   }
-  return [...told].map(([word, spelled]) =>
+  return [...reported].map(([word, spelled]) =>
     lost(
       'payload',
       spelled === undefined
@@ -171,7 +171,7 @@ function meaning({ dialect }: AtEvent, entry: HookEntry, raw: Raw): Meaning | un
 }
 
 function meaningOf({ operation, model, run }: Pick<Effect, 'operation' | 'model' | 'run'>): Meaning {
-  return { fate: operation?.fate ?? 'unknown', ends: run === 'ended', told: (model ?? []).length > 0 }
+  return { fate: operation?.fate ?? 'unknown', ends: run === 'ended', reported: (model ?? []).length > 0 }
 }
 
 function same(one: Meaning, two: Meaning): boolean {
@@ -184,8 +184,8 @@ function sameMeaning(one: Meaning, two: Meaning): boolean {
 }
 
 // Hosts have words of their own for an operation that simply goes on.
-function changesNothing({ fate, ends, told }: Meaning): boolean {
-  return !told && !ends && /^(?:ran|kept|sent|went-on|started|called|undecided|unknown)$/.test(fate)
+function changesNothing({ fate, ends, reported }: Meaning): boolean {
+  return !reported && !ends && /^(?:ran|kept|sent|went-on|started|called|undecided|unknown)$/.test(fate)
 }
 
 function sameKind(two: Meaning, to: AtEvent, there: HookEntry): boolean {
@@ -204,8 +204,8 @@ const FATES: Readonly<Record<string, string>> = {
   asked: 'asks',
 }
 
-function words({ dialect }: AtEvent, { fate, ends, told }: Meaning): string {
-  const what = FATES[fate] ?? (told ? 'tells the model' : 'changes nothing')
+function words({ dialect }: AtEvent, { fate, ends, reported }: Meaning): string {
+  const what = FATES[fate] ?? (reported ? 'tells the model' : 'changes nothing')
   return `${dialect.title} ${what}${ends && fate !== 'stopped' ? ' and ends the run' : ''}`
 }
 

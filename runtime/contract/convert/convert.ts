@@ -6,7 +6,7 @@ import type { Dialect, EventRecord } from '../dialect.ts'
 import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
 import { isObject, sameJson } from '../json.ts'
-import { convertAnswers, payloadNotes, payloadSpelling, type SaidText } from './answers.ts'
+import { convertAnswers, type NamedText, payloadNotes, payloadSpelling } from './answers.ts'
 import { convertCommand, missingVariables } from './commands.ts'
 import {
   type ConversionNote,
@@ -27,7 +27,7 @@ export type ConvertOptions = {
   /** What a file is called to a person. */
   readonly named: (file: ConfigurationFile) => string
   /** The scripts that an entry runs, as far as they can be read. */
-  readonly scripts: (found: FoundEntry, file: ConfigurationFile) => readonly SaidText[]
+  readonly scripts: (found: FoundEntry, file: ConfigurationFile) => readonly NamedText[]
 }
 
 /** Whether a dialect can be converted from and to. */
@@ -84,10 +84,10 @@ export function convertFile(
     notes.push(...keys.notes)
     const command = found.kind === 'command' ? convertCommand(found, source, target) : undefined
     notes.push(...(command?.notes ?? []))
-    const said =
+    const answers =
       found.kind === 'command' ? answersOf(found, command?.command ?? '', source, target) : undefined
-    notes.push(...(said?.notes ?? []))
-    const line = said?.command ?? ''
+    notes.push(...(answers?.notes ?? []))
+    const line = answers?.command ?? ''
     const run = keys.folder === undefined ? line : `cd ${keys.folder} && ${line}`
     const fields = { ...keys.fields, ...(found.kind === 'command' ? { command: run } : {}) }
     const made = matcher.texts.map((text) => madeEntry(target, found.kind, text, fields))
@@ -109,13 +109,13 @@ export function convertFile(
     const called = texts.flatMap((text) => {
       const { notes, answers } = convertAnswers(text, entry, source, target)
       // A script that the other host still calls is not touched.
-      const told = notes.map((note) =>
+      const losses = notes.map((note) =>
         note.kind === 'lost' || answers.size === 0 ? note : lost('answer', note.message),
       )
       const unset = missingVariables(text.text, source, target).map((name) =>
         lost('variable', `${target.dialect.title} does not set ${name}, which ${text.name} uses.`),
       )
-      return [...told, ...unset]
+      return [...losses, ...unset]
     })
     const notes = [...spelled, ...(spelling === undefined ? [] : [spelling]), ...inline.notes, ...called]
     return { command: line, notes }
@@ -140,7 +140,7 @@ export function convertScript(
   from: WritableHost,
   { found, file }: { readonly found: FoundEntry; readonly file: ConfigurationFile },
   to: WritableHost,
-  script: SaidText,
+  script: NamedText,
 ): { readonly notes: readonly ConversionNote[]; readonly answers: ReadonlyMap<string, string> } {
   const record = Object.hasOwn(from.events, found.event)
     ? (from.events[found.event] as EventRecord)
@@ -152,11 +152,14 @@ export function convertScript(
     { dialect: from, event: found.event },
     { dialect: to, event },
   ]
-  const said = convertAnswers(script, entryOf(found, source, file), source, target)
+  const answers = convertAnswers(script, entryOf(found, source, file), source, target)
   const unset = missingVariables(script.text, source, target).map((name) =>
     lost('variable', `${to.title} does not set ${name}, which ${script.name} uses.`),
   )
-  return { notes: [...said.notes, ...payloadNotes(script, source, target), ...unset], answers: said.answers }
+  return {
+    notes: [...answers.notes, ...payloadNotes(script, source, target), ...unset],
+    answers: answers.answers,
+  }
 }
 
 function gone(part: ConversionNote['part'], message: string): Pick<ConvertedEntry, 'made' | 'notes'> {
@@ -178,13 +181,13 @@ function madeEntry(
   const written = writtenEntry(dialect, event)
   const { command: _, ...base } = handlerOf(written)
   const typed = kind === 'command' ? base : { ...base, type: kind }
-  const said = defined({ matcher })
+  const answers = defined({ matcher })
   return {
     event,
     matcher,
     value: isGrouped(written)
-      ? { ...said, hooks: [{ ...typed, ...fields }] }
-      : { ...typed, ...fields, ...said },
+      ? { ...answers, hooks: [{ ...typed, ...fields }] }
+      : { ...typed, ...fields, ...answers },
   }
 }
 
@@ -262,9 +265,9 @@ function timeNotes(
       ),
     ]
   }
-  const told = `${from.title} waits ${seconds(one)} for it, ${to.title} ${seconds(waits)}`
+  const losses = `${from.title} waits ${seconds(one)} for it, ${to.title} ${seconds(waits)}`
   return [
-    key === undefined ? changed('timeout', `No time is written: ${told}.`) : lost('timeout', `${told}.`),
+    key === undefined ? changed('timeout', `No time is written: ${losses}.`) : lost('timeout', `${losses}.`),
   ]
 }
 

@@ -45,12 +45,12 @@ export function convertKeys(
   const [time] = times.keys.filter((key) => typeof written[key] === 'number')
   if (time !== undefined) {
     const ms = from.dialect.host.timeoutMs(found)
-    const said = (written[time] as number) * (times.unit === 'seconds' ? 1000 : 1)
-    if (said !== ms)
+    const milliseconds = (written[time] as number) * (times.unit === 'seconds' ? 1000 : 1)
+    if (milliseconds !== ms)
       notes.push(
         lost(
           'timeout',
-          `${from.dialect.title} makes ${ms / 1000} s of the ${said / 1000} s that are written.`,
+          `${from.dialect.title} makes ${ms / 1000} s of the ${milliseconds / 1000} s that are written.`,
         ),
       )
     fields[host.rules.times.keys[0] as string] =

@@ -177,13 +177,13 @@ function toolNames(name: string, from: AtEvent, to: AtEvent): Renamed {
 /** A part of a matcher that has tools of MCP servers in mind; undefined where it has none. */
 function mcpPart(item: string, from: AtEvent, to: AtEvent): Renamed | undefined {
   const [source, target] = [mcpOf(from), mcpOf(to)]
-  const meant = source === undefined ? [] : readMcpPattern(source, item)
-  if (meant.length === 0) return undefined
+  const mcpNames = source === undefined ? [] : readMcpPattern(source, item)
+  if (mcpNames.length === 0) return undefined
   if (target === undefined) return { names: [] }
-  const names = new Set(meant.map((one) => writeMcpPattern(target, one)))
+  const names = new Set(mcpNames.map((one) => writeMcpPattern(target, one)))
   const [name] = names
   if (names.size !== 1 || name === undefined) return { names: [] }
-  const isWider = target.joins === undefined && meant.some(({ server }) => server !== undefined)
+  const isWider = target.joins === undefined && mcpNames.some(({ server }) => server !== undefined)
   const wider = `${to.dialect.title} leaves the server out of names, so "${name}" is that tool of any server.`
   return { names: [name], ...(isWider ? { wider } : {}) }
 }
@@ -192,11 +192,11 @@ function mcpPart(item: string, from: AtEvent, to: AtEvent): Renamed | undefined 
 function samplesOf(items: readonly string[], matcher: string, from: AtEvent, to: AtEvent) {
   const [source, target] = [mcpOf(from), mcpOf(to)]
   if (source === undefined || target === undefined) return []
-  const meant = items.flatMap((item) => readMcpPattern(source, item))
-  if (meant.length === 0) return []
-  const servers = [...new Set([...meant.flatMap(({ server }) => server ?? []), 'other'])]
+  const mcpNames = items.flatMap((item) => readMcpPattern(source, item))
+  if (mcpNames.length === 0) return []
+  const servers = [...new Set([...mcpNames.flatMap(({ server }) => server ?? []), 'other'])]
   // Names that begin alike are others where a pattern is found anywhere.
-  const named = meant.flatMap(({ tool }) => (tool === undefined ? [] : [tool, `${tool}_more`]))
+  const named = mcpNames.flatMap(({ tool }) => (tool === undefined ? [] : [tool, `${tool}_more`]))
   const tools = [...new Set([...named, 'another'])]
   const samples = servers.flatMap((server) =>
     tools.flatMap((tool) => {
@@ -245,14 +245,14 @@ function wordMatcher(
     values.every((value) => fires(to.dialect, to.event, one, value) === wanted.includes(value)),
   )
   const texts = text === undefined ? wanted : [text]
-  const told = texts.map((one) => `"${one}"`).join(', ')
+  const quoted = texts.map((one) => `"${one}"`).join(', ')
   const same = texts.length === 1 && texts[0] === matcher
   return {
     texts,
     notes: [
       ...(same
         ? []
-        : [changed('matcher', `"${matcher}" becomes ${texts.length > 1 ? 'entries for ' : ''}${told}.`)]),
+        : [changed('matcher', `"${matcher}" becomes ${texts.length > 1 ? 'entries for ' : ''}${quoted}.`)]),
       ...notes,
     ],
   }

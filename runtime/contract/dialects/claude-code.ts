@@ -47,7 +47,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
-import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
@@ -1151,7 +1151,7 @@ const mcp: McpNaming = {
   joins: '__',
   servers: /^(?!plugin_)(?!.*__)[\w-]+$/,
   tools: PLAIN,
-  said: { server: 'mcp_server.name' },
+  stated: { server: 'mcp_server.name' },
 }
 
 /** The tools of the program by their names, with what each does. */
@@ -1234,7 +1234,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     return {
       message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
       fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
-      meant: written.tool,
+      replacement: written.tool,
       condition: matcher,
       severity: 'warning',
       never,
@@ -1248,11 +1248,11 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
       severity: 'warning',
       never,
     }
-  const meant = TOOLS.filter((one) => new RegExp(matcher, 'i').test(one))
-  if (meant.length > 0)
+  const inOtherCase = TOOLS.filter((one) => new RegExp(matcher, 'i').test(one))
+  if (inOtherCase.length > 0)
     return {
       message: `${message} Upper and lower case count.`,
-      ...meaning(meant.slice(0, 4).join('|')),
+      ...meaning(inOtherCase.slice(0, 4).join('|')),
       severity: 'warning',
       never,
     }
@@ -1260,12 +1260,12 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
 }
 
 // A list with every name that is none put right; nothing where one of them could be anything.
-function meantList(matcher: string): { readonly meant?: string } {
+function correctedList(matcher: string): { readonly replacement?: string } {
   const words = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
-  const meant = words.map((word) =>
+  const corrected = words.map((word) =>
     TOOLS.includes(word) || isMcpName(mcp, word) ? word : suggest(word, TOOLS),
   )
-  return meant.every((one) => one !== undefined) ? { meant: [...new Set(meant)].join('|') } : {}
+  return corrected.every((one) => one !== undefined) ? { replacement: [...new Set(corrected)].join('|') } : {}
 }
 
 function listFault(matcher: string): MatcherFault | undefined {
@@ -1275,7 +1275,7 @@ function listFault(matcher: string): MatcherFault | undefined {
     return {
       message: `"${server}" names a server and no tool, so it matches nothing.`,
       fix: `Write "${server}__.*" for all of its tools.`,
-      ...(items.length > 1 ? {} : { meant: `${server}__.*` }),
+      ...(items.length > 1 ? {} : { replacement: `${server}__.*` }),
       severity: 'warning',
       ...(items.length > 1 ? {} : { never: `"${server}" names a server and no tool` }),
     }
@@ -1290,7 +1290,7 @@ function listFault(matcher: string): MatcherFault | undefined {
   return {
     message: `Claude Code has no tool "${first}", so ${isAll ? 'the entry never runs' : 'it matches nothing'}.`,
     ...(isAll && near !== undefined ? { never: `Claude Code has no tool "${first}"` } : {}),
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?`, ...meantList(matcher) }),
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?`, ...correctedList(matcher) }),
     severity: near === undefined ? 'info' : 'warning',
   }
 }
@@ -1718,7 +1718,7 @@ function hasPartOfNone(name: string, record: EventRecord, answered: Json): boole
   return hasNone && Object.hasOwn(answered, 'hookSpecificOutput') && !isForOtherEvent(name, answered)
 }
 
-function hear(raw: Raw, record: EventRecord, _hearing: Hearing): Heard {
+function hear(raw: Raw, record: EventRecord, _hearing: Hearing): ReadEnd {
   const name = eventOf(record)
   const printed = printedAnswer(raw.stdout)
   if (printed.kind === 'object')
@@ -1750,8 +1750,8 @@ function eventOf(record: EventRecord): string {
 }
 
 function stderrOf(raw: Raw | undefined): string {
-  const said = raw?.stderr ?? ''
-  return said.trim() === '' ? NO_STDERR : said
+  const text = raw?.stderr ?? ''
+  return text.trim() === '' ? NO_STDERR : text
 }
 
 /** Events whose top-level `decision: "block"` counts. */
@@ -1778,9 +1778,9 @@ function verdictOf(
 ): Verdict<never> {
   const json = objectOf(result)
   const own = objectOf(json.hookSpecificOutput)
-  const said = decisionOf(name, json, own)
-  const refused = hearing?.raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && said.decision !== 'deny'
-  const decided = refused ? { decision: 'deny' as const, reason: stderrOf(hearing?.raw) } : said
+  const stated = decisionOf(name, json, own)
+  const refused = hearing?.raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && stated.decision !== 'deny'
+  const decided = refused ? { decision: 'deny' as const, reason: stderrOf(hearing?.raw) } : stated
   const rewritten = rewriteOf(name, own, payload)
   return {
     ...defined({ decision: decided.decision, reason: decided.reason }),
@@ -1866,10 +1866,10 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
     .filter(({ run }) => run.plan.run && run.finished !== -1 && run.failure?.reason !== 'aborted')
     .sort((one, two) => one.run.finished - two.run.finished)
     .map(({ run, index }): Reading => {
-      const said = run.failure === undefined ? objectOf(run.result) : {}
-      const ownDecision = decisionOf(name, said, objectOf(said.hookSpecificOutput)).decision
+      const output = run.failure === undefined ? objectOf(run.result) : {}
+      const ownDecision = decisionOf(name, output, objectOf(output.hookSpecificOutput)).decision
       const isBlocked = run.failure === undefined && ownDecision !== 'deny' && blocksByExit(name, run)
-      const json = isBlocked ? {} : said
+      const json = isBlocked ? {} : output
       const own = objectOf(json.hookSpecificOutput)
       const verdict = isBlocked
         ? { ...blockedByFailure(stderrOf(run.raw)), ...(run.verdict.run && { run: run.verdict.run }) }
@@ -2024,10 +2024,10 @@ function withMeanwhile({ event: name }: HostFiring, judged: Judgement, all: read
   if (place === undefined || judged.effect.run === 'ended') return judged
   const waits = ({ run }: Reading) => run.plan.run && run.plan.waits
   const waitedMs = Math.max(0, ...all.filter(waits).map(({ run: { ms = 0 } }) => ms))
-  const heard = all.filter(
+  const early = all.filter(
     (one) => one.run.plan.run && !waits(one) && one.run.result !== undefined && (one.run.ms ?? 0) < waitedMs,
   )
-  const texts = heard.flatMap(({ verdict: { notes = [], context = [] } }) => [...notes, ...context])
+  const texts = early.flatMap(({ verdict: { notes = [], context = [] } }) => [...notes, ...context])
   const model = texts.map((one): ModelText => ({ text: reminder(one), ...place }))
   return { ...judged, effect: { ...judged.effect, model: [...(judged.effect.model ?? []), ...model] } }
 }
@@ -2095,7 +2095,7 @@ function judgeTool(
       model.push({ text: reason, where: 'result', role: 'tool' })
       operation = { kind: 'tool', fate: 'blocked', asked: false }
       run = 'goes-on'
-    } else operation = { kind: 'tool', fate: askedFate(facts.person), asked: true }
+    } else operation = { kind: 'tool', fate: fateOfAsking(facts.person), asked: true }
   } else if (changed !== undefined && inputFault(payload, given) !== undefined) {
     model.push({ text: rejectedRewrite(firing, given), where: 'result', role: 'tool' })
     operation = { kind: 'tool', fate: 'failed' }
@@ -2105,7 +2105,12 @@ function judgeTool(
       assumed.push(assumedGrant(firing))
       operation = { kind: 'tool', fate: 'ran', input: given }
     } else if (known || !facts.headless) {
-      operation = { kind: 'tool', fate: known ? 'ran' : askedFate(facts.person), input: given, asked: !known }
+      operation = {
+        kind: 'tool',
+        fate: known ? 'ran' : fateOfAsking(facts.person),
+        input: given,
+        asked: !known,
+      }
     } else {
       // The host's own refusal leaves nothing to end.
       operation = { kind: 'tool', fate: 'blocked' }
@@ -2185,7 +2190,7 @@ function rejectedRewrite({ event: name, payload }: HostFiring, given: Json): str
   return `${name} hook for ${called} returned updatedInput that failed schema validation: ${called} ${inputFault(payload, given)}\nThe tool input from the model was valid; the hook's rewrite of it was not.`
 }
 
-function askedFate(person: string | undefined): Operation['fate'] {
+function fateOfAsking(person: string | undefined): Operation['fate'] {
   if (person === undefined) return 'unknown'
   return /allow|accept|yes|approve/i.test(person) ? 'ran' : 'blocked'
 }
@@ -2253,7 +2258,7 @@ function judgePermission(firing: HostFiring, awaited: readonly Reading[]): Judge
       ? false
       : facts.person === undefined
         ? 'unknown'
-        : askedFate(facts.person) === 'ran'
+        : fateOfAsking(facts.person) === 'ran'
     return {
       verdict: {},
       effect: { operation: { kind: 'permission', fate: 'undecided', ran }, model: [], run: 'goes-on' },
@@ -2334,11 +2339,11 @@ function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement
 function blockingError(
   name: string,
   run: EntryRun,
-  { text: said, isJson }: NonNullable<Reading['refusal']>,
+  { text: reason, isJson }: NonNullable<Reading['refusal']>,
 ): string {
   const { statusMessage } = run.entry.fields
   const label = isJson && typeof statusMessage === 'string' ? statusMessage : commandOf(run)
-  return `${name} hook blocking error from command: "${label}": ${said}`
+  return `${name} hook blocking error from command: "${label}": ${reason}`
 }
 
 function isMcpTool(payload: unknown): boolean {
@@ -2673,13 +2678,14 @@ const host = {
 function newEntry(name: string, script: string, by = ''): NewEntry {
   const { example } = events[name as ClaudeEvent]
   // Which files are watched is said by the matcher alone.
-  const said = TOOL_EVENTS.includes(name) || name === 'FileChanged' ? matchedValue(name, example) : undefined
+  const matcherText =
+    TOOL_EVENTS.includes(name) || name === 'FileChanged' ? matchedValue(name, example) : undefined
   const command = `${by}"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}`
   return {
     script: `.claude/hooks/${script}`,
     file: '.claude/settings.json',
     at: ['hooks', name],
-    value: { ...defined({ matcher: said }), hooks: [{ type: 'command', command }] },
+    value: { ...defined({ matcher: matcherText }), hooks: [{ type: 'command', command }] },
   }
 }
 

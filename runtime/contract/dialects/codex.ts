@@ -49,7 +49,7 @@ import { rustRegex } from '../hosts/rustRegex.ts'
 import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
-import type { Heard, Raw, Rejected, Verdict } from '../verdict.ts'
+import type { Raw, ReadEnd, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
@@ -748,7 +748,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     if (switchedOff !== undefined)
       return {
         why: 'switched-off',
-        text: `Switched off by ${switchedOff.said}.`,
+        text: `Switched off by ${switchedOff.text}.`,
         ...defined({ by: switchedOff.by }),
       }
     if (scope === 'managed') return undefined
@@ -818,7 +818,7 @@ function folderOf({ path }: ConfigurationFile): string {
 }
 
 /** What switches all hooks off; the last word counts: files, then the command line. */
-type SwitchedOff = { readonly said: string } & Pick<EntryOff, 'by'>
+type SwitchedOff = { readonly text: string } & Pick<EntryOff, 'by'>
 
 function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]): SwitchedOff | undefined {
   let by: SwitchedOff | undefined
@@ -826,15 +826,15 @@ function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]
     for (const key of FEATURES) {
       const set = objectOf(objectOf(value).features)[key]
       if (typeof set === 'boolean')
-        by = set ? undefined : { said: `"features.${key}" in ${path}`, by: { path, at: ['features', key] } }
+        by = set ? undefined : { text: `"features.${key}" in ${path}`, by: { path, at: ['features', key] } }
     }
   for (const key of FEATURES) {
     for (const line of overrides(flags)) {
       const set = new RegExp(`^features\\.${key}\\s*=\\s*(true|false)$`).exec(line)?.[1]
-      if (set !== undefined) by = set === 'true' ? undefined : { said: `-c ${line}` }
+      if (set !== undefined) by = set === 'true' ? undefined : { text: `-c ${line}` }
     }
     if (flagValues(flags, '--enable').includes(key)) by = undefined
-    if (flagValues(flags, '--disable').includes(key)) by = { said: `--disable ${key}` }
+    if (flagValues(flags, '--disable').includes(key)) by = { text: `--disable ${key}` }
   }
   return by
 }
@@ -923,13 +923,13 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
     return {
       message: `"${server}" names a server and no tool, so it matches nothing.`,
       fix: `Write "${server}__.*" for all of its tools.`,
-      ...(server === matcher ? { meant: `${server}__.*` } : {}),
+      ...(server === matcher ? { replacement: `${server}__.*` } : {}),
       severity: 'warning',
     }
   if (mentionsMcp(mcp, matcher)) return undefined
   const never = `"${matcher}" matches no tool of Codex, so the entry never runs.`
   if (SHELLS.test(matcher))
-    return { message: never, fix: 'Write "Bash" for every shell.', meant: 'Bash', severity: 'warning' }
+    return { message: never, fix: 'Write "Bash" for every shell.', replacement: 'Bash', severity: 'warning' }
   if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
     const list = matcher.split(/[,|]/).map((one) => one.trim())
     return {
@@ -1129,7 +1129,7 @@ const JSON_ONLY: readonly string[] = ['Stop', 'SubagentStop', 'Interrupt']
 /** Events whose output is not looked at. */
 const UNHEARD: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
 
-function hear(raw: Raw, record: EventRecord): Heard {
+function hear(raw: Raw, record: EventRecord): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   if (exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
@@ -1152,17 +1152,17 @@ function hear(raw: Raw, record: EventRecord): Heard {
   return { kind: 'returned', result: undefined }
 }
 
-function crashed(how: string): Heard {
+function crashed(how: string): ReadEnd {
   return { kind: 'failed', reason: 'crashed', message: `${how}; Codex goes on as if it had not run` }
 }
 
-function unreadable(what: string): Heard {
+function unreadable(what: string): ReadEnd {
   return { kind: 'failed', reason: 'unreadable', message: `${what}; Codex goes on as if it had not run` }
 }
 
 // White space as Rust counts it: a byte order mark is none.
-function trimmed(said: string): string {
-  return said.replace(/^[^\S\uFEFF]+/, '').replace(/[^\S\uFEFF]+$/, '')
+function trimmed(text: string): string {
+  return text.replace(/^[^\S\uFEFF]+/, '').replace(/[^\S\uFEFF]+$/, '')
 }
 
 function parsed(printed: string): unknown {
@@ -1177,8 +1177,8 @@ type Json = Readonly<Record<string, unknown>>
 
 /** A text that says something; white space around it goes. */
 function reasonOf(value: unknown): string | undefined {
-  const said = typeof value === 'string' ? trimmed(value) : ''
-  return said === '' ? undefined : said
+  const text = typeof value === 'string' ? trimmed(value) : ''
+  return text === '' ? undefined : text
 }
 
 /** What a JSON answer of the right shape means, or why Codex drops it. */
@@ -1549,7 +1549,7 @@ function judgePermission({ payload, facts }: HostFiring, awaited: readonly Readi
       effect: { operation: { kind: 'permission', fate: 'allowed', ran: true }, model: [], run: 'goes-on' },
     }
   const rejected = `Rejected(${JSON.stringify(verdict.reason)})`
-  const told =
+  const output =
     valueAt(payload, 'tool_name') === 'Bash'
       ? `exec_command failed: CreateProcess { message: ${JSON.stringify(rejected)} }`
       : String(verdict.reason)
@@ -1558,7 +1558,7 @@ function judgePermission({ payload, facts }: HostFiring, awaited: readonly Readi
     by: index,
     effect: {
       operation: { kind: 'permission', fate: 'denied', ran: false },
-      model: [{ text: told, where: 'result', role: 'tool' }],
+      model: [{ text: output, where: 'result', role: 'tool' }],
       run: 'goes-on',
     },
   }

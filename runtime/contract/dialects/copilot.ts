@@ -51,7 +51,7 @@ import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { ToolNames } from '../tools.ts'
-import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
@@ -926,8 +926,8 @@ function entriesOf(file: ConfigurationFile): FileEntries {
 
 /** What is run here: `command` stands for both systems, `powershell` alone is run by PowerShell. */
 function commandOf({ bash, command, powershell, exec }: Json): string {
-  const said = [exec, bash, command, powershell].find((one) => typeof one === 'string')
-  return typeof said === 'string' ? said : ''
+  const program = [exec, bash, command, powershell].find((one) => typeof one === 'string')
+  return typeof program === 'string' ? program : ''
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -1043,8 +1043,8 @@ function isBelow(path: string, folder: string): boolean {
 const DEFAULT_SECONDS = 30
 
 function timeoutMs({ fields: { timeoutSec, timeout } }: FoundEntry): number {
-  const said = [timeoutSec, timeout].find((one) => typeof one === 'number' && one > 0)
-  return 1000 * (typeof said === 'number' ? said : DEFAULT_SECONDS)
+  const seconds = [timeoutSec, timeout].find((one) => typeof one === 'number' && one > 0)
+  return 1000 * (typeof seconds === 'number' ? seconds : DEFAULT_SECONDS)
 }
 
 // ---- Which entries run on a payload
@@ -1159,10 +1159,10 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   }
   const foreignNames = Object.values(FOREIGN_TOOLS)
   if (!isPascal && foreignNames.some((one) => anchoredRegex(matcher).matches(one))) {
-    const meant = [...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).map(ownTool))]
+    const own = [...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).map(ownTool))]
     return {
       message: `${never} ${name} is matched by Copilot's own names of tools.`,
-      ...writing(meant.join('|')),
+      ...writing(own.join('|')),
       severity: 'warning',
     }
   }
@@ -1330,7 +1330,7 @@ function objectOf(value: unknown): Json {
   return isObject(value) ? value : {}
 }
 
-function hear(raw: Raw, record: EventRecord, { payload, entry }: Hearing): Heard {
+function hear(raw: Raw, record: EventRecord, { payload, entry }: Hearing): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   const base = baseOf(name)
@@ -1457,13 +1457,13 @@ const NO_REASON = 'No reason provided'
 const NO_MESSAGE = 'Permission denied by hook.'
 
 function toolVerdict(name: string, json: Json, given: Json, exitCode: number, spelled: string): Verdict {
-  const { permissionDecision, permissionDecisionReason: why, additionalContext: said } = json
+  const { permissionDecision, permissionDecisionReason: why, additionalContext: context } = json
   const decision = exitCode === 2 ? 'deny' : permissionDecision
   const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
   const isTold =
     why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(spelled, json)))
   const reason = isTold ? String(why) : undefined
-  const added = said === undefined || said === '' ? undefined : writtenOut(said)
+  const added = context === undefined || context === '' ? undefined : writtenOut(context)
   const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
   return {
     ...(decides ? { decision } : {}),
@@ -1501,8 +1501,8 @@ function changedResult({ modifiedResult: changed }: Json): string | undefined {
   return typeof changed.textResultForLlm === 'string' ? changed.textResultForLlm : ''
 }
 
-function textContext({ additionalContext: said }: Json): Pick<Verdict, 'context'> {
-  return typeof said === 'string' && said !== '' ? { context: [said] } : {}
+function textContext({ additionalContext: context }: Json): Pick<Verdict, 'context'> {
+  return typeof context === 'string' && context !== '' ? { context: [context] } : {}
 }
 
 // ---- Judgement: what all answers together come to
@@ -1582,11 +1582,11 @@ function judgeKind(firing: HostFiring, readings: readonly Reading[]): Judgement 
     case 'sessionEnd':
       return { verdict: {}, effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' } }
     case 'subagentStart':
-      return idle({ kind: 'subagent', fate: 'started' }, told(contextsOf(readings), 'in-prompt'))
+      return idle({ kind: 'subagent', fate: 'started' }, modelTexts(contextsOf(readings), 'in-prompt'))
     case 'preCompact':
       return idle({ kind: 'compaction', fate: 'went-on' })
     case 'notification':
-      return idle({ kind: 'other', fate: 'went-on' }, told(contextsOf(readings), 'message'))
+      return idle({ kind: 'other', fate: 'went-on' }, modelTexts(contextsOf(readings), 'message'))
     default:
       return idle({ kind: 'other', fate: 'went-on' })
   }
@@ -1600,7 +1600,7 @@ function idle(operation: Operation, model: readonly ModelText[] = []): Judgement
 }
 
 /** All texts as one, a blank line between them. */
-function told(texts: readonly string[], where: ModelText['where']): readonly ModelText[] {
+function modelTexts(texts: readonly string[], where: ModelText['where']): readonly ModelText[] {
   return texts.length === 0 ? [] : [{ text: texts.join('\n\n'), where, role: 'user' }]
 }
 
@@ -1832,8 +1832,8 @@ function judgePermission({ payload, facts }: HostFiring, readings: readonly Read
   let message: string | undefined
   let interrupts = false
   for (const { json, exitCode, index } of readings) {
-    const said = exitCode === 2 ? 'deny' : behaviorOf(json)
-    if (said !== undefined) behavior = { is: said, by: index }
+    const decision = exitCode === 2 ? 'deny' : behaviorOf(json)
+    if (decision !== undefined) behavior = { is: decision, by: index }
     else if (json.behavior !== undefined) behavior = undefined
     if (json.message !== undefined) message = messageOf(json)
     if (json.interrupt !== undefined) interrupts = json.interrupt === true
@@ -1915,13 +1915,13 @@ const MOST_GUIDANCE = 10_240
 function judgeFailure({ payload }: HostFiring, readings: readonly Reading[]): Judgement {
   const texts = readings.flatMap(({ run, exitCode }) => {
     if (exitCode !== 2) return run.verdict.context ?? []
-    const said = run.raw?.stderr.trim() ?? ''
-    return said === '' ? [] : [said]
+    const stderr = run.raw?.stderr.trim() ?? ''
+    return stderr === '' ? [] : [stderr]
   })
   const kept = { kind: 'result', fate: 'kept' } as const
   if (texts.length === 0) return idle(kept)
   const whole = guidance(calledTool(payload), 'failed', 'postToolUseFailure', texts)
-  return idle(kept, told([whole], 'message'))
+  return idle(kept, modelTexts([whole], 'message'))
 }
 
 function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judgement {
@@ -1932,8 +1932,9 @@ function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judge
     const reason = blockReason(json)
     if (reason !== undefined) blocked = { reason, by: index }
     else if (json.decision !== undefined && json.decision !== 'block') blocked = undefined
-    const { modifiedPrompt: said } = json
-    if (said !== undefined) prompt = typeof said === 'string' ? { text: said.trim(), by: index } : undefined
+    const { modifiedPrompt: modified } = json
+    if (modified !== undefined)
+      prompt = typeof modified === 'string' ? { text: modified.trim(), by: index } : undefined
     if (json.additionalContext !== undefined) context = promptContext(json.additionalContext)
   }
   if (blocked !== undefined) {
@@ -1979,9 +1980,9 @@ function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judge
 }
 
 /** What stands in the prompt; undefined for nothing. */
-function promptContext(said: unknown): string | undefined {
-  if (said === null) return undefined
-  const whole = (typeof said === 'object' ? JSON.stringify(said) : String(said)).trim()
+function promptContext(value: unknown): string | undefined {
+  if (value === null) return undefined
+  const whole = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim()
   return whole === '' ? undefined : whole
 }
 
@@ -2034,13 +2035,13 @@ function judgeStop({ facts }: HostFiring, readings: readonly Reading[]): Judgeme
 /** Texts are joined; what is no text takes the place of all before it. */
 function judgeSession(readings: readonly Reading[]): Judgement {
   let whole: unknown
-  for (const { additionalContext: said } of readings.map(({ json }) => json)) {
-    if (said === undefined || said === '') continue
-    whole = typeof whole === 'string' && typeof said === 'string' ? `${whole}\n\n${said}` : said
+  for (const { additionalContext: context } of readings.map(({ json }) => json)) {
+    if (context === undefined || context === '') continue
+    whole = typeof whole === 'string' && typeof context === 'string' ? `${whole}\n\n${context}` : context
   }
   return idle(
     { kind: 'session', fate: 'started' },
-    told(whole === undefined ? [] : [writtenOut(whole)], 'message'),
+    modelTexts(whole === undefined ? [] : [writtenOut(whole)], 'message'),
   )
 }
 

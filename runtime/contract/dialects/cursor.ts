@@ -46,7 +46,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
-import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools of MCP servers
@@ -55,7 +55,7 @@ import type { WalkedShape, Word } from '../walk.ts'
 const mcp: McpNaming = { opens: 'MCP:', servers: PLAIN, tools: PLAIN }
 
 /** The events of such tools alone have the name at the server, and the server beside it. */
-const bareMcp: McpNaming = { ...mcp, opens: '', said: { server: 'mcp_server_name' } }
+const bareMcp: McpNaming = { ...mcp, opens: '', stated: { server: 'mcp_server_name' } }
 
 // ---- Events
 
@@ -1158,7 +1158,7 @@ function held(name: string): string {
 
 // ---- Hearing: what exit code and output mean
 
-function hear(raw: Raw, record: EventRecord, hearing: Hearing): Heard {
+function hear(raw: Raw, record: EventRecord, hearing: Hearing): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   const closed = isClosed(name, hearing.entry)
@@ -1187,7 +1187,7 @@ function both(reason: string): Verdict {
   return { reason, notes: [reason] }
 }
 
-function failed(reason: 'crashed' | 'unreadable', what: string, blocks: boolean): Heard {
+function failed(reason: 'crashed' | 'unreadable', what: string, blocks: boolean): ReadEnd {
   const then = blocks ? 'Cursor blocks' : 'Cursor goes on as if it had not run'
   return { kind: 'failed', reason, message: `${what}; ${then}` }
 }
@@ -1209,7 +1209,7 @@ function isText(value: unknown): value is string {
 
 /** What a JSON answer of the right shape means. */
 function verdictOf(name: string, json: Json, payload: unknown, hearing: Hearing | undefined): Verdict<never> {
-  const said = inOwnWords(name, json, hearing)
+  const own = inOwnWords(name, json, hearing)
   const {
     permission: given,
     continue: goes,
@@ -1217,9 +1217,9 @@ function verdictOf(name: string, json: Json, payload: unknown, hearing: Hearing 
     agent_message: agent,
     additional_context: added,
     followup_message: next,
-  } = said
+  } = own
   const decision = goes === false && name === 'beforeSubmitPrompt' ? 'deny' : decisionOf(name, given)
-  const rewritten = rewriteOf(name, said, payload)
+  const rewritten = rewriteOf(name, own, payload)
   return {
     ...defined({ decision }),
     ...(PERMISSION.includes(name) && isText(agent) ? { reason: agent } : {}),
@@ -1241,8 +1241,8 @@ function takes(name: string, field: string): boolean {
   return properties !== undefined && Object.hasOwn(properties, field)
 }
 
-function rewriteOf(name: string, said: Json, payload: unknown): unknown {
-  const { updated_input: input, updated_mcp_tool_output: output } = said
+function rewriteOf(name: string, json: Json, payload: unknown): unknown {
+  const { updated_input: input, updated_mcp_tool_output: output } = json
   if (name === 'preToolUse' && isObject(input)) return { ...objectOf(payload), tool_input: input }
   const isMcp = isMcpName(mcp, String(valueAt(payload, 'tool_name')))
   if (name === 'postToolUse' && isMcp && isObject(output))
@@ -1363,8 +1363,8 @@ function idle(operation: Operation, person: readonly string[]): Judgement {
 const BETWEEN = '\n\n---\n\n'
 
 function joined(all: readonly (string | undefined)[]): string | undefined {
-  const said = all.filter((one) => one !== undefined && one !== '')
-  return said.length === 0 ? undefined : said.join(BETWEEN)
+  const texts = all.filter((one) => one !== undefined && one !== '')
+  return texts.length === 0 ? undefined : texts.join(BETWEEN)
 }
 
 function notesOf(readings: readonly Reading[]): readonly string[] {
@@ -1431,7 +1431,7 @@ function judgeTool({ event: name, payload, facts }: HostFiring, readings: readon
   const asks = decision === 'ask' && name !== 'preToolUse'
   const operation: Operation = {
     kind: 'tool',
-    fate: asks ? askedFate(facts) : 'ran',
+    fate: asks ? fateOfAsking(facts) : 'ran',
     ...(asks ? { asked: !facts.headless } : {}),
     ...defined({ input }),
   }
@@ -1455,7 +1455,7 @@ function judgeTool({ event: name, payload, facts }: HostFiring, readings: readon
   }
 }
 
-function askedFate({ person, headless }: HostFacts): Operation['fate'] {
+function fateOfAsking({ person, headless }: HostFacts): Operation['fate'] {
   if (person === undefined || headless) return 'unknown'
   return /allow|accept|yes|approve|run/i.test(person) ? 'ran' : 'blocked'
 }
@@ -1509,11 +1509,11 @@ function limitOf({ file, fields: { loop_limit: limit } }: HookEntry): number | u
 function judgeStop({ event: name, payload, facts }: HostFiring, readings: readonly Reading[]): Judgement {
   const counted = valueAt(payload, 'loop_count')
   const loops = typeof counted === 'number' ? counted : (facts.blocksInARow ?? 0)
-  const heard = readings.filter(({ entry }) => loops < (limitOf(entry) ?? Number.POSITIVE_INFINITY))
+  const active = readings.filter(({ entry }) => loops < (limitOf(entry) ?? Number.POSITIVE_INFINITY))
   const isOver = name === 'subagentStop' && valueAt(payload, 'status') !== 'completed'
-  const last = isOver ? undefined : heard.findLast(({ verdict }) => verdict.followUps !== undefined)
+  const last = isOver ? undefined : active.findLast(({ verdict }) => verdict.followUps !== undefined)
   const next = last?.verdict.followUps?.[0] ?? ''
-  const context = contextOf(heard)
+  const context = contextOf(active)
   const model: readonly ModelText[] =
     next === '' ? context : [...context, { text: next, where: 'message', role: 'user' }]
   return {
@@ -1594,7 +1594,7 @@ const host = {
 } satisfies Host
 
 function newEntry(name: string, script: string, by = ''): NewEntry {
-  const said = TOOL_EVENTS.includes(name)
+  const matcherText = TOOL_EVENTS.includes(name)
     ? matchedValue(name, events[name as CursorEvent].example)
     : undefined
   const path = `.cursor/hooks/${script}`
@@ -1603,13 +1603,13 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
     file: '.cursor/hooks.json',
     at: ['hooks', name],
     // A project's entries run in the workspace.
-    value: { command: `${by}${path}`, ...defined({ matcher: said }) },
+    value: { command: `${by}${path}`, ...defined({ matcher: matcherText }) },
     fresh: { version: 1 },
   }
 }
 
 function processOf(entry: HookEntry, { payload, root, platform, environment }: ProcessContext): EntryProcess {
-  const said = (name: string, field: string) => {
+  const variable = (name: string, field: string) => {
     const value = valueAt(payload, field)
     return isText(value) ? { [name]: value } : {}
   }
@@ -1617,9 +1617,9 @@ function processOf(entry: HookEntry, { payload, root, platform, environment }: P
     env: {
       CURSOR_PROJECT_DIR: root,
       CLAUDE_PROJECT_DIR: root,
-      ...said('CURSOR_VERSION', 'cursor_version'),
-      ...said('CURSOR_USER_EMAIL', 'user_email'),
-      ...said('CURSOR_TRANSCRIPT_PATH', 'transcript_path'),
+      ...variable('CURSOR_VERSION', 'cursor_version'),
+      ...variable('CURSOR_USER_EMAIL', 'user_email'),
+      ...variable('CURSOR_TRANSCRIPT_PATH', 'transcript_path'),
       ...entry.env,
     },
     input: JSON.stringify(payload),

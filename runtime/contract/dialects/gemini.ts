@@ -48,7 +48,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
-import type { Heard, Raw, Verdict } from '../verdict.ts'
+import type { Raw, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
@@ -761,11 +761,11 @@ function lastSaid(
   files: readonly ConfigurationFile[],
   key: string,
 ): { readonly path: string; readonly value: unknown } | undefined {
-  const said = files.flatMap(({ path, value }) => {
+  const stated = files.flatMap(({ path, value }) => {
     const one = valueAt(value, key)
     return one === undefined ? [] : [{ path, value: one }]
   })
-  return said.at(-1)
+  return stated.at(-1)
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -856,7 +856,7 @@ const mcp: McpNaming = {
   servers: /^[\w.-]+$/,
   tools: /^[\w.-]+$/,
   longest: 63,
-  said: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
+  stated: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
 }
 
 /** Tools of the program, with what each does. */
@@ -940,12 +940,12 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       never: 'matches nothing',
     }
   if (/mcp__/.test(wanted)) {
-    const meant = wanted.replaceAll(/mcp__(?:(\w+?)__)?/g, (_, server) =>
+    const corrected = wanted.replaceAll(/mcp__(?:(\w+?)__)?/g, (_, server) =>
       server === undefined ? 'mcp_' : `mcp_${server}_`,
     )
     return {
       message: `"${matcher}" matches no tool: ${TITLE} calls them mcp_<server>_<tool>.`,
-      ...writing(meant),
+      ...writing(corrected),
       severity: 'warning',
     }
   }
@@ -1018,13 +1018,13 @@ function inSequence(_: HostFiring, entries: readonly HookEntry[]): boolean {
 
 /** What a hook says of the payload reaches the next one, at three events. */
 function next({ event: name }: HostFiring, payload: unknown, run: EntryRun): NextInSequence {
-  const said = outputOf(run)?.hookSpecificOutput
+  const specific = outputOf(run)?.hookSpecificOutput
   const path = FED[name]
   // An answer of a failed program counts, but is not handed on.
-  if (path === undefined || !said || run.raw?.exitCode !== 0) return { payload }
-  if (typeof said !== 'object') return { ends: BROKEN_ANSWER }
+  if (path === undefined || !specific || run.raw?.exitCode !== 0) return { payload }
+  if (typeof specific !== 'object') return { ends: BROKEN_ANSWER }
   const given = objectOf(payload)
-  const { additionalContext: context, [path]: changed } = said as Json
+  const { additionalContext: context, [path]: changed } = specific as Json
   if (name === 'BeforeAgent')
     return {
       payload: typeof context === 'string' ? { ...given, prompt: `${given.prompt}\n\n${context}` } : payload,
@@ -1151,15 +1151,15 @@ type Json = Readonly<Record<string, unknown>>
  * Standard output, or standard error where there is none, is read as JSON whatever the exit code; text that is none says
  * by the exit code whether it refuses.
  */
-function hear(name: string, raw: Raw, payload: unknown): Heard {
+function hear(name: string, raw: Raw, payload: unknown): ReadEnd {
   const { exitCode } = raw
-  const said = raw.stdout.trim() || raw.stderr.trim()
-  const output = said === '' ? undefined : outputIn(said, exitCode ?? 0)
+  const text = raw.stdout.trim() || raw.stderr.trim()
+  const output = text === '' ? undefined : outputIn(text, exitCode ?? 0)
   if (output !== undefined)
     return { kind: 'verdict', result: output, verdict: verdictOf(name, output, payload) }
   if (exitCode === 0) return { kind: 'returned', result: undefined }
   const how = exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`
-  const what = said === '' ? 'nothing printed' : 'no object printed'
+  const what = text === '' ? 'nothing printed' : 'no object printed'
   return {
     kind: 'failed',
     reason: 'crashed',
@@ -1167,16 +1167,16 @@ function hear(name: string, raw: Raw, payload: unknown): Heard {
   }
 }
 
-function outputIn(said: string, exitCode: number): Json | undefined {
+function outputIn(text: string, exitCode: number): Json | undefined {
   try {
-    const value: unknown = JSON.parse(said)
+    const value: unknown = JSON.parse(text)
     // A JSON text within a JSON text is read as well.
     const inner: unknown = typeof value === 'string' ? JSON.parse(value) : value
     return typeof inner === 'object' && inner !== null ? (inner as Json) : undefined
   } catch {
-    if (exitCode === 0) return { decision: 'allow', systemMessage: said }
-    if (exitCode === 1) return { decision: 'allow', systemMessage: `Warning: ${said}` }
-    return { decision: 'deny', reason: said }
+    if (exitCode === 0) return { decision: 'allow', systemMessage: text }
+    if (exitCode === 1) return { decision: 'allow', systemMessage: `Warning: ${text}` }
+    return { decision: 'deny', reason: text }
   }
 }
 
@@ -1252,16 +1252,16 @@ type Merged = {
 }
 
 function merged(name: string, runs: readonly EntryRun[]): Merged {
-  const said = runs.flatMap((run, index) => {
+  const answered = runs.flatMap((run, index) => {
     const output = outputOf(run)
     return output === undefined ? [] : [{ output, index }]
   })
-  const outputs = said.map(({ output }) => output)
+  const outputs = answered.map(({ output }) => output)
   const output = name === 'BeforeModel' || name === 'AfterModel' ? replaced(outputs) : joined(outputs)
   return {
     output,
     own: objectOf(output.hookSpecificOutput),
-    by: (decides) => said.find((one) => decides(one.output))?.index,
+    by: (decides) => answered.find((one) => decides(one.output))?.index,
   }
 }
 
@@ -1338,13 +1338,13 @@ function messages(
     ({ finished, raw, failure }) => finished !== -1 && (failure !== undefined || raw?.exitCode !== 0),
   )
   const names = failed.map(({ entry }) => nameOf(entry)).join(', ')
-  const said = headless
+  const shownTexts = headless
     ? name === 'SessionStart' && output.systemMessage
       ? [String(output.systemMessage)]
       : []
     : runs.flatMap(({ finished, verdict }) => (finished === -1 ? [] : (verdict.notes ?? [])))
   const warning = `Hook(s) [${names}] failed for event ${name}. Press F12 to see the debug drawer for more details.`
-  return [...(failed.length === 0 ? [] : [warning]), ...said]
+  return [...(failed.length === 0 ? [] : [warning]), ...shownTexts]
 }
 
 function judgeKind(firing: HostFiring, all: Merged): Judgement {
@@ -1824,7 +1824,7 @@ const host = {
 } satisfies Host
 
 function newEntry(name: string, script: string, by = ''): NewEntry {
-  const said = TOOL_EVENTS.includes(name)
+  const matcherText = TOOL_EVENTS.includes(name)
     ? matchedValue(name, events[name as GeminiEvent].example)
     : undefined
   // Gemini CLI puts the folder in quoted where it needs quotes: quotes of the command's own would end them.
@@ -1833,7 +1833,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
     script: `.gemini/hooks/${script}`,
     file: '.gemini/settings.json',
     at: ['hooks', name],
-    value: { ...defined({ matcher: said }), hooks: [{ type: 'command', command }] },
+    value: { ...defined({ matcher: matcherText }), hooks: [{ type: 'command', command }] },
   }
 }
 

@@ -66,15 +66,15 @@ const context = <const E extends string, D extends TProperties>(name: E, about: 
     { title: `${pascal(name)}Context`, description: `What a ${name} hook is given: ${about.toLowerCase()}` },
   )
 
-type Told<P extends TObject> = Omit<
+type OwnFields<P extends TObject> = Omit<
   EventRecord<P>,
   'semantics' | 'empty' | 'onFailure' | 'result' | 'verdict' | 'say'
 >
 
 /** An event whose hooks are heard by nobody but the person. */
-const observe = <P extends TObject>(told: Told<P>) =>
+const observe = <P extends TObject>(fields: OwnFields<P>) =>
   event<P, typeof HookResult>({
-    ...told,
+    ...fields,
     semantics: 'observe',
     empty: 'invalid',
     onFailure: 'pass',

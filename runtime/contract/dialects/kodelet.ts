@@ -5,7 +5,7 @@ import { dialect, type EventRecord, event } from '../dialect.ts'
 import { asGoStruct } from '../goJson.ts'
 import { isObject } from '../json.ts'
 import { openValue } from '../shapes.ts'
-import type { Heard, Raw, Verdict } from '../verdict.ts'
+import type { Raw, ReadEnd, Verdict } from '../verdict.ts'
 
 const ADR21 = (heading: string) => `ADR 021, "${heading}"`
 
@@ -323,7 +323,7 @@ function denial(reason: string | null | undefined): Verdict<never> {
 }
 
 // ADR 021, "Error Handling": non-zero is a failure, never a decision; no output means no action.
-function hear(raw: Raw, event: EventRecord): Heard {
+function hear(raw: Raw, event: EventRecord): ReadEnd {
   if (raw.exitCode !== 0) {
     return { kind: 'failed', reason: 'crashed', message: `ended with ${ending(raw)}${lastLine(raw.stderr)}` }
   }
@@ -340,7 +340,7 @@ function hear(raw: Raw, event: EventRecord): Heard {
   return unreadable(`printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object`)
 }
 
-function unreadable(message: string): Heard {
+function unreadable(message: string): ReadEnd {
   return { kind: 'failed', reason: 'unreadable', message }
 }
 

@@ -179,14 +179,14 @@ const PromptContext = Type.Object(
 
 // The three classes of "Hook Execution Semantics".
 
-type Told<P extends TSchema> = Omit<
+type OwnFields<P extends TSchema> = Omit<
   EventRecord<P>,
   'source' | 'semantics' | 'ours' | 'empty' | 'onFailure' | 'result' | 'verdict' | 'say'
 >
 
-const observe = <P extends TObject>(told: Told<P>) =>
+const observe = <P extends TObject>(fields: OwnFields<P>) =>
   event<P, typeof ignored>({
-    ...told,
+    ...fields,
     source: INTERFACE,
     ours: true,
     semantics: 'observe',
@@ -196,27 +196,27 @@ const observe = <P extends TObject>(told: Told<P>) =>
     verdict: () => ({}),
   })
 
-const transform = <P extends TObject>(told: Told<P>) =>
+const transform = <P extends TObject>(fields: OwnFields<P>) =>
   event<P, P>({
-    ...told,
+    ...fields,
     source: INTERFACE,
     ours: true,
     semantics: 'transform',
     empty: 'invalid',
     onFailure: 'pass',
-    result: told.payload,
+    result: fields.payload,
     verdict: (result) => ({ payload: result }),
   })
 
-const veto = <P extends TObject>(told: Told<P>) =>
+const veto = <P extends TObject>(fields: OwnFields<P>) =>
   event<P, TUnion<[P, TNull]>>({
-    ...told,
+    ...fields,
     source: INTERFACE,
     ours: true,
     semantics: 'veto',
     empty: 'invalid',
     onFailure: 'pass',
-    result: Type.Union([told.payload, Type.Null()], {
+    result: Type.Union([fields.payload, Type.Null()], {
       description: 'The context to go on with, or null to cancel.',
     }),
     verdict: (result) => (result === null ? { decision: 'deny' } : { payload: result as Static<P> }),

@@ -43,7 +43,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
-import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
+import type { Hearing, Raw, ReadEnd, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
@@ -821,14 +821,14 @@ function plan(
 /** Whether an event fires; what no payload tells comes as a happening. */
 function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   if (happening === undefined) return true
-  const { what, result, by, text: said, nthInSession = 1, nothingToCompact } = happening
+  const { what, result, by, text, nthInSession = 1, nothingToCompact } = happening
   if (what === 'tool-call') {
     const isCalled = result === undefined || result === 'ok' || result === 'nonzero-exit'
     if (name === 'PreToolUse') return isCalled || result === 'error' || result === 'denied-by-host'
     if (name === 'PostToolUse') return isCalled
   }
   // Typed by the person, a command of the chat is no prompt.
-  const isCommand = what === 'prompt' && said !== undefined && /^\/compact\b/.test(said)
+  const isCommand = what === 'prompt' && text !== undefined && /^\/compact\b/.test(text)
   if (name === 'SessionStart') return nthInSession <= 1
   if (name === 'UserPromptSubmit' || name === 'Stop') return !isCommand
   if (name === 'PreCompact') return by !== 'person' && nothingToCompact !== true && !isCommand
@@ -875,9 +875,9 @@ type Outcome =
   | { readonly kind: 'warning'; readonly message: string }
 
 function outcomeOf(name: string, { exitCode, stdout, stderr }: Raw): Outcome {
-  const said = withoutColors(stderr)
-  if (exitCode === 2) return { kind: 'error', message: said }
-  if (exitCode !== 0) return { kind: 'warning', message: said }
+  const message = withoutColors(stderr)
+  if (exitCode === 2) return { kind: 'error', message: message }
+  if (exitCode !== 0) return { kind: 'warning', message: message }
   if (stdout === '') return { kind: 'success', output: undefined }
   try {
     return answerOutcome(name, JSON.parse(stdout))
@@ -908,8 +908,8 @@ const OF_NULL = "Cannot read properties of null (reading 'stopReason')"
 // One way only: what a Stop hook says counts at SubagentStop as well.
 const ALSO: Readonly<Record<string, string>> = { SubagentStop: 'Stop', SubagentStart: 'SessionStart' }
 
-function isOwnName(said: unknown, name: string): boolean {
-  return typeof said !== 'string' || said === name || said === ALSO[name]
+function isOwnName(value: unknown, name: string): boolean {
+  return typeof value !== 'string' || value === name || value === ALSO[name]
 }
 
 const ESC = '\u001B'
@@ -919,8 +919,8 @@ const CONTROLS = new RegExp(
   'g',
 )
 
-function withoutColors(said: string): string {
-  return said.replaceAll(CONTROLS, '')
+function withoutColors(text: string): string {
+  return text.replaceAll(CONTROLS, '')
 }
 
 /** Events at which exit code 2 refuses something. */
@@ -931,7 +931,7 @@ const REFUSED_BY_EXIT: readonly string[] = [
 /** Events that exit code 2 keeps going with what is on standard error, and does nothing without it. */
 const STOPS: readonly string[] = ['SubagentStop', 'Stop']
 
-function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
+function hear(raw: Raw, record: EventRecord, { payload }: Hearing): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode, signal } = raw
   const outcome = outcomeOf(name, raw)
@@ -957,7 +957,7 @@ function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
   return { kind: 'verdict', verdict: verdictOf(name, outcome, payload), result }
 }
 
-function crashed(how: string): Heard {
+function crashed(how: string): ReadEnd {
   return { kind: 'failed', reason: 'crashed', message: `${how}; VS Code goes on as if it had not run` }
 }
 
@@ -995,8 +995,8 @@ function contextsIn(name: string, output: unknown): readonly string[] {
   if (name === 'PreCompact' || STOPS.includes(name)) return []
   const { additionalContext } = ownOf(output)
   const flat = name === 'UserPromptSubmit' ? objectOf(output).additionalContext : undefined
-  const said = wordOf(additionalContext ?? flat)
-  return said === undefined ? [] : [said]
+  const context = wordOf(additionalContext ?? flat)
+  return context === undefined ? [] : [context]
 }
 
 /** The words of a decision about a tool, the weakest first. */
@@ -1152,10 +1152,10 @@ function numbered(lines: readonly string[]): string {
 
 /** Messages for the person and what failing hooks printed, all in one. */
 function warningsOf(readings: readonly Reading[]): readonly string[] {
-  const said = readings.flatMap(({ outcome }) =>
+  const messages = readings.flatMap(({ outcome }) =>
     outcome.kind === 'error' || !outcome.message ? [] : [outcome.message],
   )
-  return said.length === 0 ? [] : [numbered(said)]
+  return messages.length === 0 ? [] : [numbered(messages)]
 }
 
 function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
@@ -1182,9 +1182,9 @@ function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
   }
 }
 
-function inResult(event: string, said: string, request?: number): ModelText {
+function inResult(event: string, text: string, request?: number): ModelText {
   return {
-    text: `<${event}-context>\n${said}\n</${event}-context>`,
+    text: `<${event}-context>\n${text}\n</${event}-context>`,
     where: 'in-result',
     role: 'tool',
     ...defined({ request }),
@@ -1233,18 +1233,18 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
   const outputs = readings.flatMap(({ index, outcome }) =>
     outcome.kind === 'success' ? [{ index, output: outcome.output }] : [],
   )
-  const said = outputs.flatMap(({ output }) => contextsIn('PreToolUse', output))
+  const added = outputs.flatMap(({ output }) => contextsIn('PreToolUse', output))
   // The last one that is given counts, and where it does not fit, none.
   const updated = outputs.findLast(({ output }) => Boolean(ownOf(output).updatedInput))
   const updatedInput = ownOf(updated?.output).updatedInput
   const isChanged = isTaken(payload, updatedInput)
   const input = isChanged ? updatedInput : original
   const warnings = warningsOf(readings)
-  const contexts = said.map((one) => inResult('PreToolUse', one))
-  const context = said.length === 0 ? {} : { context: said }
+  const contexts = added.map((one) => inResult('PreToolUse', one))
+  const context = added.length === 0 ? {} : { context: added }
   if (decision === 'deny') {
     const reason = reasons.length === 0 ? undefined : reasons.join('\n')
-    const told =
+    const reasonText =
       reasons.length === 0 ? 'denied by hook' : reasons.length === 1 ? reasons[0] : `\n${numbered(reasons)}`
     return {
       verdict: { decision, ...defined({ reason }), ...context },
@@ -1259,13 +1259,13 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
           },
           ...contexts,
         ],
-        person: [...warnings, prevented(`Tried to use ${called} - ${told}`)],
+        person: [...warnings, prevented(`Tried to use ${called} - ${reasonText}`)],
         run: 'goes-on',
       },
     }
   }
   const isAsked = decision === 'ask' || (decision !== 'allow' && needsAsking(firing))
-  const fate = isAsked ? askedFate(facts.person) : 'ran'
+  const fate = isAsked ? fateOfAsking(facts.person) : 'ran'
   const failure = isChanged && fate === 'ran' ? failureWith(payload, input) : undefined
   const question = winner?.reason === undefined ? '' : `: ${winner.reason}`
   const person = decision === 'ask' ? [`PreToolUse hook required confirmation${question}`] : []
@@ -1307,7 +1307,7 @@ function failedCall(why: string): ModelText {
 
 const SKIPPED = 'The user chose to skip the tool call, they want to proceed without running it'
 
-function askedFate(person: string | undefined): Operation['fate'] {
+function fateOfAsking(person: string | undefined): Operation['fate'] {
   if (person === undefined) return 'unknown'
   return /allow|accept|yes|approve/i.test(person) ? 'ran' : 'blocked'
 }
@@ -1384,7 +1384,7 @@ function judgeResult(
       effect: { operation: kept, model: [], person: [prevented(ended.stop)], run: 'goes-on' },
     }
   const person: string[] = []
-  const said: string[] = []
+  const modelTexts: string[] = []
   let blocked: { readonly index: number; readonly reason: string } | undefined
   for (const { index, outcome } of readings) {
     if (outcome.kind === 'error') {
@@ -1392,7 +1392,7 @@ function judgeResult(
       person.push(prevented(why))
       blocked ??= { index, reason: why }
     } else if (outcome.kind === 'success') {
-      said.push(...contextsIn('PostToolUse', outcome.output))
+      modelTexts.push(...contextsIn('PostToolUse', outcome.output))
       const block = blockIn('PostToolUse', outcome.output)
       if (block !== undefined) blocked ??= { index, reason: block.reason ?? 'Hook blocked tool result' }
     }
@@ -1403,12 +1403,12 @@ function judgeResult(
     ...(blocked === undefined
       ? []
       : [`The PostToolUse hook blocked this tool result. Reason: ${blocked.reason}`]),
-    ...said,
+    ...modelTexts,
   ]
   return {
     verdict: {
       ...(blocked === undefined ? {} : { decision: 'deny', reason: blocked.reason }),
-      ...(said.length === 0 ? {} : { context: said }),
+      ...(modelTexts.length === 0 ? {} : { context: modelTexts }),
     },
     by: blocked?.index,
     effect: {
@@ -1422,7 +1422,7 @@ function judgeResult(
 }
 
 function judgePrompt(_firing: HostFiring, readings: readonly Reading[]): Judgement {
-  const said: string[] = []
+  const texts: string[] = []
   for (const { index, outcome } of readings) {
     const why = refusalOf(outcome)
     if (why !== undefined)
@@ -1436,13 +1436,13 @@ function judgePrompt(_firing: HostFiring, readings: readonly Reading[]): Judgeme
           run: 'ended',
         },
       }
-    if (outcome.kind === 'success') said.push(...contextsIn('UserPromptSubmit', outcome.output))
+    if (outcome.kind === 'success') texts.push(...contextsIn('UserPromptSubmit', outcome.output))
   }
   return {
-    verdict: said.length === 0 ? {} : { context: said },
+    verdict: texts.length === 0 ? {} : { context: texts },
     effect: {
       operation: { kind: 'prompt', fate: 'sent' },
-      model: instructions(said),
+      model: instructions(texts),
       person: warningsOf(readings),
       run: 'goes-on',
     },
@@ -1458,10 +1458,10 @@ function refusalOf(outcome: Outcome): string | undefined {
 }
 
 /** All texts as one, in the message of the person. */
-function instructions(said: readonly string[]): readonly ModelText[] {
-  if (said.length === 0) return []
+function instructions(texts: readonly string[]): readonly ModelText[] {
+  if (texts.length === 0) return []
   return [
-    { text: `Additional instructions from hooks: ${said.join('\n')}`, where: 'in-prompt', role: 'user' },
+    { text: `Additional instructions from hooks: ${texts.join('\n')}`, where: 'in-prompt', role: 'user' },
   ]
 }
 
@@ -1472,14 +1472,14 @@ function judgeStart(readings: readonly Reading[], operation: Operation): Judgeme
   )
   // One text that is none, and VS Code gives up on all of them.
   const isBroken = outputs.some((one) => Boolean(one) && typeof one !== 'string')
-  const said = isBroken ? [] : outputs.flatMap((one) => wordOf(one) ?? [])
-  const heard = readings.filter(({ outcome }) => outcome.kind !== 'success' || outcome.stop === undefined)
+  const texts = isBroken ? [] : outputs.flatMap((one) => wordOf(one) ?? [])
+  const unstopped = readings.filter(({ outcome }) => outcome.kind !== 'success' || outcome.stop === undefined)
   return {
-    verdict: said.length === 0 ? {} : { context: said },
+    verdict: texts.length === 0 ? {} : { context: texts },
     effect: {
       operation,
-      model: instructions(said),
-      person: isBroken ? [] : warningsOf(heard),
+      model: instructions(texts),
+      person: isBroken ? [] : warningsOf(unstopped),
       run: 'goes-on',
     },
   }
@@ -1509,7 +1509,7 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
   const alone = (why: string) =>
     `You were about to complete but a hook blocked you with the following message: "${why}". Please address this requirement before completing.`
   // Several reasons are told twice, as a list and in one line.
-  const told =
+  const lines =
     reasons.length === 1
       ? [alone(only)]
       : [
@@ -1521,7 +1521,7 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
     by: blocking[0]?.index,
     effect: {
       operation: { kind: 'stop', fate: 'continued' },
-      model: told.map((text) => ({ text, where: 'message', role: 'user' }) as const),
+      model: lines.map((text) => ({ text, where: 'message', role: 'user' }) as const),
       person: [...warnings, numbered(reasons)],
       run: 'goes-on',
     },

@@ -16,7 +16,7 @@ export type McpNaming = {
   /** How long a name may be before it is shortened. */
   readonly longest?: number
   /** Where a payload says besides which server and which tool it is, as dotted paths. */
-  readonly said?: { readonly server: string; readonly tool?: string }
+  readonly stated?: { readonly server: string; readonly tool?: string }
 }
 
 /** A tool of a server; the server is absent where nobody says it. */
@@ -43,10 +43,10 @@ export function mentionsMcp({ opens, joins = '' }: McpNaming, matcher: string): 
 /** The tools that a name may stand for: several where it does not say where the server ends and the payload neither. */
 export function readMcpName(naming: McpNaming, name: string, payload?: unknown): readonly McpTool[] {
   if (!isMcpName(naming, name)) return []
-  const { opens, joins, said } = naming
+  const { opens, joins, stated } = naming
   const rest = name.slice(opens.length)
-  const server = said === undefined ? undefined : valueAt(payload, said.server)
-  const own = said?.tool === undefined ? undefined : valueAt(payload, said.tool)
+  const server = stated === undefined ? undefined : valueAt(payload, stated.server)
+  const own = stated?.tool === undefined ? undefined : valueAt(payload, stated.tool)
   if (joins === undefined) return [{ tool: rest, ...(typeof server === 'string' ? { server } : {}) }]
   const all = splits(rest, joins).filter(
     (one) => naming.servers.test(one.server) && naming.tools.test(one.tool),

@@ -1,7 +1,7 @@
 // What a host would make of one entry's end, by the host's own judgement: the entry runs alone on the example of its
 // event. Nothing is started; other entries and what went before in a session are left out.
 
-import { type Dialect, heard } from '../dialect.ts'
+import { attemptFrom, type Dialect } from '../dialect.ts'
 import type { Effect } from '../effect.ts'
 import type { HookEntry } from '../entry.ts'
 import type { EntryRun } from '../host.ts'
@@ -42,7 +42,7 @@ export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: strin
 
   function answerOf(): Pick<EntryRun, 'result' | 'verdict' | 'failure'> {
     const hearing = { payload, entry, raw, facts }
-    const what = heard(dialect, record as NonNullable<typeof record>, raw, hearing)
+    const what = attemptFrom(dialect, record as NonNullable<typeof record>, raw, hearing)
     if (what.kind === 'failed') return failed(what.reason, what.message)
     if (what.kind === 'verdict') return { result: what.result, verdict: what.verdict }
     if (what.result === undefined) return { verdict: {} }

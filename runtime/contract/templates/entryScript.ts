@@ -141,7 +141,7 @@ ${main}()
 // Members are read where they are needed: variables of their names could be PowerShell's own ($input, $error, $host).
 function powershell(facts: ScriptFacts, denial: Answer | undefined): string {
   const read = (path: string | undefined) => ['$payload', ...(path?.split('.') ?? [])].join('.')
-  const told = facts.fields.map((field) => ` $(ConvertTo-Json ${read(field)} -Compress -Depth 20)`).join('')
+  const values = facts.fields.map((field) => ` $(ConvertTo-Json ${read(field)} -Compress -Depth 20)`).join('')
   const rule = `
 if ((ConvertTo-Json ${read(facts.subject)} -Compress -Depth 20).Contains('${facts.forbidden}')) {
   '${JSON.stringify(denial)}'
@@ -155,7 +155,7 @@ ${commented(headerOf(facts), '#')}
 $ErrorActionPreference = 'Stop'
 
 $payload = [Console]::In.ReadToEnd() | ConvertFrom-Json
-[Console]::Error.WriteLine("${facts.name}:${told}")
+[Console]::Error.WriteLine("${facts.name}:${values}")
 ${denial === undefined ? '' : rule}
 ${answerNotes(facts, '#')}
 ${facts.nothing === undefined ? '' : `'${facts.nothing}'\n`}`

@@ -40,13 +40,13 @@ export function toolExamples(dialect: Dialect, event: string, folder: string): r
     if (valueAt(usual, tool) === name || patch !== undefined) return []
     const given: Record<string, unknown> = {}
     for (const [field, at] of Object.entries(fields)) put(given, at, values[field as ToolField])
-    const told = structuredClone(usual) as Record<string, unknown>
-    if (cwd !== undefined) put(told, cwd, folder)
-    put(told, tool, name)
-    put(told, input, given)
+    const payload = structuredClone(usual) as Record<string, unknown>
+    if (cwd !== undefined) put(payload, cwd, folder)
+    put(payload, tool, name)
+    put(payload, input, given)
     // What the usual tool answered is not what this one does.
-    if (output !== undefined) put(told, output, isObject(valueAt(usual, output)) ? {} : '')
-    return mismatchText(record.payload, told) === undefined ? [{ kind: 'tool', value: told }] : []
+    if (output !== undefined) put(payload, output, isObject(valueAt(usual, output)) ? {} : '')
+    return mismatchText(record.payload, payload) === undefined ? [{ kind: 'tool', value: payload }] : []
   })
 }
 

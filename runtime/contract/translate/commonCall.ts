@@ -136,23 +136,23 @@ function sayMcp(call: CommonCall, naming: McpNaming, draft: Draft, nameAt: strin
   const [name] = names
   if (names.size !== 1 || name === undefined) return undefined
   const [one, ...others] = call.mcp
-  const { said } = naming
+  const { stated } = naming
   if (
-    said !== undefined &&
+    stated !== undefined &&
     (one?.server === undefined || others.length > 0) &&
     draft.record.beside !== undefined
   )
     return undefined
   say(draft, nameAt, name)
-  if (said === undefined || one?.server === undefined || others.length > 0) return name
+  if (stated === undefined || one?.server === undefined || others.length > 0) return name
   const both =
-    said.tool === undefined
-      ? [[said.server, one.server]]
+    stated.tool === undefined
+      ? [[stated.server, one.server]]
       : [
-          [said.tool, one.tool],
-          [said.server, one.server],
+          [stated.tool, one.tool],
+          [stated.server, one.server],
         ]
-  const [top = ''] = said.server.split('.')
+  const [top = ''] = stated.server.split('.')
   const whole: Record<string, unknown> = {}
   for (const [path = '', value] of both) put(whole, path, value)
   say(draft, top, whole[top])
@@ -175,7 +175,7 @@ function sayParts(call: CommonCall, fields: ToolFields, draft: Draft): SaidCall 
   )
   if (given.every(([, value]) => value === undefined)) return undefined
   for (const [path, value] of given)
-    if (value === undefined && !given.some(([other, said]) => other === path && said !== undefined)) {
+    if (value === undefined && !given.some(([other, value2]) => other === path && value2 !== undefined)) {
       say(draft, path, '')
       notes.push(`assumed: "${path}" is empty, because the payload does not say what it is`)
     }

@@ -9,21 +9,21 @@ export type Draft = {
   readonly record: EventRecord
   readonly made: Record<string, unknown>
   /** Fields at the top that somebody said. */
-  readonly said: Set<string>
+  readonly filled: Set<string>
 }
 
 export function draftOf(record: EventRecord): Draft {
-  return { record, made: structuredClone(record.example) as Record<string, unknown>, said: new Set() }
+  return { record, made: structuredClone(record.example) as Record<string, unknown>, filled: new Set() }
 }
 
 /** Sets a value at a dotted path where the event takes it there; what it does not take leaves no trace. */
-export function say({ record, made, said }: Draft, path: string, value: unknown): boolean {
+export function say({ record, made, filled }: Draft, path: string, value: unknown): boolean {
   const top = path.split('.')[0] as string
   const before = structuredClone(made[top])
   const had = Object.hasOwn(made, top)
   put(made, path, structuredClone(value))
   if (mismatchText(record.payload, made) === undefined) {
-    said.add(top)
+    filled.add(top)
     return true
   }
   if (had) made[top] = before
@@ -40,7 +40,7 @@ export function sayAlike(draft: Draft, payload: unknown, source: EventRecord): v
   }
   for (const name of Object.keys(shapesOf(draft.record))) {
     const own = names.get(alike(name)) ?? names.get(usualName(draft.record, name))
-    const value = own === undefined || draft.said.has(name) ? undefined : valueAt(payload, own)
+    const value = own === undefined || draft.filled.has(name) ? undefined : valueAt(payload, own)
     if (own !== undefined && value !== undefined) sayWord(draft, name, usualWord(source, own, value))
   }
 }
@@ -62,13 +62,13 @@ function usualName({ words }: EventRecord, name: string): string {
 }
 
 /** The payload without what nobody said, as far as it can be left out, and the rest of that by name. */
-export function finished({ record, made, said }: Draft): {
+export function finished({ record, made, filled }: Draft): {
   readonly payload: Record<string, unknown>
   readonly ofExample: readonly string[]
 } {
   const shapes = shapesOf(record)
   const needed = (record.payload as WalkedShape).required ?? []
-  const unsaid = Object.keys(made).filter((name) => !said.has(name))
+  const unsaid = Object.keys(made).filter((name) => !filled.has(name))
   const optional = unsaid.filter((name) => shapes[name] !== undefined && !needed.includes(name))
   const payload = { ...made }
   for (const name of optional) delete payload[name]

@@ -67,8 +67,8 @@ export function translate(
   const draft = draftOf(target)
   const notes = sayCommon(draft, payload, source, cwd)
   const call = readCall(payload, from, source)
-  const said = call === undefined ? { notes: [] } : sayCall(call, draft, to)
-  if ('why' in said) return { event: there, why: said.why }
+  const result = call === undefined ? { notes: [] } : sayCall(call, draft, to)
+  if ('why' in result) return { event: there, why: result.why }
   const other = sayKind(draft, payload, source, lifecycleOf(from, event), to.title, there)
   if (other !== undefined) return { event: there, why: other }
   sayAlike(draft, payload, source)
@@ -78,7 +78,7 @@ export function translate(
   return {
     event: there,
     payload: made,
-    notes: [...notes, ...said.notes, ...rest],
+    notes: [...notes, ...result.notes, ...rest],
     ...(unmatched === undefined ? {} : { unmatched }),
   }
 }
@@ -134,10 +134,10 @@ function sayKind(
 }
 
 // A field that matchers are held against, and of which nobody knows what it would be.
-function unmatchedIn({ record, made, said }: Draft, to: Dialect): string | undefined {
+function unmatchedIn({ record, made, filled: said }: Draft, to: Dialect): string | undefined {
   const { matches } = record
   if (matches === undefined || said.has(matches.split('.')[0] as string)) return undefined
-  const { ofExample } = finished({ record, made, said })
+  const { ofExample } = finished({ record, made, filled: said })
   return ofExample.includes(matches) ? `what ${to.title} gives as "${matches}" is not known` : undefined
 }
 

@@ -16,16 +16,17 @@ export function argumentProblems(input: RuleInput): readonly Problem[] {
   const isShell =
     entry.args === undefined && at.at(-1) !== 'powershell' && entry.fields.shell !== 'powershell'
   const [inline] = isShell ? shellReads(entry.command) : []
-  const told = inline === undefined ? [] : [said(file.path, rangeWithin(file, at, inline.written), inline)]
+  const inCommand =
+    inline === undefined ? [] : [finding(file.path, rangeWithin(file, at, inline.written), inline)]
   const inScripts = scriptsOf(input).flatMap((script) => {
     if (isGivenSome(input, script)) return []
     const [first] = readsOf(script)
     if (first === undefined) return []
-    return [said(script.path, { start: first.start, end: first.start + first.written.length }, first)]
+    return [finding(script.path, { start: first.start, end: first.start + first.written.length }, first)]
   })
-  return [...told, ...inScripts]
+  return [...inCommand, ...inScripts]
 
-  function said(path: string, range: Range, { written }: Read): Problem {
+  function finding(path: string, range: Range, { written }: Read): Problem {
     return problem(
       'entry.variable',
       path,

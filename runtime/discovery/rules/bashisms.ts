@@ -46,7 +46,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
         problem(
           'entry.shell',
           file.path,
-          told(`${dialect.title} runs commands in sh, and`, written, bashism),
+          message(`${dialect.title} runs commands in sh, and`, written, bashism),
           {
             range: rangeWithin(file, at, written),
             fix: 'Put it into a script with "#!/usr/bin/env bash", or write it as bash -c \'…\'.',
@@ -67,7 +67,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
       problem(
         'entry.shell',
         script.path,
-        told(
+        message(
           script.shebang.length === 0 && script.by === undefined
             ? 'Without a first line "#!…" sh runs this, and'
             : by,
@@ -85,7 +85,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
   }
   return found
 
-  function told(who: string, written: string, { breaks, comesTo = '' }: Bashism): string {
+  function message(who: string, written: string, { breaks, comesTo = '' }: Bashism): string {
     const [word = ''] = written.split('\n')
     if (!breaks) return `${who} "${word}" is bash: where sh is dash it is not found, so ${comesTo}.`
     const so = consequence(dialect, entry, { exitCode: 2, stdout: '', stderr: 'sh: Syntax error' })

@@ -64,17 +64,18 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
     const code = key === 'if' ? 'entry.condition' : 'entry.key'
     const at = [...entry.at, key, ...(below === undefined ? [] : [below])]
     const range = file.read.rangeOf(at, key !== 'if')
-    const told = problem(code, file.path, message, { range, ...defined({ fix }) })
-    return [severity === undefined ? told : { ...told, severity }]
+    const finding = problem(code, file.path, message, { range, ...defined({ fix }) })
+    return [severity === undefined ? finding : { ...finding, severity }]
   }
 }
 
 /** One letter too many, too few, another one, or two that changed places. */
-function isOneSlip(written: string, meant: string): boolean {
-  if (Math.min(written.length, meant.length) < 4 || Math.abs(written.length - meant.length) > 1) return false
+function isOneSlip(written: string, intended: string): boolean {
+  if (Math.min(written.length, intended.length) < 4 || Math.abs(written.length - intended.length) > 1)
+    return false
   let at = 0
-  while (at < written.length && written[at] === meant[at]) at++
-  const [left, right] = [written.slice(at), meant.slice(at)]
+  while (at < written.length && written[at] === intended[at]) at++
+  const [left, right] = [written.slice(at), intended.slice(at)]
   return (
     left.slice(1) === right.slice(1) ||
     left.slice(1) === right ||

@@ -59,22 +59,22 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   ): readonly Problem[] {
     const [refusal] = exits.filter(({ code }) => code === 2)
     if (refusal === undefined || /stop_?hook_?active|loop_?count/i.test(text)) return []
-    const told = tellsOfRepeats(input)
-    if (told === undefined) return []
+    const isAware = tellsOfRepeats(input)
+    if (isAware === undefined) return []
     const after = REFUSALS.map((raw) => trial(input.dialect, entry, raw)?.effect.operation)
     if (!after.some((one) => one?.fate === 'continued')) return []
     // A host that counts ends it some day.
     const isAlways =
       isUnconditional(text, refusal, language) &&
-      (told.name === 'stop_hook_active' || entry.fields.loop_limit === null)
+      (isAware.name === 'stop_hook_active' || entry.fields.loop_limit === null)
     const message = isAlways
       ? `The end of every turn is refused, also when it was refused before: the agent never stops by itself.`
-      : `The end of a turn can be refused again and again: nothing looks at "${told.name}".`
+      : `The end of a turn can be refused again and again: nothing looks at "${isAware.name}".`
     return [
       {
         ...problem('entry.loop', path, message, {
           range: placed(refusal.range),
-          fix: `Let the turn end where "${told.name}" of the payload is ${told.when}.`,
+          fix: `Let the turn end where "${isAware.name}" of the payload is ${isAware.when}.`,
         }),
         ...(isAlways ? {} : { severity: 'info' as const }),
       },

@@ -19,16 +19,18 @@ export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly
   // It stands in the entry itself, or in the group around it.
   const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
   const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
-  const { message, fix, severity, meant, condition } = better
+  const { message, fix, severity, replacement, condition } = better
   const range = file.read.rangeOf(at)
   if (isTold.has(range.start)) return []
   isTold.add(range.start)
-  const told = problem('entry.matcher', file.path, message, {
+  const finding = problem('entry.matcher', file.path, message, {
     range,
     ...defined({ fix }),
-    ...(condition === undefined ? valueRepair(file, at, meant) : conditionRepair(file, at, meant, condition)),
+    ...(condition === undefined
+      ? valueRepair(file, at, replacement)
+      : conditionRepair(file, at, replacement, condition)),
   })
-  return [{ ...told, severity }]
+  return [{ ...finding, severity }]
 }
 
 // Where the record knows every value that the event is matched by, the host is asked about each.
@@ -64,9 +66,9 @@ function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput)
   const names = entry.matcher.split(/[|,]/).map((one) => one.trim())
   const record = dialect.events[entry.event]
   if (!/tool/i.test(record?.matches ?? '')) return fault
-  const meant = names.map((name) => ownTool(name, dialect, others, record))
-  if (meant.length === 0 || !meant.every((one) => one !== undefined)) return fault
-  return { ...fault, ...writing([...new Set(meant)].join('|')), severity: 'warning' }
+  const replacement = names.map((name) => ownTool(name, dialect, others, record))
+  if (replacement.length === 0 || !replacement.every((one) => one !== undefined)) return fault
+  return { ...fault, ...writing([...new Set(replacement)].join('|')), severity: 'warning' }
 }
 
 function ownTool(

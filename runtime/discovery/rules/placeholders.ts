@@ -23,7 +23,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   // Nobody reads the payload for a command.
   function filled(): readonly Problem[] {
     return [...command.matchAll(FILLED)].map(({ 0: written }) =>
-      said(written, `puts nothing in the place of ${written}: the payload comes on standard input`, {
+      finding(written, `puts nothing in the place of ${written}: the payload comes on standard input`, {
         fix: 'Read the field with jq, for example.',
       }),
     )
@@ -31,7 +31,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
 
   function called(): readonly Problem[] {
     return each(patterns?.called, (written, name) =>
-      said(
+      finding(
         written,
         `runs ${written} as a program: the variable is \${${name}}`,
         mended(written, `\${${name}}`),
@@ -41,7 +41,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
 
   function bare(): readonly Problem[] {
     return each(patterns?.bare, (written, name) =>
-      said(
+      finding(
         written,
         `puts nothing in the place of ${written}: the variable is \${${name}}`,
         mended(written, `$${written}`),
@@ -54,14 +54,14 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
     if (/(?:^|\s)-\w*c\s|\beval\b/.test(command)) return []
     return [
       ...each(patterns?.quoted, (written) =>
-        said(
+        finding(
           written,
           `gets ${written} as it is written: in single quotes nothing is filled in`,
           mended(written, `"${written.slice(1, -1)}"`),
         ),
       ),
       ...each(patterns?.escaped, (written) =>
-        said(
+        finding(
           written,
           `gets ${written.slice(1)} as it is written: behind a backslash nothing is filled in`,
           mended(written, written.slice(1)),
@@ -79,11 +79,14 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
       : [...command.matchAll(pattern)].map(({ 0: all, 1: name = '' }) => make(all, name))
   }
 
-  function mended(written: string, meant: string): Pick<Problem, 'fix' | 'repairs'> {
-    return { fix: `Write ${meant}.`, ...partsRepair(file, at, [[written, meant]], `Change to ${meant}`) }
+  function mended(written: string, intended: string): Pick<Problem, 'fix' | 'repairs'> {
+    return {
+      fix: `Write ${intended}.`,
+      ...partsRepair(file, at, [[written, intended]], `Change to ${intended}`),
+    }
   }
 
-  function said(written: string, what: string, more: Pick<Problem, 'fix' | 'repairs'>): Problem {
+  function finding(written: string, what: string, more: Pick<Problem, 'fix' | 'repairs'>): Problem {
     const range = rangeWithin(file, at, written)
     return problem('entry.variable', file.path, `The shell that ${dialect.title} starts ${what}.`, {
       range,

@@ -15,21 +15,24 @@ export function rejectionProblem(
   hosts: Parameters<typeof eventElsewhere>[1],
 ): Problem {
   const { at, shownAt = at, message, severity } = one
-  const { fix, meant } = { ...(one.unknownEvent === true ? eventElsewhere(shownAt, hosts) : {}), ...one }
+  const { fix, replacement } = {
+    ...(one.unknownEvent === true ? eventElsewhere(shownAt, hosts) : {}),
+    ...one,
+  }
   const more = {
     range: file.read.rangeOf(shownAt, true),
     ...(fix === undefined ? {} : { fix }),
-    ...keyRepair(file, shownAt, meant),
+    ...keyRepair(file, shownAt, replacement),
   }
-  const told = problem('configuration.rejected', file.path, message, more)
-  return severity === undefined ? told : { ...told, severity }
+  const finding = problem('configuration.rejected', file.path, message, more)
+  return severity === undefined ? finding : { ...finding, severity }
 }
 
 /** An event that another host has, by this one's name for the same moment. */
 function eventElsewhere(
   at: JsonPath,
   { dialect, others }: { readonly dialect: Dialect; readonly others: readonly Dialect[] },
-): Pick<Rejection, 'fix' | 'meant'> {
+): Pick<Rejection, 'fix' | 'replacement'> {
   const name = String(at.at(-1))
   const owner = others.find(({ events }) => Object.hasOwn(events, name))
   const lifecycle = owner?.events[name]?.lifecycle

@@ -11,19 +11,24 @@ type File = Pick<FoundConfiguration, 'text' | 'value' | 'read'>
 type Mended = Pick<Problem, 'repairs'>
 
 /** Writes another text in the place of a value; nothing where none is meant. */
-export function valueRepair({ text, read }: File, at: JsonPath, meant: string | undefined): Mended {
-  if (meant === undefined) return {}
+export function valueRepair({ text, read }: File, at: JsonPath, replacement: string | undefined): Mended {
+  if (replacement === undefined) return {}
   const range = read.rangeOf(at)
-  const word = asWritten(text.slice(range.start, range.end), meant)
-  return mended(`Change to "${meant}"`, [{ range, text: word }])
+  const word = asWritten(text.slice(range.start, range.end), replacement)
+  return mended(`Change to "${replacement}"`, [{ range, text: word }])
 }
 
 /**
  * Writes another matcher of a group, and what it told beyond that as `if` of each of its entries. Offered where the file
  * is JSON and none of them has a condition.
  */
-export function conditionRepair(file: File, at: JsonPath, meant: string | undefined, rule: string): Mended {
-  const matcher = valueRepair(file, at, meant).repairs?.[0]
+export function conditionRepair(
+  file: File,
+  at: JsonPath,
+  replacement: string | undefined,
+  rule: string,
+): Mended {
+  const matcher = valueRepair(file, at, replacement).repairs?.[0]
   const group = valueAt(file.value, at.slice(0, -1))
   const entries = isObject(group) && Array.isArray(group.hooks) ? group.hooks : []
   if (matcher?.kind !== 'edit' || entries.length === 0) return {}
@@ -35,7 +40,7 @@ export function conditionRepair(file: File, at: JsonPath, meant: string | undefi
     return [{ range: { start: start + 1, end: start + 1 }, text }]
   })
   if (conditions.length < entries.length) return {}
-  return mended(`Change to "${meant}" with "if": "${rule}"`, [...matcher.edits, ...conditions])
+  return mended(`Change to "${replacement}" with "if": "${rule}"`, [...matcher.edits, ...conditions])
 }
 
 /**
@@ -45,24 +50,27 @@ export function conditionRepair(file: File, at: JsonPath, meant: string | undefi
 export function keyRepair(
   { text, value, read }: File,
   at: JsonPath,
-  meant: string | undefined,
+  replacement: string | undefined,
   times?: HostRules['times'],
 ): Mended {
   const around = valueAt(value, at.slice(0, -1))
   const key = String(at.at(-1))
-  if (meant === undefined || !isObject(around) || Object.hasOwn(around, meant)) return {}
+  if (replacement === undefined || !isObject(around) || Object.hasOwn(around, replacement)) return {}
   const ranges = headersOf(text, at) ?? [read.rangeOf(at, true)]
   const rename = ranges.map((range) => ({
     range,
-    text: asWritten(text.slice(range.start, range.end), meant),
+    text: asWritten(text.slice(range.start, range.end), replacement),
   }))
   const unit = /ms$|milli/i.test(key) ? 'milliseconds' : /sec(?:onds?)?$/i.test(key) ? 'seconds' : undefined
-  if (times?.keys.includes(meant) !== true || unit === undefined || unit === times.unit)
-    return mended(`Change to "${meant}"`, rename)
+  if (times?.keys.includes(replacement) !== true || unit === undefined || unit === times.unit)
+    return mended(`Change to "${replacement}"`, rename)
   const time = around[key]
   const own = typeof time !== 'number' ? undefined : unit === 'seconds' ? time * 1000 : time / 1000
   if (own === undefined || !Number.isInteger(own)) return {}
-  return mended(`Change to "${meant}": ${own}`, [...rename, { range: read.rangeOf(at), text: String(own) }])
+  return mended(`Change to "${replacement}": ${own}`, [
+    ...rename,
+    { range: read.rangeOf(at), text: String(own) },
+  ])
 }
 
 /**
@@ -80,7 +88,7 @@ export function partsRepair(
   const write = (part: string) => (quote === '"' ? JSON.stringify(part).slice(1, -1) : part)
   const edits: { readonly range: Range; readonly text: string }[] = []
   let from = whole.start
-  for (const [part, meant] of parts) {
+  for (const [part, replacement] of parts) {
     const written = write(part)
     // The whole word, not the beginning of a longer one.
     let start = text.indexOf(written, from)
@@ -88,8 +96,9 @@ export function partsRepair(
       start = text.indexOf(written, start + 1)
     const end = start + written.length
     if (start === -1 || end > whole.end) return {}
-    if (quote !== '"' && /[\n'"]/.test(quote === "'" ? meant.replaceAll('"', '') : meant)) return {}
-    edits.push({ range: { start, end }, text: write(meant) })
+    if (quote !== '"' && /[\n'"]/.test(quote === "'" ? replacement.replaceAll('"', '') : replacement))
+      return {}
+    edits.push({ range: { start, end }, text: write(replacement) })
     from = end
   }
   return mended(title, edits)

@@ -34,8 +34,8 @@ export function repeatProblems(
       const message = `The same command stands in another entry of ${entry.event} in this file: ${then}.`
       const fix = 'Remove one of them, or let their matchers have nothing in common.'
       const range = file.read.rangeOf(commandAt(entry))
-      const told = problem('entry.twice', file.path, message, { range, fix })
-      return [plan.run ? ({ ...told, severity: 'warning' } as const) : told]
+      const finding = problem('entry.twice', file.path, message, { range, fix })
+      return [plan.run ? ({ ...finding, severity: 'warning' } as const) : finding]
     }),
   )
 }

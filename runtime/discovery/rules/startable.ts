@@ -52,13 +52,15 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     return [...entry.command.matchAll(/(?<=^|[\s;&|(])(["'])~\/([^"']+)\1/g)].flatMap(
       ({ 0: written, 2: way = '' }) => {
         if (!run.scripts.includes(join(input.home, way))) return []
-        const meant = `"$HOME/${way}"`
-        const told = say(
+        const replacement = `"$HOME/${way}"`
+        const finding = say(
           join(input.home, way),
           `~ in quotes is no home: the shell looks for a folder of that name`,
-          `Write ${meant}.`,
+          `Write ${replacement}.`,
         )
-        return [{ ...told, ...partsRepair(file, at, [[written, meant]], `Change to ${meant}`) }]
+        return [
+          { ...finding, ...partsRepair(file, at, [[written, replacement]], `Change to ${replacement}`) },
+        ]
       },
     )
   }
@@ -97,13 +99,13 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
         const whole = path + written.slice(word.length)
         if (/["'\\;&|<>()]/.test(written)) break
         if (!isThere(whole, disk) || isQuotedAt(entry.command, start)) continue
-        const told = say(
+        const finding = say(
           path,
           `${shown(whole)} has blanks and no quotes, and ${shown(path)} is not there`,
           'Put the path into quotes.',
         )
         const repair = partsRepair(file, at, [[written, `"${written}"`]], 'Put the path into quotes')
-        return entry.args === undefined ? { ...told, ...repair } : undefined
+        return entry.args === undefined ? { ...finding, ...repair } : undefined
       }
     }
     return undefined
@@ -111,12 +113,12 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
 
   // What is made by a build, or stands on another machine, may come.
   function absent(path: string): Problem {
-    const told = say(path, `There is no file ${shown(path)}${endOf(path)}`)
+    const finding = say(path, `There is no file ${shown(path)}${endOf(path)}`)
     const { scope, folders = {} } = file.place
     const own = [input.root, ...Object.values(folders), ...(scope === 'user' ? [input.home] : [])]
     return own.some((folder) => within(path, folder) !== undefined) && !isMadeLater(path)
-      ? told
-      : { ...told, severity: 'info' }
+      ? finding
+      : { ...finding, severity: 'info' }
   }
 
   function isMadeLater(path: string): boolean {

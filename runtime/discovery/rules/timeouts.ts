@@ -49,11 +49,11 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
       String(most),
     )
   if (value > MOST_SECONDS) {
-    const meant = value % 1000 === 0 ? String(value / 1000) : undefined
+    const seconds = value % 1000 === 0 ? String(value / 1000) : undefined
     return say(
       `${dialect.title} counts in seconds: a hook that hangs is waited for ${lasting(value)}.`,
-      meant === undefined ? 'Write seconds.' : `For ${value} milliseconds write ${meant}.`,
-      meant,
+      seconds === undefined ? 'Write seconds.' : `For ${value} milliseconds write ${seconds}.`,
+      seconds,
       // Two hours can be meant as they stand.
       value % 1800 === 0 && value <= 86_400 ? 'info' : undefined,
     )

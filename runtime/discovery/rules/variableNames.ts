@@ -23,7 +23,7 @@ export type VariableGround = {
 export type UnsetVariable = {
   readonly why: string
   /** A variable that the host sets for this hook. */
-  readonly meant?: string
+  readonly intended?: string
   readonly isPayload: boolean
   /** A host sets it, for other hooks than this one. */
   readonly isSetElsewhere?: true
@@ -56,10 +56,10 @@ export function unsetVariable(
     const why = folder === undefined ? 'the payload comes on standard input' : `the folder is in ${folder}`
     return { why, isPayload: !isPlace }
   }
-  const meant = nearly(name, here) ?? nearly(name, all)
-  if (meant === undefined) return undefined
-  const why = `is ${meant} meant?`
-  return here.includes(meant) ? { why, meant, isPayload: false } : { why, isPayload: false }
+  const intended = nearly(name, here) ?? nearly(name, all)
+  if (intended === undefined) return undefined
+  const why = `is ${intended} meant?`
+  return here.includes(intended) ? { why, intended, isPayload: false } : { why, isPayload: false }
 }
 
 function isNamedAsHosts(name: string, all: readonly string[]): boolean {

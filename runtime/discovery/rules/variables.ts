@@ -16,8 +16,8 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   const isLine = entry.args === undefined && entry.kind === 'command'
   const inline = unset(isLine ? shellExpansions(entry.command) : [], true).map((one) => {
     const parts = one.uses.map((use) => [use.written, renamed(use, one)] as const)
-    const repairs = partsRepair(file, at, parts, `Change to ${one.meant}`)
-    return said(file.path, rangeWithin(file, at, one.written), one, repairs)
+    const repairs = partsRepair(file, at, parts, `Change to ${one.intended}`)
+    return finding(file.path, rangeWithin(file, at, one.written), one, repairs)
   })
   const inScripts = scriptsOf(input).flatMap((script) => {
     const language = languageOf(script)
@@ -27,8 +27,8 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
         : variablesRead(script.text, /\.ps1$/i.test(script.path) ? 'powershell' : language)
     return unset(read).map((one) => {
       const edits = one.uses.map((use) => ({ range: rangeOf(use), text: renamed(use, one) }))
-      const repairs = { repairs: [{ kind: 'edit', title: `Change to ${one.meant}`, edits }] } as const
-      return said(script.path, rangeOf(one), one, repairs)
+      const repairs = { repairs: [{ kind: 'edit', title: `Change to ${one.intended}`, edits }] } as const
+      return finding(script.path, rangeOf(one), one, repairs)
     })
   })
   return [...inline, ...inScripts]
@@ -43,16 +43,16 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     })
   }
 
-  function said(
+  function finding(
     path: string,
     range: Range,
-    { name, why, meant, isPayload }: Unset,
+    { name, why, intended, isPayload }: Unset,
     repairs: Pick<Problem, 'repairs'>,
   ): Problem {
     const message = `${dialect.title} does not set ${name} for this hook (${why}), so it is empty.`
     const fix =
-      meant !== undefined
-        ? { fix: `Write ${meant}.`, ...repairs }
+      intended !== undefined
+        ? { fix: `Write ${intended}.`, ...repairs }
         : isPayload
           ? { fix: 'Read the payload from standard input, with jq for example.' }
           : {}
@@ -60,8 +60,8 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   }
 }
 
-function renamed({ written, name }: Expansion, { meant = name }: UnsetVariable): string {
-  return written.replace(name, meant)
+function renamed({ written, name }: Expansion, { intended = name }: UnsetVariable): string {
+  return written.replace(name, intended)
 }
 
 function rangeOf({ start, written }: Expansion): Range {

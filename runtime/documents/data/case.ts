@@ -8,7 +8,7 @@ import { dialectIds, dialectOf, recordOf } from '../../contract/dialects/index.t
 import { dataShape } from '../../contract/files.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { didYouMean } from '../../contract/suggest.ts'
-import { meantKey } from '../repairs.ts'
+import { intendedKey } from '../repairs.ts'
 import { parseJson } from './json.ts'
 import { matcherPaths } from './matchers.ts'
 import { payloadProblems } from './payload.ts'
@@ -79,7 +79,7 @@ function nameProblems(tree: Tree, path: string): readonly Problem[] {
   return [named(message, name, events, event)]
 
   function named(message: string, name: string, all: readonly string[], { range }: Tree): Problem {
-    const repairs = meantKey(name, all, range, JSON.stringify)
+    const repairs = intendedKey(name, all, range, JSON.stringify)
     return problem('case.invalid', path, message, { range, ...(repairs.length === 0 ? {} : { repairs }) })
   }
 }

@@ -4,7 +4,7 @@ import { Expected } from '../../contract/case.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { didYouMean } from '../../contract/suggest.ts'
 import { fieldsAt } from '../../contract/walk.ts'
-import { meantKey } from '../repairs.ts'
+import { intendedKey } from '../repairs.ts'
 import { memberOf, type Tree } from './tree.ts'
 
 /** A problem for every path that leads nowhere. */
@@ -19,7 +19,7 @@ export function matcherPaths(tree: Tree, path: string): readonly Problem[] {
     if (keys.includes('')) return [say(`A part of the path "${text}" is empty, so the case fails.`)]
     if (!FIELDS.includes(head)) {
       const guess = didYouMean(head, FIELDS)
-      const nearest = meantKey(head, FIELDS, range, (name) => JSON.stringify([name, ...rest].join('.')))
+      const nearest = intendedKey(head, FIELDS, range, (name) => JSON.stringify([name, ...rest].join('.')))
       return [say(`An outcome has no "${head}", so what is expected of it never comes.${guess}`, nearest)]
     }
     const why = rest.length === 0 ? undefined : obstacle(expect, keys)

@@ -6,7 +6,7 @@ import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { type Located, mismatches } from '../../contract/validate.ts'
 import { fieldsAt, shapeAt, type WalkedShape } from '../../contract/walk.ts'
-import { meantKey, meantValue, replace } from '../repairs.ts'
+import { intendedKey, intendedValue, replace } from '../repairs.ts'
 import { find, plain, type Tree } from './tree.ts'
 
 export type WrongInput = {
@@ -71,7 +71,7 @@ function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, r
     if (extra !== undefined) {
       const key = tree.members.find((member) => member.key.text === extra)?.key
       if (key !== undefined)
-        return { range: key.range, repairs: meantKey(extra, known, key.range, JSON.stringify) }
+        return { range: key.range, repairs: intendedKey(extra, known, key.range, JSON.stringify) }
     }
     if (missing !== undefined) {
       const present = tree.members.slice(0, 300).map(({ key }) => key.text)
@@ -93,7 +93,7 @@ function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, r
   const shape = shapeAt(schema, at)
   const repairs =
     shape.kind === 'known' && tree.kind === 'scalar'
-      ? meantValue(shape.shape as WalkedShape, tree.value, tree.range, JSON.stringify)
+      ? intendedValue(shape.shape as WalkedShape, tree.value, tree.range, JSON.stringify)
       : []
   return { range: tree.kind === 'scalar' ? tree.range : (here?.key?.range ?? firstOf(tree)), repairs }
 }

@@ -21,18 +21,18 @@ type Scope = {
   readonly outer: Map<string, 'global' | 'nonlocal'>
 }
 
-type Asked = { readonly node: SyntaxNode; readonly scope: Scope; readonly sets: boolean }
+type NameLookup = { readonly node: SyntaxNode; readonly scope: Scope; readonly sets: boolean }
 
 async function read(text: string): Promise<readonly WrittenName[]> {
   const root = await parseTree('python', text)
-  const asked: Asked[] = []
+  const lookups: NameLookup[] = []
   const calls: { readonly call: SyntaxNode; readonly scope: Scope }[] = []
   const parameters = new Map<string, Scope>()
   let count = 0
   const module = scopeOf('module', undefined)
   walk(root, module, false)
   const names: WrittenName[] = []
-  for (const { node, scope, sets } of asked) {
+  for (const { node, scope, sets } of lookups) {
     const found = resolved(node.text, scope)
     // A name that nobody here sets is the language's own; a class's is an attribute.
     if (found?.kind !== 'class') add(node, found?.id ?? -1, sets)
@@ -58,12 +58,12 @@ async function read(text: string): Promise<readonly WrittenName[]> {
   }
 
   function resolved(name: string, from: Scope): Scope | undefined {
-    const said = from.outer.get(name)
-    if (said === 'global') return module
+    const declared = from.outer.get(name)
+    if (declared === 'global') return module
     for (let at: Scope | undefined = from; at !== undefined; at = at.parent) {
       // From within a function nobody sees the names of the class around it.
       if (at !== from && at.kind === 'class') continue
-      if (at === from && said === 'nonlocal') continue
+      if (at === from && declared === 'nonlocal') continue
       if (at.sets.has(name)) return at
     }
     return undefined
@@ -74,7 +74,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
     switch (node.type) {
       case 'identifier':
         if (sets && !scope.outer.has(node.text)) scope.sets.add(node.text)
-        asked.push({ node, scope, sets })
+        lookups.push({ node, scope, sets })
         return
       case 'attribute':
         each([child(node, 'object')], scope, false)
@@ -194,7 +194,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
       const [first] = named(one)
       if (first === undefined) continue
       scope.sets.add(first.text)
-      asked.push({ node: first, scope, sets: false })
+      lookups.push({ node: first, scope, sets: false })
     }
   }
 }

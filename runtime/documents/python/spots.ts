@@ -123,7 +123,7 @@ function about(
   return {
     input,
     events: events.length === 0 ? input.events : events,
-    claimed: input.exports === 'classes' ? meantIn(root, input, sites) : new Set(),
+    claimed: input.exports === 'classes' ? kaizenNames(root, input, sites) : new Set(),
     certain:
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
@@ -132,7 +132,11 @@ function about(
   }
 }
 
-function meantIn(root: SyntaxNode, input: DocumentInput, sites: HookDocument['sites']): ReadonlySet<string> {
+function kaizenNames(
+  root: SyntaxNode,
+  input: DocumentInput,
+  sites: HookDocument['sites'],
+): ReadonlySet<string> {
   const module = moduleOf(root)
   const names = sites.flatMap(({ part = '' }) => {
     const one = module.classes.get(part)

@@ -127,7 +127,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     } else if (path.startsWith(OWN_FOLDER)) {
       const beside = path.slice(OWN_FOLDER.length).replace(/^\/+/, '')
       imports.add(/^\.\.\//.test(beside) ? beside : `./${beside}`)
-    } else if (path.startsWith('${')) anchored.set(`${path}\n${shown}`, { file: path, said: shown })
+    } else if (path.startsWith('${')) anchored.set(`${path}\n${shown}`, { file: path, text: shown })
     else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(shown)
     else if (path.startsWith('/')) {
       if (!isSystems(path)) imports.add(path)

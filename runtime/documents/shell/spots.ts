@@ -25,7 +25,7 @@ export async function shellSpots(
 ): Promise<Spotted> {
   const healed = await healedTree(input.text)
   const { root, text } = healed
-  const queried = askedIn(healed, input, document, budget)
+  const queried = queriesIn(healed, input, document, budget)
   const named = eventsBehind(queried.events, input.events)
   const events = named.length === 0 ? input.events : named
   const walking = {
@@ -70,15 +70,15 @@ function sizesOf(printed: readonly ShellPrinted[]): number {
   return printed.reduce((sum, { value }) => sum + sizeOf(value ?? []), 0)
 }
 
-type Asked = { readonly events: readonly string[]; readonly spots: readonly Spot[] }
+type EventQueries = { readonly events: readonly string[]; readonly spots: readonly Spot[] }
 
 // The event that the text names, or all that may be one where it is asked for.
-function askedIn(
+function queriesIn(
   { root, text }: Healed,
   input: DocumentInput,
   { shape, sites }: HookDocument,
   budget: Budget,
-): Asked {
+): EventQueries {
   if (input.called !== undefined) return { events: input.events, spots: [] }
   const spots: Spot[] = []
   const add = (name: string, range: Range): void => {

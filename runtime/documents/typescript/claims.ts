@@ -3,8 +3,8 @@
 
 import { distance } from 'fastest-levenshtein'
 import ts from 'typescript'
-import { isSlip, isSpelling } from '../../contract/slips.ts'
 import { suggest } from '../../contract/suggest.ts'
+import { isSpelling, isTypo } from '../../contract/typos.ts'
 import type { DocumentInput } from '../document.ts'
 import { nameOf } from './resolve.ts'
 
@@ -43,7 +43,7 @@ export function lonelyEvent(name: string, events: readonly string[]): string | u
   const nearest = suggest(name, events)
   if (nearest === undefined || name === nearest) return undefined
   if (isSpelling(name, nearest)) return nearest.split('_').length > 2 ? nearest : undefined
-  return isSlip(name, nearest) ? nearest : undefined
+  return isTypo(name, nearest) ? nearest : undefined
 }
 
 // `agent_init: …`, `agent_init() { … }`, `hooks.agent_init = …`, `function agent_init`

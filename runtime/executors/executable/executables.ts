@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
-import { type Dialect, heard } from '../../contract/dialect.ts'
+import { attemptFrom, type Dialect } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, ProcessFacts, Raw, Reason } from '../../contract/verdict.ts'
@@ -122,21 +122,21 @@ export function openExecutables(options: ExecutableOptions): Executables {
     const question = dialect.wire?.query
     if (closed || question === undefined)
       return Promise.resolve({ failed: `${dialect.title} has no such question` })
-    const asked = `asked with "${question.join(' ')}" for its event, it`
+    const subject = `asked with "${question.join(' ')}" for its event, it`
     const { promise, resolve: answer } = Promise.withResolvers<string | Failed>()
     const env = { ...base(), HOOKBENCH_DIALECT: dialect.id }
     const one = start(hook, question, { env, cwd: root, input: '' }, (end) => {
       clearTimeout(timer)
       const why = failureOf(hook, end, outputCap)
       if (why !== undefined) answer({ failed: why.message })
-      else if (end.kind !== 'ended' || 'kind' in one) answer({ failed: `${asked} was not started` })
+      else if (end.kind !== 'ended' || 'kind' in one) answer({ failed: `${subject} was not started` })
       else if (end.exitCode === 0) answer(one.stdout.bytes().toString().trim())
-      else answer({ failed: `${asked} ended with ${end.signal ?? `exit code ${end.exitCode}`}` })
+      else answer({ failed: `${subject} ended with ${end.signal ?? `exit code ${end.exitCode}`}` })
     })
     if ('kind' in one) return Promise.resolve({ failed: one.message })
     const timer = setTimeout(() => {
       one.stop()
-      answer({ failed: `${asked} did not answer within ${timeoutMs} ms` })
+      answer({ failed: `${subject} did not answer within ${timeoutMs} ms` })
     }, timeoutMs)
     return promise
   }
@@ -187,14 +187,15 @@ export function openExecutables(options: ExecutableOptions): Executables {
     if (end.kind === 'unstarted') return why ?? failed('crashed', 'could not be started')
     const raw = rawOf(one, { ...end, ...facts })
     if (why !== undefined) return { ...why, raw }
-    const said = heard(call.dialect, call.record, raw)
-    if (said.kind === 'verdict') return { kind: 'returned', result: said.result, verdict: said.verdict, raw }
-    const unreadable = said.kind === 'returned' || said.reason === 'unreadable'
+    const attempt = attemptFrom(call.dialect, call.record, raw)
+    if (attempt.kind === 'verdict')
+      return { kind: 'returned', result: attempt.result, verdict: attempt.verdict, raw }
+    const unreadable = attempt.kind === 'returned' || attempt.reason === 'unreadable'
     if (unreadable && !isUtf8(one.stdout.bytes())) {
       return { ...failed('unreadable', 'printed bytes that are not UTF-8; expected JSON in UTF-8'), raw }
     }
-    if (said.kind === 'returned') return { kind: 'returned', result: said.result, raw }
-    return { ...failed(said.reason, said.message), raw }
+    if (attempt.kind === 'returned') return { kind: 'returned', result: attempt.result, raw }
+    return { ...failed(attempt.reason, attempt.message), raw }
   }
 }
 

@@ -74,7 +74,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   let refused: string | undefined
   // Exit, end of stdout, end of stderr: over when all three have come.
   let awaited = 3
-  let heard = 0
+  let received = 0
 
   const pipes = request.pipes.take(request.input)
   const child = spawnChild(request, pipes?.stdio)
@@ -114,16 +114,16 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   }
 
   function hear(output: ExecutableOutput, chunk: Buffer): boolean {
-    heard += chunk.length
+    received += chunk.length
     return output.add(chunk)
   }
 
   // On a busy event loop the time is up before anyone has looked at the streams: what lies in them counts.
   function endWhenQuiet(looks: number): void {
-    const before = heard
+    const before = received
     setImmediate(() => {
       if (over) return
-      if (heard === before || looks === 1) end()
+      if (received === before || looks === 1) end()
       else endWhenQuiet(looks - 1)
     })
   }
@@ -195,8 +195,8 @@ function spawnChild(
     const options: SpawnOptions = { cwd, env, detached: true, windowsHide: true }
     if (confinement === undefined)
       return start(file, argv, { ...options, stdio: stdio === undefined ? 'pipe' : [...stdio] })
-    const told = waiting(CONTROL_DESCRIPTOR)
-    return start(told.file, told.argv, { ...options, stdio: [...(stdio ?? PIPES), 'pipe'] })
+    const control = waiting(CONTROL_DESCRIPTOR)
+    return start(control.file, control.argv, { ...options, stdio: [...(stdio ?? PIPES), 'pipe'] })
   } catch (error) {
     // Node refuses some requests itself, a path with a NUL byte for one.
     return error as Error

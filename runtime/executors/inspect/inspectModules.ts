@@ -53,16 +53,16 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
     running.set(call, child)
     const { pid } = child
     if (pid !== undefined) groups.add(pid)
-    const said = { stdout: '', stderr: '' }
-    let told = false
+    const output = { stdout: '', stderr: '' }
+    let hasReported = false
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said.stdout += text
+      output.stdout += text
     })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said.stderr += text
-      const address = told ? undefined : announced(said.stderr)
+      output.stderr += text
+      const address = hasReported ? undefined : announced(output.stderr)
       if (address === undefined) return
-      told = true
+      hasReported = true
       options.listening(address)
     })
     child.on('error', (error) => finish({ kind: 'failed', reason: 'crashed', message: error.message }))
@@ -83,7 +83,7 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
 
     function finish(attempt: Attempt): void {
       if (!running.delete(call)) return
-      const { stdout, stderr } = said
+      const { stdout, stderr } = output
       const raw = { stdout, stderr: `${stderr}${attempt.raw?.stderr ?? ''}` }
       call.done(cleaned({ ...attempt, raw }))
     }

@@ -32,11 +32,11 @@ process.once('message', ({ hook, event, payload, files, hash }: ModuleRequest) =
     cwd: undefined,
     signal: new AbortController().signal,
     done(attempt) {
-      const told: Attempt =
+      const result: Attempt =
         attempt.kind === 'failed'
           ? attempt
           : { ...attempt, result: mapFields(attempt.result, record.errors?.result, errorToWire) }
-      send(told)
+      send(result)
     },
   })
 })

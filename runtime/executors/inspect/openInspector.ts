@@ -18,7 +18,7 @@ import { openPython } from '../python/openPython.ts'
 import { pythonStarter, underDebugger, waysInto } from './command.ts'
 import { entryUnderDebugger } from './entryProcess.ts'
 import { openInspectModules } from './inspectModules.ts'
-import { openShellDebugger, type ShellDebugger } from './shell/adapter.ts'
+import type { ShellDebugger } from './shell/adapter.ts'
 import { announced, cleaned, type DebugAddress, type DebugTarget } from './target.ts'
 import { openTrace, type Trace, type Traced } from './trace.ts'
 
@@ -58,7 +58,8 @@ export function openInspector(options: InspectorOptions): Executor {
   return {
     run(call) {
       if (stops !== true || traced === undefined || !isShell(call.hook)) return start(call)
-      void openShellDebugger()
+      void import('./shell/adapter.ts')
+        .then(({ openShellDebugger }) => openShellDebugger())
         .then((opened) => {
           shell = opened
         })
@@ -95,13 +96,13 @@ export function openInspector(options: InspectorOptions): Executor {
   }
 
   function commandOf(path: string, argv: readonly string[]) {
-    if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder, shell?.told)
+    if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder, shell?.address)
     return underDebugger(path, argv, trace)
   }
 
   function entryCommand(entry: HookEntry, own: EntryProcess) {
     if (traced !== undefined && entry.inspect?.language === 'shell')
-      trace ??= openTrace(groups.folder, shell?.told)
+      trace ??= openTrace(groups.folder, shell?.address)
     standIns ??= mkdtempSync(join(groups.folder ?? tmpdir(), 'debug-'))
     return entryUnderDebugger(entry, own, standIns, trace)
   }
@@ -127,7 +128,7 @@ export function openInspector(options: InspectorOptions): Executor {
       return openInspectModules({ root, env: env(), drop: drop(), groups, snapshot, listening: tell })
     }
     if (hook.runner === 'python') {
-      const waits = { argv: ['-Xfrozen_modules=off', pythonStarter()], said: once(tell) }
+      const waits = { argv: ['-Xfrozen_modules=off', pythonStarter()], onStderr: once(tell) }
       return openPython({ root, env: env(), drop: drop(), groups, snapshot, memoryLimitBytes: 0, waits })
     }
     if (hook.runner === 'entry') {
@@ -155,19 +156,19 @@ function isShell({ runner, path, entry }: Hook): boolean {
 
 /** Hears what a process says until it has said where it listens. */
 function once(tell: (address: DebugAddress) => void): (stderr: string) => boolean {
-  let told = false
+  let hasReported = false
   return (stderr) => {
-    const address = told ? undefined : announced(stderr)
-    if (address === undefined) return told
-    told = true
+    const address = hasReported ? undefined : announced(stderr)
+    if (address === undefined) return hasReported
+    hasReported = true
     tell(address)
     return true
   }
 }
 
-function watch({ stderr, gone }: RunningProcess, said: (stderr: string) => boolean): void {
+function watch({ stderr, gone }: RunningProcess, onText: (stderr: string) => boolean): void {
   const timer = setInterval(() => {
-    if (said(stderr.bytes().toString())) clearInterval(timer)
+    if (onText(stderr.bytes().toString())) clearInterval(timer)
   }, LOOK_MS)
   void gone.then(() => clearInterval(timer))
 }

@@ -60,9 +60,9 @@ export function openTrace(folder: string | undefined, stops?: string): Trace {
         hidden = true
         rmSync(own, { recursive: true, force: true })
       }
-      const { told, left } = commandsIn(rest)
+      const { traced, left } = commandsIn(rest)
       rest = left
-      return told
+      return traced
     },
     close() {
       if (closed) return
@@ -75,10 +75,10 @@ export function openTrace(folder: string | undefined, stops?: string): Trace {
 
 // The whole commands of a trace, and the beginning of one that is still being told.
 function commandsIn(trace: string): {
-  readonly told: readonly Omit<Traced, 'hook'>[]
+  readonly traced: readonly Omit<Traced, 'hook'>[]
   readonly left: string
 } {
-  const told: { line: number; text: string }[] = []
+  const traced: { line: number; text: string }[] = []
   const lines = trace.split('\n')
   const tail = lines.pop() ?? ''
   let open: string[] = []
@@ -91,12 +91,12 @@ function commandsIn(trace: string): {
     open = []
     if (number === undefined || isOurs(text)) continue
     if (Number(number) <= 1 && text.startsWith('source ')) continue
-    const last = told.at(-1)
+    const last = traced.at(-1)
     // Before each subshell, bash says again which branch it stands in.
     if (last?.text === text && last.line === Number(number) && /^case /.test(text)) continue
-    told.push({ line: Number(number), text })
+    traced.push({ line: Number(number), text })
   }
-  return { told, left: [...open, tail].join('\n') }
+  return { traced, left: [...open, tail].join('\n') }
 }
 
 // Bash quotes with single quotes, and writes one that is meant as `\'`.

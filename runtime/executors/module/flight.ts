@@ -25,8 +25,8 @@ export class ModuleFlight {
   /** When its own time is up, where it was lent more because it could not run. */
   dueAt = Number.POSITIVE_INFINITY
   /** When it was told to stop, and the number of that message. */
-  toldAt = Number.POSITIVE_INFINITY
-  toldBy = 0
+  finishedAt = Number.POSITIVE_INFINITY
+  finishedBy = 0
   /** A first try was lost to another hook. */
   rerun = false
   /** Its caller has had its answer. */
@@ -45,7 +45,7 @@ export class ModuleFlight {
 
   /** Whether it was told to stop; what it answers after that comes too late. */
   get told(): boolean {
-    return this.toldAt !== Number.POSITIVE_INFINITY
+    return this.finishedAt !== Number.POSITIVE_INFINITY
   }
 
   /** What its worker is sent. */

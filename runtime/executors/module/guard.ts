@@ -25,8 +25,8 @@ function guardSignals(): void {
   const { kill, pid: own } = process
   process.kill = (pid, signal) => {
     // The system takes what Node takes: a text for its number, and a negative one for a group.
-    const meant = Math.abs(+pid | 0)
-    if (meant !== own && meant !== 0 && meant !== 1) return apply(kill, process, [+pid, signal])
+    const target = Math.abs(+pid | 0)
+    if (target !== own && target !== 0 && target !== 1) return apply(kill, process, [+pid, signal])
     throw new Error('a hook cannot signal its own process: it shares it with the agent session')
   }
   Reflect.set(process, '_kill', (pid: number, signal: number) => {

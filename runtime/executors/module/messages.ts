@@ -87,11 +87,12 @@ export type FromWorker =
   | { readonly kind: 'stray'; readonly message: string }
 
 /** What a worker said, if it is one of those; undefined for anything else. */
-export function understood(said: unknown): FromWorker | undefined {
-  if (Array.isArray(said)) return typeof said[0] === 'number' ? (said as unknown as AnswerMessage) : undefined
-  if (!isObject(said) || typeof said.kind !== 'string') return undefined
-  const fields = FIELDS.get(said.kind)
-  return fields?.every(([name, type]) => typeof said[name] === type) ? (said as FromWorker) : undefined
+export function understood(message: unknown): FromWorker | undefined {
+  if (Array.isArray(message))
+    return typeof message[0] === 'number' ? (message as unknown as AnswerMessage) : undefined
+  if (!isObject(message) || typeof message.kind !== 'string') return undefined
+  const fields = FIELDS.get(message.kind)
+  return fields?.every(([name, type]) => typeof message[name] === type) ? (message as FromWorker) : undefined
 }
 
 type Kind = Exclude<FromWorker, AnswerMessage>['kind']

@@ -151,8 +151,8 @@ export function openModules(options: ModuleOptions): Modules {
   }
 
   function tell(flight: ModuleFlight, now: number): void {
-    flight.toldAt = now
-    flight.toldBy = flight.thread?.abort(flight, flight.gaveUp === 'timeout') ?? 0
+    flight.finishedAt = now
+    flight.finishedBy = flight.thread?.abort(flight, flight.gaveUp === 'timeout') ?? 0
   }
 
   function withdraw(flight: ModuleFlight): void {
@@ -194,7 +194,7 @@ export function openModules(options: ModuleOptions): Modules {
     if (flight.answered) return settle(flight, undefined)
     if (flight.rerun) return settle(flight, flight.failed('crashed', `was lost twice; the last time: ${why}`))
     flight.again()
-    flight.toldAt = Number.POSITIVE_INFINITY
+    flight.finishedAt = Number.POSITIVE_INFINITY
     if (flight.gaveUp !== undefined) flight.dueAt = performance.now() + flight.call.timeoutMs
     send(flight)
   }

@@ -76,7 +76,7 @@ export function openPacing(options: PacingOptions): Pacing {
     tock++
     for (const flight of [...flights.values()]) {
       if (flight.dueAt <= now) overdue(flight, now)
-      if (now - flight.toldAt >= graceMs) judge(flight)
+      if (now - flight.finishedAt >= graceMs) judge(flight)
     }
     for (const thread of [...pool.threads]) {
       if (thread.ended !== undefined || thread.flights.size === 0) continue
@@ -98,12 +98,12 @@ export function openPacing(options: PacingOptions): Pacing {
     const { thread } = flight
     if (thread === undefined || flights.get(flight.call) !== flight) return
     const running = thread.running()
-    if (thread.hasHeard(flight.toldBy) || running.flight === flight || running.path === undefined) {
+    if (thread.hasHeard(flight.finishedBy) || running.flight === flight || running.path === undefined) {
       return stop(thread, flight.path, flight, late(flight))
     }
     // Code of a file that is not in any call any more, a timer left behind, say.
     if (running.flight === undefined) return stop(thread, running.path, undefined, undefined)
-    if (running.flight.gaveUp !== undefined && running.flight.toldAt <= performance.now() - graceMs) {
+    if (running.flight.gaveUp !== undefined && running.flight.finishedAt <= performance.now() - graceMs) {
       return stop(thread, running.path, running.flight, late(running.flight))
     }
     // Its own file is at work in another call: that one's time decides.

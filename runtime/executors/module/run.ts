@@ -114,8 +114,8 @@ export class ModuleRun {
     if (this.over) return
     // Its own error handler hears of it; what that comes to changes nothing.
     try {
-      const heard = found.onError?.(error, this.#payload)
-      if (isThenable(heard)) Promise.resolve(heard).catch(() => {})
+      const handled = found.onError?.(error, this.#payload)
+      if (isThenable(handled)) Promise.resolve(handled).catch(() => {})
     } catch {}
     this.fail(describe(error))
   }

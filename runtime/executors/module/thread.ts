@@ -159,10 +159,10 @@ export class Thread {
 
   /** Looks how the worker gets on: how long it has been deaf, in milliseconds. */
   listen(now: number): number {
-    const heard = Atomics.load(this.#cells, HEARD)
-    if (heard !== this.#heard || heard === this.#sent || !this.ready) this.silentSince = now
-    this.#heard = heard
-    if (heard === this.#sent) this.#post({ kind: 'ping' })
+    const received = Atomics.load(this.#cells, HEARD)
+    if (received !== this.#heard || received === this.#sent || !this.ready) this.silentSince = now
+    this.#heard = received
+    if (received === this.#sent) this.#post({ kind: 'ping' })
     return now - this.silentSince
   }
 
@@ -243,9 +243,9 @@ export class Thread {
     return place
   }
 
-  #hear(said: unknown): void {
+  #hear(posted: unknown): void {
     if (this.ended !== undefined) return
-    const message = understood(said)
+    const message = understood(posted)
     if (message === undefined) {
       this.#events.broke(this, 'the worker it ran in said what means nothing', undefined)
     } else if (isTuple(message)) {

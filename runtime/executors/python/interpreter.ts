@@ -29,7 +29,7 @@ export type Waits = {
   /** Arguments before the host's own file. */
   readonly argv: readonly string[]
   /** Hears the last it said to its stderr, whenever it says more. */
-  readonly said: (stderr: string) => void
+  readonly onStderr: (stderr: string) => void
 }
 
 export type HostMessage =
@@ -123,7 +123,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
   stdout?.resume()
   stderr?.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-TAIL)
-    options.waits?.said(tail)
+    options.waits?.onStderr(tail)
   })
   if (fromHost) readLines(fromHost, hear)
 
@@ -232,7 +232,7 @@ function readMarks(fd: number): Marks {
   return { running, steps, begun }
 }
 
-function readLines(stream: Socket, heard: (line: string) => void): void {
+function readLines(stream: Socket, onLine: (line: string) => void): void {
   let parts: string[] = []
   stream.setEncoding('utf8')
   stream.on('data', (chunk: string) => {
@@ -242,7 +242,7 @@ function readLines(stream: Socket, heard: (line: string) => void): void {
       const line = parts.length === 1 ? (parts[0] as string) : parts.join('')
       parts = []
       start = end + 1
-      heard(line)
+      onLine(line)
     }
     if (start < chunk.length) parts.push(chunk.slice(start))
   })

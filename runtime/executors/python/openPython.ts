@@ -64,7 +64,7 @@ export function openPython(options: PythonOptions): Pythons {
 
   const lanes = openLanes(
     { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine, waits },
-    { message: heard, ended, refused },
+    { message: receive, ended, refused },
   )
 
   return { run, cancel, close, events }
@@ -117,7 +117,7 @@ export function openPython(options: PythonOptions): Pythons {
     ticking ??= setInterval(tick, TICK_MS).unref()
   }
 
-  function heard(lane: PythonLane, message: HostMessage): void {
+  function receive(lane: PythonLane, message: HostMessage): void {
     if ('ready' in message) {
       lane.ready = true
       for (const flight of lane.flights.values()) if (flight.givenUp) watch(flight)

@@ -80,35 +80,35 @@ export function openSandbox(options: SandboxOptions): Sandbox {
 
   function objection(hook: Hook): string | undefined {
     if (!confines(hook)) return undefined
-    const asked = `the settings ask for a sandbox for ${WHOSE[hook.source]}, but `
+    const requirement = `the settings ask for a sandbox for ${WHOSE[hook.source]}, but `
     const off = `set sandbox.${hook.source} to "off"`
     if (hook.runner === 'module') {
-      return `${asked}modules run inside the runtime, where no sandbox holds them; make it an executable, or ${off}`
+      return `${requirement}modules run inside the runtime, where no sandbox holds them; make it an executable, or ${off}`
     }
     const now = performance.now()
     if (found === undefined || (found.obstacle !== undefined && now - found.at > LOOK_AGAIN_MS)) {
       found = { obstacle: obstacle(), at: now }
     }
-    return found.obstacle === undefined ? undefined : `${asked}${found.obstacle}or ${off}`
+    return found.obstacle === undefined ? undefined : `${requirement}${found.obstacle}or ${off}`
   }
 
   function confine(run: ConfinedRun): Confinement {
-    let asked: Warden
+    let requirement: Warden
     const ask = () => {
       const may = run.pinned?.()
       if (may !== undefined && 'untrusted' in may) return Promise.reject(new Error(may.untrusted))
       const { env, folder } = groups()
       scratch ??= makeScratch(folder)
       warden ??= startWarden({ root, scratch, env, ended: forget })
-      asked = warden
+      requirement = warden
       // Our own folders are closed to it; in here its Python finds what it has compiled before.
       const python = shellLine([`PYTHONPYCACHEPREFIX=${join(scratch, 'pycache')}`])
       const policy = policyOf(settings(), { root, home, own, scratch })
       const start = `export ${python}; exec ${shellLine([run.file, ...run.argv])}`
-      if (may === undefined) return asked.wrap(start, policy)
+      if (may === undefined) return requirement.wrap(start, policy)
       const laid = pinned.lay(may, { root, cwd: run.cwd ?? root, open: policy.filesystem.allowRead })
       const reads = [...laid.reads, ...(run.reads ?? []), ...libraryFolder()]
-      return asked.wrap(`${laid.line}; ${start}`, closedTo(policy, root, reads))
+      return requirement.wrap(`${laid.line}; ${start}`, closedTo(policy, root, reads))
     }
     const command = ask()
       .catch((error: Error) => {
@@ -123,7 +123,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       command,
       over: () =>
         void command.then(
-          () => asked.over(),
+          () => requirement.over(),
           () => {},
         ),
     }

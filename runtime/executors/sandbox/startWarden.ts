@@ -44,7 +44,7 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
   const waiting = new Map<number, { answer(command: string): void; fail(error: Error): void }>()
   const gone = Promise.withResolvers<void>()
   let ids = 0
-  let said = ''
+  let output = ''
   let over = false
 
   const folder = makeFolder()
@@ -69,18 +69,18 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
   stderr
     ?.on('error', () => {})
     .on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-TAIL)
+      output = (output + chunk.toString()).slice(-TAIL)
     })
   child.on('error', (error) => end(`its warden could not be started: ${error.message}`))
   child.once('exit', (code, signal) => {
-    const line = said.trimEnd().split('\n').at(-1)?.trim() ?? ''
+    const line = output.trimEnd().split('\n').at(-1)?.trim() ?? ''
     end(`its warden ended with ${signal ?? `exit code ${code}`}${line === '' ? '' : `: ${line}`}`)
   })
   child.on('message', (answer: WardenReply) => {
-    const asked = waiting.get(answer.id)
+    const waiter = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('command' in answer) asked?.answer(answer.command)
-    else asked?.fail(new Error(answer.failed))
+    if ('command' in answer) waiter?.answer(answer.command)
+    else waiter?.fail(new Error(answer.failed))
   })
 
   return {

@@ -9,13 +9,13 @@ export function guarded(handler: HookHandler, threw: (error: unknown, second?: u
   return (context: HookContext, options) => {
     try {
       const result: unknown = handler.handle(context, options)
-      return isThenable(result) ? result.then(undefined, (error) => heard(context, error)) : result
+      return isThenable(result) ? result.then(undefined, (error) => reported(context, error)) : result
     } catch (error) {
-      return heard(context, error)
+      return reported(context, error)
     }
   }
 
-  async function heard(context: HookContext, error: unknown): Promise<never> {
+  async function reported(context: HookContext, error: unknown): Promise<never> {
     threw(error)
     const own = handler.onError ?? (handler as { on_error?: HookHandler['onError'] }).on_error
     try {

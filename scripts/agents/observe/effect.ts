@@ -99,7 +99,7 @@ function withAsked({ operation }: Done, { run }: RunContext, { requestsBefore: f
 function operationOf(context: RunContext, occurrence: Occurrence): Done {
   const { host, scenario, run, plain } = context
   const goneOn = run.requests.length > occurrence.requestsBefore
-  const callId = occurrence.callId ?? askedFor(context, occurrence)
+  const callId = occurrence.callId ?? permissionFor(context, occurrence)
   const result = callId === undefined ? undefined : resultOf(host, run, callId)
   const unhooked = callId === undefined ? undefined : resultOf(host, plain, callId)
   const ran = callId === undefined ? undefined : ranWith(host, run, callId)
@@ -203,7 +203,7 @@ function ranWith(host: AgentHost, run: AgentRun, callId: string): CaseObject | u
 }
 
 /** A permission is asked for without the number of the call: the call of the latest reply with this tool. */
-function askedFor(
+function permissionFor(
   { host, scenario, run }: RunContext,
   { payload, requestsBefore }: Occurrence,
 ): string | undefined {

@@ -50,8 +50,8 @@ export async function startMockModel(wire: ModelWire, turns: readonly ModelTurn[
   let used = 0
   let calls = 0
 
-  const numbered = ({ text: said, calls: made = [] }: ModelTurn): MockReply => ({
-    ...(said === undefined ? {} : { text: said }),
+  const numbered = ({ text, calls: made = [] }: ModelTurn): MockReply => ({
+    ...(text === undefined ? {} : { text: text }),
     calls: made.map((call) => {
       calls += 1
       return { ...call, id: `toolu_call_${calls}` }

@@ -86,8 +86,8 @@ function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonl
 
 /** What a person or the host said last as a whole, without what the host adds to it. */
 export function lastSaid(host: AgentHost, run: AgentRun, request: number): string | undefined {
-  const said = run.requests[request]?.parts.findLast(({ role }) => role === 'user')
-  return said === undefined ? undefined : piecesOf(host, said, neutralOf(run))[0]?.text
+  const part = run.requests[request]?.parts.findLast(({ role }) => role === 'user')
+  return part === undefined ? undefined : piecesOf(host, part, neutralOf(run))[0]?.text
 }
 
 /** The tool's own result of a call, without reminders. */

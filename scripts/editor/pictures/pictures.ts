@@ -178,9 +178,9 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
 async function clickHere(at: ClickPosition, title: string): Promise<void> {
   const { page } = at
   const found = page.locator('.codelens-decoration a', { hasText: title }).first()
-  const asked = page.locator('.quick-input-widget:visible')
+  const question = page.locator('.quick-input-widget:visible')
   // Lenses come and go while the language server looks, and one that went took the click along.
-  for (let tries = 10; tries > 0 && (await asked.count()) === 0; tries -= 1) {
+  for (let tries = 10; tries > 0 && (await question.count()) === 0; tries -= 1) {
     await found.waitFor()
     // What is told about the thing under the pointer may lie on top of it.
     await page.mouse.move(0, 0)
@@ -192,9 +192,9 @@ async function clickHere(at: ClickPosition, title: string): Promise<void> {
 }
 
 async function runForReal(at: ClickPosition): Promise<void> {
-  const asked = at.dialog('runs for real. Go on?')
-  await asked.or(at.page.locator('iframe.webview.ready').first()).first().waitFor()
-  if ((await asked.count()) > 0) await at.pressIn(asked, 'Run It')
+  const question = at.dialog('runs for real. Go on?')
+  await question.or(at.page.locator('iframe.webview.ready').first()).first().waitFor()
+  if ((await question.count()) > 0) await at.pressIn(question, 'Run It')
 }
 
 async function alone({ page, calm }: ClickPosition): Promise<void> {

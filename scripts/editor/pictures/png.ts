@@ -22,8 +22,8 @@ export async function smallShot(page: Page): Promise<Buffer> {
       for (let at = 0; at < data.length; at += 32768) text += String.fromCharCode(...data.subarray(at, at + 32768))
       return { width, height, pixels: btoa(text) }
     })()`
-    const told = (await reader.evaluate(read)) as { width: number; height: number; pixels: string }
-    return indexed(Buffer.from(told.pixels, 'base64'), told.width, told.height)
+    const decoded = (await reader.evaluate(read)) as { width: number; height: number; pixels: string }
+    return indexed(Buffer.from(decoded.pixels, 'base64'), decoded.width, decoded.height)
   } finally {
     await reader.close()
   }

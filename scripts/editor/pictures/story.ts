@@ -16,7 +16,7 @@ if (!written.ok) throw new Error(written.why)
 let calls = 0
 
 /** One after the other: what is asked, and what the agent then does about it. */
-const SESSIONS: Readonly<Record<string, readonly Told[]>> = {
+const SESSIONS: Readonly<Record<string, readonly StoryEvent[]>> = {
   'fix-the-port': [
     ['SessionStart', { source: 'startup' }],
     ['UserPromptSubmit', { prompt: 'The port should come from PORT' }],
@@ -44,7 +44,7 @@ const SESSIONS: Readonly<Record<string, readonly Told[]>> = {
   ],
 }
 
-type Told = readonly [event: string, payload: Readonly<Record<string, unknown>>]
+type StoryEvent = readonly [event: string, payload: Readonly<Record<string, unknown>>]
 
 function bash(command: string) {
   return { tool_name: 'Bash', tool_use_id: `toolu_${++calls}`, tool_input: { command } }
@@ -64,11 +64,11 @@ const workspace = await openWorkspace({ root })
 const dialect = workspace.list().find(({ entry }) => entry !== undefined)?.dialect
 if (dialect === undefined) throw new Error(`${root} has no entry of an agent`)
 const { redaction, recording } = workspace.settings
-for (const [session, told] of Object.entries(SESSIONS)) {
+for (const [session, events] of Object.entries(SESSIONS)) {
   const folder = recordingsFolder(root)
   const recorder = openRecorder({ root, folder, session, version, redaction, ...recording })
   const stop = workspace.onStep(recorder.write)
-  for (const [event, payload] of told) {
+  for (const [event, payload] of events) {
     const common = { session_id: session, transcript_path: `${home}/${session}.jsonl`, cwd: root }
     const given = { ...common, permission_mode: 'default', hook_event_name: event, ...payload }
     await workspace.fire(event, given, { dialect })

@@ -17,7 +17,7 @@ export type SlipChecked = {
 export type SlipOptions = {
   readonly root: string
   readonly jobs: number
-  readonly told?: (checked: SlipChecked) => void
+  readonly onChecked?: (checked: SlipChecked) => void
 }
 
 /** So many test files that run the code are tried, and so many are looked at for whether they do. */
@@ -28,7 +28,7 @@ const LIMIT_MS = 120_000
 /** Tries all slips. */
 export async function checkSlips(
   slips: readonly DrawnSlip[],
-  { root, jobs, told }: SlipOptions,
+  { root, jobs, onChecked }: SlipOptions,
 ): Promise<readonly SlipChecked[]> {
   const candidates = openCandidates(root)
   const untouched = new Map<string, Promise<TestRun>>()
@@ -43,7 +43,7 @@ export async function checkSlips(
       for (let slip = left.shift(); slip !== undefined; slip = left.shift()) {
         const one = await tried(slip, copy)
         checked.push(one)
-        told?.(one)
+        onChecked?.(one)
       }
     } finally {
       copy.remove()

@@ -24,7 +24,7 @@ export async function checkRandom({ root, rooms, count, seed, jobs }: RandomOpti
     {
       root,
       jobs,
-      told: ({ slip, caughtBy, tried }) => {
+      onChecked: ({ slip, caughtBy, tried }) => {
         const what = `${slip.file}:${slip.line} ${slip.operator}: ${shown(slip)}`
         const why = tried === 0 ? 'no test runs it' : `${tried} test files run it and pass`
         console.log(caughtBy === undefined ? `SURVIVED  ${what}\n          ${why}` : `caught    ${what}`)

@@ -53,7 +53,7 @@ export const cli: readonly Mutation[] = [
   },
   {
     behaviour: 'who has a file in common is asked by its own name of the event',
-    file: 'runtime/cli/meant.ts',
+    file: 'runtime/cli/concernedHosts.ts',
     from: '    ...beside.map(',
     to: '    ...[].map(',
     test: 'test/cli/passedOver.test.ts',

@@ -63,7 +63,7 @@ export const discovery: readonly Mutation[] = [
   {
     behaviour: 'a key is not renamed to one that stands there already',
     ...repairs,
-    from: ' || Object.hasOwn(around, meant)',
+    from: ' || Object.hasOwn(around, replacement)',
     to: '',
     name: 'an event that stands there under its own name as well: configuration.rejected',
   },

@@ -73,7 +73,7 @@ export const executors: readonly Mutation[] = [
   {
     behaviour: 'whoever was not told the token stops no shell',
     file: 'runtime/executors/inspect/shell/stops.ts',
-    from: '!isSame(said, token)',
+    from: '!isSame(reply, token)',
     to: 'false',
     test: 'test/sessions/inspectShell.test.ts',
     name: 'nobody is listened to who was not told the token',

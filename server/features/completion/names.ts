@@ -119,8 +119,8 @@ function shapesAt(view: View, { side, path }: Spot & { readonly kind: 'value' })
 function dialectsOf({ role, document }: View): readonly Dialect[] {
   if ('dialect' in role && role.dialect !== undefined) return [role.dialect]
   // A case says its dialect, if perhaps not yet its event.
-  const said = document.spots.find((spot) => spot.kind === 'value' && spot.path.join('.') === 'dialect')
-  const named = said?.kind === 'value' ? dialectOf(String(said.value)) : undefined
+  const stated = document.spots.find((spot) => spot.kind === 'value' && spot.path.join('.') === 'dialect')
+  const named = stated?.kind === 'value' ? dialectOf(String(stated.value)) : undefined
   if (role.kind === 'case' && named !== undefined) return [named]
   const all = Object.values<Dialect>(dialects)
   return role.kind === 'extensions' ? all.filter((dialect) => dialect.exports === 'extension') : all

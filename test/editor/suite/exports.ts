@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { suite, test } from 'mocha'
 import * as vscode from 'vscode'
-import type { HeardStep, HookbenchErrorCode } from '../../../client/api.ts'
+import type { HookbenchErrorCode, SessionStep } from '../../../client/api.ts'
 import { consumer } from '../support/consumer.ts'
 import { eventually } from '../support/eventually.ts'
 import { folder } from '../support/shop.ts'
@@ -51,7 +51,7 @@ suite('exports', () => {
 
   test('an event is fired through its hooks, and its steps are heard until nobody listens', async () => {
     const { hookbench } = await consumer()
-    const heard: HeardStep[] = []
+    const heard: SessionStep[] = []
     const listening = hookbench.onStep((one) => heard.push(one))
     const event = 'before_tool_call'
     const denied = await hookbench.fire({ event, payload: toolCall('git push --force'), hook: MARKS })

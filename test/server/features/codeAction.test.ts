@@ -8,7 +8,7 @@ import type { Problem, Range } from '../../../runtime/contract/problems.ts'
 import { problem } from '../../../runtime/contract/problems.ts'
 import type { Action, Change } from '../../../server/features/codeAction/action.ts'
 import { actionsFor, fixAll } from '../../../server/features/codeAction/actionsFor.ts'
-import { askedFor } from '../../../server/features/codeAction/kinds.ts'
+import { kindFilter } from '../../../server/features/codeAction/kinds.ts'
 import { withBits } from '../../../server/features/executeCommand.ts'
 import { inMemory } from '../../support/project.ts'
 
@@ -257,12 +257,12 @@ for (const [file, source, text] of HANDLERS) {
 }
 
 test('kinds are a tree', () => {
-  assert.equal(askedFor(undefined)('quickfix'), true)
-  assert.equal(askedFor([''])('quickfix'), true)
-  assert.equal(askedFor(['source'])('source.fixAll.hookbench'), true)
-  assert.equal(askedFor(['source.fixAll'])('source.fixAll.hookbench'), true)
-  assert.equal(askedFor(['source.fix'])('source.fixAll.hookbench'), false)
-  assert.equal(askedFor(['quickfix'])('source.fixAll.hookbench'), false)
+  assert.equal(kindFilter(undefined)('quickfix'), true)
+  assert.equal(kindFilter([''])('quickfix'), true)
+  assert.equal(kindFilter(['source'])('source.fixAll.hookbench'), true)
+  assert.equal(kindFilter(['source.fixAll'])('source.fixAll.hookbench'), true)
+  assert.equal(kindFilter(['source.fix'])('source.fixAll.hookbench'), false)
+  assert.equal(kindFilter(['quickfix'])('source.fixAll.hookbench'), false)
 })
 
 const MENDED: readonly (readonly [

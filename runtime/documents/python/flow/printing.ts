@@ -62,7 +62,7 @@ function printedToCaller(
 ): void {
   const range: Range = { start: node.start, end: node.end }
   const before = flow.printed
-  const jsonText = saidBy(value) ?? (isText(value, from, flow) ? firstWords(from) : undefined)
+  const jsonText = textOf(value) ?? (isText(value, from, flow) ? firstWords(from) : undefined)
   const soFar = before === undefined ? '' : before.text
   const text =
     jsonText === undefined || soFar === undefined ? undefined : soFar + jsonText + (whole ? '\n' : '')
@@ -78,7 +78,7 @@ function printedToCaller(
   if (before !== undefined) endAt(range, 0, flow)
 }
 
-function saidBy(value: PythonValue): string | undefined {
+function textOf(value: PythonValue): string | undefined {
   if (value.kind === 'text') return value.text
   if (value.kind !== 'json' || value.of.kind !== 'dict') return undefined
   return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))

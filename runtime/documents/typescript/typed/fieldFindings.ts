@@ -3,8 +3,8 @@
 
 import ts from 'typescript'
 import { calledOf, isKnownName, withoutTool } from '../../../contract/called.ts'
-import { isSlip, isSpelling } from '../../../contract/slips.ts'
 import { suggest } from '../../../contract/suggest.ts'
+import { isSpelling, isTypo } from '../../../contract/typos.ts'
 import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
 import { fieldAt } from './fields.ts'
 import type { TypedFinding } from './findings.ts'
@@ -72,7 +72,7 @@ function asksForOthers({ file, dialect }: CheckContext): boolean {
 
 // Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
 function isMisspelt(name: string, nearest: string): boolean {
-  return isSlip(name, nearest) || isSpelling(name, nearest)
+  return isTypo(name, nearest) || isSpelling(name, nearest)
 }
 
 function misread(

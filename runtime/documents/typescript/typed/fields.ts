@@ -4,22 +4,22 @@ import ts from 'typescript'
 import { isContractField, isContractType } from './places.ts'
 import { type TypedUse, typeLookedInto } from './uses.ts'
 
-export type Said =
+export type FieldLookup =
   | { readonly kind: 'known'; readonly symbols: readonly ts.Symbol[] }
   /** No form that the value can have here has it; `known` are the fields there are. */
   | { readonly kind: 'absent'; readonly known: readonly string[] }
   | { readonly kind: 'silent' }
 
-const SILENT: Said = { kind: 'silent' }
+const SILENT: FieldLookup = { kind: 'silent' }
 
 /** Looks a use up in the type of what it looks into. */
-export function fieldAt(use: TypedUse, checker: ts.TypeChecker): Said {
+export function fieldAt(use: TypedUse, checker: ts.TypeChecker): FieldLookup {
   const type = typeLookedInto(use, checker)
   return type === undefined ? SILENT : fieldOf(type, use.name, checker)
 }
 
 // What a type says about a field. A field that only some forms of a union have is known.
-function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): Said {
+function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): FieldLookup {
   const forms = formsOf(type, checker)
   if (forms === undefined) return SILENT
   const symbols = forms.flatMap((form) => checker.getPropertyOfType(form, name) ?? [])

@@ -15,7 +15,7 @@ export type ShellDebugger = {
   /** Where an editor attaches. */
   readonly port: number
   /** The value of the variable that tells bash. */
-  readonly told: string
+  readonly address: string
   close(): void
 }
 
@@ -42,7 +42,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
   const port = await listening(editor)
   return {
     port,
-    told: stops.told,
+    address: stops.address,
     close() {
       // Which bash an entry starts is not known before.
       if (!hasAsked) wire?.event('output', { category: 'important', output: TOO_OLD })
@@ -167,15 +167,15 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
 
   // A name is looked up, `$name` and the like are written out; in the console any command is run.
   async function evaluate({ expression, context }: Readonly<Record<string, unknown>>): Promise<string> {
-    const asked = String(expression)
+    const text = String(expression)
     if (held === undefined) throw new Error('The script is running.')
-    if (context === 'repl') return (await held.evaluate(asked)).trimEnd().slice(0, MOST_VALUE)
-    const name = /^\$?\{?(\w+)\}?$/.exec(asked)?.[1]
+    if (context === 'repl') return (await held.evaluate(text)).trimEnd().slice(0, MOST_VALUE)
+    const name = /^\$?\{?(\w+)\}?$/.exec(text)?.[1]
     const found =
       name === undefined ? undefined : variablesIn(await held.variables()).find((one) => one.name === name)
     if (found !== undefined) return found.value.slice(0, MOST_VALUE)
     if (context === 'hover') throw new Error('It is no variable.')
-    return (await held.evaluate(`printf '%s' "${asked.replaceAll('"', '\\"')}"`)).slice(0, MOST_VALUE)
+    return (await held.evaluate(`printf '%s' "${text.replaceAll('"', '\\"')}"`)).slice(0, MOST_VALUE)
   }
 }
 

@@ -12,8 +12,8 @@ const own = '__hookbench'
 export const STOPPING = `if [[ -n \${${CODE}-} ]]; then eval "$${CODE}"; unset ${CODE} ${TOLD}; fi`
 
 /** The variables. */
-export function stopping(told: string): Readonly<Record<string, string>> {
-  return { [TOLD]: told, [CODE]: TRAP }
+export function stopping(address: string): Readonly<Record<string, string>> {
+  return { [TOLD]: address, [CODE]: TRAP }
 }
 
 // A bash before 4.4 cannot keep its options apart: there the script just runs.

@@ -29,7 +29,7 @@ export type ShellStop = {
 
 export type ShellStops = {
   /** The value of the variable that tells bash. */
-  readonly told: string
+  readonly address: string
   close(): void
 }
 
@@ -49,7 +49,7 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
   })
   const port = await listening(server)
   return {
-    told: `${port} ${token}`,
+    address: `${port} ${token}`,
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -59,12 +59,12 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
   function listen(socket: Socket): void {
     let text = ''
     let bytes = 0
-    let answer: ((said: string) => void) | undefined
+    let answer: ((reply: string) => void) | undefined
     const gone = new Promise<void>((done) => socket.once('close', () => done()))
     // An editor asks several things at once; bash answers one after the other.
-    let asked: Promise<unknown> = Promise.resolve()
+    let pending: Promise<unknown> = Promise.resolve()
     const ask = (request: string) => {
-      const next = asked.then(
+      const next = pending.then(
         () =>
           new Promise<string>((done) => {
             text = ''
@@ -74,7 +74,7 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
             void gone.then(() => done(text))
           }),
       )
-      asked = next
+      pending = next
       return next
     }
     let isKnown = false
@@ -84,13 +84,13 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
       if (bytes > MOST_BYTES) return void socket.destroy()
       text += part
       if (!isKnown) {
-        const told = stopIn(text.split('\0').slice(0, -1), token)
-        if (told === 'more') return
-        if (told === 'stranger') return void socket.destroy()
+        const address = stopIn(text.split('\0').slice(0, -1), token)
+        if (address === 'more') return
+        if (address === 'stranger') return void socket.destroy()
         isKnown = true
         inTurn({
-          ...told,
-          go: () => void asked.then(() => socket.end('go\0')),
+          ...address,
+          go: () => void pending.then(() => socket.end('go\0')),
           variables: () => ask('variables'),
           evaluate: (command) => ask(`evaluate ${command.replaceAll('\0', '')}`),
           gone,
@@ -116,12 +116,12 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
   }
 }
 
-type Told = Pick<ShellStop, 'process' | 'subshell' | 'command' | 'status' | 'args' | 'frames'>
+type StopReport = Pick<ShellStop, 'process' | 'subshell' | 'command' | 'status' | 'args' | 'frames'>
 
 // Its fields, one after the other; counts say how many follow.
-function stopIn(fields: readonly string[], token: string): Told | 'more' | 'stranger' {
-  const [said = '', process, subshell, folder = '', command = '', count] = fields
-  if (fields.length > 0 && !isSame(said, token)) return 'stranger'
+function stopIn(fields: readonly string[], token: string): StopReport | 'more' | 'stranger' {
+  const [reply = '', process, subshell, folder = '', command = '', count] = fields
+  if (fields.length > 0 && !isSame(reply, token)) return 'stranger'
   if (count === undefined) return 'more'
   const after = 6 + Number(count)
   const deep = fields[after]
@@ -134,8 +134,8 @@ function stopIn(fields: readonly string[], token: string): Told | 'more' | 'stra
   return { process: Number(process), subshell: Number(subshell), command, status, args, frames }
 }
 
-function isSame(said: string, token: string): boolean {
-  return said.length === token.length && timingSafeEqual(Buffer.from(said), Buffer.from(token))
+function isSame(reply: string, token: string): boolean {
+  return reply.length === token.length && timingSafeEqual(Buffer.from(reply), Buffer.from(token))
 }
 
 /** Listens on a free port of this machine alone. */

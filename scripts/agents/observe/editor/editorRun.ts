@@ -54,8 +54,8 @@ async function playedOnce(
   const requests = model.requests.filter(({ main }) => main)
   const made = readdirSync(folders.project).filter((name) => !name.startsWith('.') && name !== 'README.md')
   const calls = numbered(host, readCalls(folders.hooks), requests)
-  const asked = window.asked()
-  return { folders, exit: null, stdout: '', stderr: error, requests, calls, made, endedAt, asked }
+  const byRequest = window.asked()
+  return { folders, exit: null, stdout: '', stderr: error, requests, calls, made, endedAt, asked: byRequest }
 }
 
 /** A file that was there in an earlier run is known to the editor for a while, so each run has names of its own. */

@@ -111,7 +111,7 @@ async function openLine() {
 }
 
 /** Says yes whenever a person is asked about a tool. A dialog of the editor itself is left as it is. */
-function answering(page: Page, told: () => void): () => void {
+function answering(page: Page, onAnswer: () => void): () => void {
   let open = true
   const look = async () => {
     while (open) {
@@ -120,7 +120,7 @@ function answering(page: Page, told: () => void): () => void {
         .filter({ hasText: /^Allow/ })
         .first()
       if ((await button.count()) > 0) {
-        told()
+        onAnswer()
         await button.click({ timeout: 2000 }).catch(() => undefined)
       }
       await sleep(100)

@@ -38,12 +38,12 @@ function parts(body: CaseObject): readonly RequestPart[] {
 
 // A whole answer where the path asks for one: the two differ in nothing else.
 function reply(response: ServerResponse, _: CaseObject, { text, calls }: MockReply): void {
-  const said = [
+  const parts = [
     ...(text === undefined ? [] : [{ text }]),
     ...calls.map(({ id, tool, input }) => ({ functionCall: { id, name: tool, args: input } })),
   ]
   const whole = {
-    candidates: [{ content: { role: 'model', parts: said }, finishReason: 'STOP', index: 0 }],
+    candidates: [{ content: { role: 'model', parts: parts }, finishReason: 'STOP', index: 0 }],
     usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
     modelVersion: 'mock',
   }

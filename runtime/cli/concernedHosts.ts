@@ -11,18 +11,18 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { chooseDialect, dialectsHere } from './usage.ts'
 
 /** A dialect that is asked, and what it calls the event. */
-export type MeantHost = { readonly dialect: DialectId; readonly event: string }
+export type ConcernedHost = { readonly dialect: DialectId; readonly event: string }
 
 /**
  * The dialects that an event means, and beside them those that have a file in common with one of them: who reads the same
  * entry by another name of the event, and who cannot read that file at all.
  */
-export function meantHere(
+export function concernedHosts(
   event: string,
   named: string | undefined,
   hooks: readonly Hook[],
   { refusedBy }: Pick<Workspace, 'refusedBy'>,
-): readonly MeantHost[] {
+): readonly ConcernedHost[] {
   if (named !== undefined) return [{ dialect: chooseDialect(event, named), event }]
   const own = hooks.filter(({ entry }) => entry !== undefined && entry.borrowed !== true)
   // A host may read the name of another one's event as that of its own.
@@ -31,22 +31,22 @@ export function meantHere(
     written.length === 0 || hooks.some((hook) => answersTo(hook, event))
       ? dialectsHere(event, undefined, hooks)
       : []
-  const asked = own.filter(
+  const concerned = own.filter(
     (hook) => written.includes(hook) || (first.includes(hook.dialect) && answersTo(hook, event)),
   )
-  const places = new Set(asked.map(placeOf))
+  const places = new Set(concerned.map(placeOf))
   const beside = own.filter((hook) => isKnown(hook) && places.has(placeOf(hook)))
-  const files = new Set(asked.map(({ path }) => path))
-  const cannot = dialectIds.flatMap((dialect): MeantHost[] => {
+  const files = new Set(concerned.map(({ path }) => path))
+  const cannot = dialectIds.flatMap((dialect): ConcernedHost[] => {
     // A file of another host's that one does not take is an info.
     const isOwn = refusedBy(dialect).some(({ path, severity }) => severity !== 'info' && files.has(path))
-    const names = [event, ...asked.flatMap(({ entry }) => (entry?.at ?? []).map(String))]
+    const names = [event, ...concerned.flatMap(({ entry }) => (entry?.at ?? []).map(String))]
     const name = names.find((one) => recordOf(dialect, one) !== undefined)
     return isOwn && name !== undefined ? [{ dialect, event: name }] : []
   })
   const all = [
-    ...first.map((dialect): MeantHost => ({ dialect, event })),
-    ...beside.map(({ dialect, events: [name = event] }): MeantHost => ({ dialect, event: name })),
+    ...first.map((dialect): ConcernedHost => ({ dialect, event })),
+    ...beside.map(({ dialect, events: [name = event] }): ConcernedHost => ({ dialect, event: name })),
     ...cannot,
   ]
   return dialectIds.flatMap((id) => all.find(({ dialect }) => dialect === id) ?? [])
@@ -56,35 +56,35 @@ export function meantHere(
 export function inWordsOf(
   payload: unknown,
   event: string,
-  meant: MeantHost,
-  all: readonly MeantHost[],
+  hosts: ConcernedHost,
+  all: readonly ConcernedHost[],
   root: string,
 ): unknown {
   const source = all.find((one) => one.event === event)
-  if (source === undefined || meant.event === event) return payload
-  const [from, to] = [dialectOf(source.dialect), dialectOf(meant.dialect)] as [Dialect, Dialect]
-  const made = translate(payload, from, event, to, meant.event, root)
+  if (source === undefined || hosts.event === event) return payload
+  const [from, to] = [dialectOf(source.dialect), dialectOf(hosts.dialect)] as [Dialect, Dialect]
+  const made = translate(payload, from, event, to, hosts.event, root)
   return 'why' in made ? payload : made.payload
 }
 
 /** A line for each file that others read as well and that is not theirs: who, and how they are asked. */
 export function borrowerLines(
-  meant: readonly MeantHost[],
+  hosts: readonly ConcernedHost[],
   { list, root }: Pick<Workspace, 'list' | 'root'>,
   howTo: (event: string, dialect: DialectId) => string,
 ): readonly string[] {
   const hooks = list()
-  const asked = hooks.filter((hook) =>
-    meant.some(({ dialect, event }) => dialect === hook.dialect && answersTo(hook, event)),
+  const concerned = hooks.filter((hook) =>
+    hosts.some(({ dialect, event }) => dialect === hook.dialect && answersTo(hook, event)),
   )
-  const places = new Set(asked.map(placeOf))
+  const places = new Set(concerned.map(placeOf))
   const others = hooks.filter(
     (hook) =>
       hook.entry?.borrowed === true &&
       hook.state !== 'broken' &&
       hook.state !== 'disabled' &&
       places.has(placeOf(hook)) &&
-      !meant.some(({ dialect }) => dialect === hook.dialect),
+      !hosts.some(({ dialect }) => dialect === hook.dialect),
   )
   return [...Map.groupBy(others, ({ path }) => path)].map(([path, [first, ...more]]) => {
     const { dialect, events } = first as Hook

@@ -10,7 +10,7 @@ import type { Raw } from '../contract/verdict.ts'
 /** One entry that calls a script at one event. */
 export type EntryCall = ScriptCall & { readonly entry: HookEntry }
 
-export type HeardEnd = Pick<Trial, 'verdict' | 'failure'> & {
+export type CallEnd = Pick<Trial, 'verdict' | 'failure'> & {
   /** What becomes of the operation. */
   readonly operation: Operation | undefined
   /** What the operation comes to because of it, as a clause; undefined where it changes nothing. */
@@ -29,7 +29,7 @@ export function entryCalls(
 }
 
 /** What one call comes to. */
-export function heardEnd({ host, entry, tool }: EntryCall, raw: Raw): HeardEnd {
+export function callEnd({ host, entry, tool }: EntryCall, raw: Raw): CallEnd {
   const end = trial(host, entry, raw, tool)
   if (end === undefined)
     return { verdict: {}, failure: undefined, operation: undefined, consequence: undefined }
@@ -38,7 +38,7 @@ export function heardEnd({ host, entry, tool }: EntryCall, raw: Raw): HeardEnd {
 }
 
 /** Whether it holds anything up: the operation, the agent's end, the run. */
-export function holdsUp({ verdict: { decision, run }, operation }: HeardEnd): boolean {
+export function holdsUp({ verdict: { decision, run }, operation }: CallEnd): boolean {
   return (
     decision === 'deny' ||
     decision === 'ask' ||
@@ -57,6 +57,6 @@ const HELD: readonly (Operation['fate'] | undefined)[] = [
 ]
 
 /** Whether it comes to anything at all. */
-export function saysSomething({ verdict }: HeardEnd): boolean {
+export function saysSomething({ verdict }: CallEnd): boolean {
   return Object.values(verdict).some((one) => one !== undefined)
 }

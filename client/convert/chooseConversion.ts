@@ -13,11 +13,11 @@ export type Conversion = {
   readonly from: string
   readonly to: string
   /** The file of entries, or the script whose answers are meant. */
-  readonly asked: { readonly file: string } | { readonly script: string }
+  readonly origin: { readonly file: string } | { readonly script: string }
 }
 
 /** Asks for the agents. */
-export async function conversionMeant(
+export async function chooseConversion(
   { hooks }: ClientContext,
   folder: vscode.WorkspaceFolder,
   path: string,
@@ -46,7 +46,7 @@ export async function conversionMeant(
   const to = await choose(others, vscode.l10n.t('Convert to which agent?'))
   return {
     ...{ folder, path, from: from.id, to: to.id },
-    asked: entries.length > 0 ? { file: path } : { script: path },
+    origin: entries.length > 0 ? { file: path } : { script: path },
   }
 }
 

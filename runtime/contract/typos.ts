@@ -6,9 +6,9 @@ import { suggest } from './suggest.ts'
 import { fieldsOf } from './walk.ts'
 
 /** True where a name can only be meant for this one: what differs is no word that any agent uses. */
-export function isSlip(written: string, meant: string): boolean {
+export function isTypo(written: string, intended: string): boolean {
   const words = wordsOf(written)
-  const known = wordsOf(meant)
+  const known = wordsOf(intended)
   if (words.length !== known.length) return false
   const wrong = words.flatMap((word, i) => (word === known[i] ? [] : [{ word, meant: known[i] ?? '' }]))
   return (

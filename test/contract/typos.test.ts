@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { isSlip } from '../../runtime/contract/slips.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
+import { isTypo } from '../../runtime/contract/typos.ts'
 import { fieldsOf } from '../../runtime/contract/walk.ts'
 
 for (const [written, meant, slip] of [
@@ -23,7 +23,7 @@ for (const [written, meant, slip] of [
   ['toolTime', 'toolTile', false],
 ] as const)
   test(`${written} is ${slip ? 'a slip' : 'no slip'} of ${meant}`, () =>
-    assert.equal(isSlip(written, meant), slip))
+    assert.equal(isTypo(written, meant), slip))
 
 // What agents that we have no dialect of send to their hooks.
 const ELSEWHERE =
@@ -40,7 +40,7 @@ test('no field of another agent is taken for a slip', () => {
       const known = fieldsOf(payload).map(({ name }) => name)
       for (const name of ELSEWHERE.split(' ')) {
         const meant = suggest(name, known)
-        assert.ok(meant === undefined || !isSlip(name, meant), `${id} ${event}: ${name} for ${meant}`)
+        assert.ok(meant === undefined || !isTypo(name, meant), `${id} ${event}: ${name} for ${meant}`)
       }
     }
 })

@@ -1,0 +1,37 @@
+// What an entry is called, whose it is, and where the looking into entries of one file ends.
+
+import { basename } from 'node:path'
+import { type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { FoundEntry, Host } from '../contract/host.ts'
+import { printable } from '../contract/printable.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { FoundConfiguration } from './configurationFiles.ts'
+
+/** The source of the hooks of a file. */
+export function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
+  if (scope === 'plugin') return 'plugin'
+  return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
+}
+
+/** What a person calls an entry: the script that it runs, else the first words of its command. */
+export function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
+  const [only, ...more] = scripts
+  if (only !== undefined && more.length === 0) return printable(basename(only))
+  return oneLineOf(whatRuns(entry), 40) || '(empty command)'
+}
+
+/** So many entries of one file are looked into; no person writes as many. */
+export const MOST_LOOKED_INTO = 1000
+
+/** That there are more. */
+export function tooMany({ path }: FoundConfiguration, count: number): Problem {
+  const message = `It holds ${count} entries, and only the first ${MOST_LOOKED_INTO} are looked into: of the others nothing is said but which scripts their words name.`
+  return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
+}
+
+/** What is written for another host that has the file in common is no mistake for what only this one does with it. */
+export function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
+  if (rules.leaves?.(at) !== true) return found
+  return found.map((one) => ({ ...one, severity: 'info' }))
+}
