@@ -55,7 +55,7 @@ export type CalledDialect = Dialect & {
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
   const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[] }>()
   const known = new Set<string>()
-  for (const { dialect, entry } of callers) {
+  for (const { dialect, entry } of ownCallers(callers)) {
     const options = optionsOf(entry)
     for (const call of callsOf(dialect, entry)) {
       const key = JSON.stringify([dialect.id, call.event, call.tool])
@@ -95,6 +95,13 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
     },
   }
+}
+
+// A host that has a file in common with the one it is written for hands the script a payload of its own; the script is
+// held against that of its own host.
+function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
+  const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry.at) !== true)
+  return own.length === 0 ? callers : own
 }
 
 // What can make something else of one end. Which words the script is called with cannot: a hundred entries that differ in

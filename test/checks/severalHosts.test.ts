@@ -43,7 +43,7 @@ const rows: readonly (readonly [
     },
     'result.ignored',
     [
-      'warning Claude Code drops this answer to PreToolUse: decision: expected "approve" or "block", got "ask". Codex drops this answer to PreToolUse: decision: expected "approve", "block" or null, got "ask". VS Code stops nothing at PreToolUse because of this answer: it does not read "decision" there. Copilot CLI stops nothing at preToolUse because of this answer: it does not read "decision" there.',
+      'warning Claude Code drops this answer to PreToolUse: decision: expected "approve" or "block", got "ask". Codex drops this answer to PreToolUse: decision: expected "approve", "block" or null, got "ask". Copilot CLI stops nothing at preToolUse because of this answer: it does not read "decision" there.',
     ],
   ],
   [
@@ -69,7 +69,7 @@ const rows: readonly (readonly [
     [],
   ],
   [
-    'an end that stops nothing in two of three',
+    'an end that stops nothing in two of four',
     {
       ...claude('PreToolUse'),
       ...codex('PreToolUse'),
@@ -77,7 +77,7 @@ const rows: readonly (readonly [
       ...script('echo "blocked: not allowed" >&2; exit 1'),
     },
     'exit.ignored',
-    ['info Status 1 stops nothing at PreToolUse in Claude Code, Codex and VS Code; only status 2 does.'],
+    ['info Status 1 stops nothing at PreToolUse in Claude Code and Codex; only status 2 does.'],
   ],
   [
     'one script of four files',

@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
       },
     }),
     '',
-    'cwd sessionId stopReason timestamp transcriptPath hook_event_name session_id stop_hook_active transcript_path',
+    'cwd sessionId stopReason timestamp transcriptPath stop_hook_active',
   ],
   [
     'an answer has the keys of its event',
