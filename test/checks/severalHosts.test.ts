@@ -69,7 +69,7 @@ const rows: readonly (readonly [
     [],
   ],
   [
-    'an end that stops nothing in two of four',
+    'an end that stops nothing in two of three',
     {
       ...claude('PreToolUse'),
       ...codex('PreToolUse'),
