@@ -12,7 +12,7 @@ export type LineTools = { readonly disk: Disk; readonly closure: Closure; readon
 const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
 /** A program by its path, or an interpreter with its script: words tell all that such a line runs. */
 const SIMPLE =
-  /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|ruby|perl|php|pwsh|powershell|(?:bun|deno|uv)(?: run)?)\s+(?:-[uBEsIn]+\s+|--(?:quiet|no-warnings|script|allow-\w+)\s+|-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\s+)*(?!-)[^\s|<>`&;()*?{]*[/.][\w"'][^|<>`&;()*?{\n]*|["']?(?!.*node_modules)(?:\$(?!')|[~.\\]|\/(?!(?:usr|bin|sbin|lib\w*|opt|etc)\/)|[A-Z]:)[^|<>`&;()*?{}\n]*)$/
+  /^(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|ruby|perl|php|pwsh|powershell|(?:bun|deno|uv)(?: run)?)\s+(?:-[uBEsIn]+\s+|--(?:quiet|no-warnings|script|allow-\w+)\s+|-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\s+)*(?!-)[^\s|<>`&;()*?{]*[/.][\w"'][^|<>`&;()*?{\n]*|["']?(?!.*node_modules)(?:\$(?!')|[~.\\]|\/(?!(?:usr|bin|sbin|lib\w*|opt|etc)\/)|[A-Z]:)[^|<>`&;()*?{}\n]*)$/
 
 /** What the line is made of; nothing where its words tell it. Without tools it is not followed, and that is said. */
 export async function partsOfLine(
@@ -21,11 +21,11 @@ export async function partsOfLine(
   tools: LineTools | undefined,
   from: RunFrom,
 ): Promise<Parts> {
-  if (SIMPLE.test(command) || command.length > LONGEST_COMMAND) return NOTHING
+  if (command.length > LONGEST_COMMAND || SIMPLE.test(command.trimStart())) return NOTHING
   if (tools === undefined) return { ...NOTHING, unseen: ['a command that is not followed'] }
   const { disk, closure, read } = tools
   const text = withCheckout(command, cwd, disk)
-  if (SIMPLE.test(text)) return NOTHING
+  if (SIMPLE.test(text.trimStart())) return NOTHING
   // No file: the place from which what the line names is looked for.
   const path = join(cwd, '.command.sh')
   const document = await read({ path, text, exports: 'executable', events: [] }).catch(() => null)

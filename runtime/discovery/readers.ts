@@ -14,8 +14,10 @@ export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
     const own = group.filter(({ entry }) => entry?.borrowed !== true)
     const listed = own.find(isSound) ?? group.find(isSound) ?? own[0] ?? group[0]
     if (group.length < 2 || listed === undefined) return hook
-    if (listed !== hook) return { ...hook, listedAs: listed.id }
-    return { ...hook, readers: group.filter((one) => one !== hook).map(({ dialect }) => dialect) }
+    // What is trusted is one entry: all files that any of them runs by it, however each of them fills its variables.
+    const files = [...new Set(group.flatMap((one) => one.files))]
+    if (listed !== hook) return { ...hook, files, listedAs: listed.id }
+    return { ...hook, files, readers: group.filter((one) => one !== hook).map(({ dialect }) => dialect) }
   })
 }
 
