@@ -348,6 +348,11 @@ test('a large payload arrives whole, and one that is no data fails at once', asy
   })
 })
 
+test('a time of whole seconds is a float like any other', async () => {
+  await using one = open()
+  check(await one.call('behaves.py#tells_the_time', { timestamp: 2 }), { says: { time: '2.0' } })
+})
+
 test('a call that is cancelled before it began is over without a new interpreter', async () => {
   await using one = open()
   const { call, attempt } = startCall(one, hookAt(join(programs, 'behaves.py'), 'python', 'Counts'), {
@@ -370,11 +375,12 @@ function open(more: Partial<PythonOptions> = {}) {
         event = 'pre_tool_use',
         agent = 'agent',
         data = { wait: 0 } as object,
+        timestamp = 1.5,
         timeoutMs = 20_000,
-      }: { event?: string; agent?: string; data?: object; timeoutMs?: number } = {},
+      }: { event?: string; agent?: string; data?: object; timestamp?: number; timeoutMs?: number } = {},
     ): Promise<Attempt> {
       const [path = '', part] = hook.split('#')
-      const payload = { event_type: event, agent_id: agent, timestamp: 1.5, data }
+      const payload = { event_type: event, agent_id: agent, timestamp, data }
       const at = hookAt(path.startsWith('/') ? path : join(programs, path), 'python', part)
       return runOnce(executor, at, { dialect, event, payload, timeoutMs })
     },

@@ -80,5 +80,9 @@ def as_a_function(context):
     return HookResult(success=True, data={"function": True})
 
 
+def tells_the_time(context):
+    return {"time": repr(context.timestamp)}
+
+
 def shares_its_event(context):
     return context.event_type

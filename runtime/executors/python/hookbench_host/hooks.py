@@ -67,6 +67,9 @@ def context_of(payload):
     """A HookContext from a payload; fields it does not know are set as attributes."""
     fields = {"agent_id": "", "timestamp": time.time(), "data": {}, "metadata": {}, "trace_id": str(uuid.uuid4())}
     fields.update({name: value for name, value in payload.items() if value is not None})
+    # JSON writes a whole second without a fraction.
+    if type(fields["timestamp"]) is int:
+        fields["timestamp"] = float(fields["timestamp"])
     try:
         fields["event_type"] = types.HookEvent(payload.get("event_type"))
     except ValueError:
