@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { convertCommand } from '../../runtime/contract/convert/commands.ts'
 import type { ConvertedEntry } from '../../runtime/contract/convert/conversion.ts'
 import { convertFile, fileOf, isWritable } from '../../runtime/contract/convert/convert.ts'
 import {
@@ -157,3 +158,20 @@ function spoken(command: string): string {
     .reduce((text, prefix) => text.replaceAll(prefix, ''), command)
     .replace(/echo '\{.*\}'/, 'an answer')
 }
+
+for (const [command, becomes] of [
+  ['$GEMINI_PROJECT_DIR/g.sh', './g.sh'],
+  ['"$GEMINI_PROJECT_DIR"/g.sh x', './g.sh x'],
+  ['"$GEMINI_PROJECT_DIR/g.sh" x', './g.sh x'],
+  ['python3 $GEMINI_PROJECT_DIR/tools/g.py', 'python3 tools/g.py'],
+] as const)
+  test(`a script at the top of the project keeps a path: ${command}`, () => {
+    const [from, to] = ['gemini', 'cursor'].map((id) => hosts.find((host) => host.id === id) as WritableHost)
+    const found = { kind: 'command', command } as FoundEntry
+    const converted = convertCommand(
+      found,
+      { dialect: from as WritableHost, event: 'BeforeTool' },
+      { dialect: to as WritableHost, event: 'preToolUse' },
+    )
+    assert.equal(converted.command, becomes)
+  })

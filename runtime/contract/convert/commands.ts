@@ -51,6 +51,8 @@ function projectFolder(line: string, from: AtEvent, to: AtEvent): string {
   const other = projectPrefix(to.dialect, to.event)
   const folder = other.replace(/\/$/, '') || '.'
   const others = projectVariables(to)
+  // A shell looks for a name without a slash among programs.
+  const placed = (path: string) => (other === '' && !path.includes('/') ? './' : other)
   let text = line
   // A path in quotes as a whole is quoted again, where the folder brings no quotes along.
   for (const name of projectVariables(from)) {
@@ -58,8 +60,14 @@ function projectFolder(line: string, from: AtEvent, to: AtEvent): string {
     if (isSet) continue
     const spelled = `\\$(?:\\{${name}\\}|${name}(?!\\w))`
     text = text
-      .replaceAll(new RegExp(`"${spelled}/([^"$\`\\\\]+)"`, 'g'), (_, rest: string) => other + wordOf(rest))
-      .replaceAll(new RegExp(`(?:"${spelled}"|${spelled})/`, 'g'), () => other)
+      .replaceAll(
+        new RegExp(`"${spelled}/([^"$\`\\\\]+)"`, 'g'),
+        (_, rest: string) => placed(rest) + wordOf(rest),
+      )
+      .replaceAll(
+        new RegExp(`(?:"${spelled}"|${spelled})/([^\\s"';|&<>()]*)`, 'g'),
+        (_, rest: string) => placed(rest) + rest,
+      )
       .replaceAll(new RegExp(`"${spelled}"|${spelled}`, 'g'), () => folder)
   }
   if (own.includes('$(')) text = text.replaceAll(own, () => other)
