@@ -62,11 +62,11 @@ export async function writeHook(
   languageName: string | undefined,
 ) {
   const dialect = dialectOf(chooseDialect(event, id)) as Dialect
-  const hookName = name ?? defaultName(dialect, event)
+  const [hookName, byEnding] = withoutEnding(dialect, name ?? defaultName(dialect, event))
   if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
     throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
   }
-  const file = template(dialect, event, language(dialect, languageName), hookName)
+  const file = template(dialect, event, language(dialect, languageName ?? byEnding), hookName)
   try {
     const { path, configuration } = await writeNewHook(root, file)
     const called = file.entry === undefined ? hookName : basename(path)
@@ -75,6 +75,13 @@ export async function writeHook(
     if (error instanceof NotWritten) throw new UsageError(error.message)
     throw error
   }
+}
+
+// The file gets its ending from the language; one that is written says which.
+function withoutEnding(dialect: Dialect, name: string): readonly [name: string, language?: string] {
+  const [, stem = name, ending = ''] = /^(.+)\.(\w+)$/.exec(name) ?? []
+  const language = rowOf(LANGUAGE_WORDS, ending)
+  return language !== undefined && newHookLanguages(dialect).includes(language) ? [stem, language] : [name]
 }
 
 /** Other words for a language: what its files end in, and what runs them. */

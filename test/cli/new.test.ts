@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
@@ -108,6 +109,11 @@ test('a language is taken by what its files end in and by what runs them', async
       assert.equal(made.code, 0, made.stderr)
       assert.ok(JSON.parse(made.stdout).path.endsWith(`/by_${word}.${ending}`), made.stdout)
     }
+  for (const name of ['ends.py', 'says.v2']) {
+    const made = await at('new', 'claude-code', 'PreToolUse', name, '--json')
+    const { path } = JSON.parse(made.stdout) as { path: string }
+    assert.equal(basename(path), name === 'ends.py' ? 'ends.py' : 'says.v2.sh')
+  }
   const { stderr } = await at('new', 'claude-code', 'PreToolUse', 'by_rust', '--language', 'rust')
   assert.match(stderr, /are written in shell, python, .+, not in "rust"\./)
 })

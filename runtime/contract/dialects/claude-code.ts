@@ -2215,7 +2215,7 @@ const LOOKING =
 /** Whether a call needs nobody's permission; undefined where nothing is known of the permissions. */
 // Rules of the same tool that do not cover the call are named: the person would be asked.
 function assumedGrant({ payload, settings }: HostFiring): string {
-  const tool = String(valueAt(payload, 'tool_name'))
+  const tool = String(valueAt(payload, 'tool_name') ?? 'this call')
   const rules = Array.isArray(settings.allow) ? settings.allow : []
   const near = rules.filter((rule) => typeof rule === 'string' && permissionRule(rule)?.tool === tool)
   if (near.length === 0) return `your permission rules allow ${tool}`
