@@ -29,7 +29,8 @@ async function lensesOf(path: string): Promise<readonly string[]> {
 }
 
 const BAR = [
-  '$(lock) does not run before you trust it',
+  // A usual blank behind an icon is not drawn.
+  '$(lock)\u00a0does not run before you trust it',
   'Trust Only As It Is Now',
   'Trust This and Later Edits',
 ]
