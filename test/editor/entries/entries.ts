@@ -94,7 +94,7 @@ suite('entries of a host, in the editor', function () {
     await context.extension.workspaceState.update(`hookbench.toldForReal:${folder().uri}`, true)
     await eventually(async () => {
       const guard = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
-      assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;host;bound/)
+      assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;script;host;bound/)
     })
   })
 
