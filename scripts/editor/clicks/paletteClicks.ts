@@ -51,7 +51,7 @@ export const PALETTE_CLICKS: readonly Click[] = [
   { key: 'palette hookbench.editPayload', before: opened(FILES.runs), seen: tabbed('.payload.json') },
   { key: 'palette hookbench.debug', before: opened(FILES.runs), seen: asked(`Debug ${runs.name}`) },
   { key: 'palette hookbench.openHook', before: closed, seen: asked('Which hook?') },
-  { key: 'palette hookbench.openEntry', seen: tabbed('settings.json') },
+  { key: 'palette hookbench.openEntry', seen: asked('Which hook?') },
   { key: 'palette hookbench.getStarted', seen: guided },
   { key: 'palette hookbench.trust', before: closed, seen: asked('Which hook?') },
   { key: 'palette hookbench.untrust', seen: asked('Which hook?') },
