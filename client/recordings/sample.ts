@@ -5,7 +5,6 @@ import * as vscode from 'vscode'
 import type { ExamplePayload } from '../../runtime/contract/templates/examples.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
-import { Prerequisite } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
 import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
@@ -21,11 +20,7 @@ export async function fireSample(context: ClientContext, given?: unknown): Promi
   const own = shownHooks((await hooks.of(folder)).hooks)
   const firings = await firingsOf(folder, own)
   if (firings.length === 0)
-    throw new Prerequisite(
-      vscode.l10n.t('No hook here answers an event, so there is nothing to fire.'),
-      vscode.l10n.t('New Hook…'),
-      'hookbench.newHook',
-    )
+    throw new Error(vscode.l10n.t('No hook here answers an event, so there is nothing to fire.'))
   const real = own.find(({ entry, state }) => entry !== undefined && state === 'active')
   if (real !== undefined && !(await mayRunForReal(context, { folder, hook: real }, true))) return
   const title = vscode.l10n.t('Firing a sample session')
