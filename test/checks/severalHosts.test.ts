@@ -95,6 +95,18 @@ const rows: readonly (readonly [
     ],
   ],
   [
+    'an end that keeps nobody going',
+    { ...cursor('stop'), ...script('echo no >&2\nexit 2') },
+    'entry.loop',
+    [],
+  ],
+  [
+    'an answer that keeps another host going',
+    { ...claude('Stop'), ...cursor('stop'), ...print({ followup_message: 'on' }) },
+    'entry.loop',
+    ['info The end of a turn can be refused again and again: nothing looks at "loop_count".'],
+  ],
+  [
     'a name of another event where nobody looks at it',
     { ...gemini('AfterTool'), ...context('PostToolUse') },
     'result.type',

@@ -8,7 +8,8 @@ import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from '.
 import { shellCode } from './shellText.ts'
 
 type Language = 'shell' | 'python' | 'node'
-type Exit = { readonly code: number; readonly range: Range }
+/** An end that may refuse, and what the program leaves behind there. */
+type Exit = { readonly raws: readonly Raw[]; readonly range: Range }
 
 export function loopProblems(input: RuleInput): readonly Problem[] {
   const { file, entry } = input
@@ -50,6 +51,10 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     return loops(text, language, exitsIn(text, language), path, placed)
   }
 
+  function refuses(raw: Raw): boolean {
+    return trial(input.dialect, entry, raw)?.effect.operation?.fate === 'continued'
+  }
+
   function loops(
     text: string,
     language: Language,
@@ -57,18 +62,17 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     path: string,
     placed: (range: Range) => Range,
   ): readonly Problem[] {
-    const [refusal] = exits.filter(({ code }) => code === 2)
-    if (refusal === undefined || /stop_?hook_?active|loop_?count/i.test(text)) return []
+    if (/stop_?hook_?active|loop_?count/i.test(text)) return []
     const isAware = tellsOfRepeats(input)
     if (isAware === undefined) return []
-    const after = REFUSALS.map((raw) => trial(input.dialect, entry, raw)?.effect.operation)
-    if (!after.some((one) => one?.fate === 'continued')) return []
+    const refusal = exits.find(({ raws }) => raws.some(refuses))
+    if (refusal === undefined) return []
     // A host that counts ends it some day.
     const isAlways =
       isUnconditional(text, refusal, language) &&
       (isAware.name === 'stop_hook_active' || entry.fields.loop_limit === null)
     const message = isAlways
-      ? `The end of every turn is refused, also when it was refused before: the agent never stops by itself.`
+      ? `The end of every turn is refused, also when it was refused before: only a host that counts ends it.`
       : `The end of a turn can be refused again and again: nothing looks at "${isAware.name}".`
     return [
       {
@@ -81,11 +85,6 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     ]
   }
 }
-
-const REFUSALS: readonly Raw[] = [
-  { exitCode: 2, stdout: '', stderr: 'refused' },
-  { exitCode: 0, stdout: '{"followup_message":"on"}', stderr: '' },
-]
 
 // The field by which a payload tells that the end was refused before.
 function tellsOfRepeats({
@@ -107,7 +106,7 @@ const EXITS: Readonly<Record<Language, RegExp>> = {
 function exitsIn(text: string, language: Language): readonly Exit[] {
   const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
   return [...code.matchAll(EXITS[language])].map(({ 0: all, 1: one, 2: two, index }) => ({
-    code: Number(one ?? two ?? ''),
+    raws: [{ exitCode: Number(one ?? two ?? ''), stdout: '', stderr: 'refused' }],
     range: { start: index, end: index + all.length },
   }))
 }
@@ -115,17 +114,24 @@ function exitsIn(text: string, language: Language): readonly Exit[] {
 // A refusal as an answer, where the program has no other.
 function answersIn(text: string, language: Language): readonly Exit[] {
   const code = language === 'shell' ? text : withoutComments(text, language)
-  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map(({ 0: written, index }) => ({
-    code: 2,
-    range: { start: index, end: index + written.length },
-  }))
-  if (next.length > 0) return next
+  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map((found) =>
+    exitAt(found, [{ followup_message: 'on' }]),
+  )
   const all = [...code.matchAll(/["']?\bdecision\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g)]
-  if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return []
-  return all.map(({ 0: written, index }) => ({
-    code: 2,
-    range: { start: index, end: index + written.length },
-  }))
+  if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return next
+  const isNested = code.includes('hookSpecificOutput')
+  return [
+    ...next,
+    ...all.map((found) => {
+      const answer = { decision: found[1], reason: 'refused' }
+      return exitAt(found, [answer, ...(isNested ? [{ hookSpecificOutput: answer }] : [])])
+    }),
+  ]
+}
+
+function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object[]): Exit {
+  const raws = answers.map((answer) => ({ exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }))
+  return { raws, range: { start: index, end: index + written.length } }
 }
 
 function withoutComments(text: string, language: Language): string {
