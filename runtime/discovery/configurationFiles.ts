@@ -77,6 +77,7 @@ export async function configurationFiles(
     const read = await readConfiguration(text, place.format)
     const error = refused ?? read.error ?? markError(place, text)
     if (error !== undefined) problems.push(rejected(dialect, path, error, place))
+    if (read.tooLarge === true) problems.push(tooLarge(path))
     if (place.index !== true && place.borrowed !== true)
       problems.push(...(read.repeated ?? []).map((one) => repeated(path, one)))
     const written = (at: JsonPath) => {
@@ -106,6 +107,14 @@ function repeated(path: string, { key, range }: NonNullable<Configuration['repea
   const message = `"${key}" stands again further down in the same object, so what stands here does not count.`
   const finding = problem('configuration.rejected', path, message, { range, fix: 'Make one of the two.' })
   return { ...finding, severity: 'warning' }
+}
+
+function tooLarge(path: string): Problem {
+  const message =
+    'Its frontmatter is too large, so its hooks are not analyzed; the agent reads it all the same.'
+  const fix = 'Let one script do what many entries do.'
+  const range = { start: 0, end: 3 }
+  return { ...problem('file.too-large', path, message, { range, fix }), severity: 'info' }
 }
 
 function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {

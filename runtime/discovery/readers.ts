@@ -27,7 +27,8 @@ export function withoutEchoes(problems: readonly Problem[]): readonly Problem[] 
   const reported = new Set(problems.filter(({ severity }) => severity !== 'info').map(placeOf))
   const unread = new Set<string>()
   return problems.filter((one) => {
-    if (one.code === 'file.unreadable') return !unread.has(one.path) && unread.add(one.path)
+    if (one.code === 'file.unreadable' || (one.code === 'file.too-large' && one.severity === 'info'))
+      return !unread.has(one.path) && unread.add(one.path)
     return one.severity !== 'info' || !reported.has(placeOf(one))
   })
 }

@@ -13,6 +13,8 @@ export type Configuration = {
   readonly value: unknown
   /** What is wrong with the text, one line, and where. */
   readonly error?: { readonly message: string; readonly range: Range }
+  /** It is more than is parsed: its value is not known, and nothing is wrong with it. */
+  readonly tooLarge?: true
   /** Keys that stand again further down in the same object, where the later ones count, in `hooks` and for it. */
   readonly repeated?: readonly { readonly key: string; readonly range: Range }[]
   /** Where the value at a path stands; its key where `key`. The nearest part above it where nothing stands there. */
@@ -70,18 +72,21 @@ function again(members: readonly Member[]): NonNullable<Configuration['repeated'
   )
 }
 
+const NOTHING: Configuration = { value: {}, rangeOf: () => ({ start: 0, end: 0 }) }
+const HOOKS = /^\W?hooks\W?[ \t]*:/m
+
 async function readFrontmatter(text: string): Promise<Configuration> {
   const found = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text)
-  if (found === null) return { value: {}, rangeOf: () => ({ start: 0, end: 0 }) }
+  if (found === null) return NOTHING
   const start = text.indexOf('\n') + 1
   const inner = text.slice(start, start + (found[1] ?? '').length)
-  const { parseYaml } = await import('./yaml.ts')
+  const { LARGEST_YAML, parseYaml } = await import('./yaml.ts')
+  if (inner.length > LARGEST_YAML) return { ...NOTHING, ...(HOOKS.test(inner) ? { tooLarge: true } : {}) }
   const { yamlTree } = await import('./data/yaml.ts')
   const strict = parseYaml(inner)
   const [first] = strict.errors
   // Where no hooks stand, nothing of ours is lost.
-  if (first !== undefined && !/^\W?hooks\W?[ \t]*:/m.test(inner))
-    return { value: {}, rangeOf: () => ({ start: 0, end: 0 }) }
+  if (first !== undefined && !HOOKS.test(inner)) return NOTHING
   const read = first === undefined ? inner : withPlainValues(inner)
   const yaml = first === undefined ? strict : parseYaml(read)
   if (first !== undefined && yaml.errors.length > 0) {

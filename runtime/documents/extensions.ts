@@ -10,7 +10,7 @@ import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 import { addressFault } from '../contract/webhooks.ts'
 import { intendedKey, intendedValue } from './repairs.ts'
-import { parseYaml, type Yaml, yamlText } from './yaml.ts'
+import { LARGEST_YAML, parseYaml, type Yaml, yamlText } from './yaml.ts'
 
 /** The variables that are set; `unknown` where nobody can say: then each is, and what holds one is not judged further. */
 export type Environment = Readonly<Record<string, string | undefined>> | 'unknown'
@@ -28,6 +28,10 @@ export type ReadExtensions = {
  * where nobody knows the variables; `path` names the file. Whoever has parsed the text already hands that in.
  */
 export function readExtensions(text: string, path: string, env: Environment, yaml?: Yaml): ReadExtensions {
+  if (yaml === undefined && text.length > LARGEST_YAML) {
+    const message = `Larger than ${LARGEST_YAML / 1024} KiB, so nothing of it is taken.`
+    return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, message)] }
+  }
   try {
     return extensionsOf(yaml ?? parseYaml(text), path, env)
   } catch (error) {

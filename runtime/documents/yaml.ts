@@ -13,6 +13,9 @@ export type Yaml = {
   rangeOf(node: Node): Range
 }
 
+/** More than anybody writes, in UTF-16 units: beyond it a text takes the parser seconds. */
+export const LARGEST_YAML = 2 ** 17
+
 /** Parses the first document of a text. Throws a RangeError for a text that is nested too deeply. */
 export function parseYaml(text: string): Yaml {
   const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false })

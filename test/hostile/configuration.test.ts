@@ -110,6 +110,15 @@ const ROWS: readonly Row[] = [
     problems: [],
   },
   {
+    it: 'frontmatter of two megabytes: it is not parsed, and that is said',
+    files: {
+      [SKILL]: `---\nhooks:\n  Stop:\n${'    - hooks: [{ type: command, command: "true" }]\n'.repeat(40_000)}---\n`,
+    },
+    problems: [
+      'Its frontmatter is too large, so its hooks are not analyzed; the agent reads it all the same.',
+    ],
+  },
+  {
     it: 'frontmatter that is no YAML',
     files: { [SKILL]: '---\nhooks: {Stop: [\n---\n' },
     problems: [dropped('frontmatter', '[^\\n]+')],

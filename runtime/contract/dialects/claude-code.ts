@@ -2536,7 +2536,14 @@ const KEYS = ['type', 'if', 'timeout', 'statusMessage', 'once', 'async', 'asyncR
 const WITH_ENV_FILE: readonly string[] = ['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']
 
 const rules: HostRules = {
-  times: { keys: ['timeout'], unit: 'seconds' },
+  times: {
+    keys: ['timeout'],
+    unit: 'seconds',
+    together: (name) =>
+      name === 'SessionEnd'
+        ? { seconds: 1.5, raisedBy: 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS' }
+        : undefined,
+  },
   shell: 'sh',
   entryKeys: [
     ...KEYS,

@@ -749,6 +749,10 @@ const places: readonly ConfigurationPlace[] = [
     '.github/copilot/settings.json',
     '.github/copilot/settings.local.json',
   ].flatMap((path) => project.map((one): ConfigurationPlace => ({ ...one, path, ...localScope(path) }))),
+  // Whether the workspace is the repository of a plugin.
+  ...['plugin.json', '.github/plugin/plugin.json'].map(
+    (path): ConfigurationPlace => ({ base: 'workspace', scope: 'plugin', format: 'json', path, index: true }),
+  ),
 ]
 
 function localScope(path: string): Partial<ConfigurationPlace> {
@@ -789,14 +793,17 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
   return read.flatMap((manifest) => {
     if (manifest.place.scope !== 'plugin' || manifest.place.index !== true) return []
     const root = manifest.path.replace(/\/(?:\.claude-plugin\/|\.github\/plugin\/)?plugin\.json$/, '')
-    const { hooks } = objectOf(manifest.value)
+    const { hooks, name } = objectOf(manifest.value)
     if (typeof hooks === 'string' && hooks.includes('..')) return []
+    // Other programs have a file of this name.
+    if (manifest.place.base === 'workspace' && typeof name !== 'string') return []
+    const owner = manifest.place.owner ?? (typeof name === 'string' ? name : 'plugin')
     const file = (path: string): ConfigurationPlace => ({
       base: 'system',
       scope: 'plugin',
       format: 'json',
       path: `${root}/${path.replace(/^\.\//, '')}`,
-      owner: manifest.place.owner ?? 'plugin',
+      owner,
       folders: { PLUGIN_ROOT: root, COPILOT_PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root },
     })
     if (typeof hooks === 'string') return [file(hooks)]

@@ -19,6 +19,8 @@ export type HostRules = {
     readonly keys: readonly string[]
     readonly unit: 'seconds' | 'milliseconds'
     readonly most?: (event: string) => number | undefined
+    /** Seconds that all entries of an event have together, and the variable that gives more. */
+    readonly together?: (event: string) => { readonly seconds: number; readonly raisedBy: string } | undefined
   }
   /** What command lines run in: `sh` is what the system calls so, on many dash. Undefined where it is the person's own. */
   readonly shell: 'sh' | 'bash' | undefined

@@ -101,13 +101,29 @@ export function shellExpansions(text: string): readonly Expansion[] {
   ))
     for (const name of names.split(/\s+/)) set.add(name)
   const tested = namesTested(text)
-  return [...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]*\}|([A-Za-z_]\w*))/g)].flatMap(
+  const nested = nestedLines(text, code).flatMap(({ line, start }) =>
+    shellExpansions(line).flatMap((one) => (set.has(one.name) ? [] : [{ ...one, start: start + one.start }])),
+  )
+  const own = [...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]*\}|([A-Za-z_]\w*))/g)].flatMap(
     ({ 0: written, 1: braced, 2: bare, index }) => {
       const name = braced ?? bare ?? ''
       if (set.has(name) || live[index - 1] === '\\' || tested.has(name)) return []
       return [{ name, written, start: index }]
     },
   )
+  return [...own, ...nested]
+}
+
+// What a shell is given in single quotes: that shell fills in what this one leaves.
+function nestedLines(
+  text: string,
+  code: string,
+): readonly { readonly line: string; readonly start: number }[] {
+  const found = text.matchAll(/\b(?:ba|da|z|k)?sh\s+(?:-\w+\s+)*-\w*c\s+'([^']*)'/dg)
+  return [...found].flatMap(({ index, indices, 1: line = '' }) => {
+    const start = indices?.[1]?.[0]
+    return start === undefined || code[index] === ' ' ? [] : [{ line, start }]
+  })
 }
 
 // Asked for beforehand, or with something else where it is not set.

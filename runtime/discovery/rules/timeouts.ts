@@ -48,6 +48,14 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
       `Write ${most} or less.`,
       String(most),
     )
+  const together = times.together?.(entry.event)
+  if (together !== undefined && value > together.seconds)
+    return say(
+      `All hooks of ${entry.event} have ${together.seconds} seconds together in ${dialect.title}, unless ${together.raisedBy} gives more: it may not wait ${value} for this one.`,
+      `Be done in ${together.seconds} seconds, or set ${together.raisedBy}.`,
+      undefined,
+      'info',
+    )
   if (value > MOST_SECONDS) {
     const seconds = value % 1000 === 0 ? String(value / 1000) : undefined
     return say(

@@ -25,7 +25,8 @@ async function frontmatter(text: string): Promise<Outline> {
   if (opening === undefined) return { tree: undefined }
   const rest = text.slice(opening.length)
   const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(rest)?.index ?? rest.length
-  const { parseYaml } = await import('../yaml.ts')
+  const { LARGEST_YAML, parseYaml } = await import('../yaml.ts')
+  if (end > LARGEST_YAML) return { tree: undefined }
   const { yamlTree } = await import('./yaml.ts')
   const inner = '\n'.repeat(opening.length) + rest.slice(0, end)
   return { tree: yamlTree(inner, parseYaml(inner)) }
