@@ -442,9 +442,19 @@ test('entries of thousands of files that run one script are told in no more step
   const hooks = Array.from({ length: 20_000 }, (_, at): Hook => {
     const path = `/ws/${at % 10_000}.json`
     return {
-      ...{ id: `${at}`, name: 'x', dialect: 'claude-code', events: ['Stop'], source: 'workspace', path },
+      ...{ id: `${at}`, name: 'x', dialect: 'codex', events: ['Stop'], source: 'workspace', path },
       ...{ part: `${at}`, runner: 'entry', state: 'active', order: at, timeoutMs: 1, files: [] },
-      entry: { matcher: `m${at % 7}`, scripts: ['/ws/one.sh'], at: [at] } as unknown as HookEntry,
+      entry: {
+        ...{ host: 'codex', event: 'Stop', kind: 'command', command: './one.sh', file: path },
+        ...{
+          matcher: `m${at % 7}`,
+          scripts: ['/ws/one.sh'],
+          at: [at],
+          fields: {},
+          group: {},
+          scope: 'project',
+        },
+      } as unknown as HookEntry,
     }
   })
   let read = 0

@@ -18,6 +18,8 @@ export function sharedProblems(
     rangeOf,
   }: { readonly shown: (path: string) => string; readonly rangeOf: (hook: Hook) => Range | undefined },
 ): readonly Problem[] {
+  const kinds = new Map<string, number>()
+  const known = new Map<number, boolean>()
   const groups = Map.groupBy(hooks.flatMap(runOf), ({ key }) => key)
   return [...groups.values()].flatMap((group) => {
     // Where hosts have a file in common, each reads the one entry, and it is told in the words of the file's own host.
@@ -28,9 +30,11 @@ export function sharedProblems(
       const readers = places.get(place) as readonly Run[]
       const ids = new Set(readers.map(({ dialect }) => dialect.id))
       const again = readers.flatMap((reader) =>
-        runs.filter((one) => one.dialect === reader.dialect && isAgain(reader, one)),
+        runs.filter(
+          (one) => one.dialect === reader.dialect && !isBeside(reader, one) && together(reader, one),
+        ),
       )
-      const others = runs.filter((one) => !ids.has(one.dialect.id) && one.isFile && runTogether(mine, one))
+      const others = runs.filter((one) => !ids.has(one.dialect.id) && one.isFile && together(mine, one))
       if (again.length === 0 && others.length === 0) return []
       const [script] = mine.entry.scripts
       const name = mine.isFile && script !== undefined ? shown(script) : 'this command'
@@ -49,6 +53,17 @@ export function sharedProblems(
     })
   })
 
+  // Of ten thousand entries most are written alike.
+  function together(one: Run, two: Run): boolean {
+    const pair = one.alike * MOST_KINDS + two.alike
+    const before = known.get(pair)
+    if (before !== undefined) return before
+    if (known.size >= MOST_PAIRS) return false
+    const found = runTogether(one, two)
+    known.set(pair, found)
+    return found
+  }
+
   function byFile(found: readonly Run[]) {
     return [...Map.groupBy(found, ({ entry }) => entry.file)].map(([path, own]) => {
       const titles = [...new Set(own.map(({ dialect }) => dialect.title))]
@@ -66,8 +81,19 @@ export function sharedProblems(
     const line = JSON.stringify([dialect.id, entry.command, entry.args])
     const place = `${hook.path}\0${JSON.stringify(entry.at)}`
     const isFile = script !== undefined
+    const written = JSON.stringify([line, entry.event, entry.matcher, entry.fields])
+    const alike = kinds.get(written) ?? kinds.size
+    kinds.set(written, alike)
     return [
-      { hook, dialect, entry, place, isFile, key: `${script ?? line}\0${momentOf(dialect, entry.event)}` },
+      {
+        hook,
+        dialect,
+        entry,
+        place,
+        isFile,
+        alike,
+        key: `${script ?? line}\0${momentOf(dialect, entry.event)}`,
+      },
     ]
   }
 }
@@ -78,8 +104,16 @@ type Run = RunningEntry & {
   readonly entry: HookEntry
   readonly place: string
   readonly isFile: boolean
+  /** The same number for entries that are written alike. */
+  readonly alike: number
   readonly key: string
 }
+
+/** How many pairs of entries that are written otherwise are held against each other. */
+const MOST_PAIRS = 20_000
+
+/** More than there are entries. */
+const MOST_KINDS = 2 ** 24
 
 /** How many ways to one script are told of. */
 const MOST_RUNS = 50
@@ -97,7 +131,6 @@ function runsOf(group: readonly Run[]): readonly Run[] {
 }
 
 // Entries of one event in one file are looked at by themselves.
-function isAgain(one: Run, two: Run): boolean {
-  const isSame = one.entry.file === two.entry.file && one.entry.event === two.entry.event
-  return !isSame && runTogether(one, two)
+function isBeside({ entry: one }: Run, { entry: two }: Run): boolean {
+  return one.file === two.file && one.event === two.event
 }
