@@ -159,7 +159,9 @@ export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   const cells = rows.map(({ dialect, event, outcome, open }) => {
     const effect = outcome?.effect
     const cells =
-      effect === undefined ? [paint('dim', open === undefined ? '' : OPEN[open]), ''] : effectCells(effect)
+      effect === undefined
+        ? [paint('dim', open === undefined ? '' : OPEN[open]), '']
+        : effectCells(effect, outcome?.changed === true)
     return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...cells]
   })
   print(table([titles, ...cells]))
