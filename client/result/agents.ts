@@ -58,6 +58,7 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
 
 function openWords({ open }: AgentRow): string {
   if (open === undefined) return ''
+  if (open === 'untranslated') return l10n.t('nothing runs')
   return open === 'unknown' ? l10n.t('not known') : l10n.t('does not come up')
 }
 

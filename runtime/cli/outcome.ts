@@ -6,8 +6,8 @@ import type { Effect } from '../contract/effect.ts'
 import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
 import { modelLines } from '../contract/modelTexts.ts'
-import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { notTakenIn } from '../contract/notTaken.ts'
+import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { differenceLine, passedOverLines, sharedScriptLines } from '../contract/sideBySide.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Colour, duration, paint, print, table } from './print.ts'
@@ -117,8 +117,7 @@ function hookRow(run: HookRun, { dialect, event }: Outcome): string[] {
   const [colour, word] = verdictText(run)
   const host = dialectOf(dialect)
   const notTaken = host?.host === undefined ? undefined : notTakenIn(host, event, run)
-  const text =
-    run.why ?? run.verdict?.reason ?? run.note ?? (notTaken ? `${host?.title} ${notTaken}` : '')
+  const text = run.why ?? run.verdict?.reason ?? run.note ?? (notTaken ? `${host?.title} ${notTaken}` : '')
   // The word before it has said so much already.
   const why = run.status === 'skipped' ? text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, '') : text
   return [

@@ -42,6 +42,11 @@ const rewritingCursor = answering({ permission: 'allow', updated_input: { comman
 const rewritingOtherwise = answering(
   own('PreToolUse', { permissionDecision: 'allow', updatedInput: { command: 'echo other' } }),
 )
+const SAYING = 'cat > /dev/null'
+const PAYLOAD = (tool_name: string, tool_input: object) => ({
+  ...{ session_id: 's', transcript_path: '/t', cwd: '/ws', permission_mode: 'default' },
+  ...{ hook_event_name: 'PreToolUse', tool_name, tool_input, tool_use_id: 't1' },
+})
 const all = ['--all', '--dialect', 'claude-code']
 
 const rows: readonly Row[] = [
@@ -93,6 +98,70 @@ const rows: readonly Row[] = [
     [
       'They differ. Codex: the tool runs with {"command":"echo other"}. Cursor: the tool runs with {"command":"echo safe"}.',
     ],
+  ],
+  [
+    'one payload is translated for agents that have no file in common',
+    {
+      [CLAUDE]: grouped('PreToolUse', SAYING),
+      [CODEX]: grouped('PreToolUse', SAYING),
+      'p.json': PAYLOAD('Bash', { command: 'ls' }),
+    },
+    ['PreToolUse', '--payload', 'p.json'],
+    [
+      '\nCodex: the payload of Claude Code is translated\nCodex: taken from its example: model, turn_id\n',
+      'turn_id',
+    ],
+    [],
+    0,
+  ],
+  [
+    'a payload is that of the agent that has its tool',
+    { [GITHUB]: flat('PreToolUse', SAYING), 'p.json': PAYLOAD('run_in_terminal', { command: 'ls' }) },
+    ['PreToolUse', '--payload', 'p.json'],
+    ['\nCopilot CLI: the payload of VS Code is translated\n'],
+  ],
+  [
+    'who cannot be told of a tool is not asked',
+    {
+      [CLAUDE]: grouped('PreToolUse', SAYING),
+      [CODEX]: grouped('PreToolUse', SAYING),
+      'p.json': PAYLOAD('Glob', { pattern: '*.ts' }),
+    },
+    ['PreToolUse', '--payload', 'p.json'],
+    [
+      'hookbench: Codex is not asked: Codex has no tool like "Glob", as far as is known.',
+      'PreToolUse claude-code',
+    ],
+    ['PreToolUse codex'],
+    1,
+  ],
+  [
+    'explain asks who can be told of it alone',
+    {
+      [CLAUDE]: grouped('PreToolUse', SAYING),
+      [CODEX]: grouped('PreToolUse', SAYING),
+      'p.json': PAYLOAD('Glob', { pattern: '*.ts' }),
+    },
+    ['explain', 'PreToolUse', '--payload', 'p.json'],
+    ['hookbench: Codex is not asked', 'PreToolUse claude-code'],
+    ['PreToolUse codex'],
+  ],
+  [
+    'searches, subagents and their like are known tools, and who has no entry and no such tool has no verdict',
+    {
+      [CLAUDE]: grouped('PreToolUse', SAYING),
+      [GEMINI]: grouped('BeforeTool', SAYING),
+      'p.json': PAYLOAD('Grep', { pattern: 'x', path: 'src' }),
+    },
+    ['PreToolUse', '--all', '--payload', 'p.json'],
+    [
+      'VS Code      PreToolUse  the tool runs; the session goes on',
+      'Gemini CLI   BeforeTool  the tool runs; the session goes on',
+      'Codex        PreToolUse  nothing runs',
+      '\nCodex: no entry of its configuration here is for this event\nCodex has no tool like "Grep", as far as is known\n',
+    ],
+    [],
+    0,
   ],
   [
     'what the model may choose from is said',
@@ -159,7 +228,9 @@ for (const [it, files, args, said, unsaid = [], code] of rows)
     )
     const tree = writeTree(`//- /home/\n//- /ws/\n${text.join('')}`)
     const where = ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace']
-    const result = await cli.run([...where, 'run', ...args])
+    const verb = /^[a-z]+$/.test(args[0] ?? '') ? [] : ['run']
+    const given = args.map((one) => (one === 'p.json' ? tree.at('/ws/p.json') : one))
+    const result = await cli.run([...where, ...verb, ...given])
     tree.remove()
     const out = result.stdout + result.stderr
     for (const one of said) assert.ok(out.includes(one), `${one}\nis missing in\n${out}`)
