@@ -2,8 +2,11 @@
 // begins. A text is masked without them, and they are put back where they stood. What moves the cursor parts words.
 
 /** Also as JSON and programs write the escape: `\u001b[`, `\x1b[`, `\033[`, `\e[`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const SOME = /[\u001b\u009b]|\\(?:u00[19]b|x[19]b|033|e)\[/i
-const EACH = /(?:\u001b\[|\u009b|\\{1,4}(?:u001[bB]|x1[bB]|033|e)\[|\\{1,4}u009[bB])[0-9;:?]{0,32}([@-~])/g
+const EACH =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+  /(?:\u001b\[|\u009b|\\{1,4}(?:u001[bB]|x1[bB]|033|e)\[|\\{1,4}u009[bB])[0-9;:?]{0,32}([@-~])/g
 
 /** Which leave no gap: colors, and the rest of a line wiped, as `grep` does beside each. */
 const STYLE = /[mK]/
@@ -25,10 +28,10 @@ export function maskColored(text: string, mask: (text: string) => string): strin
   if (masked === bare) return text
   const written: string[] = []
   let at = 0
-  for (const [n, escape] of taken.entries()) {
+  for (const [n, sequence] of taken.entries()) {
     const end = at + (parts[n] ?? '').length
-    const isGap = !STYLE.test(escape.slice(-1))
-    written.push(masked.slice(at, isGap ? end - 1 : end), escape)
+    const isGap = !STYLE.test(sequence.slice(-1))
+    written.push(masked.slice(at, isGap ? end - 1 : end), sequence)
     at = end
   }
   return written.join('') + masked.slice(at)
