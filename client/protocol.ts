@@ -72,7 +72,7 @@ export type AgentRow = {
   readonly payload?: unknown
   readonly outcome?: Outcome
   /** Why there is no outcome although it has the event. */
-  readonly open?: 'unknown' | 'unreached'
+  readonly open?: 'unknown' | 'unreached' | 'untranslated'
   /** What it cannot do, and what was assumed: a line each. */
   readonly notes: readonly string[]
 }

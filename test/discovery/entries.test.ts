@@ -188,6 +188,23 @@ check([
     problems: [],
   },
   {
+    it: 'the repository of a plugin shows the hooks of its manifest, inline and by file',
+    tree: `
+      //- /ws/.claude-plugin/plugin.json
+      {"name":"lint","hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}
+      //- /ws/.claude-plugin/marketplace.json
+      {"name":"m","plugins":[{"name":"a","source":"./a"}]}
+      //- /ws/a/.claude-plugin/plugin.json
+      {"name":"a","hooks":"./more.json"}
+      //- /ws/a/more.json
+      {"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}
+    `,
+    hooks: [
+      'claude-code:plugin:.claude-plugin/plugin.json#Stop/*/b5bea41b active',
+      'claude-code:plugin:a/more.json#Stop/*/b5bea41b active',
+    ],
+  },
+  {
     it: 'a repository of plugins shows those of each',
     tree: `
       //- /ws/.claude-plugin/marketplace.json

@@ -5,8 +5,8 @@ import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
+import { listed } from '../../contract/listed.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
-import { listed } from '../../contract/sideBySide.ts'
 import { momentOf, type RunningEntry, runTogether } from './overlap.ts'
 
 /** A problem for every entry whose script another entry of the same moment runs too. */
