@@ -156,8 +156,8 @@ check([
       ${settings('Stop - false')}
     `,
     hooks: [
-      'claude-code:user:.claude/settings.json#Stop/*/b5bea41b disabled: Switched off by "disableAllHooks" in /home/.claude/settings.json.',
-      'claude-code:workspace:.claude/settings.json#Stop/*/fcbcf165 disabled: Switched off by "disableAllHooks" in /home/.claude/settings.json.',
+      'claude-code:user:.claude/settings.json#Stop/*/b5bea41b disabled: Switched off by "disableAllHooks" in ~/.claude/settings.json.',
+      'claude-code:workspace:.claude/settings.json#Stop/*/fcbcf165 disabled: Switched off by "disableAllHooks" in ~/.claude/settings.json.',
     ],
   },
   {
