@@ -136,7 +136,11 @@ export function filesOfCommand(
 
   // A word with its variables and quotes resolved; undefined where it holds what is not known.
   function expandWord(word: string): string | undefined {
-    const home = withCheckout(word.replace(/^~(?=\/|$)/, context.home), context.cwd, context.disk)
+    const home = withCheckout(
+      word.replace(/^~(?=\/|$)/, context.home).replace(/^~\+(?=\/)/, context.cwd),
+      context.cwd,
+      context.disk,
+    )
     let known = true
     const text = home.replaceAll(
       /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,

@@ -246,6 +246,23 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['node --test', SAID],
   ['python3 lib', ['lib/__main__.py']],
   ['python3 -m pytest', SAID],
+  ['python3 -m pdb y.py', ['y.py']],
+  ['python3 -m cProfile -o out y.py', ['y.py']],
+  ['python3 -m coverage run y.py', ['y.py']],
+  ['node --env-file-if-exists=y.env y.js', ['y.env']],
+  ['node --openssl-config=./y.cnf y.js', ['y.cnf']],
+  ['OPENSSL_CONF=./y.cnf openssl version', ['y.cnf']],
+  ['WGETRC=./y.cfg wget url', ['y.cfg']],
+  ['CURL_HOME=./lib curl url', SAID],
+  ['ruby -r./y -e 1', SAID],
+  ['hash -p ./y.sh ls; ls', ['y.sh']],
+  ["gawk -l ./y.so 'BEGIN{}'", ['y.so']],
+  ["gawk -i ./y.awk 'BEGIN{}'", ['y.awk']],
+  ['zig run y.zig', ['y.zig']],
+  ['cmake -P y.txt', SAID],
+  ['pnpm -C lib test', SAID],
+  ['rspec', SAID],
+  ['find . -name x -exec {} \\;', SAID],
   ['npx ./lib', SAID],
   ['npx eslint .', SAID],
   ['./node_modules/.bin/eslint .', SAID],
@@ -311,7 +328,17 @@ for (const { what, command, seen, script } of run)
     if (seen instanceof RegExp) assert.match((hook?.unseen ?? []).join('; '), seen)
   })
 
-for (const command of ['cat y.js', 'grep -r x y.js', 'git status', 'black --check y.py', 'echo ./y.js'])
+const READ_ONLY = [
+  ...['cat y.js', 'grep -r x y.js', 'git status', 'black --check y.py', 'echo ./y.js'],
+  ...[
+    'python3 -m black y.py',
+    'python3 -m json.tool y.json',
+    "find . -exec cat {} ';'",
+    'sed -i s/a/b/ y.js',
+  ],
+]
+
+for (const command of READ_ONLY)
   test(`what a program only reads is no part of a hook: ${command}`, async (t) => {
     const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)

@@ -35,14 +35,14 @@ const RUNS_RECIPES = new RegExp(
     // By whatever they are asked for.
     '^(?:make|gmake|just|rake|task|tox|nox|gradle|mvn|ant|bazel|bazelisk|pre-commit|lefthook|husky|ninja|meson|sbt|lein|yarn',
     '|pytest|py\\.test|eslint|prettier|stylelint|vitest|jest|mocha|ava|playwright|cypress|webpack|rollup|vite|esbuild|gulp|grunt',
-    '|turbo|nx|lerna|act|vagrant|terraform|tofu|ansible-playbook|nix-shell|nix-build|docker-compose|run-parts)$',
+    '|turbo|nx|lerna|act|rspec|cucumber|behave|phpunit|scons|invoke|electron|packer|vagrant|terraform|tofu|ansible-playbook|nix-shell|nix-build|docker-compose|run-parts)$',
     // By these of their words.
     '|^(?:npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i|rebuild|pack|publish)',
-    '|npx (?:-\\S+ )*(?:\\.\\S*|eslint|prettier|stylelint|vitest|jest|mocha|playwright|cypress)|(?:yarn|pnpm) (?!-)\\S+',
+    '|npx (?:-\\S+ )*(?:\\.\\S*|eslint|prettier|stylelint|vitest|jest|mocha|playwright|cypress)|(?:yarn|pnpm) (?:-\\S+ (?:[^-]\\S* )?)*(?!-)\\S+',
     '|bun (?:run|x|test|install|i|add)|bunx|deno (?:task|test|bench)|node --(?:test|run)\\b|node \\.',
     '|cargo (?:run|test|build|check|xtask|bench|clippy|doc)|go (?:run|generate|test)|composer (?:run|run-script|exec|install|update)',
     '|bundle exec|(?:poetry|pipenv|hatch|pdm|rye|uv) run|(?:pip|pip3|uv pip|pipx) install|python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit)',
-    '|cmake --build|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell)',
+    '|cmake (?:--build|-P)|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell)',
     '|docker (?:compose|build|buildx)|docker run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
     '|(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
     // Hooks and aliases of git, and what its options name.
@@ -55,16 +55,21 @@ const ONLY_READS =
   /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|mypy|pyright|flake8|pylint|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
 /** Options that name a file by which a program does what it does. */
 const CONFIGURES =
-  /^(?:-[FKS]|--(?:config|rcfile|env-file|import-map|kubeconfig|conf|settings|options-file))(?:=(.+))?$/
+  /^(?:-[FKS]|--(?:config|rcfile|env-file(?:-if-exists)?|import-map|kubeconfig|conf|settings|options(?:-file)?|openssl-config|experimental-config-file))(?:=(.+))?$/
 /** Endings of what interpreters and linkers take for code. */
 const CODE_FILE =
-  /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs)$/i
+  /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs|zig|dart|nim|scm)$/i
 /** What follows is the code itself. */
 const INLINE = /^-(?:[a-zA-Z]*[cep]|-eval|-print)$/
 const INLINE_SHELL = /^-[a-zA-Z]*c$/
 const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload|--init-file|--rcfile)$/
 const TAKES_VALUE = /^(?:-W|-X|-o|\+o|-O|\+O|-C|--conditions|--env-file|--input-type)$/
 const ENDS_AT_ONCE = /^(?:--version|--help|-V|-h|-v)$/
+
+const FILES = /^-f$|^-L$|^--(?:from-)?file$/
+const AWK_FILES = /^-[fil]$|^--(?:file|include|load)$/
+/** What was found is the program itself. */
+const RUNS_FOUND = /^-(?:exec|ok)(?:dir)?$/
 
 type TextOf = (word: SyntaxNode) => string | undefined
 
@@ -83,9 +88,14 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf): readonly 
   if (name === 'source' || name === '.') return file(args[0])
   if (name === 'eval') return args.map((text) => ({ kind: 'line', text }))
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
-  if (name === 'enable' && args[0]?.text === '-f') return file(args[1])
+  if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
+    return file(args[1])
   if (/^(?:g|m|n)?awk$|^sed$|^jq$/.test(name))
-    return [...own, ...behind(args, /^-f$|^-L$|^--(?:from-)?file$/, textOf), ...runFrom(name, args, textOf)]
+    return [
+      ...own,
+      ...behind(args, name.endsWith('awk') ? AWK_FILES : FILES, textOf),
+      ...runFrom(name, args, textOf),
+    ]
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
   if (STARTS.test(name)) return [...own, ...namedIn(name, args, textOf), ...started(name, args, textOf)]
   if (INTERPRETER.test(name) && RUNS_RECIPES.test(spelled))
@@ -152,6 +162,8 @@ function started(name: string, args: readonly SyntaxNode[], textOf: TextOf): rea
       if (!SEARCHES.test(name)) return [...found, { kind: 'unseen', called: word }]
       continue
     }
+    if (text === '{}' && RUNS_FOUND.test(args[at - 1]?.text ?? ''))
+      return [...found, { kind: 'unseen', called: word, certain: true }]
     const last = text.slice(text.lastIndexOf('/') + 1)
     if (STARTS.test(last) || INTERPRETER.test(last)) return [...found, ...loadsOf(args.slice(at), textOf)]
     if (/^-/.test(text) || /^\w+=/.test(text) || /^[\d.]+[smhd]?$/.test(text)) continue
@@ -183,11 +195,14 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     }
     if (text === '-m' && /^py/.test(name)) {
       const module = args[at + 1]
-      return module === undefined ? found : [...found, { kind: 'module', name: module }]
+      if (module === undefined) return found
+      // `python3 -m pdb x.py`: a module of Python's own that runs the file it is told of.
+      const more = namedIn(textOf(module) ?? name, args.slice(at + 2), textOf)
+      return [...found, { kind: 'module', name: module }, ...more]
     }
     if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
     // Where libraries are looked for, and settings that load code.
-    if (/^-[Id]/.test(text) && /^(?:perl|ruby|php|lua)/.test(name))
+    if (/^-(?:[Id]|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name))
       found.push({ kind: 'unseen', called: word, certain: true })
     if (LOADS.test(text)) found.push(...paths(args[++at], textOf))
     else if (TAKES_VALUE.test(text)) at++
