@@ -55,7 +55,7 @@ export function busy(pid: number): number {
   return times.reduce((sum, nanos) => sum + Number(nanos) / 1e6, 0)
 }
 
-export function at(values: readonly number[], quantile: number): number {
+function at(values: readonly number[], quantile: number): number {
   if (quantile === 0.5) return median(values)
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? Number.NaN
 }

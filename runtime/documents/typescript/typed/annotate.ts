@@ -127,7 +127,7 @@ export function isJavaScript(file: ts.SourceFile): boolean {
 }
 
 /** True for an `async` function. */
-export function isAsync(node: ts.Node): boolean {
+function isAsync(node: ts.Node): boolean {
   return (
     ts.canHaveModifiers(node) &&
     (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)

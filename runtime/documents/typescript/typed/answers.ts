@@ -10,13 +10,13 @@ import { excessKeys, isShorthand, misspeltKey } from './excessKeys.ts'
 import type { Edit, TypedFinding } from './findings.ts'
 
 /** What answers are checked against: what may be answered, and the handler that returns them; others are printed. */
-export type Answered = Answering & {
+export type CheckedAnswers = Answering & {
   readonly checker: ts.TypeChecker
   readonly handler?: ts.SignatureDeclaration
 }
 
 /** Checks every answer that a handler gives. */
-export function handlerFindings(answered: Answered): readonly TypedFinding[] {
+export function handlerFindings(answered: CheckedAnswers): readonly TypedFinding[] {
   const { handler } = answered
   if (handler === undefined || isGenerator(handler)) return []
   return returnsOf(handler).flatMap((expression) =>
@@ -25,7 +25,7 @@ export function handlerFindings(answered: Answered): readonly TypedFinding[] {
 }
 
 /** Checks a value that is given as an answer: returned, or printed. */
-export function valueFindings(expression: ts.Expression, answered: Answered): readonly TypedFinding[] {
+export function valueFindings(expression: ts.Expression, answered: CheckedAnswers): readonly TypedFinding[] {
   const { checker, handler } = answered
   return leavesOf(expression).flatMap((leaf) => {
     const own = checker.getTypeAtLocation(leaf)
@@ -40,11 +40,11 @@ export function valueFindings(expression: ts.Expression, answered: Answered): re
 }
 
 /** The finding for a handler that can end without an answer. */
-export function endFinding(answered: Answered): readonly TypedFinding[] {
+export function endFinding(answered: CheckedAnswers): readonly TypedFinding[] {
   return nothing(undefined, answered)
 }
 
-function nothing(node: ts.Node | undefined, answered: Answered): readonly TypedFinding[] {
+function nothing(node: ts.Node | undefined, answered: CheckedAnswers): readonly TypedFinding[] {
   const { handler, ...answering } = answered
   if (handler === undefined) return []
   const records = answering.events.flatMap((event) => answering.dialect.events[event] ?? [])
@@ -68,7 +68,7 @@ function nothing(node: ts.Node | undefined, answered: Answered): readonly TypedF
 }
 
 // What the handler calls the payload, where it answers with that.
-function payloadName(answered: Answered): string | undefined {
+function payloadName(answered: CheckedAnswers): string | undefined {
   const name = answered.handler?.parameters[0]?.name
   return name !== undefined && ts.isIdentifier(name) && passesOn(answered) ? name.text : undefined
 }
@@ -94,7 +94,7 @@ function atTheEnd(block: ts.Block, text: string): Edit {
 function faultOf(
   misfit: Exclude<Misfit, { kind: 'nothing' }>,
   leaf: ts.Expression,
-  answered: Answered,
+  answered: CheckedAnswers,
 ): TypedFinding {
   const payload = payloadName(answered)
   const about = { events: answered.events, ...defined({ payload }) }

@@ -6,7 +6,7 @@ import { type Answering, passesOn, shapesOf } from '../../../contract/answering.
 import { calledOf } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
-import type { Answered } from './answers.ts'
+import type { CheckedAnswers } from './answers.ts'
 import type { TypedFinding } from './findings.ts'
 
 export type Key = ts.Identifier | ts.StringLiteral
@@ -39,7 +39,7 @@ export function isKey(name: ts.PropertyName): name is Key {
 }
 
 /** Keys that the host passes over: misspelt, or all of an answer's. */
-export function excessKeys(leaf: ts.Expression, answering: Answered): readonly TypedFinding[] {
+export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): readonly TypedFinding[] {
   if (!ts.isObjectLiteralExpression(leaf)) return []
   const called = calledOf(answering.dialect)
   if (called !== undefined) return unknownKeys(leaf, shapesOf(answering), answering, [])
