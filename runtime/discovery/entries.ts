@@ -16,7 +16,7 @@ import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
 import { rejectionProblem } from './rules/rejections.ts'
 import { commandAt } from './rules/rule.ts'
-import { settingProblems } from './rules/switches.ts'
+import { byShownPath, settingProblems } from './rules/switches.ts'
 
 export type EntriesOptions = ConfigurationGround &
   ClosureGround & {
@@ -85,7 +85,7 @@ export async function discoverEntries(
       if (one.level === 'file') refused.push(mine)
     }
     if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))
-    const off = combined.off(file)
+    const off = byShownPath(combined.off(file), ground.shown)
     const own = await hooksOfFile({ file, entries, rejections, off, env: combined.env(file) }, ground)
     hooks.push(...own.hooks)
     found.push(...own.problems)

@@ -176,7 +176,7 @@ async function ownName(
   if (isNamedElsewhere(document.language) || !hasNames(document.language)) return undefined
   const same = await sameNames(document.language, text, offset)
   // An editor that is told nothing asks for a new name first, and then finds nothing to change.
-  if (same === undefined) return refused('No variable or function of this script stands here.')
+  if (same === undefined) return refused('No variable or function that can be renamed stands here.')
   if (same.own) return { ...same, kind: 'own' }
   return refused(`${same.name} is set outside of this script, where nobody would know it by another name.`)
 }
