@@ -32,8 +32,8 @@ export const client: readonly Mutation[] = [
   {
     behaviour: 'nothing that turns the writing is shown',
     file: 'client/plain.ts',
-    from: '\\u202A-\\u202E',
-    to: '',
+    from: 'TURNS}',
+    to: "''}",
     test: 'test/client/pure.test.ts',
     name: 'whatever is said, no control character and nothing that turns the writing is shown',
   },
