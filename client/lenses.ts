@@ -2,6 +2,7 @@
 // that nothing runs in Restricted Mode, and that trust is one click away.
 
 import * as vscode from 'vscode'
+import { defined } from '../runtime/contract/defined.ts'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
 import { took } from './replay/lastRun.ts'
@@ -93,7 +94,7 @@ function offerWhy(lens: Lens): void {
     ...command,
     command: 'hookbench.whyNotFired',
     tooltip: vscode.l10n.t('Why did it not fire?'),
-    arguments: [{ uri, ...(part === undefined ? {} : { part }), ...(event === undefined ? {} : { event }) }],
+    arguments: [{ uri, ...defined({ part, event }) }],
   }
 }
 

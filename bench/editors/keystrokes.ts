@@ -55,7 +55,20 @@ export function busy(pid: number): number {
   return times.reduce((sum, nanos) => sum + Number(nanos) / 1e6, 0)
 }
 
-export function at(values: readonly number[], quantile: number): number {
+function at(values: readonly number[], quantile: number): number {
   if (quantile === 0.5) return median(values)
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? Number.NaN
+}
+
+/** What both took at a quantile, and how they compare. */
+export function pairAt(pairs: readonly Pair[], quantile: number): Pair & { readonly ratio: number } {
+  const ours = at(
+    pairs.map((pair) => pair.ours),
+    quantile,
+  )
+  const theirs = at(
+    pairs.map((pair) => pair.theirs),
+    quantile,
+  )
+  return { ours, theirs, ratio: ours / theirs }
 }

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { at, keystrokes, type Pair } from '../editors/keystrokes.ts'
+import { keystrokes, type Pair, pairAt } from '../editors/keystrokes.ts'
 import { openLsp } from '../editors/lsp.ts'
 import { openTsserver } from '../editors/tsserver.ts'
 import { cursorIn } from '../editors/workspace.ts'
@@ -55,14 +55,6 @@ function rowsOf(
   }
   return Object.entries(requests).flatMap(([what, pairs]) =>
     [0.5, 0.95].map((quantile) => {
-      const ours = at(
-        pairs.map((pair) => pair.ours),
-        quantile,
-      )
-      const theirs = at(
-        pairs.map((pair) => pair.theirs),
-        quantile,
-      )
       const name = `language server: ${what} after a keystroke in a called script in ${title}, p${quantile * 100}`
       const named = {
         name,
@@ -70,7 +62,7 @@ function rowsOf(
         show: (ms: number) => `${ms.toFixed(1)} ms`,
       }
       const budget = quantile === 0.95 ? { budget: 1 } : {}
-      return atMost({ ...named, ...budget }, { ours, theirs, ratio: ours / theirs })
+      return atMost({ ...named, ...budget }, pairAt(pairs, quantile))
     }),
   )
 }

@@ -8,9 +8,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { defined } from '../../runtime/contract/defined.ts'
 import { bareStart } from '../editors/bareService.ts'
 import type { EditorRequest } from '../editors/editorRequest.ts'
-import { at, keystrokes, type Pair, type Stroke } from '../editors/keystrokes.ts'
+import { keystrokes, type Pair, pairAt, type Stroke } from '../editors/keystrokes.ts'
 import { type LspRequests, openLsp } from '../editors/lsp.ts'
 import { openTsserver } from '../editors/tsserver.ts'
 import { cursorIn, OTHERS, TYPED, workspaceOf } from '../editors/workspace.ts'
@@ -102,19 +103,8 @@ function row(
   budget?: number,
   against = 'tsserver, same file',
 ): BenchRow {
-  const ours = at(
-    pairs.map((pair) => pair.ours),
-    quantile,
-  )
-  const theirs = at(
-    pairs.map((pair) => pair.theirs),
-    quantile,
-  )
-  const named = { name: `language server: ${name}`, against, show: millis }
-  return atMost(
-    { ...named, ...(budget === undefined ? {} : { budget }) },
-    { ours, theirs, ratio: ours / theirs },
-  )
+  const named = { name: `language server: ${name}`, against, show: millis, ...defined({ budget }) }
+  return atMost(named, pairAt(pairs, quantile))
 }
 
 // Of all threads, with what is looked after between the keystrokes: it says the same on a machine that is busy.

@@ -2,6 +2,7 @@
 // with an error when the runtime does.
 
 import * as vscode from 'vscode'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import type { InspectTarget, TracedLine } from '../protocol.ts'
@@ -69,8 +70,7 @@ export async function inspect(
       trace: true,
       stops: true,
       ...(hook === undefined ? {} : { hook: hook.id }),
-      ...(env === undefined ? {} : { env }),
-      ...(cwd === undefined ? {} : { cwd }),
+      ...defined({ env, cwd }),
     }
     const { inspection } = await runtimes.ask(folder, 'inspect', request, token)
     named.resolve(inspection)

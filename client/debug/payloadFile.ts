@@ -2,6 +2,7 @@
 // chain was given. Knows no editor but its open documents.
 
 import { basename } from 'node:path'
+import { defined } from '../../runtime/contract/defined.ts'
 import { l10n } from '../l10n.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
 import { fileAt } from '../replay/payloads.ts'
@@ -31,12 +32,12 @@ export async function readPayloadFile(path: string): Promise<FilePayload> {
       value: payload,
       event: value.event,
       dialect: value.dialect,
-      ...(hook === undefined ? {} : { hook }),
+      ...defined({ hook }),
     }
   }
   return {
     value,
-    ...(event === undefined ? {} : { event }),
+    ...defined({ event }),
     ...(dialect === undefined ? {} : { dialect: dialect.id }),
   }
 }

@@ -1,6 +1,7 @@
 // The API for other extensions over the runtimes of the open folders. It asks and hands on; trust is asked as everywhere,
 // and in Restricted Mode nothing is started.
 
+import { defined } from '../../runtime/contract/defined.ts'
 import type { HookbenchApi } from '../api.ts'
 import type { ClientContext } from '../context.ts'
 import { asking } from './asking.ts'
@@ -19,7 +20,7 @@ export function exportsFor({ runtimes }: Pick<ClientContext, 'runtimes'>): Hookb
     },
     onStep: (listener) =>
       runtimes.on('step', ({ folder, params: { session, step } }) =>
-        listener({ folder: folder.uri, ...(session === undefined ? {} : { session }), step }),
+        listener({ folder: folder.uri, ...defined({ session }), step }),
       ),
     async startSession({ folder, ...facts } = {}) {
       return startSession({ runtimes, ask, folder: folderMeant(folder), facts })

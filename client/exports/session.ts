@@ -1,6 +1,7 @@
 // One session of another extension's agent. It ends with `end`, with `dispose`, or with the runtime it lives in.
 
 import * as vscode from 'vscode'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { ApiSession, EndedSession, SessionOptions } from '../api.ts'
 import type { Runtimes } from '../runtimes.ts'
 import type { Ask } from './asking.ts'
@@ -42,7 +43,7 @@ export async function startSession(given: {
 
   function end(): Promise<EndedSession> {
     ending ??= ask(folder, 'session/end', { session: id })
-      .then(({ firings, recording }) => ({ firings, ...(recording === undefined ? {} : { recording }) }))
+      .then(({ firings, recording }) => ({ firings, ...defined({ recording }) }))
       // The last steps come before the answer.
       .finally(() => {
         for (const one of listening) one.dispose()

@@ -3,6 +3,7 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import { defined } from '../../runtime/contract/defined.ts'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
@@ -76,7 +77,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
       recording: recording.path,
       event: recorded.n,
       name: name.trim(),
-      ...(target.id === undefined ? {} : { hook: target.id }),
+      ...defined({ hook: target.id }),
     })
     await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true, viewColumn: textColumn() })
     if (note !== undefined) void showWarning(note)

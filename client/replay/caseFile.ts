@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import { defined } from '../../runtime/contract/defined.ts'
 import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
@@ -44,7 +45,7 @@ export async function runCase(
   return withoutSecrets(context, folder, {
     outcome: outcome ?? null,
     ...(outcome?.effect === undefined ? {} : { effect: outcome.effect }),
-    ...(why === undefined ? {} : { why }),
+    ...defined({ why }),
     against: { what: 'expected', same: status === 'passed', differences },
   })
 }

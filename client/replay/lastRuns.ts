@@ -2,6 +2,7 @@
 // recordings. What happened here is remembered across reloads, as far as it is told: never a payload. Fires nothing.
 
 import * as vscode from 'vscode'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { HookRun } from '../../runtime/contract/outcome.ts'
 import { textsOf } from '../hooks/entries.ts'
 import type { HookStore } from '../hooks/store.ts'
@@ -57,7 +58,7 @@ export function openLastRuns(
       const noted = runs.filter(({ status }) => status !== 'skipped')
       for (const run of noted) {
         const digest = digestOf(textsRun(folder, run))
-        own.set(run.id, { run, ...of, at: Date.now(), ...(digest === undefined ? {} : { digest }) })
+        own.set(run.id, { run, ...of, at: Date.now(), ...defined({ digest }) })
       }
       if (noted.length > 0) void keep(folder).catch(() => {})
       changes.fire()

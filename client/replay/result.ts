@@ -1,6 +1,7 @@
 // What a replay came to, made ready to be told and to be compared: one line, and two texts side by side. Pure: knows no
 // editor.
 
+import { defined } from '../../runtime/contract/defined.ts'
 import type { Effect } from '../../runtime/contract/effect.ts'
 import { effectLine, effectLines } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
@@ -46,7 +47,7 @@ export function cameOf(outcome: Outcome, payload: unknown): ReplayCame {
   return {
     outcome,
     given: { payload },
-    ...(outcome.effect === undefined ? {} : { effect: outcome.effect }),
+    ...defined({ effect: outcome.effect }),
   }
 }
 
@@ -56,9 +57,9 @@ export function cameOfReplay(replayed: ReplayedEventMessage, payload: unknown): 
   const effect = outcome === null || isRun(outcome) ? replayed.effect : outcome.effect
   return {
     outcome,
-    ...(effect === undefined ? {} : { effect }),
+    ...defined({ effect }),
     ...(payload === undefined ? {} : { given: { payload } }),
-    ...(failed === undefined ? {} : { why: failed }),
+    ...defined({ why: failed }),
     against: { what: 'recorded', recorded, same, differences },
   }
 }
@@ -155,7 +156,7 @@ function hasFailed(outcome: Outcome): boolean {
 }
 
 function runEssence({ status, failure, why, verdict }: HookRun): object {
-  return { status, ...present({ failure, why }), ...(verdict === undefined ? {} : { verdict }) }
+  return { status, ...present({ failure, why }), ...defined({ verdict }) }
 }
 
 function present(fields: Readonly<Record<string, unknown>>): object {

@@ -3,6 +3,7 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import { defined } from '../../runtime/contract/defined.ts'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
@@ -205,7 +206,7 @@ export function openRunning(
     effect?: string,
   ): void {
     const runs = outcome === null ? [] : isRun(outcome) ? [outcome] : outcome.hooks
-    lastRuns.note(folder, runs, { dialect, event, how, ...(effect === undefined ? {} : { effect }) })
+    lastRuns.note(folder, runs, { dialect, event, how, ...defined({ effect }) })
   }
 }
 

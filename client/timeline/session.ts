@@ -1,6 +1,7 @@
 // The lines of a recording, one by one, into the events of a timeline. An event is there from its first step on and
 // grows with each further one. Pure: reads no file, knows no editor; lines that are no steps are passed over.
 
+import { defined } from '../../runtime/contract/defined.ts'
 import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
 import { isStep } from '../../runtime/contract/recording.ts'
 import { l10n } from '../l10n.ts'
@@ -128,7 +129,7 @@ function eventOf(firing: Firing, settled?: Settled): TimelineEvent {
     sign: signOfOutcome(outcome, settled !== undefined),
     word: sayOutcome(outcome, settled !== undefined),
     ...(reason === undefined ? {} : { reason: clipped(String(reason), 400) }),
-    ...(by === undefined ? {} : { by }),
+    ...defined({ by }),
     gist,
     runs: [...drawn.values()].toSorted((one, two) => one.start - two.start),
   }

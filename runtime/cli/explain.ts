@@ -2,6 +2,7 @@
 
 import { relative } from 'node:path'
 import type { Command } from 'commander'
+import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialect.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { firstClosed, type Gate } from '../contract/gates.ts'
@@ -74,7 +75,7 @@ export function explain(program: Command): void {
           }
           const { payload } = one
           const facts = factsOf(dialect, options)
-          return workspace.explain(name, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
+          return workspace.explain(name, payload, { dialect, ...defined({ facts }) })
         })
         if (options.json === true) {
           printJson(explanations.length === 1 ? explanations[0] : explanations)

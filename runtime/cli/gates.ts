@@ -2,6 +2,7 @@
 // and the checks say. Runs nothing, so what only a run can tell is told as not known.
 
 import { extname } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import { answersTo, dialectOf } from '../contract/dialects/index.ts'
 import { lookedAt } from '../contract/entryWords.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -32,7 +33,7 @@ export async function gatesOf(
   const planned = answersTo(hook, event)
     ? workspace.explain(event, payload, {
         dialect: hook.dialect,
-        ...(facts === undefined ? {} : { facts }),
+        ...defined({ facts }),
       })
     : undefined
   const plan = planned?.hooks.find(({ id }) => id === hook.id)

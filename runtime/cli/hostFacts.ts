@@ -1,6 +1,7 @@
 // The facts of a host's session that options of a verb set: who is there, in which permission mode, which version.
 
 import type { Command } from 'commander'
+import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -44,8 +45,6 @@ export function factsOf(dialect: DialectId, options: FactOptions): HostFacts | u
     version: versions[0] as string,
     ...host.facts,
     ...(agentSettings === undefined ? {} : { flags: [...host.facts.flags, ...agentSettings] }),
-    ...(headless === undefined ? {} : { headless }),
-    ...(permissionMode === undefined ? {} : { permissionMode }),
-    ...(hostVersion === undefined ? {} : { version: hostVersion }),
+    ...defined({ headless, permissionMode, version: hostVersion }),
   }
 }

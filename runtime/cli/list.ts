@@ -3,6 +3,7 @@
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { assumptionsOf } from '../contract/assumptions.ts'
+import { defined } from '../contract/defined.ts'
 import { answersTo, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
 import { firesWords, lookedAt, neverFires } from '../contract/entryWords.ts'
@@ -91,13 +92,12 @@ export function hookJson(hook: Hook) {
     source,
     path,
     state,
-    ...(why === undefined ? {} : { why }),
+    ...defined({ why }),
     order,
     timeoutMs,
-    ...(unseen === undefined ? {} : { unseen }),
-    ...(packages === undefined ? {} : { packages }),
+    ...defined({ unseen, packages }),
     ...(entry === undefined ? {} : { part, entry: entryJson(entry) }),
-    ...(readers === undefined ? {} : { readers }),
+    ...defined({ readers }),
   }
 }
 

@@ -3,6 +3,7 @@
 
 import type { Command } from 'commander'
 import type { LastOutcome, ServerRuntime } from '../../server/runtime.ts'
+import { defined } from '../contract/defined.ts'
 import { userFolders } from '../discovery/folders.ts'
 import { keepCodeIn } from '../documents/codeFolder.ts'
 import { version } from '../version.ts'
@@ -38,7 +39,7 @@ async function serve(open: OpenOptions): Promise<never> {
     version,
     runtime: runtimeFor(open),
     trusting: open.trust === 'workspace',
-    ...(open.home === undefined ? {} : { home: open.home }),
+    ...defined({ home: open.home }),
   })
   connection.listen()
   // The connection ends the process: at `exit`, when the streams close, when the editor is gone.

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { defined } from '../contract/defined.ts'
 import { operationWords } from '../contract/effectWords.ts'
 import { verdictWord } from '../contract/headline.ts'
 import { didYouMean } from '../contract/suggest.ts'
@@ -198,8 +199,6 @@ export async function importInto(
     version,
     redaction: settings.redaction,
     ...settings.recording,
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(event === undefined ? {} : { event }),
-    ...(session === undefined ? {} : { session }),
+    ...defined({ dialect, event, session }),
   })
 }

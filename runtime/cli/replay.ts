@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Case } from '../contract/case.ts'
+import { defined } from '../contract/defined.ts'
 import type { Effect } from '../contract/effect.ts'
 import { operationWords } from '../contract/effectWords.ts'
 import { oneLineOf } from '../contract/entry.ts'
@@ -132,10 +133,9 @@ export async function replayTargets(
             // What is the same is only counted, so that a long recording needs no more memory than a short one;
             // but where fields are set, it is told what is decided now.
             keep: options.json === true || Object.keys(set).length > 0 ? 'all' : 'notable',
-            ...(options.hook === undefined ? {} : { hook: options.hook }),
-            ...(shard === undefined ? {} : { shard }),
+            ...defined({ hook: options.hook, shard }),
             ...(options.event === undefined ? {} : { only: isEvent(options.event) }),
-            ...(signal === undefined ? {} : { signal }),
+            ...defined({ signal }),
             onEvent,
           },
         )
@@ -181,7 +181,7 @@ async function saveAsCase(
   if (target?.kind !== 'recording' || event === undefined || name === undefined) {
     throw new UsageError('--save-case keeps one event: name one recording and the event with --event <n>.')
   }
-  const request = { recording: target.path, event, name, ...(hook === undefined ? {} : { hook }) }
+  const request = { recording: target.path, event, name, ...defined({ hook }) }
   const saved = await saveRecorded(request, open)
   if (options.json === true) printJson(saved)
   else {

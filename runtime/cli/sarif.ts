@@ -3,6 +3,7 @@
 
 import { isAbsolute, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { defined } from '../contract/defined.ts'
 import { PROBLEMS, type ProblemCode, type Severity } from '../contract/problemCodes.ts'
 import type { Range } from '../contract/problems.ts'
 import { version } from '../version.ts'
@@ -58,7 +59,7 @@ function resultOf(finding: PrintedFinding, file: SarifFile, codes: readonly Prob
     ruleIndex: codes.indexOf(code),
     level: levelOf(severity),
     message: { text: fix === undefined ? message : `${message} ${fix}` },
-    locations: [{ physicalLocation: { artifactLocation, ...(region === undefined ? {} : { region }) } }],
+    locations: [{ physicalLocation: { artifactLocation, ...defined({ region }) } }],
     ...(fixes.length === 0 ? {} : { fixes }),
   }
 }

@@ -43,16 +43,20 @@ export function tellerOf(code: string): Teller | undefined {
 /** The most that a message may be: a matcher, or a name, that is quoted in it may be as long as its file. */
 const LONGEST = 1000
 
-/** A problem with its code's own severity; what it quotes of a text stays on one line, and of a long one both ends. */
+/**
+ * A problem with its code's own severity; what it quotes of a text stays on one line, and of a long one both ends. No
+ * repairs at all are left out.
+ */
 export function problem(
   code: ProblemCode,
   path: string,
   message: string,
-  { fix, ...more }: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
+  { fix, repairs = [], ...more }: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
 ): Problem {
   const { severity } = PROBLEMS[code]
   const mended = fix === undefined ? {} : { fix: line(fix) }
-  return { code, message: line(message), path, severity, ...mended, ...more }
+  const offered = repairs.length === 0 ? {} : { repairs }
+  return { code, message: line(message), path, severity, ...mended, ...offered, ...more }
 }
 
 function line(text: string): string {

@@ -1,50 +1,31 @@
 // The hooks of a host: entries of its configuration files, each with what it runs and why it would not.
 // Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
 
-import { join, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { HookEntry } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { ConfigurationPlace, EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
-import { printable } from '../contract/printable.ts'
+import type { ConfigurationPlace, EntryOff, Host } from '../contract/host.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
-import type { CachedRead, DocumentReader } from './cachedRead.ts'
-import type { Closure } from './closure.ts'
-import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
-import {
-  type ConfigurationGround,
-  configurationFiles,
-  type FoundConfiguration,
-} from './configurationFiles.ts'
-import { type Disk, failed } from './disk.ts'
-import { digestsWithin, entryParts, sorted } from './entryIds.ts'
-import { inspectOf } from './entryInspect.ts'
-import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
-import { partsOfLine } from './lineParts.ts'
-import { shown, within } from './places.ts'
+import { type ConfigurationGround, configurationFiles } from './configurationFiles.ts'
+import { type EntriesGround, hooksOfFile } from './entriesOfFile.ts'
+import type { ClosureGround } from './entryCode.ts'
+import { leftTo } from './entryNames.ts'
+import { shown } from './places.ts'
 import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
-import { matcherProblems } from './rules/matchers.ts'
-import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
-import { repeatProblems } from './rules/repeats.ts'
+import { rejectionProblem } from './rules/rejections.ts'
 import { commandAt } from './rules/rule.ts'
-import { entryProblems } from './rules/rules.ts'
-import { byShownPath, nameProblems, settingProblems, switchProblems } from './rules/switches.ts'
-import { filesOfVariables } from './variableFiles.ts'
+import { byShownPath, settingProblems } from './rules/switches.ts'
 
-export type EntriesOptions = ConfigurationGround & {
-  readonly disk: Disk
-  readonly study: CachedRead
-  readonly closure: Closure
-  readonly read: DocumentReader
-  readonly facts?: HostFacts
-  readonly giveWay?: (() => Promise<void>) | undefined
-  /** The hosts that there are: whose variable or tool a name is. */
-  readonly others?: readonly Dialect[]
-  readonly lookup?: ProgramLookup
-}
+export type EntriesOptions = ConfigurationGround &
+  ClosureGround & {
+    readonly facts?: HostFacts
+    readonly giveWay?: (() => Promise<void>) | undefined
+    /** The hosts that there are: whose variable or tool a name is. */
+    readonly others?: readonly Dialect[]
+    readonly lookup?: ProgramLookup
+  }
 
 export type DiscoveredEntries = {
   readonly hooks: readonly Hook[]
@@ -84,8 +65,9 @@ export async function discoverEntries(
   const offs: { off: EntryOff | undefined; count: number }[] = []
   const others = (options.others ?? []).filter((one) => one !== dialect)
   const hosts = { dialect, others }
-  const rulesFor = {
+  const ground: EntriesGround = {
     ...{ dialect, host, disk, others, lookup: options.lookup, root: options.root, home: options.home },
+    ...{ code: options, settings: combined.settings, giveWay: options.giveWay },
     shown: (path: string) => shown(path, options),
   }
   for (const file of files) {
@@ -103,9 +85,10 @@ export async function discoverEntries(
       if (one.level === 'file') refused.push(mine)
     }
     if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))
-    const off = byShownPath(combined.off(file), rulesFor.shown)
-    const env = combined.env(file)
-    hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
+    const off = byShownPath(combined.off(file), ground.shown)
+    const own = await hooksOfFile({ file, entries, rejections, off, env: combined.env(file) }, ground)
+    hooks.push(...own.hooks)
+    found.push(...own.problems)
     if (!isBorrowed) offs.push({ off, count: entries.length })
   }
   found.push(...settingProblems(dialect, files, offs))
@@ -120,179 +103,5 @@ export async function discoverEntries(
       const file = files.find((one) => one.path === path)
       return entry === undefined || id !== dialect.id ? undefined : file?.read.rangeOf(commandAt(entry))
     },
-  }
-
-  async function hooksOf(
-    file: FoundConfiguration,
-    entries: readonly FoundEntry[],
-    rejections: readonly Rejection[],
-    { off, env }: { readonly off: EntryOff | undefined; readonly env: Readonly<Record<string, string>> },
-  ): Promise<readonly Hook[]> {
-    const looked: {
-      readonly entry: FoundEntry
-      readonly run: CommandFiles
-      readonly digest: string
-      readonly trusted: string
-    }[] = []
-    const digestsOf = digestsWithin(env)
-    // One object for all of them: it may hold as many variables as there are entries.
-    const variables = { ...env, ...file.place.folders }
-    const namedIn = new Map<string, ReturnType<typeof filesOfVariables>>()
-    for (const entry of entries) {
-      // One file may hold hundreds, and somebody may be typing in it.
-      await options.giveWay?.()
-      const run = runOf(file, entry)
-      looked.push({ entry, run, ...digestsOf(entry) })
-    }
-    const parts = entryParts(
-      looked.map(({ entry, run, digest }) => ({
-        event: entry.event,
-        matcher: entry.matcher,
-        scripts: run.scripts.map((path) => shown(path, options)),
-        text:
-          entry.command === ''
-            ? JSON.stringify(sorted(entry.fields))
-            : [entry.command, ...(entry.args ?? [])].join('\0'),
-        digest,
-      })),
-    )
-    const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
-    const whyNot = rejectionsByPath(rejections)
-    const matchersTold = new Set<number>()
-    const switchesTold = new Set<string>()
-    const made: Hook[] = []
-    const running: HookEntry[] = []
-    for (const [index, { entry, run, trusted }] of looked.entries()) {
-      const part = parts[index] as string
-      const first = copies.get(part)?.[0]
-      if (first !== index) {
-        const same = running.find(({ at }) => at === looked[first ?? index]?.entry.at)
-        if (same !== undefined) running.push({ ...same, at: entry.at })
-        continue
-      }
-      await options.giveWay?.()
-      const why = whyNot(entry.at)
-      const rejected =
-        why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
-      const hookOff = rejected ?? off?.why
-      const reason = why === undefined ? off?.text : printable(why.message)
-      const full: HookEntry = {
-        host: dialect.id,
-        event: entry.event,
-        matcher: entry.matcher,
-        kind: entry.kind,
-        command: entry.command,
-        ...defined({ args: entry.args }),
-        fields: entry.fields,
-        group: entry.group,
-        scope: file.place.scope,
-        ...(file.place.borrowed === true ? { borrowed: true } : {}),
-        ...defined({ owner: file.place.owner }),
-        file: file.path,
-        at: entry.at,
-        copies: copies.get(part)?.length ?? 1,
-        env: variables,
-        digest: trusted,
-        scripts: run.scripts,
-        ...inspectOf(run, disk),
-        ...defined({ off: hookOff }),
-      }
-      const isLookedInto = made.length < MOST_LOOKED_INTO
-      const folder = folderOf(entry)
-      const named = namedIn.get(folder) ?? filesOfVariables(variables, contextOf(file, entry))
-      namedIn.set(folder, named)
-      const scripts = [...run.scripts, ...run.loads, ...named.scripts]
-      const closed = await closedOver(file, entry, scripts, isLookedInto)
-      const unseen = [...run.unseen, ...named.unseen, ...closed.unseen]
-      made.push({
-        id: `${dialect.id}:${sourceOf(file)}:${pathInId(file)}#${part}`,
-        name: nameOf(entry, run.scripts),
-        dialect: dialect.id,
-        events: [entry.event],
-        source: sourceOf(file),
-        path: file.path,
-        part,
-        runner: 'entry',
-        state: rejected !== undefined ? 'broken' : hookOff !== undefined ? 'disabled' : 'active',
-        ...defined({ why: reason }),
-        order: 0,
-        timeoutMs: host.timeoutMs(entry),
-        files: closed.files,
-        ...(unseen.length === 0 ? {} : { unseen }),
-        ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
-        entry: full,
-      })
-      if (file.place.borrowed === true || !isLookedInto) continue
-      const input = { ...rulesFor, file, entry: full, run }
-      if (rejected === undefined) found.push(...matcherProblems(input, matchersTold))
-      if (hookOff === undefined) {
-        found.push(...leftTo(host, entry.at, entryProblems(input)))
-        found.push(...nameProblems(input, combined.settings))
-        running.push(full)
-      }
-      if (hookOff !== undefined && !switchesTold.has(entry.event)) {
-        switchesTold.add(entry.event)
-        found.push(...switchProblems(input, reason))
-      }
-    }
-    if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) found.push(tooMany(file, made.length))
-    for (const own of Map.groupBy(running, ({ event }) => event).values())
-      found.push(...leftTo(host, own[0]?.at ?? [], repeatProblems({ dialect, host, file }, own)))
-    return made
-  }
-
-  function runOf(file: FoundConfiguration, entry: FoundEntry): CommandFiles {
-    if (entry.kind !== 'command') return { scripts: [], loads: [], unseen: [], runBy: new Map() }
-    return filesOfCommand(entry, contextOf(file, entry))
-  }
-
-  function contextOf(file: FoundConfiguration, entry: FoundEntry): CommandContext {
-    return { cwd: folderOf(entry), home: options.home, variables: variablesOf(file), disk }
-  }
-
-  function variablesOf(file: FoundConfiguration): Readonly<Record<string, string>> {
-    return { ...host.folders({ root: options.root, home: options.home }), ...file.place.folders }
-  }
-
-  function folderOf({ cwd = '' }: FoundEntry): string {
-    return cwd.startsWith('~/') ? join(options.home, cwd.slice(2)) : resolve(options.root, cwd)
-  }
-
-  async function closedOver(
-    file: FoundConfiguration,
-    entry: FoundEntry,
-    scripts: readonly string[],
-    isLookedInto: boolean,
-  ) {
-    const from = { cwd: folderOf(entry), variables: variablesOf(file) }
-    const files = new Set<string>()
-    const unseen = new Set<string>()
-    const packages = new Set<string>()
-    for (const path of scripts) {
-      const real = disk.real(path)
-      const stat = failed(real) ? real : disk.stat(path)
-      if (failed(stat) || stat.kind !== 'file') continue
-      const known = await options.study(path, stat)
-      if (failed(known)) {
-        files.add(path)
-        continue
-      }
-      const parts = await options.closure(path, real as string, known, from)
-      for (const one of parts.files) files.add(one)
-      for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
-      for (const one of parts.packages) packages.add(one)
-    }
-    if (entry.kind === 'command' && entry.args === undefined) {
-      const line = await partsOfLine(entry.command, from.cwd, isLookedInto ? options : undefined, from)
-      for (const one of line.files) files.add(one)
-      for (const one of [...line.unseen, ...line.recipes]) unseen.add(one)
-    }
-    return { files: [...files], unseen: [...unseen], packages: [...packages] }
-  }
-
-  function pathInId(file: FoundConfiguration): string {
-    const { base } = file.place
-    const inside = within(file.path, base === 'home' ? options.home : options.root)
-    return inside ?? shown(file.path, options)
   }
 }

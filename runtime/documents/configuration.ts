@@ -94,14 +94,7 @@ async function readFrontmatter(text: string): Promise<Configuration> {
     return unread(first.message, range)
   }
   const tree = yamlTree(read, yaml)
-  const rangeOf = locator(tree)
-  return {
-    value: plain(tree),
-    rangeOf: (path, key) => {
-      const range = rangeOf(path, key)
-      return { start: start + range.start, end: start + range.end }
-    },
-  }
+  return { value: plain(tree), rangeOf: locator(tree, start) }
 }
 
 // A description with a colon in it is no YAML, and hosts read it all the same: text that does not parse is read again
@@ -124,27 +117,23 @@ async function readToml(whole: string): Promise<Configuration> {
     const start = base + tree.at
     return unread(tree.message, { start, end: start })
   }
-  const rangeOf = locator(tree)
-  return {
-    value: plain(tree),
-    rangeOf: (path, key) => {
-      const { start, end } = rangeOf(path, key)
-      return { start: base + start, end: base + end }
-    },
-  }
+  return { value: plain(tree), rangeOf: locator(tree, base) }
 }
 
 function unread(message: string, range: Range): Configuration {
   return { value: undefined, error: { message, range }, rangeOf: () => range }
 }
 
-function locator(tree: Tree | undefined): Configuration['rangeOf'] {
+// `base`: where the text of the tree begins in its file.
+function locator(tree: Tree | undefined, base = 0): Configuration['rangeOf'] {
   return (path, key = false) => {
     for (let length = path.length; length >= 0; length--) {
       const found = find(tree, path.slice(0, length).map(String))
       if (found?.tree === undefined) continue
-      return key && length === path.length && found.key !== undefined ? found.key.range : found.tree.range
+      const isKey = key && length === path.length && found.key !== undefined
+      const { start, end } = isKey ? found.key.range : found.tree.range
+      return { start: base + start, end: base + end }
     }
-    return { start: 0, end: 0 }
+    return { start: base, end: base }
   }
 }

@@ -48,13 +48,7 @@ function extensionsOf(
 ): ReadExtensions {
   const problems: Problem[] = []
   const report: Reading['report'] = (at, message, { fix, repairs = [] } = {}) => {
-    problems.push(
-      problem('settings.invalid', path, message, {
-        range: at,
-        ...defined({ fix }),
-        ...(repairs.length === 0 ? {} : { repairs }),
-      }),
-    )
+    problems.push(problem('settings.invalid', path, message, { range: at, repairs, ...defined({ fix }) }))
   }
   const [broken] = errors
   if (broken !== undefined) {

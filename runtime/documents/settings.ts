@@ -31,12 +31,7 @@ function settingsOf(text: string, path: string): ReadSettings {
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
   const problems: Problem[] = []
   const report: Report = (node, message, repairs = []) =>
-    problems.push(
-      problem('settings.invalid', path, message, {
-        range: placed(text, node),
-        ...(repairs.length === 0 ? {} : { repairs }),
-      }),
-    )
+    problems.push(problem('settings.invalid', path, message, { range: placed(text, node), repairs }))
   const first = errors[0]
   if (first !== undefined && text.trim() !== '') {
     const { what, repairs } = jsonTrouble(text, first.error, rangeOf(first))

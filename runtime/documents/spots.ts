@@ -6,6 +6,12 @@ import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { HookDocument } from './document.ts'
 
+/** The quotes that the text at this place is written in. */
+export function quoteAt(text: string, start: number): Quote {
+  const mark = text[start - 1]
+  return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
+}
+
 /** Whose shape a spot's path is walked in. */
 export type Side =
   /** What a hook is given, or what it answers, at one of `events`. */

@@ -66,12 +66,22 @@ export function named(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 
 /** The first node that did not parse, in reading order. */
 export function firstError(root: SyntaxNode): SyntaxNode | undefined {
-  const open = [root]
+  return nodesIn(root).find(({ type, missing }) => type === 'ERROR' || missing)
+}
+
+/** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
+export function nodesIn(
+  root: SyntaxNode | undefined,
+  enters?: (node: SyntaxNode) => boolean,
+): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = []
+  const open = root === undefined ? [] : [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'ERROR' || node.missing) return node
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+    found.push(node)
+    if (enters?.(node) === false) continue
+    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as SyntaxNode)
   }
-  return undefined
+  return found
 }
 
 const LEAF = { field: undefined, named: true, missing: false, start: 0, children: [] } as const

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { defined } from '../../runtime/contract/defined.ts'
 
 /** Installs a package, `name@version` or whatever else npm takes. */
 export function npmInstall(spec: string, folder: string, env: NodeJS.ProcessEnv = process.env): void {
@@ -34,7 +35,7 @@ export function npmEnvironment(env: NodeJS.ProcessEnv, node: string = process.ex
   return {
     ...Object.fromEntries(kept),
     PATH: [dirname(node), env.PATH ?? ''].join(delimiter),
-    ...(headers === undefined ? {} : { npm_config_nodedir: headers }),
+    ...defined({ npm_config_nodedir: headers }),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { defined } from '../../runtime/contract/defined.ts'
 
 export type Workbench = { readonly page: Page; close(): Promise<void> }
 
@@ -51,7 +52,7 @@ export function pageSettings(at: {
       extensions: [at.extension, ...(at.consumer === undefined ? [] : [at.consumer])].map(remote),
       ...(at.suite === undefined ? {} : { extensionTestsPath: remote(at.suite) }),
     },
-    ...(at.enabled === undefined ? {} : { enabledExtensions: at.enabled }),
+    ...defined({ enabledExtensions: at.enabled }),
   }
 }
 

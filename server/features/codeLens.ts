@@ -2,6 +2,7 @@
 // order, state. The order of asking is kept: where the hooks are is known at once, what came of them when it is seen.
 
 import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver'
+import { defined } from '../../runtime/contract/defined.ts'
 import { verdictWord } from '../../runtime/contract/headline.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { isObject } from '../../runtime/contract/json.ts'
@@ -86,7 +87,7 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readon
     const [line = ''] = /^[^\r\n]*/.exec(view.text.slice(site.range.start, site.range.end)) ?? []
     const named = { start: site.range.start, end: site.range.start + line.length }
     const range = isProgram(view) ? (answeringLine(view) ?? named) : named
-    const target = { range, event, ...(site.part === undefined ? {} : { part: site.part }) }
+    const target = { range, event, ...defined({ part: site.part }) }
     const rank = rankOf(hook, event, hooks)
     const runs = hook.state === 'active' || hook.state === 'untrusted' || hook.state === 'disabled'
     return [
@@ -139,8 +140,7 @@ function commandOf({ kind, title = '', event, part }: Lens, uri: string, can: Ca
   if (!isDone) return { title, command: '' }
   const argument = {
     uri,
-    ...(part === undefined ? {} : { part }),
-    ...(event === undefined ? {} : { event }),
+    ...defined({ part, event }),
   }
   return { title, command: COMMANDS[kind], arguments: [argument] }
 }

@@ -1,6 +1,7 @@
 // The commands of the language server, and what lenses and actions hand to them. A client that has them itself gets
 // the same arguments.
 
+import { defined } from '../../runtime/contract/defined.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 import type { ServerTarget } from '../runtime.ts'
 
@@ -37,7 +38,6 @@ export function asArgument(value: unknown): CommandArgument | undefined {
 export function targetOf({ part, event }: CommandArgument, path: string): ServerTarget {
   return {
     path,
-    ...(part === undefined ? {} : { part }),
-    ...(event === undefined ? {} : { event }),
+    ...defined({ part, event }),
   }
 }

@@ -10,6 +10,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver'
 import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver'
+import { defined } from '../../runtime/contract/defined.ts'
 import { disk, failed } from '../../runtime/discovery/disk.ts'
 import type { Feature, FeaturePlace, ServerContext } from '../feature.ts'
 import { complete } from './completion/complete.ts'
@@ -103,7 +104,7 @@ function listOf(
     return {
       label: item.label,
       kind: KINDS[item.kind],
-      ...(item.detail === undefined ? {} : { detail: item.detail }),
+      ...defined({ detail: item.detail }),
       ...(item.filter === item.label ? {} : { filterText: item.filter }),
       // The contract's own order says more than the alphabet's.
       sortText: `${item.rank}${String(at).padStart(4, '0')}`,

@@ -1,6 +1,7 @@
 // What stands above the entries of a host's configuration, and above the scripts that they run: on what an entry fires,
 // why it does not, what it last came to, replay and debug. Where an entry stands is read from the text as it is now.
 
+import { defined } from '../../runtime/contract/defined.ts'
 import { dialectOf, momentOf } from '../../runtime/contract/dialects/index.ts'
 import { type HookEntry, oneLineOf } from '../../runtime/contract/entry.ts'
 import { firesWords, neverFires } from '../../runtime/contract/entryWords.ts'
@@ -113,7 +114,7 @@ function canReplay({ state, dialect: id, entry }: EntryHook): boolean {
 type Here = Pick<Lens, 'range' | 'part' | 'event' | 'in'>
 
 function targetOf({ part, entry }: EntryHook): Pick<Lens, 'part' | 'event'> {
-  return { event: entry.event, ...(part === undefined ? {} : { part }) }
+  return { event: entry.event, ...defined({ part }) }
 }
 
 // A lens stands above one line.

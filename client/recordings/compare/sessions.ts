@@ -1,6 +1,7 @@
 // Two recorded sessions, event by event: what fired in one and not in the other, and where they were decided otherwise.
 // Times are not compared, for they never come out the same. Pure: knows no editor.
 
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { HookRun } from '../../../runtime/contract/outcome.ts'
 import type { RecordedEventMessage } from '../../protocol.ts'
 import { gistOf } from '../../replay/gist.ts'
@@ -51,8 +52,7 @@ export function compareSessions(
     const differs =
       one === undefined || two === undefined || hooks.length > 0 || outcomeText(one) !== outcomeText(two)
     return {
-      ...(one === undefined ? {} : { left: one }),
-      ...(two === undefined ? {} : { right: two }),
+      ...defined({ left: one, right: two }),
       ...{ differs, hooks },
     }
   })
@@ -83,8 +83,7 @@ function hookDifferences(
     return [
       {
         name,
-        ...(before === undefined ? {} : { left: before }),
-        ...(after === undefined ? {} : { right: after }),
+        ...defined({ left: before, right: after }),
       },
     ]
   })

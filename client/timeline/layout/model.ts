@@ -1,6 +1,7 @@
 // A timeline as a person has it before them: which events are shown, which part of the time, what has the focus. Every
 // change keeps what can be kept of the rest. Pure: knows no page.
 
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { TimelineEvent, TimelineRun } from '../messages.ts'
 import { type Axis, axisOf, idleShare } from './axis.ts'
 import { lanesOf, type TimelineLane } from './lanes.ts'
@@ -122,7 +123,7 @@ export function openModel() {
     if (spot === undefined) return undefined
     const event = shown[spot.event]
     const run = event?.runs[spot.run]
-    return event === undefined ? undefined : { event, ...(run === undefined ? {} : { run }) }
+    return event === undefined ? undefined : { event, ...defined({ run }) }
   }
 
   function focus(n: number, id?: string): void {

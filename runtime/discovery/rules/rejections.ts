@@ -1,5 +1,6 @@
 // Parts of a configuration file that a host does not take, as problems, and which of them an entry falls under.
 
+import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { JsonPath } from '../../contract/entry.ts'
 import type { Rejection } from '../../contract/host.ts'
@@ -21,7 +22,7 @@ export function rejectionProblem(
   }
   const more = {
     range: file.read.rangeOf(shownAt, true),
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ fix }),
     ...keyRepair(file, shownAt, replacement),
   }
   const finding = problem('configuration.rejected', file.path, message, more)

@@ -80,7 +80,7 @@ function nameProblems(tree: Tree, path: string): readonly Problem[] {
 
   function named(message: string, name: string, all: readonly string[], { range }: Tree): Problem {
     const repairs = intendedKey(name, all, range, JSON.stringify)
-    return problem('case.invalid', path, message, { range, ...(repairs.length === 0 ? {} : { repairs }) })
+    return problem('case.invalid', path, message, { range, repairs })
   }
 }
 

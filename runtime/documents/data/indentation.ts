@@ -1,21 +1,17 @@
 // In YAML a blank line's indentation says what may be written there: a further key of the mapping whose keys begin
 // at that column, or the first key below one that has no value yet.
 
-import type { Member, Tree, WrittenNode } from './tree.ts'
+import type { Member, ObjectTree, WrittenNode } from './tree.ts'
 
 /** A key of a block mapping, and whose it is. */
 export type KeyPlace = {
   readonly offset: number
-  readonly owner: Tree & { kind: 'object' }
+  readonly owner: ObjectTree
   readonly member: Member
 }
 
 /** Gives every blank line to the mapping it would go on with. `keys` in the order of the text. */
-export function blankLines(
-  text: string,
-  keys: readonly KeyPlace[],
-  root: (Tree & { kind: 'object' }) | undefined,
-): void {
+export function blankLines(text: string, keys: readonly KeyPlace[], root: ObjectTree | undefined): void {
   const open: (KeyPlace & { readonly column: number })[] = []
   const sorted = [...keys].sort((one, two) => one.offset - two.offset)
   let next = 0

@@ -26,7 +26,7 @@ export function matcherPaths(tree: Tree, path: string): readonly Problem[] {
     return why === undefined ? [] : [say(why)]
 
     function say(message: string, repairs: Problem['repairs'] = []): Problem {
-      return problem('case.invalid', path, message, { range, ...(repairs.length === 0 ? {} : { repairs }) })
+      return problem('case.invalid', path, message, { range, repairs })
     }
   })
 }

@@ -35,7 +35,7 @@ export function inside(text: string, { range, quote }: Pick<WrittenNode, 'range'
 
 function within(node: Tree, path: Path, offset: number): DataPlace | undefined {
   if (node.kind === 'scalar') {
-    if (!covers(node, offset)) return undefined
+    if (!isIn(node, offset)) return undefined
     const { range, value, quote, asKey } = node
     const text = value === null ? '' : String(value)
     return { path, at: 'value', written: { range, text, quote }, ...(asKey ? { asKey } : {}) }
@@ -70,10 +70,6 @@ function firstOf<T, R>(all: readonly T[], of: (one: T, index: number) => R | und
   return undefined
 }
 
-function isIn({ range }: WrittenNode, offset: number): boolean {
-  return range.start <= offset && offset <= range.end
-}
-
-function covers({ range }: Tree, offset: number): boolean {
+function isIn({ range }: WrittenNode | Tree, offset: number): boolean {
   return range.start <= offset && offset <= range.end
 }

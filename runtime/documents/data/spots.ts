@@ -5,6 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import { fieldsAt, type Path, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import type { Quote, Side, Spot } from '../spots.ts'
+import { inside } from './place.ts'
 import type { Member, Tree, WrittenNode } from './tree.ts'
 
 export type SpotInput = {
@@ -74,7 +75,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
   }
 
   function field({ range: whole, quote }: WrittenNode, path: Path, siblings: readonly string[]): void {
-    const range = inside(whole, quote)
+    const range = inside(text, { range: whole, quote })
     spots.push({ kind: 'field', range, side, path, quote, access: 'write', sure: false, siblings })
   }
 
@@ -85,7 +86,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     quote: Quote,
     content: string | number | boolean | null | undefined,
   ): void {
-    const range = inside(whole, quote)
+    const range = inside(text, { range: whole, quote })
     const literal = defined({ value: content })
     spots.push({ kind: 'value', range, side, path, ...literal, quote, access: 'write', sure: false })
     const format = formatOf(shape)
@@ -106,12 +107,6 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
   // Whose home `~` is cannot be told from a text, and a URL is no path.
   function file(range: Range, name: string): void {
     if (!/^~|^[a-z][a-z0-9+.-]+:/i.test(name)) spots.push({ kind: 'file', range, file: name })
-  }
-
-  // Without the quotes, which may not be closed yet.
-  function inside({ start, end }: Range, quote: Quote): Range {
-    if (start === end || quote === 'bare' || text[start] !== quote) return { start, end }
-    return { start: start + 1, end: end - 1 > start && text[end - 1] === quote ? end - 1 : end }
   }
 }
 

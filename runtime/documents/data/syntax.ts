@@ -14,5 +14,5 @@ export function syntaxProblems(
   const { error, range } = first
   const { what, repairs } = jsonTrouble(text, error, range)
   const message = `${placeOf(text, range.start)}: ${what}, so ${ends}.`
-  return [problem(code, path, message, { range, ...(repairs.length === 0 ? {} : { repairs }) })]
+  return [problem(code, path, message, { range, repairs })]
 }

@@ -2,9 +2,7 @@
 
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser'
 import type { Range } from '../../contract/problems.ts'
-import type { Member, Tree, WrittenNode } from './tree.ts'
-
-type ObjectTree = Tree & { kind: 'object' }
+import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
 /** What is wrong with a text, and where. */
 type TomlError = { readonly message: string; readonly at: number }
@@ -103,10 +101,6 @@ function written(key: AST.TOMLBare | AST.TOMLQuoted): WrittenNode {
   const range = { start, end }
   if (key.type === 'TOMLBare') return { range, text: key.name, quote: 'bare' }
   return { range, text: key.value, quote: key.style === 'literal' ? "'" : '"' }
-}
-
-function emptyObject(range: Range): ObjectTree {
-  return { kind: 'object', range, members: [], holes: [] }
 }
 
 function emptyArray(range: Range): Tree {

@@ -3,14 +3,14 @@
 
 import type { Heading, Outline } from './place.ts'
 import { scanToml } from './tomlScan.ts'
-import { emptyAt, type ObjectTree, objectAt, textAt, tomlValues } from './tomlValues.ts'
-import type { Member, Tree, WrittenNode } from './tree.ts'
+import { emptyAt, textAt, tomlValues } from './tomlValues.ts'
+import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
 /** The outline of a text, in time in proportion to it. */
 export function tomlOutline(text: string): Required<Outline> {
   const { blanks, keyAt, lineEnd, nextLine } = scanToml(text)
   const valueAt = tomlValues(text)
-  const root = objectAt(0, text.length)
+  const root = emptyObject({ start: 0, end: text.length })
   const headings: Heading[] = []
   let table = root
   let at = 0
@@ -59,7 +59,9 @@ export function tomlOutline(text: string): Required<Outline> {
     if (known === undefined) {
       known = {
         key,
-        value: isNew ? { kind: 'array', range: { start, end }, items: [], holes: [] } : objectAt(start, end),
+        value: isNew
+          ? { kind: 'array', range: { start, end }, items: [], holes: [] }
+          : emptyObject({ start, end }),
         holes: [],
       }
       owner.members.push(known)
@@ -68,10 +70,10 @@ export function tomlOutline(text: string): Required<Outline> {
     const { value } = known
     if (value !== undefined) reach(value, text.length)
     if (value?.kind === 'object') return value
-    if (value?.kind !== 'array') return objectAt(start, end)
+    if (value?.kind !== 'array') return emptyObject({ start, end })
     const last = value.items.at(-1)
     if (!isNew && last?.kind === 'object') return last
-    const item = objectAt(start, end)
+    const item = emptyObject({ start, end })
     value.items.push(item)
     return item
   }

@@ -3,9 +3,7 @@
 
 import type { Quote } from '../spots.ts'
 import { scanToml } from './tomlScan.ts'
-import type { Member, Tree, WrittenNode } from './tree.ts'
-
-export type ObjectTree = Tree & { kind: 'object' }
+import { emptyObject, type Member, type Tree, type WrittenNode } from './tree.ts'
 
 const DEEPEST = 50
 const STATEMENT = /^[ \t]*(?:\[\[?[\w"' -]|[\w"'.-]+[ \t]*=)/
@@ -86,7 +84,7 @@ export function tomlValues(text: string): (start: number, end: number) => readon
   }
 
   function inlineAt(start: number, lineStop: number, depth: number): readonly [Tree, number] {
-    const tree = objectAt(start, start)
+    const tree = emptyObject({ start, end: start })
     let at = start + 1
     let isOpen = true
     while (at < lineStop && text[at] !== '}') {
@@ -129,11 +127,6 @@ export function emptyAt(at: number): WrittenNode {
 /** A place where a value could stand: most are texts. */
 export function textAt(at: number): WrittenNode {
   return { range: { start: at, end: at }, text: '', quote: '"' }
-}
-
-/** A table without members yet. */
-export function objectAt(start: number, end: number): ObjectTree {
-  return { kind: 'object', range: { start, end }, members: [], holes: [] }
 }
 
 function scalar(start: number, end: number, value: string | number | boolean, quote: Quote): Tree {

@@ -44,6 +44,13 @@ export type Tree =
       readonly asKey?: true
     }
 
+export type ObjectTree = Tree & { kind: 'object' }
+
+/** An object without members yet. */
+export function emptyObject(range: Range): ObjectTree {
+  return { kind: 'object', range, members: [], holes: [] }
+}
+
 /** The plain value, as JSON.parse would give it: of two members of one name the last counts. */
 export function plain(tree: Tree | undefined): unknown {
   if (tree === undefined) return undefined

@@ -33,7 +33,7 @@ export function wrongIn({ path, tree, schema, code, say, broken = false }: Wrong
     return { one: { ...one, message: `${one.message} ("${stray}" is nearly that)` }, ...place }
   })
   return grouped(placed).map(({ one, range, repairs = [] }) =>
-    problem(code, path, say(one), { range, ...(repairs.length === 0 ? {} : { repairs }) }),
+    problem(code, path, say(one), { range, repairs }),
   )
 }
 

@@ -7,7 +7,7 @@ import type { Quote } from '../spots.ts'
 import type { Yaml } from '../yaml.ts'
 import { gapPlaces } from './gaps.ts'
 import { blankLines, type KeyPlace } from './indentation.ts'
-import type { Member, Tree, WrittenNode } from './tree.ts'
+import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
 /** The tree of a parsed text. Throws a RangeError for one that is nested too deeply. */
 export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
@@ -21,7 +21,7 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     if (isSeq(node)) return arrayOf(node)
     if (!isScalar(node) || isEmpty(node)) return undefined
     const { value, type } = node
-    const quote: Quote = type === 'QUOTE_DOUBLE' ? '"' : type === 'QUOTE_SINGLE' ? "'" : 'bare'
+    const quote = QUOTES[type ?? ''] ?? 'bare'
     const range = rangeOf(node)
     const asKey =
       type === 'PLAIN' && typeof value === 'string' && !text.slice(range.start, range.end).includes('\n')
@@ -47,10 +47,10 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     return tree
   }
 
-  function memberOf({ key, value }: Pair, owner: Tree & { kind: 'object' }): Member | undefined {
+  function memberOf({ key, value }: Pair, owner: ObjectTree): Member | undefined {
     if (!isScalar(key) || isEmpty(key)) return undefined
     const { type } = key
-    const quote: Quote = type === 'QUOTE_DOUBLE' ? '"' : type === 'QUOTE_SINGLE' ? "'" : 'bare'
+    const quote = QUOTES[type ?? ''] ?? 'bare'
     const range = rangeOf(key)
     // A key without its colon yet, above another key: to the parser the two are one.
     const lines =
@@ -111,16 +111,14 @@ function writtenIn(line: RegExpExecArray, within: Range): WrittenNode {
   return { range: { start, end: start + line[0].length }, text: line[0], quote: 'bare' }
 }
 
+const QUOTES: Readonly<Record<string, Quote>> = { QUOTE_DOUBLE: '"', QUOTE_SINGLE: "'" }
+
 function isEmpty(node: Node): boolean {
   return isScalar(node) && node.value === null && (node.range?.[0] ?? 0) === (node.range?.[1] ?? 0)
 }
 
 function hole(at: number): WrittenNode {
   return { range: { start: at, end: at }, text: '', quote: 'bare', asKey: true }
-}
-
-function emptyObject(range: Range): Tree & { kind: 'object' } {
-  return { kind: 'object', range, members: [], holes: [] }
 }
 
 function simple(value: unknown): string | number | boolean | null {

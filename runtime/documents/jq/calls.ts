@@ -70,13 +70,7 @@ function byItem(name: string, by: Term, input: JqValue, scope: JqScope): readonl
   }
   const found = items.flatMap((item) => values(by, item, scope))
   if (name === 'map' || name === 'map_values') return [{ kind: 'list', items: found }]
-  return [
-    name.startsWith('min') || name.startsWith('max')
-      ? (items[0] ?? NOBODY_KNOWS)
-      : name === 'group_by'
-        ? NOBODY_KNOWS
-        : input,
-  ]
+  return [/^(?:sort|unique)/.test(name) ? input : NOBODY_KNOWS]
 }
 
 function callOwn(

@@ -13,6 +13,7 @@ import {
   type JqPiece,
   type JqValue,
   NOBODY_KNOWS,
+  SILENT,
   type Sink,
 } from './values.ts'
 
@@ -42,14 +43,9 @@ const MAX_DEPTH = 60
 export function follow(
   term: Term,
   input: JqValue,
-  more: {
-    readonly sink: Sink
-    readonly variables: ReadonlyMap<string, JqValue>
-    readonly inputs: JqValue
-    readonly narrow: JqNarrow
+  more: Pick<JqScope, 'sink' | 'variables' | 'inputs' | 'narrow' | 'budget'> & {
     /** The program's result is only looked at for being there. */
     readonly asTest?: boolean
-    readonly budget: Budget
   },
 ): readonly JqValue[] {
   const budget = more.budget.part(MOST_STEPS)
@@ -57,8 +53,6 @@ export function follow(
   if (more.asTest === true) asTest(term, input, scope)
   return values(term, input, more.asTest === true ? { ...scope, sink: SILENT } : scope)
 }
-
-const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
 
 /** What a term gives for one input. */
 export function values(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {

@@ -58,6 +58,9 @@ export type JqNarrow = (
   values: readonly string[],
 ) => { readonly yes?: readonly string[] | undefined; readonly no?: readonly string[] | undefined } | undefined
 
+/** For whom nothing is to be said. */
+export const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
+
 /** What is said of fields on the way. Ranges are those of the program's text. */
 export type Sink = {
   field(found: {

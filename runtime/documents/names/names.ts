@@ -4,6 +4,7 @@
 
 import type { Range } from '../../contract/problems.ts'
 import type { Language } from '../document.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 
 /** A name where it stands. */
 export type WrittenName = {
@@ -25,6 +26,21 @@ export type NameReader = {
   readonly spelt: Readonly<Record<WrittenName['kind'], RegExp>>
   /** Names of either kind that mean something to the language. */
   readonly reserved: Readonly<Record<WrittenName['kind'], RegExp>>
+}
+
+/** A node, and those that it stands in, the nearest first. */
+export type NodeWithin = { readonly node: SyntaxNode; readonly parents: readonly SyntaxNode[] }
+
+/** All nodes of a tree, each with so many of those around it. */
+export function nodesWithin(root: SyntaxNode, most: number): readonly NodeWithin[] {
+  const found: NodeWithin[] = []
+  const open: NodeWithin[] = [{ node: root, parents: [] }]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    found.push(one)
+    const parents = [one.node, ...one.parents.slice(0, most - 1)]
+    for (const node of one.node.children) open.push({ node, parents })
+  }
+  return found
 }
 
 /** Of languages that editors rename in by themselves there is none here. */

@@ -2,7 +2,7 @@
 // variable wherever it stands; a parameter is named by the commands that call its function, too.
 
 import { parseTree, type SyntaxNode } from '../treeSitter.ts'
-import type { NameReader, WrittenName } from './names.ts'
+import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
 
 const RESERVED =
   /^(_|args|input|null|true|false|this|home|host|pid|pwd|profile|error|matches|lastexitcode|ps\w+|ofs|\w+preference|stacktrace|executioncontext|myinvocation)$/i
@@ -18,7 +18,7 @@ export const powerShellNames: NameReader = {
 async function read(text: string): Promise<readonly WrittenName[]> {
   const root = await parseTree('powershell', text)
   const names: WrittenName[] = []
-  const all = nodesOf(root)
+  const all = nodesWithin(root, 13)
   const functions = new Set(
     all.flatMap(({ node }) => (node.type === 'function_name' ? [node.text.toLowerCase()] : [])),
   )
@@ -61,17 +61,4 @@ function sets(parents: readonly SyntaxNode[]): boolean {
     parents.some(({ type }) => /^(left_assignment_expression|script_parameter)$/.test(type)) ||
     parents[0]?.type === 'foreach_statement'
   )
-}
-
-type Placed = { readonly node: SyntaxNode; readonly parents: readonly SyntaxNode[] }
-
-function nodesOf(root: SyntaxNode): readonly Placed[] {
-  const found: Placed[] = []
-  const open: Placed[] = [{ node: root, parents: [] }]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    found.push(one)
-    const parents = [one.node, ...one.parents.slice(0, 12)]
-    for (const node of one.node.children) open.push({ node, parents })
-  }
-  return found
 }

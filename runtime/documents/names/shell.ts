@@ -3,7 +3,7 @@
 
 import { parseShell } from '../shell/tree.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
-import type { NameReader, WrittenName } from './names.ts'
+import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
 
 /** The reader of them. */
 export const shellNames: NameReader = {
@@ -19,17 +19,15 @@ export const shellNames: NameReader = {
 async function read(text: string): Promise<readonly WrittenName[]> {
   const root = await parseShell(text)
   const names: WrittenName[] = []
-  const functions = new Set<string>()
-  eachNode(root, (node) => {
-    const name = node.type === 'function_definition' ? child(node, 'name') : undefined
-    if (name !== undefined) functions.add(name.text)
-  })
-  eachNode(root, (node, parent) => {
+  const all = nodesWithin(root, 3)
+  const definitions = all.filter(({ node }) => node.type === 'function_definition')
+  const functions = new Set(definitions.map(({ node }) => child(node, 'name')?.text))
+  for (const { node, parents } of all) {
     if (node.type === 'function_definition') add(child(node, 'name'), 'function', true)
     else if (node.type === 'command') ofCommand(node)
-    else if (node.type === 'variable_name') ofVariable(node, parent)
-    else if (node.type === 'word' && isArithmetic(parent)) words(node)
-  })
+    else if (node.type === 'variable_name') ofVariable(node, parents)
+    else if (node.type === 'word' && isArithmetic(parents)) words(node)
+  }
   return names.sort((one, two) => one.range.start - two.range.start)
 
   function add(
@@ -101,15 +99,4 @@ function isArithmetic(parents: readonly SyntaxNode[]): boolean {
   if (parent.type === 'test_command') return parent.text.startsWith('((')
   if (parent.type === 'unary_expression' && /^-[vR]\b/.test(parent.text)) return true
   return [parent, above].some((one) => /^(c_style_for_statement|arithmetic_expansion)$/.test(one?.type ?? ''))
-}
-
-function eachNode(root: SyntaxNode, visit: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void): void {
-  const open: { readonly node: SyntaxNode; readonly parents: readonly SyntaxNode[] }[] = [
-    { node: root, parents: [] },
-  ]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { node, parents } = one
-    visit(node, parents)
-    for (const inner of node.children) open.push({ node: inner, parents: [node, ...parents.slice(0, 2)] })
-  }
 }

@@ -2,7 +2,7 @@
 // it already ended at Write-Error, so nothing is said of what stands behind.
 
 import type { Spot } from '../spots.ts'
-import { named, type SyntaxNode } from '../treeSitter.ts'
+import { named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 
 const SAYS = /^(?:\[(?:system\.)?console\]::error\.write|\$host\.ui\.writeerrorline|write-error\b)/i
 
@@ -10,9 +10,7 @@ const SAYS = /^(?:\[(?:system\.)?console\]::error\.write|\$host\.ui\.writeerrorl
 export function endSpots(root: SyntaxNode, events: readonly string[]): readonly Spot[] {
   const stops = /\$ErrorActionPreference\s*=\s*['"]?Stop/i.test(root.text)
   const spots: Spot[] = []
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    open.push(...node.children)
+  for (const node of nodesIn(root)) {
     const statements = named(node).filter(({ type }) => type !== 'empty_statement')
     for (const [at, one] of statements.entries()) {
       const before = statements[at - 1]?.text ?? ''

@@ -51,7 +51,6 @@ function expression(of: Expr, names: Name[]): boolean {
       return expression(of.of, names) && expression(of.at, names)
     case 'slice':
     case 'length':
-    case 'change':
     case 'not':
     case 'spread':
       return expression(of.of, names)

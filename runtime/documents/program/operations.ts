@@ -1,10 +1,10 @@
 // The expressions whose value follows from the values of their parts alone.
 
 import type { Expr } from './program.ts'
-import { changed, compared, itemOf, lengthOf, type ProgramValue, sliceOf, textOf, truth } from './values.ts'
+import { compared, itemOf, lengthOf, type ProgramValue, sliceOf, textOf, truth } from './values.ts'
 
 export type ProgramOperation = Expr & {
-  readonly kind: 'text' | 'known' | 'item' | 'slice' | 'length' | 'change' | 'compare' | 'not'
+  readonly kind: 'text' | 'known' | 'item' | 'slice' | 'length' | 'compare' | 'not'
 }
 
 /** The value of an operation, given how to find the values of its parts. */
@@ -20,8 +20,6 @@ export function operated(of: ProgramOperation, value: (part: Expr) => ProgramVal
       return sliceOf(value(of.of), value(of.from))
     case 'length':
       return lengthOf(value(of.of))
-    case 'change':
-      return changed(of.how, value(of.of))
     case 'compare':
       return compared(of.by, value(of.left), value(of.right))
     case 'not': {

@@ -14,7 +14,6 @@ export type Expr =
   | { readonly kind: 'length'; readonly of: Expr }
   /** Strings put together, or the items of one list. */
   | { readonly kind: 'join'; readonly parts: readonly Expr[]; readonly between?: string }
-  | { readonly kind: 'change'; readonly how: 'trim' | 'lower' | 'upper'; readonly of: Expr }
   | { readonly kind: 'compare'; readonly by: ProgramComparison; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'not'; readonly of: Expr }
   | { readonly kind: 'and' | 'or'; readonly left: Expr; readonly right: Expr }

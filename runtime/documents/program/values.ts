@@ -132,13 +132,6 @@ export function failed(status: ProgramValue): boolean {
   return typeof status === 'number' ? status !== 0 : status === true
 }
 
-/** A string made shorter, lower or upper. */
-export function changed(how: 'trim' | 'lower' | 'upper', value: ProgramValue): ProgramValue {
-  if (!isText(value)) return undefined
-  if (how === 'trim') return textOf(value.text.trim(), value.range)
-  return textOf(how === 'lower' ? value.text.toLowerCase() : value.text.toUpperCase(), value.range)
-}
-
 /** What each name of a target gets from a value; `null` where a list was too short. */
 export function takenApart(target: ProgramTarget, value: ProgramValue): readonly TakenBranch[] {
   if (target.kind === 'name') return [{ name: target.name, value, otherwise: target.otherwise }]

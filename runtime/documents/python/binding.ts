@@ -2,10 +2,10 @@
 
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { builtinAmong, type KaizenBuiltin } from './kaizenHooks.ts'
 import { contentOf, rangeOf, stringOf } from './literals.ts'
-import { ancestry, type Class, type PythonModule } from './module.ts'
+import { ancestry, type Class, methodsIn, type PythonModule } from './module.ts'
 
 export type Bound = {
   readonly all: boolean
@@ -199,27 +199,15 @@ function setTo(one: Class, name: string): SyntaxNode | 'computed' | undefined {
 }
 
 // Assignments anywhere in a function: one inside an `if` makes two, and two are computed.
-function assignments(
-  body: SyntaxNode | undefined,
-): readonly { readonly left: SyntaxNode; readonly right: SyntaxNode }[] {
-  const found: { readonly left: SyntaxNode; readonly right: SyntaxNode }[] = []
-  const open = [...named(body)].reverse()
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const left = child(node, 'left')
-    const right = child(node, 'right')
-    if (node.type === 'assignment' && left !== undefined && right !== undefined) found.push({ left, right })
-    else open.push(...[...named(node)].reverse())
-  }
-  return found
+function assignments(body: SyntaxNode | undefined) {
+  return nodesIn(body, ({ type }) => type !== 'assignment').flatMap((node) => {
+    const [left, right] = [child(node, 'left'), child(node, 'right')]
+    return node.type === 'assignment' && left !== undefined && right !== undefined ? [{ left, right }] : []
+  })
 }
 
 function functionOf(one: Class, name: string): SyntaxNode | undefined {
-  for (const statement of named(one.body)) {
-    const definition = statement.type === 'decorated_definition' ? child(statement, 'definition') : statement
-    if (definition?.type === 'function_definition' && child(definition, 'name')?.text === name)
-      return definition
-  }
-  return undefined
+  return methodsIn(one).find((method) => method.name.text === name)?.definition
 }
 
 // `super().__init__("x")`, `super().__init__(name="x")`, `BaseHook.__init__(self, "x")`.

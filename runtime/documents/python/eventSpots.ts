@@ -1,9 +1,8 @@
 // Where events are named: printed when an executable is asked, listed by a Kaizen class, members of HookEvent.
 
-import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import type { Quote, Spot } from '../spots.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { quoteAt, type Spot } from '../spots.ts'
+import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { writtenIn } from './flow/keys.ts'
 import { moduleOf, type PythonModule } from './module.ts'
 
@@ -13,21 +12,14 @@ export function eventSpots(root: SyntaxNode, input: DocumentInput, { sites }: Ho
   return sites.flatMap(({ events, range }) => {
     const [name] = events
     if (name === undefined || input.text.slice(range.start, range.end) !== name) return []
-    return [{ kind: 'event', range, name, quote: quoteBefore(input.text, range) } as const]
+    return [{ kind: 'event', range, name, quote: quoteAt(input.text, range.start) } as const]
   })
-}
-
-function quoteBefore(text: string, { start }: Range): Quote {
-  const before = text[start - 1]
-  return before === '"' || before === "'" ? before : 'bare'
 }
 
 function namedByClasses(root: SyntaxNode): readonly Spot[] {
   const spots: Spot[] = []
   const module = moduleOf(root)
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+  for (const node of nodesIn(root)) {
     if (node.type === 'assignment' && /^(self\.)?events$/.test(child(node, 'left')?.text ?? ''))
       spots.push(...stringsOf(child(node, 'right')))
     const member = memberOf(node, module)
@@ -38,20 +30,15 @@ function namedByClasses(root: SyntaxNode): readonly Spot[] {
   return spots
 }
 
+const HOLDS_STRINGS = /^(list|tuple|set|call|argument_list|parenthesized_expression|binary_operator|ERROR)$/
+
 // events = ["pre_tool_use", "post_tool_use"]; HookEvent("pre_tool_use") in it is a string like any other.
 function stringsOf(value: SyntaxNode | undefined): readonly Spot[] {
-  const spots: Spot[] = []
-  const open = value === undefined ? [] : [value]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  return nodesIn(value, ({ type }) => HOLDS_STRINGS.test(type)).flatMap((node) => {
     const written = writtenIn(node)
-    if (written !== undefined)
-      spots.push({ kind: 'event', range: written.range, name: written.text, quote: written.quote })
-    else if (
-      /^(list|tuple|set|call|argument_list|parenthesized_expression|binary_operator|ERROR)$/.test(node.type)
-    )
-      open.push(...named(node))
-  }
-  return spots
+    if (written === undefined) return []
+    return [{ kind: 'event', range: written.range, name: written.text, quote: written.quote } as const]
+  })
 }
 
 function memberOf(node: SyntaxNode, { aliases }: PythonModule): SyntaxNode | undefined {

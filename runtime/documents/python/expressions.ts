@@ -11,7 +11,7 @@ import {
   write,
 } from '../program/program.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { contentOf, stringOf } from './literals.ts'
+import { contentOf, rangeOf, stringOf } from './literals.ts'
 
 /** `sys.argv` of a script that is asked `hook`. */
 export const ARGV: Expr = { kind: 'list', items: [UNKNOWN, known('hook')], paths: 1 }
@@ -149,7 +149,7 @@ function text(node: SyntaxNode): Expr {
     return {
       kind: 'text',
       text: value,
-      range: node.type === 'string' ? contentOf(node) : { start: node.start, end: node.end },
+      range: node.type === 'string' ? contentOf(node) : rangeOf(node),
     }
   if (node.type !== 'string' || !/^f/i.test(node.text)) return UNKNOWN
   return {
@@ -179,9 +179,10 @@ function lambda(node: SyntaxNode): Expr {
 }
 
 function items(nodes: readonly SyntaxNode[]): readonly Expr[] {
-  return nodes.map((one) =>
-    one.type === 'list_splat' ? { kind: 'spread', of: expression(named(one)[0]) } : expression(one),
-  )
+  return nodes.map((one) => {
+    if (one.type === 'list_splat') return { kind: 'spread', of: expression(named(one)[0]) }
+    return expression(one.type === 'keyword_argument' ? child(one, 'value') : one)
+  })
 }
 
 function subscript(node: SyntaxNode): Expr {
@@ -200,13 +201,9 @@ function comparison(node: SyntaxNode, inner: readonly SyntaxNode[]): Expr {
     .filter(({ field }) => field === 'operators')
     .map(({ text }) => text)
     .join(' ')
-  const [left, right] = [inner[0], inner.at(-1)].map(expression)
-  if (
-    left === undefined ||
-    right === undefined ||
-    inner.filter(({ field }) => field !== 'operators').length !== 2
-  )
-    return UNKNOWN
+  const sides = inner.filter(({ field }) => field !== 'operators').map(expression)
+  const [left, right] = sides
+  if (left === undefined || right === undefined || sides.length > 2) return UNKNOWN
   if (COMPARISONS.has(operator)) return { kind: 'compare', by: operator as ProgramComparison, left, right }
   if (operator === 'not in') return { kind: 'not', of: { kind: 'compare', by: 'in', left, right } }
   if (operator === 'is') return { kind: 'compare', by: '==', left, right }
@@ -229,9 +226,7 @@ function call(node: SyntaxNode): Expr {
   if (name === 'str') return expression(first)
   if (name === 'asyncio.run' || name === 'anyio.run') return expression(first)
   if (callee?.type === 'attribute') return method(callee, positional, given)
-  const args = items(
-    given.map((one) => (one.type === 'keyword_argument' ? (child(one, 'value') as SyntaxNode) : one)),
-  )
+  const args = items(given)
   if (callee?.type !== 'identifier' && callee?.type !== 'subscript' && callee?.type !== 'call')
     return unknown(...args)
   // A keyword may stand for any parameter: then nobody knows what the function gets.
@@ -241,31 +236,10 @@ function call(node: SyntaxNode): Expr {
 
 function method(callee: SyntaxNode, positional: readonly SyntaxNode[], given: readonly SyntaxNode[]): Expr {
   const of = expression(child(callee, 'object'))
-  switch (child(callee, 'attribute')?.text) {
-    case 'strip':
-    case 'rstrip':
-      return positional.length === 0 ? { kind: 'change', how: 'trim', of } : unknown(of)
-    case 'lower':
-    case 'casefold':
-      return { kind: 'change', how: 'lower', of }
-    case 'upper':
-      return { kind: 'change', how: 'upper', of }
-    case 'join': {
-      const [list] = positional
-      const between = of.kind === 'text' ? of.text : undefined
-      const isList = list?.type === 'list' || list?.type === 'tuple'
-      return isList && between !== undefined
-        ? { kind: 'join', parts: items(named(list)), between }
-        : unknown(of)
-    }
-    default:
-      return unknown(
-        of,
-        ...items(
-          given.map((one) => (one.type === 'keyword_argument' ? (child(one, 'value') as SyntaxNode) : one)),
-        ),
-      )
-  }
+  const [list] = positional
+  const isJoin = child(callee, 'attribute')?.text === 'join' && /^(list|tuple)$/.test(list?.type ?? '')
+  if (isJoin && of.kind === 'text') return { kind: 'join', parts: items(named(list)), between: of.text }
+  return unknown(of, ...items(given))
 }
 
 function print(positional: readonly SyntaxNode[], given: readonly SyntaxNode[]): Expr {

@@ -1,7 +1,7 @@
 // Folders that a Python file adds to where its modules are looked for, as far as they are told from its own path:
 // `sys.path.insert(0, os.path.dirname(__file__))` and its many spellings.
 
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { stringOf } from './literals.ts'
 
 // Not `addsitedir`, which also runs what the folder's .pth files say.
@@ -12,11 +12,9 @@ export function foldersOf(root: SyntaxNode): readonly string[] {
   if (!root.text.includes('__file__') && !root.text.includes('sys.path[0]')) return []
   const names = assigned(root)
   const found = new Set<string>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root)) {
     const folder = addedFolder(node, names)
     if (folder !== undefined) found.add(folder)
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
   }
   return [...found]
 }
@@ -24,13 +22,11 @@ export function foldersOf(root: SyntaxNode): readonly string[] {
 /** The values of names that are bound once in the whole file, by an assignment; undefined for the others. */
 export function assigned(root: SyntaxNode): ReadonlyMap<string, SyntaxNode | undefined> {
   const found = new Map<string, SyntaxNode | undefined>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root)) {
     const left = node.type === 'assignment' ? child(node, 'left') : undefined
     if (left?.type === 'identifier')
       found.set(left.text, found.has(left.text) ? undefined : child(node, 'right'))
     else for (const name of namesIn(bound(node))) found.set(name, undefined)
-    open.push(...node.children)
   }
   return found
 }

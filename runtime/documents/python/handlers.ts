@@ -3,7 +3,8 @@
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { replace } from '../repairs.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { isOfOthers } from './kaizenDetection.ts'
 import { rangeOf } from './literals.ts'
 import { handleMisspelt, methodNear } from './misspelt.ts'
@@ -47,24 +48,10 @@ function missing(one: Class, { path, text }: DocumentInput): readonly Problem[] 
   if (near !== undefined) return [handleMisspelt(one, near, path)]
   const indent = ' '.repeat(body.start - (text.lastIndexOf('\n', body.start - 1) + 1))
   const method = `\n\n${indent}async def handle(self, context):\n${indent}    return HookResult(success=True)`
-  return [
-    problem(
-      'hook.handler',
-      path,
-      `${name.text} has no handle(context), so it fails at every event it hears.`,
-      {
-        range: rangeOf(name),
-        fix: 'Add "async def handle(self, context)".',
-        repairs: [
-          {
-            kind: 'edit',
-            title: 'Add handle(context)',
-            edits: [{ range: { start: body.end, end: body.end }, text: method }],
-          },
-        ],
-      },
-    ),
-  ]
+  const message = `${name.text} has no handle(context), so it fails at every event it hears.`
+  const fix = 'Add "async def handle(self, context)".'
+  const repairs = [replace('Add handle(context)', { start: body.end, end: body.end }, method)]
+  return [problem('hook.handler', path, message, { range: rangeOf(name), fix, repairs })]
 }
 
 // Kaizen awaits what handle gives back; a HookResult cannot be awaited.
@@ -79,7 +66,7 @@ function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput):
     problem('handler.async', path, message, {
       range: rangeOf(at),
       fix: 'Write "async def handle".',
-      repairs: [{ kind: 'edit', title: 'Make it async', edits: [{ range: start, text: 'async ' }] }],
+      repairs: [replace('Make it async', start, 'async ')],
     }),
   ]
 }
@@ -89,17 +76,15 @@ function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput):
 function returnsPlain(handle: SyntaxNode): boolean {
   const statements = named(child(handle, 'body'))
   let gives = statements.some(isAtWork) && statements.at(-1)?.type !== 'raise_statement'
-  const open = [...statements]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const isOwn = ({ type }: SyntaxNode): boolean =>
+    !/^(function_definition|lambda|class_definition)$/.test(type)
+  for (const node of nodesIn(child(handle, 'body'), isOwn)) {
     if (node.type === 'yield') return false
-    if (/^(function_definition|lambda|class_definition)$/.test(node.type)) continue
-    if (node.type === 'return_statement') {
-      const [value] = named(node)
-      const isResult =
-        value?.type === 'call' && /(^|\.)HookResult$/.test(child(value, 'function')?.text ?? '')
-      if (value !== undefined && !isResult && !PLAIN.has(value.type)) return false
-      gives = true
-    } else open.push(...named(node))
+    if (node.type !== 'return_statement') continue
+    const [value] = named(node)
+    const isResult = value?.type === 'call' && /(^|\.)HookResult$/.test(child(value, 'function')?.text ?? '')
+    if (value !== undefined && !isResult && !PLAIN.has(value.type)) return false
+    gives = true
   }
   return gives
 }

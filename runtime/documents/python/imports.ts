@@ -2,7 +2,7 @@
 // these are candidates, `./helper.py` and `./helper/__init__.py`; whoever follows them keeps those that exist.
 
 import type { Spot } from '../spots.ts'
-import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { foldersOf } from './folders.ts'
 import { stringOf } from './literals.ts'
 
@@ -11,15 +11,11 @@ export function importsOf(root: SyntaxNode): readonly string[] {
   const found = new Set<string>()
   // The file's own folder is always searched.
   const folders = [...new Set(['./', ...foldersOf(root)])]
-  const open: SyntaxNode[] = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'import_statement') {
+  for (const node of nodesIn(root)) {
+    if (node.type === 'import_statement')
       for (const name of childrenOf(node, 'name')) add(found, folders, moduleName(name))
-    } else if (node.type === 'import_from_statement') importFrom(node, found, folders)
-    else {
-      if (node.type === 'call') importCall(node, found, folders)
-      for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
-    }
+    else if (node.type === 'import_from_statement') importFrom(node, found, folders)
+    else if (node.type === 'call') importCall(node, found, folders)
   }
   return [...found]
 }
@@ -27,9 +23,7 @@ export function importsOf(root: SyntaxNode): readonly string[] {
 /** A spot for every module that is imported and may be a local file, at its name. */
 export function fileSpots(root: SyntaxNode): readonly Spot[] {
   const spots: Spot[] = []
-  const open: SyntaxNode[] = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+  for (const node of nodesIn(root)) {
     const isFrom = node.type === 'import_from_statement'
     if (!isFrom && node.type !== 'import_statement') continue
     for (const [at, ...files] of isFrom ? importedFrom(node) : imported(node))

@@ -2,7 +2,7 @@
 // loaded by path or by a name that is worked out.
 
 import { opaqueAt } from '../opaque.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { addedFolder, assigned } from './folders.ts'
 import { stringOf } from './literals.ts'
 
@@ -10,14 +10,12 @@ import { stringOf } from './literals.ts'
 export function opaqueOf(root: SyntaxNode): readonly string[] {
   const found: string[] = []
   let names: ReturnType<typeof assigned> | undefined
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root)) {
     if (isOpaque(node)) {
       names ??= assigned(root)
       if (addedFolder(node, names) === undefined)
         found.push(opaqueAt(root.text, node.start - root.start, node.text))
     }
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
   }
   return found
 }

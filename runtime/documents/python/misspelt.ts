@@ -2,19 +2,15 @@
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { replace } from '../repairs.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 import { rangeOf } from './literals.ts'
-import type { Class } from './module.ts'
+import { type Class, methodsIn } from './module.ts'
 
 /** The name of a method of the class's own body that is nearly this one, private ones left out. */
-export function methodNear({ body }: Class, wanted: string): SyntaxNode | undefined {
-  for (const statement of named(body)) {
-    const definition = statement.type === 'decorated_definition' ? child(statement, 'definition') : statement
-    const name = definition?.type === 'function_definition' ? child(definition, 'name') : undefined
-    if (name === undefined || name.text.startsWith('_')) continue
-    if (name.text !== wanted && suggest(name.text, [wanted]) !== undefined) return name
-  }
-  return undefined
+export function methodNear(one: Class, wanted: string): SyntaxNode | undefined {
+  const isNear = (name: string): boolean => name !== wanted && suggest(name, [wanted]) !== undefined
+  return methodsIn(one).find(({ name: { text } }) => !text.startsWith('_') && isNear(text))?.name
 }
 
 /** The problem, with the method renamed as its repair. */
@@ -24,6 +20,6 @@ export function handleMisspelt({ name }: Class, method: SyntaxNode, path: string
   return problem('hook.handler', path, message, {
     range: rangeOf(name),
     fix: `Write "handle" instead of "${method.text}".`,
-    repairs: [{ kind: 'edit', title: 'Change to "handle"', edits: [{ range, text: 'handle' }] }],
+    repairs: [replace('Change to "handle"', range, 'handle')],
   })
 }

@@ -1,6 +1,6 @@
 // The outline of a Python module: its classes, its constants, and what imported names were called at home.
 
-import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { lastName } from './literals.ts'
 
 export type Class = {
@@ -29,8 +29,7 @@ export function moduleOf(root: SyntaxNode): PythonModule {
   const fromKaizen = new Map<string, { readonly name: string; readonly node: SyntaxNode }>()
   const again = new Set<string>()
   const definitions: { readonly node: SyntaxNode; readonly decorators: readonly string[] }[] = []
-  const open = [...named(root)].reverse()
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root, ({ type }) => type === root.type || BLOCKS.has(type))) {
     if (node.type === 'class_definition') definitions.push({ node, decorators: [] })
     else if (node.type === 'decorated_definition') {
       const definition = child(node, 'definition')
@@ -55,8 +54,6 @@ export function moduleOf(root: SyntaxNode): PythonModule {
         if (alias !== undefined) aliases.set(alias.text, name)
         if (isKaizen) fromKaizen.set(alias?.text ?? name, { name, node: alias ?? one })
       }
-    } else if (BLOCKS.has(node.type)) {
-      for (const inner of [...named(node)].reverse()) open.push(inner)
     }
   }
   for (const name of again) constants.delete(name)
@@ -86,16 +83,25 @@ export function ancestry(one: Class, { classes }: PythonModule): readonly Class[
   return chain
 }
 
+/** The methods of a class's own body: as they stand there, decorators included, and by themselves. */
+export function methodsIn({ body }: Class): readonly {
+  readonly name: SyntaxNode
+  readonly statement: SyntaxNode
+  readonly definition: SyntaxNode
+}[] {
+  return named(body).flatMap((statement) => {
+    const definition = statement.type === 'decorated_definition' ? child(statement, 'definition') : statement
+    const name = definition?.type === 'function_definition' ? child(definition, 'name') : undefined
+    return definition === undefined || name === undefined ? [] : [{ name, statement, definition }]
+  })
+}
+
 /** A method of the class or of a local class it extends, decorators included; the base class itself is left out. */
 export function methodOf(one: Class, name: string, module: PythonModule): SyntaxNode | undefined {
   for (const each of ancestry(one, module)) {
     if (each !== one && (each.name.text === 'BaseHook' || each.name.text === 'HookHandler')) continue
-    for (const statement of named(each.body)) {
-      const definition =
-        statement.type === 'decorated_definition' ? child(statement, 'definition') : statement
-      if (definition?.type === 'function_definition' && child(definition, 'name')?.text === name)
-        return statement
-    }
+    const method = methodsIn(each).find((one) => one.name.text === name)
+    if (method !== undefined) return method.statement
   }
   return undefined
 }

@@ -18,7 +18,7 @@ function statement(node: SyntaxNode): readonly Stmt[] {
     case 'expression_statement':
       return named(node).map((inner) => act(expression(inner)))
     case 'if_statement':
-      return [conditional(node)]
+      return [conditional(node, childrenOf(node, 'alternative'))]
     case 'match_statement':
       return match(node)
     case 'function_definition':
@@ -65,28 +65,15 @@ function statement(node: SyntaxNode): readonly Stmt[] {
   }
 }
 
-function conditional(node: SyntaxNode): Stmt {
-  const [first, ...rest] = node.children.filter(({ field }) => field === 'alternative')
+// An `elif` is an `if` in the other branch.
+function conditional(node: SyntaxNode, [next, ...rest]: readonly SyntaxNode[]): Stmt {
+  const isElse = next?.type === 'else_clause'
   return {
     kind: 'if',
     test: expression(child(node, 'condition')),
     yes: block(child(node, 'consequence')),
-    no: alternative(first, rest),
+    no: next === undefined ? [] : isElse ? block(child(next, 'body')) : [conditional(next, rest)],
   }
-}
-
-function alternative(node: SyntaxNode | undefined, rest: readonly SyntaxNode[]): readonly Stmt[] {
-  if (node === undefined) return []
-  if (node.type === 'else_clause') return block(child(node, 'body'))
-  const [next, ...others] = rest
-  return [
-    {
-      kind: 'if',
-      test: expression(child(node, 'condition')),
-      yes: block(child(node, 'consequence')),
-      no: alternative(next, others),
-    },
-  ]
 }
 
 // A match is a chain of ifs: the subject is kept under a name no program can have.

@@ -2,7 +2,7 @@
 // counts as defined wherever its scope sets it, whether that line is reached or not. Annotations, which not every
 // version evaluates, and lines whose NameError is caught are left out.
 
-import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 
 /** A place where a name is asked for. */
 export type NameUse = {
@@ -72,25 +72,17 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
         for (const one of named(node)) module.names.add(one.text)
         return
       case 'attribute':
-        all(
-          node.children.filter(({ field }) => field === 'object'),
-          where,
-        )
+        all(childrenOf(node, 'object'), where)
         return
       case 'keyword_argument':
-        all(
-          node.children.filter(({ field }) => field === 'value'),
-          where,
-        )
+        all(childrenOf(node, 'value'), where)
         return
       case 'type_alias_statement':
         bind(named(node)[0], where)
         return
       case 'function_definition':
-        functionIn(node, where)
-        return
       case 'lambda':
-        lambdaIn(node, where)
+        functionIn(node, where)
         return
       case 'class_definition':
         classIn(node, where)
@@ -179,12 +171,6 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
     all(childrenOf(node, 'body'), { scope: inner, when: 'later' })
   }
 
-  function lambdaIn(node: SyntaxNode, where: Where): void {
-    const inner = scopeOf('function', where.scope)
-    parameters(child(node, 'parameters'), inner, where)
-    all(childrenOf(node, 'body'), { scope: inner, when: 'later' })
-  }
-
   function classIn(node: SyntaxNode, where: Where): void {
     bind(child(node, 'name'), where)
     const inner = scopeOf('class', where.scope)
@@ -205,12 +191,8 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
   }
 
   function typeParameters(node: SyntaxNode, inner: PythonScope): void {
-    const list = child(node, 'type_parameters')
-    const pending = list === undefined ? [] : [list]
-    for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    for (const one of nodesIn(child(node, 'type_parameters')))
       if (one.type === 'identifier') inner.names.add(one.text)
-      pending.push(...one.children)
-    }
   }
 }
 

@@ -5,6 +5,7 @@
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
+import { replace } from '../repairs.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { isBuiltin } from './builtins.ts'
 import { rangeOf } from './literals.ts'
@@ -56,8 +57,8 @@ function complaint({ node, scope, atLoad }: NameUse, { path }: DocumentInput): P
   const message = `Nothing defines "${node.text}", ${end}.${question}`
   if (nearest === undefined)
     return problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })
-  const repair = { kind: 'edit', title: `Change to "${nearest}"`, edits: [{ range, text: nearest }] } as const
-  return problem('name.undefined', path, message, { range, fix: `Write "${nearest}".`, repairs: [repair] })
+  const repairs = [replace(`Change to "${nearest}"`, range, nearest)]
+  return problem('name.undefined', path, message, { range, fix: `Write "${nearest}".`, repairs })
 }
 
 function namesIn(scope: PythonScope): readonly string[] {

@@ -3,7 +3,7 @@
 import type { Budget } from '../budget.ts'
 import { follow } from '../jq/follow.ts'
 import { parseProgram } from '../jq/parse.ts'
-import { type Built, type JqValue, NOBODY_KNOWS, type Sink } from '../jq/values.ts'
+import { type Built, type JqValue, NOBODY_KNOWS, SILENT } from '../jq/values.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../spots.ts'
 import { joined, only, type PayloadOrigin, type ShellValue } from './flow/value.ts'
 
@@ -68,8 +68,6 @@ function literalIn(value: JqValue, depth: number): LiteralValue {
 
 /** No answer has more; what has is left alone. */
 const MAX_KEYS = 100
-
-const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
 
 function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[], telling: Telling): void {
   const { events, sure, add } = telling

@@ -2,7 +2,7 @@
 // end of the line, where that makes the script whole, and remembers where, so that places can be told in the
 // author's text.
 
-import { firstError, type SyntaxNode } from '../treeSitter.ts'
+import { firstError, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { parseShell } from './tree.ts'
 
 export type Healed = {
@@ -43,8 +43,7 @@ export async function healedTree(text: string): Promise<Healed> {
 // How much of a tree is not understood, in characters, so that what is swallowed counts for what it is.
 function errorsIn(root: SyntaxNode): number {
   let count = 0
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root)) {
     if (node.missing) count += 1
     if (node.type === 'ERROR') {
       count += 1
@@ -52,7 +51,6 @@ function errorsIn(root: SyntaxNode): number {
         if (!one.named || one.children.length === 0) count += one.end - one.start
       if (node.children.length === 0) count += node.end - node.start
     }
-    open.push(...node.children)
   }
   return count
 }

@@ -3,11 +3,10 @@
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput } from '../document.ts'
-import { narrowingOf } from '../events.ts'
 import { answerAmong, type ProgramAnswer } from '../program/answer.ts'
 import { type ProgramText, textOf } from '../program/values.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
-import { functionsOf, type Walking } from './flow/start.ts'
+import { scriptOf, type Walking } from './flow/start.ts'
 import type { ShellPrinted } from './flow/state.ts'
 import { plain, type ShellValue } from './flow/value.ts'
 import { Walker } from './flow/walker.ts'
@@ -19,17 +18,8 @@ export function eventOf(
   budget: Budget,
   printed: Walking['printed'] = () => {},
 ): ProgramAnswer {
-  const { path, text, events } = input
-  const walking = {
-    path,
-    text,
-    root,
-    events,
-    narrow: narrowingOf(input),
-    budget,
-    functions: functionsOf(root),
-  }
-  const walker = new Walker({ ...walking, args: ['hook'], printed, judge: () => undefined })
+  const script = scriptOf(root, input, budget)
+  const walker = new Walker({ script, args: ['hook'], printed, judge: () => undefined })
   walker.run()
   // What is printed on a way that fails does not count.
   const ends = walker.ends.filter(({ status }) => status === undefined || status === 0)

@@ -4,7 +4,7 @@ import { codeVariable } from '../../contract/codeVariables.ts'
 import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
-import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
 import { isSystems, OWN_FOLDER, textOf, type Values } from './paths.ts'
 
@@ -184,8 +184,7 @@ function plain(path: string): string {
 
 function variablesOf(root: SyntaxNode): Values {
   const found = new Map<string, SyntaxNode | undefined>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root)) {
     if (node.type === 'variable_assignment') {
       const name = child(node, 'name')?.text ?? ''
       const value = child(node, 'value')
@@ -197,7 +196,6 @@ function variablesOf(root: SyntaxNode): Values {
     } else if (node.type === 'command' && child(node, 'name')?.text === 'read') {
       for (const { text } of childrenOf(node, 'argument')) if (/^\w+$/.test(text)) found.set(text, undefined)
     }
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
   }
   return found
 }
@@ -205,9 +203,7 @@ function variablesOf(root: SyntaxNode): Values {
 /** Where the script may stand when it runs something: folders that it goes to; undefined for one nobody knows. */
 function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | undefined> {
   const found = new Set<string | undefined>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    open.push(...node.children)
+  for (const node of nodesIn(root)) {
     if (node.type !== 'command' || !/^(cd|pushd)$/.test(child(node, 'name')?.text ?? '')) continue
     const [target] = childrenOf(node, 'argument').filter(({ text }) => !/^-/.test(text))
     const path = target && textOf(target, variables)

@@ -3,9 +3,10 @@
 
 import { type ParseError, parse } from 'jsonc-parser'
 import { defined } from '../../contract/defined.ts'
-import { type Problem, problem, type Repair } from '../../contract/problems.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { jsonTrouble } from '../jsonTrouble.ts'
+import { replace } from '../repairs.ts'
 import type { Spot } from '../spots.ts'
 import { literalOf } from './answers.ts'
 import type { End } from './flow/start.ts'
@@ -92,11 +93,10 @@ export function outputProblems(all: readonly End[], input: DocumentInput): reado
     ends.filter((end) => !counts.includes(end)).flatMap(({ wrong }) => wrong.map(keyOf)),
   )
   return ends.flatMap((end) => {
-    const printed = listed(end.printed)
-    if (end.status !== undefined && end.status !== 0) return lost(printed, end, end.status, input)
+    if (end.status !== undefined && end.status !== 0) return lost(end, input)
     if (!counts.includes(end)) return []
     if (end.wrong.length > 0) return end.wrong.filter((one) => !excused.has(keyOf(one)))
-    const found = unended(printed, input)
+    const found = unended(listed(end.printed), input)
     return found === undefined ? [] : [found]
   })
 }
@@ -105,22 +105,16 @@ function keyOf({ code, range }: Problem): string {
   return `${code} ${range?.start} ${range?.end}`
 }
 
-function lost(
-  printed: readonly ShellPrinted[],
-  { node }: End,
-  status: number,
-  { path, text }: DocumentInput,
-): readonly Problem[] {
-  const answer = printed.find(({ value }) => value !== undefined && isAnswer(value))
+function lost({ printed, node, status }: End, { path, text }: DocumentInput): readonly Problem[] {
+  const answer = listed(printed).find(({ value }) => value !== undefined && isAnswer(value))
   if (answer === undefined) return []
   const { start, end } = node
   const line = text.slice(0, answer.range.start).split('\n').length
   const message = `Ends with status ${status}, which counts as a failure, so the answer printed in line ${line} is thrown away.`
   const digits = /\d+\s*$/.exec(node.text)
   const at = start + (digits?.index ?? 0)
-  const edits = [{ range: { start: at, end: at + String(status).length }, text: '0' }]
-  const repairs: readonly Repair[] =
-    digits === null ? [] : [{ kind: 'edit', title: 'End with status 0', edits }]
+  const number = { start: at, end: at + String(status).length }
+  const repairs = digits === null ? [] : [replace('End with status 0', number, '0')]
   const fix = 'Answer and end with exit 0: the answer counts only then.'
   return [problem('output.lost', path, message, { range: { start, end }, fix, repairs })]
 }
@@ -169,12 +163,8 @@ function second(
   const message =
     'A whole answer is printed before this; together they are no single JSON object, so neither is understood.'
   const fix = 'Print one JSON object and nothing else; send messages to stderr with >&2.'
-  const range = isWithin(one, before) ? before.range : one.range
+  const range = one.range.start === before.range.start ? before.range : one.range
   return problem('output.unreadable', path, message, { range, fix })
-}
-
-function isWithin({ range }: ShellPrinted, before: ShellPrinted): boolean {
-  return range.start === before.range.start
 }
 
 function noObject(one: ShellPrinted, text: string, { path, events }: DocumentInput): Problem | undefined {
@@ -184,9 +174,7 @@ function noObject(one: ShellPrinted, text: string, { path, events }: DocumentInp
   const shown = line.length > 40 ? `${line.slice(0, 40)}…` : line
   const message = `Prints ${JSON.stringify(shown)}, which is no JSON object, so the hook's answer is not understood.`
   const { end } = one
-  const repairs: readonly Repair[] = [
-    { kind: 'edit', title: 'Send it to stderr', edits: [{ range: { start: end, end }, text: ' >&2' }] },
-  ]
+  const repairs = [replace('Send it to stderr', { start: end, end }, ' >&2')]
   const fix = 'Send messages to stderr with >&2: standard output is for the answer.'
   return problem('output.unreadable', path, message, { range: one.range, fix, repairs })
 }

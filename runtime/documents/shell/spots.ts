@@ -4,13 +4,13 @@
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { eventsBehind, narrowingOf } from '../events.ts'
-import type { Spot } from '../spots.ts'
+import { eventsBehind } from '../events.ts'
+import { quoteAt, type Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { answerSpots } from './answers.ts'
 import { type Healed, healedTree } from './errorRecovery.ts'
 import { eventOf } from './event.ts'
-import { functionsOf } from './flow/start.ts'
+import { scriptOf } from './flow/start.ts'
 import type { ShellPrinted } from './flow/state.ts'
 import { only, type ShellValue, sizeOf } from './flow/value.ts'
 import { Walker } from './flow/walker.ts'
@@ -28,17 +28,8 @@ export async function shellSpots(
   const queried = queriesIn(healed, input, document, budget)
   const named = eventsBehind(queried.events, input.events)
   const events = named.length === 0 ? input.events : named
-  const walking = {
-    text,
-    root,
-    events,
-    path: input.path,
-    narrow: narrowingOf(input),
-    budget,
-    functions: functionsOf(root),
-  }
   const walker: Walker = new Walker({
-    ...walking,
+    script: scriptOf(root, { ...input, text }, budget, events),
     args: input.called === undefined ? ['run'] : undefined,
     // All that was printed before is read again; what callers make of it is theirs to say.
     judge: (printed) =>
@@ -96,11 +87,6 @@ function queriesIn(
   }
   const answer = eventOf(root, { ...input, text }, budget, (value, _state, sure) => printed(value, sure))
   return { events: answer.sites[0]?.events ?? [], spots }
-}
-
-function quoteAt(text: string, start: number): '"' | "'" | 'bare' {
-  const before = text[start - 1]
-  return before === '"' || before === "'" ? before : 'bare'
 }
 
 function placed(spot: Spot, { original }: Healed): Spot {

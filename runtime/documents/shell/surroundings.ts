@@ -1,7 +1,7 @@
 // Spots beside the payload: files that a script loads, and variables that it takes from its environment.
 
 import type { Spot } from '../spots.ts'
-import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { localLoad } from './imports.ts'
 
 /** The files and variables of a script; variables that every shell has, and those it sets itself, are left out. */
@@ -10,13 +10,12 @@ export function surroundingSpots(root: SyntaxNode): readonly Spot[] {
   const set = new Set<string>()
   const values = new Map<string, SyntaxNode>()
   const commands: SyntaxNode[] = []
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(root)) {
     if (node.type === 'variable_assignment') {
       const name = child(node, 'name')?.text ?? ''
       const value = child(node, 'value')
       set.add(name)
-      if (value !== undefined) values.set(name, value)
+      if (value !== undefined && !values.has(name)) values.set(name, value)
     } else if (node.type === 'for_statement') set.add(child(node, 'variable')?.text ?? '')
     else if (node.type === 'simple_expansion' || node.type === 'expansion') {
       const [name] = named(node)
@@ -27,7 +26,6 @@ export function surroundingSpots(root: SyntaxNode): readonly Spot[] {
       if (/^(read|mapfile|readarray|printf|getopts)$/.test(child(node, 'name')?.text ?? ''))
         for (const { text } of childrenOf(node, 'argument')) set.add(text)
     }
-    open.push(...node.children)
   }
   const files = commands.flatMap((node): readonly Spot[] => {
     const load = localLoad(node, values)

@@ -1,7 +1,7 @@
 // Parses a shell script. The grammar knows no here-string behind another redirection (`> /dev/null <<< "$x"`),
 // which scripts write every day; this reads such a text once more in other words of the same length.
 
-import { firstError, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
+import { firstError, nodesIn, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
 
 /** The tree of a script. Offsets are those of the text. The last one is kept: whoever reads a script asks twice. */
 export function parseShell(text: string): Promise<SyntaxTree> {
@@ -24,24 +24,18 @@ async function parsed(text: string): Promise<SyntaxTree> {
 }
 
 function countErrors(root: SyntaxNode): number {
-  let count = 0
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.missing || node.type === 'ERROR') count += 1 + (node.end - node.start)
-    open.push(...node.children)
-  }
-  return count
+  const errors = nodesIn(root).filter(({ missing, type }) => missing || type === 'ERROR')
+  return errors.reduce((sum, { start, end }) => sum + 1 + (end - start), 0)
 }
 
 // Gives every node the text that stands there, and here-strings their name back. The tree is this file's own.
 function restore(root: SyntaxNode, source: string): void {
-  const open: { -readonly [K in keyof SyntaxNode]: SyntaxNode[K] }[] = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const nodes: readonly { -readonly [K in keyof SyntaxNode]: SyntaxNode[K] }[] = nodesIn(root)
+  for (const node of nodes) {
     if (node.type === 'file_redirect' && source.startsWith('<<<', node.start - 2)) {
       node.type = 'herestring_redirect'
       node.start -= 2
     }
     node.text = source.slice(node.start, node.end)
-    open.push(...node.children)
   }
 }

@@ -25,13 +25,6 @@ export function methodCall(of: Expr, name: string, given: readonly Expr[]): Expr
       return given.length === 1 ? { kind: 'slice', of, from: first } : unknown(of, ...given)
     case 'includes':
       return { kind: 'compare', by: 'in', left: first, right: of }
-    case 'trim':
-    case 'trimEnd':
-      return { kind: 'change', how: 'trim', of }
-    case 'toLowerCase':
-      return { kind: 'change', how: 'lower', of }
-    case 'toUpperCase':
-      return { kind: 'change', how: 'upper', of }
     case 'toString':
       return of
     case 'join':

@@ -7,16 +7,12 @@ import { suggest } from '../../contract/suggest.ts'
 import { isSpelling, isTypo } from '../../contract/typos.ts'
 import type { DocumentInput } from '../document.ts'
 import { nameOf } from './resolve.ts'
+import { nodesIn } from './syntax.ts'
 
 /** True where the text of a module whose events cannot be read names one of them as a key, or the agent's types. */
 export function namesAgent(file: ts.SourceFile, { events }: DocumentInput): boolean {
   if (importsAgent(file.text)) return true
-  const isEvent = (name: string | undefined) => name !== undefined && events.includes(name)
-  const visit = (node: ts.Node): boolean => {
-    const key = keyIn(node)
-    return isEvent(key) || (ts.forEachChild(node, (inner) => visit(inner) || undefined) ?? false)
-  }
-  return visit(file)
+  return nodesIn(file).some((node) => events.includes(keyIn(node) ?? ''))
 }
 
 /** True where the agent's types or its package are imported, in a comment or in code. */

@@ -6,6 +6,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
+import { replace } from '../repairs.ts'
 import type { Reading } from './extension.ts'
 import { exportsOf, propertiesOf } from './moduleExports.ts'
 import { rangeOf } from './parse.ts'
@@ -92,12 +93,11 @@ function misspeltHandle(
   if (method === undefined || !events.some((event) => input.events.includes(event))) return []
   const written = method.getText()
   const message = `${name} has no handle(context), so it never runs. Did you mean "handle" by "${written}"?`
-  const edits = [{ range: rangeOf(method), text: 'handle' }]
   return [
     problem('hook.handler', input.path, message, {
       range: rangeOf(chain[0]?.name ?? method),
       fix: `Write "handle" instead of "${written}".`,
-      repairs: [{ kind: 'edit', title: 'Change to "handle"', edits }],
+      repairs: [replace('Change to "handle"', rangeOf(method), 'handle')],
     }),
   ]
 }

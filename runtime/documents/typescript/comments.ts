@@ -4,13 +4,14 @@
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
 import { rangeOf } from './parse.ts'
+import { nodesIn } from './syntax.ts'
 
 /** Where they stand, in reading order, with their signs. */
 export function commentsOf(file: ts.SourceFile): readonly Range[] {
   const { text } = file
   if (!/\/[/*]/.test(text)) return []
   const literals: Range[] = []
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (
       ts.isStringLiteralLike(node) ||
       ts.isTemplateLiteralToken(node) ||
@@ -18,9 +19,7 @@ export function commentsOf(file: ts.SourceFile): readonly Range[] {
       ts.isJsxText(node)
     )
       literals.push(rangeOf(node))
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   const found: Range[] = []
   const sign = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/g
   for (let next = 0, one = sign.exec(text); one !== null; one = sign.exec(text)) {

@@ -8,7 +8,14 @@ import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, HookDocument, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import { importsAgent, isNearEvent, lonelyEvent, namesAgent, nearEvent } from './claims.ts'
-import { type Exported, exportsOf, type ModuleExports, type Property, propertiesOf } from './moduleExports.ts'
+import {
+  type Exported,
+  exportsOf,
+  type ModuleExports,
+  type Property,
+  propertiesOf,
+  resolvedValue,
+} from './moduleExports.ts'
 import { contentOf, rangeOf } from './parse.ts'
 import { callable, definedObject, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
 
@@ -54,8 +61,7 @@ function readShape(file: ts.SourceFile, input: DocumentInput): Reading {
 }
 
 function fromObject(exported: Exported, locals: Locals, input: DocumentInput): Reading | undefined {
-  const value =
-    exported.value && !ts.isMethodDeclaration(exported.value) ? resolve(exported.value, locals) : undefined
+  const value = resolvedValue(exported, locals)
   if (value === undefined) return undefined
   const defined = definedObject(value, locals)
   if (defined !== undefined) {
@@ -83,14 +89,12 @@ function fromProperties(
   const nameValue = properties.find(({ name }) => name === 'name')?.value
   const name = textOf(nameValue, locals)
   const version = textOf(properties.find((one) => one.name === 'version')?.value, locals)
-  const named = {
-    ...defined({ name, version }),
-  }
+  const named = defined({ name, version })
   if (hooks === undefined)
     return more && nameValue !== undefined
       ? { ...named, shape: 'undecided', sites: [], problems: [], unclaimed: true }
       : undefined
-  const value = hooks.value && !ts.isMethodDeclaration(hooks.value) ? resolve(hooks.value, locals) : undefined
+  const value = resolvedValue(hooks, locals)
   if (value === undefined || !ts.isObjectLiteralExpression(value)) {
     if (nameValue === undefined || value === undefined || callable(value, locals) !== 'maybe')
       return undefined
@@ -129,7 +133,7 @@ function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
   let open = module.more
   const candidates: Property[] = [...named]
   if (main !== undefined) {
-    const value = main.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+    const value = resolvedValue(main, locals)
     if (value !== undefined && ts.isObjectLiteralExpression(value)) {
       const { properties, more } = propertiesOf(value, locals)
       candidates.push(...properties)

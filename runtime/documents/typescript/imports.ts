@@ -2,6 +2,7 @@
 
 import { isBuiltin } from 'node:module'
 import ts from 'typescript'
+import { nodesIn } from './syntax.ts'
 
 const LOCAL = /^\.\.?(\/|$)/
 
@@ -27,16 +28,14 @@ export function specifiersIn(file: ts.SourceFile, wanted = LOCAL): readonly ts.S
     if (specifier !== undefined && ts.isStringLiteralLike(specifier) && wanted.test(specifier.text))
       found.push(specifier)
   }
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isImportDeclaration(node)) {
       if (!typeOnly(node)) add(node.moduleSpecifier)
     } else if (ts.isExportDeclaration(node)) {
       if (!node.isTypeOnly) add(node.moduleSpecifier)
     } else if (ts.isExternalModuleReference(node)) add(node.expression)
     else if (ts.isCallExpression(node) && loads(node.expression, requires)) add(node.arguments[0])
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 
@@ -66,7 +65,12 @@ function requiresIn(file: ts.SourceFile): Requires {
   const names = new Set(['require'])
   const makers = new Set(['createRequire'])
   if (!/\brequire\b|createRequire/.test(file.text)) return { names, makers }
-  const visit = (node: ts.Node): void => {
+  const note = (name: ts.Node, value: ts.Expression | undefined): void => {
+    if (value === undefined || !ts.isIdentifier(name)) return
+    if (ts.isCallExpression(value) ? makes(value, makers) : isOneOf(value, names)) names.add(name.text)
+    else if (isOneOf(value, makers) || isMember(value)) makers.add(name.text)
+  }
+  for (const node of nodesIn(file)) {
     if (ts.isImportSpecifier(node) || ts.isBindingElement(node)) {
       const name = node.propertyName
       if (name !== undefined && ts.isIdentifier(name) && name.text === 'createRequire')
@@ -74,14 +78,7 @@ function requiresIn(file: ts.SourceFile): Requires {
     } else if (ts.isVariableDeclaration(node)) note(node.name, node.initializer)
     else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
       note(node.left, node.right)
-    ts.forEachChild(node, visit)
   }
-  const note = (name: ts.Node, value: ts.Expression | undefined): void => {
-    if (value === undefined || !ts.isIdentifier(name)) return
-    if (ts.isCallExpression(value) ? makes(value, makers) : isOneOf(value, names)) names.add(name.text)
-    else if (isOneOf(value, makers) || isMember(value)) makers.add(name.text)
-  }
-  visit(file)
   return { names, makers }
 }
 

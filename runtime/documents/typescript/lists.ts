@@ -2,12 +2,13 @@
 
 import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
-import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { type Problem, problem, type Range, type Repair } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
+import { replace } from '../repairs.ts'
 import type { Reading } from './extension.ts'
-import { exportsOf, type Property, propertiesOf } from './moduleExports.ts'
+import { exportsOf, type Property, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { rangeOf } from './parse.ts'
 import { callable, type Declared, definedObject, isFunction, type Locals, resolve } from './resolve.ts'
 
@@ -17,7 +18,7 @@ type Found = { open: boolean; readonly sites: Site[]; readonly problems: Problem
 export function readLists(file: ts.SourceFile, input: DocumentInput): Reading {
   const { main, locals } = exportsOf(file)
   if (main === undefined) return { shape: 'none', sites: [], problems: [] }
-  const value = main.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+  const value = resolvedValue(main, locals)
   const defined = value && definedObject(value, locals)
   if (defined !== undefined) {
     const found = readConfig(defined, locals, input)
@@ -60,13 +61,9 @@ function isListOrHandler({ name = '', value }: Property, locals: Locals, { event
   return (ts.isMethodDeclaration(found) || isFunction(found)) && suggest(name, events) !== undefined
 }
 
-function readList(
-  { name: event = '', node, value }: Property,
-  locals: Locals,
-  input: DocumentInput,
-  found: Found,
-): void {
-  const list = value && !ts.isMethodDeclaration(value) ? resolve(value, locals) : undefined
+function readList(property: Property, locals: Locals, input: DocumentInput, found: Found): void {
+  const { name: event = '', node, value } = property
+  const list = resolvedValue(property, locals)
   if (list !== undefined && ts.isArrayLiteralExpression(list)) {
     let shifted = false
     for (const [index, element] of elementsOf(list, locals).entries()) {
@@ -85,15 +82,10 @@ function readList(
     return
   }
   const message = `${event} is ${isCode ? 'one function' : 'no list'}; expected a list of functions.`
-  found.problems.push(
-    problem('hook.handler', input.path, message, {
-      range: rangeOf(node),
-      fix: `Write "${event}: [ … ]".`,
-      ...(isCode && !ts.isMethodDeclaration(value) && ts.isPropertyAssignment(value.parent)
-        ? listed(rangeOf(value))
-        : {}),
-    }),
-  )
+  const isValue = isCode && !ts.isMethodDeclaration(value) && ts.isPropertyAssignment(value.parent)
+  const repairs = isValue ? listed(rangeOf(value)) : []
+  const fix = `Write "${event}: [ … ]".`
+  found.problems.push(problem('hook.handler', input.path, message, { range: rangeOf(node), fix, repairs }))
 }
 
 // With the elements of the file's own lists in the place of their spreads. A list that grows has others by then, and
@@ -121,20 +113,18 @@ function isGrowing({ expression }: ts.SpreadElement): boolean {
   return [...calls].some(([, list]) => list === expression.text)
 }
 
-type Repairs = Pick<Problem, 'repairs'>
-
-function listed({ start, end }: Range): Repairs {
+function listed({ start, end }: Range): readonly Repair[] {
   const edits = [
     { range: { start, end: start }, text: '[' },
     { range: { start: end, end }, text: ']' },
   ]
-  return { repairs: [{ kind: 'edit', title: 'Make it a list of one', edits }] }
+  return [{ kind: 'edit', title: 'Make it a list of one', edits }]
 }
 
 // With the comma behind it, or with the one before it where it is the last.
-function takenOut(element: ts.Expression): Repairs {
+function takenOut(element: ts.Expression): readonly Repair[] {
   const { parent } = element
-  if (!ts.isArrayLiteralExpression(parent) || ts.isOmittedExpression(element)) return {}
+  if (!ts.isArrayLiteralExpression(parent) || ts.isOmittedExpression(element)) return []
   const { elements } = parent
   const at = elements.indexOf(element)
   const next = elements[at + 1]
@@ -144,8 +134,8 @@ function takenOut(element: ts.Expression): Repairs {
     next !== undefined
       ? { start, end: rangeOf(next).start }
       : { start: before === undefined ? start : before.end, end }
-  if (/\/[/*]/.test(element.getSourceFile().text.slice(range.start, range.end))) return {}
-  return { repairs: [{ kind: 'edit', title: 'Take it out of the list', edits: [{ range, text: '' }] }] }
+  if (/\/[/*]/.test(element.getSourceFile().text.slice(range.start, range.end))) return []
+  return [replace('Take it out of the list', range, '')]
 }
 
 function readElement(
@@ -159,13 +149,9 @@ function readElement(
   const part = `${event}[${index}]`
   if (ts.isOmittedExpression(element) || callable(element, locals) === 'no') {
     const message = `${part} is no function.`
-    found.problems.push(
-      problem('hook.handler', input.path, message, {
-        range: rangeOf(element),
-        fix: 'Put a function there, or take it out.',
-        ...takenOut(element),
-      }),
-    )
+    const fix = 'Put a function there, or take it out.'
+    const more = { range: rangeOf(element), fix, repairs: takenOut(element) }
+    found.problems.push(problem('hook.handler', input.path, message, more))
     return
   }
   const code = resolve(element, locals)

@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import { opaqueAt } from '../opaque.ts'
+import { nodesIn } from './syntax.ts'
 
 export type ModuleLoads = {
   /** Relative to the file. */
@@ -25,16 +26,14 @@ export function moduleLoads(file: ts.SourceFile): ModuleLoads {
   const constants = constantsOf(file)
   const startsPrograms = /\bchild_process\b/.test(file.text)
   const registers = /["'](?:node:)?module["']/.test(file.text)
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
     else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       // In a text that is still being typed, anything may stand where the name belongs.
       const from = node.moduleSpecifier
       if (from !== undefined && ts.isStringLiteralLike(from)) literal(node, from.text)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return { imports: [...imports], opaque: [...opaque] }
 
   function called(node: ts.CallExpression | ts.NewExpression): void {
@@ -168,13 +167,11 @@ export function moduleLoads(file: ts.SourceFile): ModuleLoads {
 /** Names that are bound once, by `const`. */
 function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {
   const found = new Map<string, ts.Expression | undefined>()
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const isConst = (node.parent.flags & ts.NodeFlags.Const) !== 0
       found.set(node.name.text, isConst && !found.has(node.name.text) ? node.initializer : undefined)
     } else if (ts.isParameter(node) && ts.isIdentifier(node.name)) found.set(node.name.text, undefined)
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }

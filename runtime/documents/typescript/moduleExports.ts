@@ -2,13 +2,24 @@
 
 import ts from 'typescript'
 import { type Declared, type Locals, localsOf, nameOf, resolve } from './resolve.ts'
+import { isNothing } from './syntax.ts'
 
-export type Exported = {
-  readonly name: string
+/** A property of an object, or what a module exports by a name. */
+export type Property = {
+  /** Undefined when it is computed. */
+  readonly name: string | undefined
   /** Where the name is written. */
   readonly node: ts.Node
   /** The code behind it; undefined when it comes from another file or cannot be told. */
   readonly value: Declared | ts.MethodDeclaration | undefined
+}
+
+export type Exported = Property & { readonly name: string }
+
+/** What stands there, seen through names and wrappers; undefined for a method, and for what cannot be told. */
+export function resolvedValue(property: Property | undefined, locals: Locals): Declared | undefined {
+  const value = property?.value
+  return value === undefined || ts.isMethodDeclaration(value) ? undefined : resolve(value, locals)
 }
 
 export type ModuleExports = {
@@ -34,13 +45,6 @@ export function exportsOf(file: ts.SourceFile): ModuleExports {
   return { locals, ...found }
 }
 
-export type Property = {
-  /** Undefined when it is computed. */
-  readonly name: string | undefined
-  readonly node: ts.Node
-  readonly value: Declared | ts.MethodDeclaration | undefined
-}
-
 /** The properties of an object literal, spreads of local objects included; `more` when some are unknown. */
 export function propertiesOf(
   object: ts.ObjectLiteralExpression,
@@ -61,7 +65,7 @@ export function propertiesOf(
     if (ts.isSpreadAssignment(one)) {
       const spread = resolve(one.expression, locals)
       if (!ts.isObjectLiteralExpression(spread) || depth > 8) {
-        more ||= !isNothing(spread)
+        more ||= !isNothing(spread) && spread.kind !== ts.SyntaxKind.FalseKeyword
         continue
       }
       const inner = propertiesOf(spread, locals, depth + 1)
@@ -159,13 +163,5 @@ function isModuleExports(node: ts.Expression): boolean {
     node.name.text === 'exports' &&
     ts.isIdentifier(node.expression) &&
     node.expression.text === 'module'
-  )
-}
-
-function isNothing(node: ts.Node): boolean {
-  return (
-    node.kind === ts.SyntaxKind.NullKeyword ||
-    node.kind === ts.SyntaxKind.FalseKeyword ||
-    (ts.isIdentifier(node) && node.text === 'undefined')
   )
 }

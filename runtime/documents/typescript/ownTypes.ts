@@ -5,7 +5,7 @@
 import ts from 'typescript'
 import type { Path } from '../../contract/walk.ts'
 import type { Spot } from '../spots.ts'
-import { pathOf } from './syntax.ts'
+import { nodesIn, pathOf } from './syntax.ts'
 import { isStandardInputCall } from './typed/streams.ts'
 
 /** Fields that a type of the file gives the payload, where they are declared and where they are used. */
@@ -13,7 +13,7 @@ export function ownTypeSpots(file: ts.SourceFile, events: readonly string[]): re
   const types = typesOf(file)
   const spots: Spot[] = []
   const isPayload = isStandardInputCall(file)
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) && isPayload(node)) {
       const { type, name } = typeAround(node)
       const members = type === undefined ? undefined : membersOf(type, types)
@@ -22,9 +22,7 @@ export function ownTypeSpots(file: ts.SourceFile, events: readonly string[]): re
         if (name !== undefined) used(name, members)
       }
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return spots
 
   function declared(members: readonly ts.TypeElement[], above: Path): void {
@@ -43,14 +41,12 @@ export function ownTypeSpots(file: ts.SourceFile, events: readonly string[]): re
 
   // `payload.tool_input.cmd`, as far as the type says that it is there.
   function used(variable: string, members: readonly ts.TypeElement[]): void {
-    const look = (node: ts.Node): void => {
+    for (const node of nodesIn(file)) {
       if (ts.isPropertyAccessExpression(node) && !ts.isPropertyAccessExpression(node.parent)) {
         const [first, ...path] = pathOf(node).split('.')
         if (first === variable) follow(node, path, members)
       }
-      ts.forEachChild(node, look)
     }
-    look(file)
   }
 
   function follow(

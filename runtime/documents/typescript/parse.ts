@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { nodesIn } from './syntax.ts'
 
 export type ParsedModule = {
   readonly file: ts.SourceFile
@@ -93,23 +94,13 @@ function emptyProgram(): ts.Program {
 }
 
 function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {
-  const problems: Problem[] = []
-  const report = (node: ts.Node, what: string, fix: string): void => {
-    problems.push(
-      problem('syntax.unsupported', path, `${what} cannot run in Node, which only strips types.`, {
-        range: rangeOf(node),
-        fix,
-      }),
-    )
-  }
-  const visit = (node: ts.Node): void => {
-    if (ambient(node)) return
-    const found = complaint(node)
-    if (found !== undefined) report(found.node ?? node, found.what, found.fix)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return problems
+  return nodesIn(file, (node) => !ambient(node)).flatMap((node) => {
+    const found = ambient(node) ? undefined : complaint(node)
+    if (found === undefined) return []
+    const message = `${found.what} cannot run in Node, which only strips types.`
+    const range = rangeOf(found.node ?? node)
+    return [problem('syntax.unsupported', path, message, { range, fix: found.fix })]
+  })
 }
 
 type Complaint = { readonly what: string; readonly fix: string; readonly node?: ts.Node }

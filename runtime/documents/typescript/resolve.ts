@@ -2,6 +2,7 @@
 // to what they stand for. What comes from elsewhere or is computed stays what it is.
 
 import ts from 'typescript'
+import { isAssignment, nodesIn, wraps } from './syntax.ts'
 
 export type Declared = ts.Expression | ts.FunctionDeclaration | ts.ClassDeclaration
 
@@ -94,18 +95,10 @@ const NO_FUNCTION: ReadonlySet<ts.SyntaxKind> = new Set([
 function unwrapped(value: Declared): Declared {
   let at = value
   for (;;) {
-    if (
-      ts.isParenthesizedExpression(at) ||
-      ts.isAsExpression(at) ||
-      ts.isSatisfiesExpression(at) ||
-      ts.isNonNullExpression(at) ||
-      ts.isTypeAssertionExpression(at) ||
-      ts.isAwaitExpression(at)
-    ) {
-      at = at.expression
-    } else if (ts.isCallExpression(at) && at.arguments[0] !== undefined && isFreeze(at.expression)) {
+    if (ts.isExpression(at) && wraps(at) && !ts.isVoidExpression(at)) at = at.expression
+    else if (ts.isCallExpression(at) && at.arguments[0] !== undefined && isFreeze(at.expression))
       at = at.arguments[0]
-    } else return at
+    else return at
   }
 }
 
@@ -121,19 +114,13 @@ function isFreeze(callee: ts.Expression): boolean {
 // A name that is assigned again, or whose properties are, is not what its initializer says.
 function reassigned(file: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) {
       let target: ts.Expression = node.left
       while (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target))
         target = target.expression
       if (ts.isIdentifier(target)) names.add(target.text)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return names
-}
-
-function isAssignment(kind: ts.SyntaxKind): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
 }

@@ -5,15 +5,15 @@ import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { exitSpots } from '../exits.ts'
-import type { Quote, Spot } from '../spots.ts'
+import { quoteAt, type Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { specifiersIn } from './imports.ts'
-import { exportsOf, propertiesOf } from './moduleExports.ts'
+import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
 import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
-import { pathOf } from './syntax.ts'
+import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
@@ -61,10 +61,11 @@ function eventSpot(text: string, range: Range): Spot {
 // The keys of a HooksConfig.
 function listKeys(file: ts.SourceFile): readonly Spot[] {
   const { main, locals } = exportsOf(file)
-  const config = main?.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+  const config = resolvedValue(main, locals)
   if (config === undefined || !ts.isObjectLiteralExpression(config)) return []
-  return propertiesOf(config, locals).properties.flatMap(({ node, value }) => {
-    const list = value && !ts.isMethodDeclaration(value) ? resolve(value, locals) : undefined
+  return propertiesOf(config, locals).properties.flatMap((property) => {
+    const { node } = property
+    const list = resolvedValue(property, locals)
     if (list === undefined || !ts.isArrayLiteralExpression(list)) return []
     return [eventSpot(file.text, ts.isStringLiteralLike(node) ? contentOf(node) : rangeOf(node))]
   })
@@ -73,15 +74,13 @@ function listKeys(file: ts.SourceFile): readonly Spot[] {
 // `events = ['pre_tool_use']` of a class, as a field or set in its constructor.
 function eventLists(file: ts.SourceFile): readonly Spot[] {
   const found: Spot[] = []
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     const list = eventList(node)
     if (list !== undefined && ts.isArrayLiteralExpression(list)) {
       for (const one of list.elements)
         if (ts.isStringLiteralLike(one)) found.push(eventSpot(file.text, contentOf(one)))
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 
@@ -113,7 +112,7 @@ function variableSpots(file: ts.SourceFile): readonly Spot[] {
       found.push(variableSpot(contentOf(node), node.text))
     else if (node !== undefined && ts.isIdentifier(node)) found.push(variableSpot(rangeOf(node), node.text))
   }
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isPropertyAccessExpression(node) && isEnvironment(node.expression)) add(node.name)
     else if (ts.isElementAccessExpression(node) && isEnvironment(node.expression)) {
       if (ts.isStringLiteralLike(node.argumentExpression)) add(node.argumentExpression)
@@ -128,9 +127,7 @@ function variableSpots(file: ts.SourceFile): readonly Spot[] {
       for (const one of node.name.elements)
         if (one.dotDotDotToken === undefined) add(one.propertyName ?? one.name)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 
@@ -140,9 +137,4 @@ function variableSpot(range: Range, name: string): Spot {
 
 function isEnvironment(node: ts.Expression): boolean {
   return /^(process|Bun)\.env$/.test(pathOf(node))
-}
-
-function quoteAt(text: string, start: number): Quote {
-  const mark = text[start - 1]
-  return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
 }

@@ -1,6 +1,17 @@
-// Questions about one expression of TypeScript or JavaScript, answered by its syntax alone.
+// Questions about the syntax of TypeScript and JavaScript: the nodes of a tree, what stands around an expression.
 
 import ts from 'typescript'
+
+/** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
+export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    found.push(node)
+    if (enters?.(node) !== false) ts.forEachChild(node, visit)
+  }
+  visit(root)
+  return found
+}
 
 /** True for what only wraps an expression: parentheses, type assertions, `await`. */
 export function wraps(node: ts.Expression): node is ts.Expression & { readonly expression: ts.Expression } {
@@ -34,6 +45,16 @@ export function isLoaded(node: ts.Expression): boolean {
     at = at.expression
   }
   return false
+}
+
+/** True of an operator that sets what stands left of it. */
+export function isAssignment(operator: ts.SyntaxKind): boolean {
+  return operator >= ts.SyntaxKind.FirstAssignment && operator <= ts.SyntaxKind.LastAssignment
+}
+
+/** True of `null` and `undefined`. */
+export function isNothing(node: ts.Node): boolean {
+  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
 }
 
 /** The path of a chain of names, `process.stdout.write`; empty for anything else. */

@@ -7,6 +7,7 @@ import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
 import { isGlobal } from './globals.ts'
 import { rangeOf } from './parse.ts'
+import { isAssignment, nodesIn } from './syntax.ts'
 import { usedLater } from './usedLater.ts'
 
 /** A problem at the first use of each such name. The text has to parse. */
@@ -97,8 +98,7 @@ function binary({ left, right, operatorToken: { kind } }: ts.BinaryExpression, f
     kind === ts.SyntaxKind.AmpersandAmpersandToken ||
     kind === ts.SyntaxKind.BarBarToken ||
     kind === ts.SyntaxKind.QuestionQuestionToken
-  const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
-  if (!isAssignment) value(left, found)
+  if (!isAssignment(kind)) value(left, found)
   if (!isChoice) value(right, found)
 }
 
@@ -121,16 +121,14 @@ type Defined = { readonly values: ReadonlySet<string>; readonly types: ReadonlyS
 function definedIn(file: ts.SourceFile): Defined {
   const values = new Set<string>()
   const types = new Set<string>()
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file, (one) => !isTypeOnly(one))) {
     if (isTypeOnly(node)) {
       types.add(node.name.text)
-      return
+      continue
     }
     const name = ts.isBinaryExpression(node) ? node.left : nameIn(node)
     if (name !== undefined && ts.isIdentifier(name)) values.add(name.text)
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return { values, types }
 }
 

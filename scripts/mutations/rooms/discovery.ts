@@ -25,7 +25,7 @@ export const discovery: readonly Mutation[] = [
   },
   {
     behaviour: 'a file that a variable makes run is pinned with the entry',
-    file: 'runtime/discovery/entries.ts',
+    file: 'runtime/discovery/entriesOfFile.ts',
     from: '...run.scripts, ...run.loads, ...named.scripts',
     to: '...run.scripts',
     test: 'test/hostile/unseen.test.ts',
@@ -54,7 +54,7 @@ export const discovery: readonly Mutation[] = [
   },
   {
     behaviour: 'what configuration puts into the process of an entry is part of its trust',
-    file: 'runtime/discovery/entries.ts',
+    file: 'runtime/discovery/entriesOfFile.ts',
     from: 'digestsWithin(env)',
     to: 'digestsWithin({})',
     test: 'test/trust/entries.test.ts',
@@ -115,7 +115,7 @@ export const discovery: readonly Mutation[] = [
   },
   {
     behaviour: "an entry's shell line is read for what it runs beside its scripts",
-    file: 'runtime/discovery/entries.ts',
+    file: 'runtime/discovery/entryCode.ts',
     from: "if (entry.kind === 'command' && entry.args === undefined) {",
     to: 'if (false) {',
     test: 'test/discovery/lineParts.test.ts',

@@ -1,6 +1,7 @@
 // What can be done about a range of a file: mend its problems, ignore them, add what is missing.
 // Only changes that are sound are offered; where a machine would have to guess, the words of the problem must do.
 
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { Problem, Range } from '../../../runtime/contract/problems.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { Action, Change } from './action.ts'
@@ -39,7 +40,7 @@ function repairActions(problem: Problem): readonly Action[] {
     kind: 'quickfix',
     problem,
     preferred: at === 0,
-    ...(repair.path === undefined ? {} : { path: repair.path }),
+    ...defined({ path: repair.path }),
     ...(repair.kind === 'edit' ? { edits: repair.edits } : { command: BY_COMMAND[repair.kind] }),
   }))
 }

@@ -11,15 +11,13 @@ import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.t
 import { answerDict } from './results.ts'
 import { callRoutine, type GivenArguments, markExit } from './routines.ts'
 import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, join, lookUp, type PythonValue, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, join, joinAll, lookUp, type PythonValue, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
 export function call(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
-  const values = alternatives(callee).map((one) => callOne(node, one, given, flow))
-  const [first = UNKNOWN, ...rest] = values
-  return rest.reduce(join, first)
+  return joinAll(alternatives(callee).map((one) => callOne(one, given, flow)))
 }
 
 function argumentsOf(node: SyntaxNode, flow: PythonFlow): GivenArguments {
@@ -30,7 +28,7 @@ function argumentsOf(node: SyntaxNode, flow: PythonFlow): GivenArguments {
   let isOpen = false
   const list = child(node, 'arguments')
   if (list?.type === 'generator_expression')
-    return { items: [flow.reading.value(list, flow)], nodes: [list], names, isOpen }
+    return { call: node, items: [flow.reading.value(list, flow)], nodes: [list], names, isOpen }
   for (const part of named(list)) {
     if (part.type === 'keyword_argument')
       names.set(child(part, 'name')?.text ?? '', flow.reading.value(child(part, 'value'), flow))
@@ -42,34 +40,30 @@ function argumentsOf(node: SyntaxNode, flow: PythonFlow): GivenArguments {
       nodes.push(part)
     }
   }
-  return { items, nodes, names, isOpen }
+  return { call: node, items, nodes, names, isOpen }
 }
 
-function callOne(
-  node: SyntaxNode,
-  callee: PythonValue,
-  given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+function callOne(callee: PythonValue, given: GivenArguments, flow: PythonFlow): PythonValue {
   switch (callee.kind) {
     case 'named':
-      return callNamed(node, callee.name, given, flow)
+      return callNamed(callee.name, given, flow)
     case 'method':
-      return callMethod(node, callee.of, callee.name, given, flow)
+      return callMethod(callee.of, callee.name, given, flow)
     case 'routine':
-      if (takesAny(callee.routine.node)) sideBySide(node, given)
-      return callRoutine(callee.routine, callee.self === true, given, node, flow)
+      if (takesAny(callee.routine.node)) sideBySide(given)
+      return callRoutine(callee.routine, callee.self === true, given, flow)
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
-      if (creator !== undefined) callRoutine(creator, true, given, node, flow)
+      if (creator !== undefined) callRoutine(creator, true, given, flow)
       return { kind: 'instance', name: callee.name }
     }
     default:
-      return callUnknown(node, given, flow)
+      return callUnknown(given, flow)
   }
 }
 
-function callNamed(node: SyntaxNode, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function callNamed(name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+  const { call: node } = given
   const [first = UNKNOWN, second] = given.items
   if (READS_JSON.test(name)) {
     if (first.kind !== 'stdin' && !isStream(first)) return UNKNOWN
@@ -89,7 +83,7 @@ function callNamed(node: SyntaxNode, name: string, given: GivenArguments, flow: 
   }
   if (PRINTS.test(name)) {
     if (!goesElsewhere(given.names.get('file'), (file) => STDOUT.test(file)) && !given.names.has('err'))
-      print(node, given, flow)
+      print(given, flow)
     return UNKNOWN
   }
   if (READS_VARIABLE.test(name)) {
@@ -107,7 +101,7 @@ function callNamed(node: SyntaxNode, name: string, given: GivenArguments, flow: 
     )
     return UNKNOWN
   }
-  return callBuiltIn(node, name, given, flow)
+  return callBuiltIn(name, given, flow)
 }
 
 // def first(*values)
@@ -119,7 +113,7 @@ function root(): PythonValue {
   return { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 }
 
-function print(node: SyntaxNode, { items, names }: GivenArguments, flow: PythonFlow): void {
+function print({ call: node, items, names }: GivenArguments, flow: PythonFlow): void {
   const [only] = items
   if (items.length === 0 || (only?.kind === 'text' && only.text.trim() === '')) return
   const value = items.length === 1 && only !== undefined ? only : UNKNOWN
@@ -128,7 +122,7 @@ function print(node: SyntaxNode, { items, names }: GivenArguments, flow: PythonF
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
-function callBuiltIn(node: SyntaxNode, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
@@ -140,19 +134,9 @@ function callBuiltIn(node: SyntaxNode, name: string, given: GivenArguments, flow
     case 'open':
     case 'io.open':
     case 'os.fdopen':
+    case 'os.read':
     case 'pathlib.Path':
       return isStdin(first) ? { kind: 'stdin' } : UNKNOWN
-    case 'os.read':
-      return first.kind === 'constant' && first.value === 0 ? { kind: 'stdin' } : UNKNOWN
-    case 'io.TextIOWrapper':
-    case 'typing.cast':
-      return (
-        (name === 'typing.cast'
-          ? second
-          : first.kind === 'named' && STDIN.test(first.name)
-            ? STREAM
-            : first) ?? UNKNOWN
-      )
     case 'asyncio.run':
     case 'copy.copy':
     case 'copy.deepcopy':
@@ -161,36 +145,29 @@ function callBuiltIn(node: SyntaxNode, name: string, given: GivenArguments, flow
     case 'sorted':
     case 'reversed':
     case 'iter':
+    case 'io.TextIOWrapper':
       return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
     case 'filter':
+    case 'typing.cast':
       return second ?? UNKNOWN
     case 'enumerate':
       return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
     case 'next':
       return second === undefined ? itemOf(first) : join(itemOf(first), second)
     case 'dict':
-      return dict(node, first, given, flow)
+      return dict(first, given, flow)
     case 'HookResult':
-      return hookResult(node, given, flow)
+      return hookResult(given, flow)
     case 'getattr':
     case 'hasattr':
       return getAttribute(name, given, flow)
     default:
-      return callUnknownUnlessPlain(node, name, given, flow)
+      return PLAIN.test(name) ? UNKNOWN : callUnknown(given, flow)
   }
 }
 
 const PLAIN =
   /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|logging\..*|os\.path\..*|re\..*|\w+\.join)$/
-
-function callUnknownUnlessPlain(
-  node: SyntaxNode,
-  name: string,
-  given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
-  return PLAIN.test(name) ? UNKNOWN : callUnknown(node, given, flow)
-}
 
 // isinstance(payload.get("x"), dict) asks whether it is there, too.
 function lookAt({ items, nodes }: GivenArguments, flow: PythonFlow): void {
@@ -203,7 +180,8 @@ function isStdin(file: PythonValue): boolean {
   return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
 }
 
-function dict(node: SyntaxNode, first: PythonValue, given: GivenArguments, flow: PythonFlow): PythonValue {
+function dict(first: PythonValue, given: GivenArguments, flow: PythonFlow): PythonValue {
+  const { call: node } = given
   if (first.kind === 'payload' && given.names.size === 0) return first
   const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen, ...about(flow) }
   if (given.items.length > 0) spread(made, first, flow)
@@ -213,14 +191,10 @@ function dict(node: SyntaxNode, first: PythonValue, given: GivenArguments, flow:
 
 const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
 
-function hookResult(node: SyntaxNode, given: GivenArguments, flow: PythonFlow): PythonValue {
-  const made: Dict = {
-    kind: 'dict',
-    node,
-    entries: [],
-    more: given.isOpen || given.items.length > 0,
-    ...about(flow),
-  }
+function hookResult(given: GivenArguments, flow: PythonFlow): PythonValue {
+  const { call: node } = given
+  const more = given.isOpen || given.items.length > 0
+  const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
   addKeywords(made, child(node, 'arguments'), given.names, flow)
   addOpen(made, child(node, 'arguments'), flow)
   for (const [i, part] of given.nodes.entries()) {

@@ -2,7 +2,7 @@
 // function (what it is given, what it gives back) the next one uses. A handful of rounds sees through any helper
 // that people write.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { isOfOthers } from '../kaizenDetection.ts'
 import { lastName } from '../literals.ts'
 import { evaluate } from './evaluate.ts'
@@ -20,7 +20,7 @@ import { block, givenTo, leave } from './statements.ts'
 import {
   describe,
   type FlowScope,
-  join,
+  joinAll,
   NONE,
   type PythonRoutine,
   type PythonValue,
@@ -112,8 +112,7 @@ function through(routine: PythonRoutine, reading: FlowReading): void {
     flow.returned.push(NONE)
     leave(flow)
   }
-  const [first = UNKNOWN, ...rest] = flow.returned
-  summary.returns = yields(routine.node) ? UNKNOWN : rest.reduce(join, first)
+  summary.returns = yields(routine.node) ? UNKNOWN : joinAll(flow.returned)
 }
 
 function enter(routine: PythonRoutine, flow: PythonFlow): void {
@@ -197,9 +196,7 @@ function newFlow(reading: FlowReading, routine: PythonRoutine | undefined, scope
 
 function classesOf(root: SyntaxNode): Classes {
   const classes = new Map<string, Omit<LocalClass, 'methods'> & { readonly nodes: readonly SyntaxNode[] }>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    open.push(...named(node))
+  for (const node of nodesIn(root)) {
     if (node.type !== 'class_definition') continue
     const name = child(node, 'name')?.text ?? ''
     const bases = named(child(node, 'superclasses')).flatMap((base) => lastName(base) ?? [])
@@ -218,12 +215,8 @@ function classesOf(root: SyntaxNode): Classes {
 
 function yields(node: SyntaxNode): boolean {
   if (!node.text.includes('yield')) return false
-  const open = [...named(child(node, 'body'))]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.type === 'yield') return true
-    if (one.type !== 'function_definition' && one.type !== 'lambda') open.push(...named(one))
-  }
-  return false
+  const isOwn = ({ type }: SyntaxNode): boolean => type !== 'function_definition' && type !== 'lambda'
+  return nodesIn(child(node, 'body'), isOwn).some(({ type }) => type === 'yield')
 }
 
 // Two rounds that have learnt the same find the same.

@@ -1,11 +1,11 @@
 // Loops: what a turn sets, the next one finds, and so does what comes after.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { alternateItems, itemOf } from './access.ts'
 import { condition } from './conditions.ts'
 import { type Block, fork, meet, type PythonFlow } from './state.ts'
 import { assign } from './targets.ts'
-import { join, lookUp, UNKNOWN } from './values.ts'
+import { join, joinInto, lookUp, UNKNOWN } from './values.ts'
 
 /** Follows a loop: once through, or not at all. */
 export function loop(node: SyntaxNode, flow: PythonFlow, block: Block): void {
@@ -39,13 +39,11 @@ export function loop(node: SyntaxNode, flow: PythonFlow, block: Block): void {
 
 function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {
   const found = new Set<string>()
-  const open = [...named(body)]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(body, ({ type }) => !/^(function|class)_definition$/.test(type))) {
     if (node.type === 'assignment' || node.type === 'augmented_assignment') {
       const target = child(node, 'left')
       if (target?.type === 'identifier') found.add(target.text)
     }
-    if (!/^(function|class)_definition$/.test(node.type)) open.push(...named(node))
   }
   return found
 }
@@ -60,8 +58,7 @@ export function leaveLoop(flow: PythonFlow): void {
     for (const [name, value] of scope.names) {
       if (seen.has(name)) continue
       seen.add(name)
-      const before = left.get(name)
-      left.set(name, before === undefined ? value : join(before, value))
+      joinInto(left, name, value)
     }
     if (scope === outermost || scope.above === undefined) return
   }

@@ -1,6 +1,6 @@
 // Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
 
-import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { child } from '../../treeSitter.ts'
 import { alternate, doubtAll, itemOf, marksOf, perhapsAlternate, take } from './access.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { doubt } from './found.ts'
@@ -8,21 +8,21 @@ import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
 import type { GivenArguments } from './routines.ts'
 import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, join, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, joinAll, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
 
 /** What stands on stdin. */
 export const STREAM: PythonValue = { kind: 'stdin' }
 
 /** Fields that are handed over side by side, perhaps to choose from. */
-export function sideBySide(node: SyntaxNode, { items, nodes }: GivenArguments): void {
+export function sideBySide({ call, items, nodes }: GivenArguments): void {
   const taken = items.filter((value, i) => nodes[i]?.type === 'call' && marksOf(value).length > 0)
-  if (taken.length > 1) perhapsAlternate(taken, node)
+  if (taken.length > 1) perhapsAlternate(taken, call)
 }
 
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
-export function callUnknown(node: SyntaxNode, given: GivenArguments, flow: PythonFlow): PythonValue {
-  sideBySide(node, given)
-  const name = child(node, 'function')?.text ?? ''
+export function callUnknown(given: GivenArguments, flow: PythonFlow): PythonValue {
+  sideBySide(given)
+  const name = child(given.call, 'function')?.text ?? ''
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
     for (const value of given.items) doubtAll(value, flow)
   return UNKNOWN
@@ -30,24 +30,15 @@ export function callUnknown(node: SyntaxNode, given: GivenArguments, flow: Pytho
 
 /** A call of a method of a value. */
 export function callMethod(
-  node: SyntaxNode,
   of: PythonValue,
   name: string,
   given: GivenArguments,
   flow: PythonFlow,
 ): PythonValue {
-  const values = alternatives(of).map((one) => methodOf(node, one, name, given, flow))
-  const [first = UNKNOWN, ...rest] = values
-  return rest.reduce(join, first)
+  return joinAll(alternatives(of).map((one) => methodOf(one, name, given, flow)))
 }
 
-function methodOf(
-  node: SyntaxNode,
-  of: PythonValue,
-  name: string,
-  given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+function methodOf(of: PythonValue, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
   if (of.kind === 'stdin') return STDIN_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
@@ -55,12 +46,9 @@ function methodOf(
     const [first] = given.items
     return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
   }
-  if (of.kind === 'dict') return dictMethod(node, of, name, given, flow)
-  if (of.kind === 'list') {
-    // What a list is given later is not followed.
-    return UNKNOWN
-  }
-  return callUnknown(node, given, flow)
+  if (of.kind === 'dict') return dictMethod(of, name, given, flow)
+  // What a list is given later is not followed.
+  return of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
 }
 
 /** True of stdin as a stream. */
@@ -119,13 +107,7 @@ function placesOf(value: PythonValue): readonly PythonPlace[] {
   return value.kind === 'payload' ? value.places : []
 }
 
-function dictMethod(
-  node: SyntaxNode,
-  of: Dict,
-  name: string,
-  given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+function dictMethod(of: Dict, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   const [key = UNKNOWN] = given.items
   const written = writtenIn(given.nodes[0])
   switch (name) {
@@ -142,7 +124,7 @@ function dictMethod(
       return given.items[1] ?? UNKNOWN
     case 'update':
       if (given.items.length > 0) spread(of, key, flow)
-      addKeywords(of, child(node, 'arguments'), given.names, flow)
+      addKeywords(of, child(given.call, 'arguments'), given.names, flow)
       return UNKNOWN
     case 'copy':
       return of

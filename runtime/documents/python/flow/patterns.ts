@@ -5,17 +5,11 @@ import { doubtAll, itemOf, marksOf, take } from './access.ts'
 import { equals } from './conditions.ts'
 import type { Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
-import { fork, meet, type PythonFlow } from './state.ts'
+import { type Block, fork, meet, type PythonFlow } from './state.ts'
 import { type PythonValue, UNKNOWN } from './values.ts'
 
-type Item = Parameters<typeof equals>[1][number]
-
 /** Follows a match statement; `block` follows the body of a case. */
-export function matching(
-  node: SyntaxNode,
-  flow: PythonFlow,
-  block: (node: SyntaxNode | undefined, flow: PythonFlow) => void,
-): void {
+export function matching(node: SyntaxNode, flow: PythonFlow, block: Block): void {
   const subjects = childrenOf(node, 'subject')
   const values = subjects.map((subject) => flow.reading.value(subject, flow))
   const subject: PythonValue = values.length === 1 ? (values[0] ?? UNKNOWN) : { kind: 'list', items: values }
@@ -68,11 +62,12 @@ function narrowing(node: SyntaxNode | undefined, subject: PythonValue, flow: Pyt
   if (node === undefined || subject.kind !== 'payload') return {}
   const items = literals(node)
   if (items === undefined) return {}
-  return equals(
-    subject,
-    items.map((one) => ({ node: one, value: flow.reading.value(one, flow) })) as readonly Item[],
-    flow,
-  )
+  return comparedWith(subject, items, flow)
+}
+
+function comparedWith(value: PythonValue, literals: readonly SyntaxNode[], flow: PythonFlow) {
+  const items = literals.map((node) => ({ node, value: flow.reading.value(node, flow) }))
+  return equals(value, items, flow)
 }
 
 function literals(node: SyntaxNode): readonly SyntaxNode[] | undefined {
@@ -96,37 +91,29 @@ function look(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Mark
   const inner = named(node)
   switch (node.type) {
     case 'case_pattern':
+    case 'union_pattern':
       for (const one of inner) pattern(one, value, flow, seen)
-      return
+      break
     case 'dict_pattern':
       lookIn(node, value, flow, seen)
-      return
+      break
     case 'as_pattern':
       pattern(inner[0], value, flow, seen)
       for (const name of inner.slice(1)) set(name, value, flow)
-      return
+      break
     case 'dotted_name':
       if (inner.length === 1) set(inner[0], value, flow)
-      return
-    case 'identifier':
-      set(node, value, flow)
-      return
+      break
     case 'list_pattern':
     case 'tuple_pattern':
       for (const [i, one] of inner.entries())
         pattern(one, value.kind === 'list' ? (value.items[i] ?? UNKNOWN) : itemOf(value), flow, seen)
-      return
+      break
     case 'class_pattern':
       for (const one of inner.slice(1)) pattern(one, inner.length === 2 ? value : UNKNOWN, flow, seen)
-      return
-    case 'union_pattern':
-      for (const one of inner) pattern(one, value, flow, seen)
-      return
+      break
     case 'splat_pattern':
       set(inner[0], UNKNOWN, flow)
-      return
-    default:
-      return
   }
 }
 
@@ -148,12 +135,7 @@ function lookIn(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Ma
     }
     const inner = found(key, value, flow)
     const items = literals(part)
-    if (items !== undefined)
-      equals(
-        inner,
-        items.map((one) => ({ node: one, value: flow.reading.value(one, flow) })) as readonly Item[],
-        flow,
-      )
+    if (items !== undefined) comparedWith(inner, items, flow)
     pattern(part, inner, flow, seen)
     seen.push(...marksOf(inner))
     key = undefined

@@ -2,8 +2,10 @@
 // Only what certainly happens on one way through the code is complained of, and only after the payload was read.
 
 import type { Range } from '../../../contract/problems.ts'
+import { replace } from '../../repairs.ts'
 import type { Spot } from '../../spots.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { rangeOf } from '../literals.ts'
 import { complain, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import { answer, literalOf } from './results.ts'
@@ -158,7 +160,7 @@ function bareDict(flow: PythonFlow, range: Range, from: SyntaxNode | undefined):
   ]
   tell(flow, range, flow.reading.printing.bareDict, {
     fix: flow.reading.printing.asJson,
-    ...(canMend ? { repairs: [{ kind: 'edit', title: 'Print it as JSON', edits }] } : {}),
+    repairs: canMend ? [{ kind: 'edit', title: 'Print it as JSON', edits }] : [],
   })
 }
 
@@ -214,17 +216,7 @@ export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: Pyt
   complain(flow.reading.found, flow.reading.input.path, 'output.lost', message, {
     range: { start: node.start, end: node.end },
     fix: 'End with status 0 after answering.',
-    ...(isNumber
-      ? {
-          repairs: [
-            {
-              kind: 'edit',
-              title: 'End with status 0',
-              edits: [{ range: { start: status.start, end: status.end }, text: '0' }],
-            },
-          ],
-        }
-      : {}),
+    repairs: isNumber ? [replace('End with status 0', rangeOf(status), '0')] : [],
   })
 }
 

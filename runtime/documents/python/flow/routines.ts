@@ -7,6 +7,7 @@ import { agree, type PythonRoutine, type PythonValue, UNKNOWN } from './values.t
 
 /** The arguments of a call. */
 export type GivenArguments = {
+  readonly call: SyntaxNode
   readonly items: readonly PythonValue[]
   readonly nodes: readonly SyntaxNode[]
   readonly names: ReadonlyMap<string, PythonValue>
@@ -19,7 +20,6 @@ export function callRoutine(
   routine: PythonRoutine,
   self: boolean,
   given: GivenArguments,
-  node: SyntaxNode,
   flow: PythonFlow,
 ): PythonValue {
   const { reading } = flow
@@ -27,7 +27,7 @@ export function callRoutine(
   reading.open.add(routine)
   give(now.given, routine, self, given)
   now.calls++
-  if (isExit(node)) now.exits++
+  if (exitCalls.has(given.call)) now.exits++
   enterFrom(flow, now)
   const known = reading.before.routines.get(routine.node.start)
   if (known === undefined) return UNKNOWN
@@ -57,10 +57,6 @@ const exitCalls = new WeakSet<SyntaxNode>()
 /** Says that a call is the status of an exit: `sys.exit(main())`. */
 export function markExit(node: SyntaxNode | undefined): void {
   if (node?.type === 'call') exitCalls.add(node)
-}
-
-function isExit(node: SyntaxNode): boolean {
-  return exitCalls.has(node)
 }
 
 function give(

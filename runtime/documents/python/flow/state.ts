@@ -7,7 +7,7 @@ import type { DocumentInput } from '../../document.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { PythonFound } from './found.ts'
 import type { PrintingWords } from './printing.ts'
-import { type FlowScope, join, lookUp, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
+import { type FlowScope, joinAll, joinInto, lookUp, type PythonRoutine, type PythonValue } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
 export type Summary = {
@@ -129,9 +129,7 @@ export function meet(flow: PythonFlow, parts: readonly PythonFlow[]): void {
   const changed = new Set(alive.flatMap(({ scope }) => [...scope.names.keys()]))
   flow.reading.budget.take(changed.size * alive.length)
   for (const name of changed) {
-    const values = alive.flatMap(({ scope }) => lookUp(scope, name) ?? [])
-    const [one = UNKNOWN, ...rest] = values
-    flow.scope.names.set(name, rest.reduce(join, one))
+    flow.scope.names.set(name, joinAll(alive.flatMap(({ scope }) => lookUp(scope, name) ?? [])))
   }
   const events = new Set(alive.flatMap((part) => part.events))
   flow.events = flow.reading.input.events.filter((event) => events.has(event))
@@ -145,9 +143,7 @@ export function meet(flow: PythonFlow, parts: readonly PythonFlow[]): void {
 export function setName(flow: PythonFlow, name: string, value: PythonValue): void {
   flow.scope.names.set(name, value)
   if (flow.routine !== undefined && !flow.globals.has(name)) return
-  const { globals } = flow.reading.now
-  const before = globals.get(name)
-  globals.set(name, before === undefined ? value : join(before, value))
+  joinInto(flow.reading.now.globals, name, value)
 }
 
 /** What a name holds: here, or anywhere in the module. */

@@ -36,66 +36,43 @@ function beyond(flow: PythonFlow): PythonFlow {
   return { ...rest, ended: undefined, aside: true, dead: true, returned: [] }
 }
 
+type Statement = (node: SyntaxNode, flow: PythonFlow) => void
+
+const looped: Statement = (node, flow) => loop(node, flow, block)
+const left: Statement = (_, flow) => leaveLoop(flow)
+const passed: Statement = () => {}
+
+const STATEMENTS: { readonly [type: string]: Statement } = {
+  expression_statement(node, flow) {
+    for (const inner of named(node)) bare(inner, flow)
+  },
+  if_statement: (node, flow) => branches(node, flow, block),
+  for_statement: looped,
+  while_statement: looped,
+  try_statement: (node, flow) => attempt(node, flow, block),
+  with_statement: (node, flow) => within(node, flow, block),
+  match_statement: (node, flow) => matching(node, flow, block),
+  function_definition: define,
+  decorated_definition: decorated,
+  class_definition: classBody,
+  return_statement: giveBack,
+  raise_statement: raise,
+  break_statement: left,
+  continue_statement: left,
+  import_statement: importNames,
+  import_from_statement: importNames,
+  global_statement(node, flow) {
+    for (const name of named(node)) flow.globals.add(name.text)
+  },
+  print_statement: printOld,
+  delete_statement: passed,
+  pass_statement: passed,
+  ERROR: block,
+}
+
 function statement(node: SyntaxNode, flow: PythonFlow): void {
-  const { value } = flow.reading
-  switch (node.type) {
-    case 'expression_statement':
-      for (const inner of named(node)) bare(inner, flow)
-      return
-    case 'if_statement':
-      branches(node, flow, block)
-      return
-    case 'for_statement':
-    case 'while_statement':
-      loop(node, flow, block)
-      return
-    case 'try_statement':
-      attempt(node, flow, block)
-      return
-    case 'with_statement':
-      within(node, flow, block)
-      return
-    case 'match_statement':
-      matching(node, flow, block)
-      return
-    case 'function_definition':
-      define(node, flow)
-      return
-    case 'decorated_definition':
-      decorated(node, flow)
-      return
-    case 'class_definition':
-      classBody(node, flow)
-      return
-    case 'return_statement':
-      giveBack(node, flow)
-      return
-    case 'raise_statement':
-      raise(node, flow)
-      return
-    case 'break_statement':
-    case 'continue_statement':
-      leaveLoop(flow)
-      return
-    case 'import_statement':
-    case 'import_from_statement':
-      importNames(node, flow)
-      return
-    case 'global_statement':
-      for (const name of named(node)) flow.globals.add(name.text)
-      return
-    case 'print_statement':
-      printOld(node, flow)
-      return
-    case 'delete_statement':
-    case 'pass_statement':
-      return
-    case 'ERROR':
-      block(node, flow)
-      return
-    default:
-      value(node, flow)
-  }
+  const follow = STATEMENTS[node.type] ?? flow.reading.value
+  follow(node, flow)
 }
 
 function bare(node: SyntaxNode, flow: PythonFlow): void {

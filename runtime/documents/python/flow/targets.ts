@@ -5,7 +5,7 @@ import { attribute, doubtAll, subscript } from './access.ts'
 import { addEntry } from './dicts.ts'
 import { writtenIn } from './keys.ts'
 import { type PythonFlow, setName } from './state.ts'
-import { alternatives, join, type PythonValue, UNKNOWN } from './values.ts'
+import { alternatives, joinInto, type PythonValue, UNKNOWN } from './values.ts'
 
 /** Sets what stands left of an equals sign. `from` is what is written on its right. */
 export function assign(
@@ -81,8 +81,5 @@ function assignAttribute(target: SyntaxNode, value: PythonValue, flow: PythonFlo
     return
   }
   if (of.kind !== 'instance' && of.kind !== 'class') return
-  const { fields } = flow.reading.now
-  const key = `${of.name}.${name}`
-  const before = fields.get(key)
-  fields.set(key, before === undefined ? value : join(before, value))
+  joinInto(flow.reading.now.fields, `${of.name}.${name}`, value)
 }

@@ -149,6 +149,17 @@ const WORTH: ReadonlySet<PythonValue['kind']> = new Set([
   'instance',
 ])
 
+/** What a value is that comes from one of these sides. */
+export function joinAll([first = UNKNOWN, ...rest]: readonly PythonValue[]): PythonValue {
+  return rest.reduce(join, first)
+}
+
+/** Adds what a name holds as well. */
+export function joinInto(names: Map<string, PythonValue>, name: string, value: PythonValue): void {
+  const before = names.get(name)
+  names.set(name, before === undefined ? value : join(before, value))
+}
+
 /** A value of one of several places; nothing is sure about it. */
 export function eitherPlace(one: readonly PythonPlace[], two: readonly PythonPlace[]): PythonValue {
   const places = new Map<string, PythonPlace>()

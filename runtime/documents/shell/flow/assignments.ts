@@ -1,7 +1,7 @@
 // What assignments and declarations set.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Context, either, type Walk } from './context.ts'
+import { type Context, either } from './context.ts'
 import { type Both, type State, setVar } from './state.ts'
 import { HOLE, made, type ShellValue } from './value.ts'
 import { evaluate } from './words.ts'
@@ -9,7 +9,6 @@ import { evaluate } from './words.ts'
 /** Sets names; `saved` takes what those of the function at hand were before. */
 export function assignments(
   node: SyntaxNode,
-  walk: Walk,
   state: State,
   context: Context,
   saved: Map<string, ShellValue | undefined> | undefined,
@@ -24,9 +23,9 @@ export function assignments(
       continue
     }
     const given = child(one, 'value')
-    const value = given === undefined ? [made('')] : evaluate(given, walk, state, context)
+    const value = given === undefined ? [made('')] : evaluate(given, state, context)
     const before = state.vars.get(name)
-    if (before !== undefined && state.fallback.length > 0) walk.differ(before, value)
+    if (before !== undefined && state.fallback.length > 0) state.walk.differ(before, value)
     const appends = one.children.some(({ type }) => type === '+=')
     const isWhole = child(one, 'name')?.type !== 'subscript' && given?.type !== 'array'
     setVar(state, name, !isWhole ? HOLE : appends ? [...(before ?? HOLE), ...value] : value)

@@ -1,7 +1,7 @@
 // Code in another language that a command is given as an argument, where what it reads is the payload itself.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
-import type { Context, Walk } from './context.ts'
+import { type Context, eventsAt } from './context.ts'
 import type { State } from './state.ts'
 import { only, type ShellValue } from './value.ts'
 
@@ -10,7 +10,6 @@ export function codeGiven(
   name: string,
   args: readonly SyntaxNode[],
   values: readonly ShellValue[],
-  walk: Walk,
   state: State,
   context: Context,
 ): void {
@@ -23,9 +22,15 @@ export function codeGiven(
   const given = context.stdin === 'script' ? undefined : only(context.stdin)
   const isFirst = given === undefined ? context.stdin === 'script' && state.input === 'fresh' : true
   if (!isFirst || (given !== undefined && (given.kind !== 'data' || given.path.length > 0))) return
-  const events = (given?.kind === 'data' ? given.events : undefined) ?? state.events ?? walk.events
+  const events = eventsAt(state, given?.kind === 'data' ? given.events : undefined)
   const captured = context.captured || context.mute || state.muted
-  walk.spots.add({ kind: 'code', range: { start: code.start, end: code.end }, language, captured, events })
+  state.walk.spots.add({
+    kind: 'code',
+    range: { start: code.start, end: code.end },
+    language,
+    captured,
+    events,
+  })
 }
 
 const CODE = [

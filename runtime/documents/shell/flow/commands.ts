@@ -1,64 +1,58 @@
 // What a simple command does to what is known: reads, prints, sets names, ends the script. A program of which
 // nothing is known may print anything.
 
-import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
+import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
-import { type Context, either, type Walk } from './context.ts'
+import { type Context, either } from './context.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
+import type { WalkedScript } from './start.ts'
 import { type Both, forgetSet, ownVars, type State, setArgs, setVar } from './state.ts'
 import { HOLE, only, plain, type ShellValue } from './value.ts'
 import { evaluate, evaluateAll, isAllArguments } from './words.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */
-export function simple(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
+export function simple(node: SyntaxNode, state: State, context: Context): Both {
   for (const one of node.children)
-    if (one.type === 'variable_assignment') evaluate(child(one, 'value'), walk, state, context)
+    if (one.type === 'variable_assignment') evaluate(child(one, 'value'), state, context)
   const nameNode = child(node, 'name')
   const inner = nameNode?.children[0]
-  if (inner?.type === 'arithmetic_expansion') return bracketed(inner, walk, state, context)
+  if (inner?.type === 'arithmetic_expansion') return bracketed(inner, state, context)
   const args = childrenOf(node, 'argument')
   if (isAllArguments(inner)) {
     const [name, ...rest] = state.args ?? [HOLE]
-    return named(
-      plain(name) ?? '',
-      node,
-      args,
-      [...rest, ...evaluateAll(args, walk, state, context)],
-      walk,
-      state,
-      context,
-    )
+    const values = [...rest, ...evaluateAll(args, state, context)]
+    return named(plain(name) ?? '', { node, args, values }, state, context)
   }
-  const name = nameOf(nameNode, walk, state, context)
+  const name = nameOf(nameNode, state, context)
   if (name === '[' || name === 'test')
-    return testWords(name === '[' ? args.slice(0, -1) : args, walk, state, context)
-  return named(name, node, args, evaluateAll(args, walk, state, context), walk, state, context)
+    return testWords(name === '[' ? args.slice(0, -1) : args, state, context)
+  return named(name, { node, args, values: evaluateAll(args, state, context) }, state, context)
 }
 
-function nameOf(node: SyntaxNode | undefined, walk: Walk, state: State, context: Context): string {
-  const name = plain(evaluate(node, walk, state, context))
+/** A command with its arguments: as they are written, and what they come to. */
+type Command = {
+  readonly node: SyntaxNode
+  readonly args: readonly SyntaxNode[]
+  readonly values: readonly ShellValue[]
+}
+
+function nameOf(node: SyntaxNode | undefined, state: State, context: Context): string {
+  const name = plain(evaluate(node, state, context))
   if (name !== undefined) return name.replace(/^.*\//, '')
   // `"$JQ"`, `${JQ:-jq}`.
   return /^"?\$\{?jq(_?bin|_?cmd)?\b/i.test(node?.text ?? '') ? 'jq' : ''
 }
 
-function named(
-  name: string,
-  node: SyntaxNode,
-  args: readonly SyntaxNode[],
-  values: readonly ShellValue[],
-  walk: Walk,
-  state: State,
-  context: Context,
-): Both {
-  if (walk.functions.has(name)) return walk.call(name, values, state, context)
+function named(name: string, command: Command, state: State, context: Context): Both {
+  const { node, args, values } = command
+  if (state.walk.script.functions.has(name)) return state.walk.call(name, values, state, context)
   const put = (value: ShellValue | undefined): Both => {
-    walk.put(value, node, state, context)
+    state.walk.put(value, node, state, context)
     return either(state)
   }
   const [first] = values
@@ -75,18 +69,18 @@ function named(
       return { yes: state }
     case 'cat':
       if (!isStdin(values)) return put(undefined)
-      put(walk.read(state, context, node))
+      put(state.walk.read(state, context, node))
       // Where it fails there is no payload at all: what `|| echo '{}'` gives instead is none.
       return { yes: state }
     case 'tee':
-      return put(walk.read(state, context, node))
+      return put(state.walk.read(state, context, node))
     case 'jq':
     case 'gojq':
     case 'jaq':
-      return put(jq(node, values, walk, state, context))
+      return put(jq(node, values, state, context))
     case 'tr':
     case 'head':
-      return put(reshaped(walk.read(state, { ...context, sure: false }, node)))
+      return put(reshaped(state.walk.read(state, { ...context, sure: false }, node)))
     case 'let':
       for (const { text } of args) forgetSet(state, text)
       return either(state)
@@ -96,14 +90,14 @@ function named(
     case 'false':
       return { no: state }
     case 'exit':
-      leave(values, node, walk, state, context)
+      leave(values, node, state, context)
       return {}
     case 'return':
       // Outside of a function it fails, and the script goes on.
       if (context.returns === undefined) {
         const status = statusOf(values)
-        if (status !== undefined && endsNothing(walk.text, node))
-          walk.end(state, status, node, context, { goesOn: true })
+        if (status !== undefined && endsNothing(state.walk.script.text, node))
+          state.walk.end(state, status, node, context, { goesOn: true })
         return { no: state }
       }
       context.returns.push({ state, status: statusOf(values) })
@@ -134,10 +128,13 @@ function named(
       for (const [own, value] of state.vars) ownVars(state).set(own, doubted(value))
       return name === 'eval' ? put(undefined) : either(state)
     case 'exec':
-      return exec(node, args, values, walk, state, context)
+      return exec(command, state, context)
     case 'trap':
       // What runs at the end may print.
-      if (args.some(({ text }) => text === 'EXIT' || text === '0') && !isQuiet(plain(first), walk))
+      if (
+        args.some(({ text }) => text === 'EXIT' || text === '0') &&
+        !isQuiet(plain(first), state.walk.script)
+      )
         put(undefined)
       return { yes: state }
     case 'command':
@@ -148,7 +145,7 @@ function named(
     case 'nice':
     case 'timeout':
     case 'xargs':
-      return prefixed(name, node, args, values, walk, state, context)
+      return prefixed(name, command, state, context)
     case 'grep':
     case 'egrep':
     case 'fgrep':
@@ -158,7 +155,7 @@ function named(
         : put(undefined)
   }
   if (QUIET.has(name)) return either(state)
-  codeGiven(name, args, values, walk, state, context)
+  codeGiven(name, args, values, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!leavesErrors(node)) state.stderr = undefined
   return put(undefined)
@@ -190,19 +187,15 @@ const SILENT: ReadonlySet<string> = new Set([
 ])
 
 // Whether the text of a trap prints nothing: commands of which that is known, or one of the script's functions.
-function isQuiet(text: string | undefined, { functions }: Walk): boolean {
+function isQuiet(text: string | undefined, { functions }: WalkedScript): boolean {
   const body = functions.get(text?.trim() ?? '')
   if (body === undefined) {
     const commands = text?.split(/[;&|\n]+/).map((one) => one.trim().split(/\s/)[0] ?? '')
     return commands?.every((one) => SILENT.has(one)) === true
   }
-  const open = [body]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (childrenOf(node, 'redirect').some(leavesOutput)) continue
-    if (node.type === 'command' && !SILENT.has(child(node, 'name')?.text ?? '')) return false
-    open.push(...node.children)
-  }
-  return true
+  const prints = (node: SyntaxNode): boolean => !childrenOf(node, 'redirect').some(leavesOutput)
+  const commands = nodesIn(body, prints).filter((node) => node.type === 'command' && prints(node))
+  return commands.every((node) => SILENT.has(child(node, 'name')?.text ?? ''))
 }
 
 // Programs that read standard input when nothing else is said.
@@ -235,45 +228,25 @@ function doubted(value: ShellValue): ShellValue {
   return value.map((part) => (part.kind === 'data' ? { ...part, sure: false } : part))
 }
 
-function exec(
-  node: SyntaxNode,
-  args: readonly SyntaxNode[],
-  values: readonly ShellValue[],
-  walk: Walk,
-  state: State,
-  context: Context,
-): Both {
+function exec({ node, args, values }: Command, state: State, context: Context): Both {
   if (args.length === 0) return { yes: state }
   const [name, ...rest] = values
-  named(plain(name) ?? '', node, args.slice(1), rest, walk, state, context)
-  walk.end(state, undefined, node, context)
+  named(plain(name) ?? '', { node, args: args.slice(1), values: rest }, state, context)
+  state.walk.end(state, undefined, node, context)
   return {}
 }
 
-function prefixed(
-  name: string,
-  node: SyntaxNode,
-  args: readonly SyntaxNode[],
-  values: readonly ShellValue[],
-  walk: Walk,
-  state: State,
-  context: Context,
-): Both {
-  if (name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')) {
-    walk.put(undefined, node, state, context)
-    return either(state)
-  }
+function prefixed(name: string, { node, args, values }: Command, state: State, context: Context): Both {
+  const isQuestion = name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')
   // A flag of a prefix may take a word of its own; then the command is not found, and nothing is known.
   const at = args.findIndex(({ text }) => !/^(-|\w+=|\d+[smh]?$)/.test(text))
-  if (at === -1 || values.length !== args.length || name === 'xargs') {
-    if (name === 'xargs') touched(state, context)
-    walk.put(undefined, node, state, context)
-    return either(state)
-  }
   const next = plain(values[at])?.replace(/^.*\//, '') ?? ''
-  if (walk.functions.has(next)) {
-    walk.put(undefined, node, state, context)
+  const isKnown = at !== -1 && values.length === args.length && !state.walk.script.functions.has(next)
+  if (name === 'xargs') touched(state, context)
+  if (isQuestion || !isKnown || name === 'xargs') {
+    state.walk.put(undefined, node, state, context)
     return either(state)
   }
-  return named(next, node, args.slice(at + 1), values.slice(at + 1), walk, state, context)
+  const rest = { node, args: args.slice(at + 1), values: values.slice(at + 1) }
+  return named(next, rest, state, context)
 }

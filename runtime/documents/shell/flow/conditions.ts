@@ -1,9 +1,10 @@
 // What a condition says: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide it; a comparison with a field
 // of the payload is a spot, and an event's name narrows what follows.
 
+import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Context, either, type Walk } from './context.ts'
-import { type Both, forgetSet, fork, join, type State, setByArithmetic } from './state.ts'
+import { type Context, chained, either, eventsAt } from './context.ts'
+import { type Both, forgetSet, fork, type State, setByArithmetic } from './state.ts'
 import { HOLE, made, only, type PayloadData, plain, type ShellValue } from './value.ts'
 import { evaluate } from './words.ts'
 
@@ -11,80 +12,61 @@ import { evaluate } from './words.ts'
 type Brackets = '[' | '[[' | '(('
 
 /** Walks a condition; both ways where it is not known. */
-function condition(
-  node: SyntaxNode | undefined,
-  walk: Walk,
-  state: State,
-  context: Context,
-  brackets: Brackets,
-): Both {
+function condition(node: SyntaxNode | undefined, state: State, context: Context, brackets: Brackets): Both {
   if (node === undefined || context.depth > 150) return either(state)
   const inner = { ...context, depth: context.depth + 1 }
   const value = (one: SyntaxNode | undefined): ShellValue =>
     brackets === '((' && one?.type === 'variable_name'
       ? (state.vars.get(one.text) ?? HOLE)
-      : evaluate(one, walk, state, inner)
-  if (node.type === 'parenthesized_expression') return condition(named(node)[0], walk, state, inner, brackets)
-  if (node.type === 'negation_expression') return not(condition(named(node)[0], walk, state, inner, brackets))
+      : evaluate(one, state, inner)
+  if (node.type === 'parenthesized_expression') return condition(named(node)[0], state, inner, brackets)
+  if (node.type === 'negation_expression') return not(condition(named(node)[0], state, inner, brackets))
   if (node.type === 'unary_expression') {
     const operator = child(node, 'operator')?.text ?? node.children[0]?.text ?? ''
     const operand = named(node).find(({ field, type }) => field !== 'operator' && type !== 'test_operator')
-    if (operator === '!') return not(condition(operand, walk, state, inner, brackets))
-    return presence(operator, value(operand), walk, state)
+    if (operator === '!') return not(condition(operand, state, inner, brackets))
+    return presence(operator, value(operand), state)
   }
   if (node.type !== 'binary_expression' && brackets === '((') return numbers('!=', value(node), ZERO, state)
-  if (node.type !== 'binary_expression') return presence('-n', value(node), walk, state)
+  if (node.type !== 'binary_expression') return presence('-n', value(node), state)
   const operator =
     child(node, 'operator')?.text ?? node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
   const [left, right] = [child(node, 'left'), child(node, 'right')]
   if (/^(&&|-a|\|\||-o)$/.test(operator)) {
-    const one = condition(left, walk, state, inner, brackets)
     const isAnd = operator === '&&' || operator === '-a'
-    const going = isAnd ? one.yes : one.no
-    if (going === undefined) return one
-    const rest = going === (isAnd ? one.no : one.yes) ? fork(going) : going
-    const two = condition(right, walk, rest, inner, brackets)
-    return isAnd
-      ? { yes: two.yes, no: join(one.no, copied(two.no, one.no), walk.differ) }
-      : { yes: join(one.yes, copied(two.yes, one.yes), walk.differ), no: two.no }
+    const one = condition(left, state, inner, brackets)
+    return chained(isAnd, one, (going) => condition(right, going, inner, brackets))
   }
   // The grammar reads `$1 = hook && $2` as `$1 = (hook && $2)`.
   const nested = right?.type === 'binary_expression' ? child(right, 'operator')?.text : undefined
   if (right !== undefined && nested !== undefined && /^(&&|\|\|)$/.test(nested)) {
-    const [middle, last] = [child(right, 'left'), child(right, 'right')]
-    const one = compare(operator, left, middle, walk, state, value, brackets)
-    const going = nested === '&&' ? one.yes : one.no
-    if (going === undefined) return one
-    const two = condition(last, walk, fork(going), inner, brackets)
-    return nested === '&&'
-      ? { yes: two.yes, no: join(one.no, copied(two.no, one.no), walk.differ) }
-      : { yes: join(one.yes, copied(two.yes, one.yes), walk.differ), no: two.no }
+    const one = compare(operator, left, child(right, 'left'), state, value, brackets)
+    return chained(nested === '&&', one, (going) => condition(child(right, 'right'), going, inner, brackets))
   }
-  return compare(operator, left, right, walk, state, value, brackets)
+  return compare(operator, left, right, state, value, brackets)
 }
 
 /** A test in brackets. */
-export function bracketed(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
+export function bracketed(node: SyntaxNode, state: State, context: Context): Both {
   const brackets = /^(\[\[|\(\(|\[)/.exec(node.text)?.[0] as Brackets | undefined
   const inner = named(node)
   const [only, ...more] = inner
   const sets = brackets === '((' && setByArithmetic(node.text).length > 0
   if (brackets !== undefined && only !== undefined && more.length === 0 && !sets)
-    return condition(only, walk, state, context, brackets)
-  for (const one of inner) evaluate(one, walk, state, context)
+    return condition(only, state, context, brackets)
+  for (const one of inner) evaluate(one, state, context)
   if (sets) forgetSet(state, node.text)
   return either(state)
 }
 
 /** The condition that the arguments of `test` or `[` make. */
-export function testWords(words: readonly SyntaxNode[], walk: Walk, state: State, context: Context): Both {
+export function testWords(words: readonly SyntaxNode[], state: State, context: Context): Both {
   const [first, second, third] = words
-  const value = (one: SyntaxNode | undefined): ShellValue => evaluate(one, walk, state, context)
-  if (first?.text === '!' && words.length > 1) return not(testWords(words.slice(1), walk, state, context))
-  if (words.length === 1) return presence('-n', value(first), walk, state)
-  if (words.length === 2 && first !== undefined) return presence(first.text, value(second), walk, state)
-  if (words.length === 3 && second !== undefined)
-    return compare(second.text, first, third, walk, state, value, '[')
+  const value = (one: SyntaxNode | undefined): ShellValue => evaluate(one, state, context)
+  if (first?.text === '!' && words.length > 1) return not(testWords(words.slice(1), state, context))
+  if (words.length === 1) return presence('-n', value(first), state)
+  if (words.length === 2 && first !== undefined) return presence(first.text, value(second), state)
+  if (words.length === 3 && second !== undefined) return compare(second.text, first, third, state, value, '[')
   for (const one of words) value(one)
   return either(state)
 }
@@ -94,27 +76,24 @@ export function not({ yes, no }: Both): Both {
   return { yes: no, no: yes }
 }
 
-/** A state that may be changed without the other way noticing. */
-function copied(state: State | undefined, other: State | undefined): State | undefined {
-  return state === undefined || state !== other ? state : fork(state)
-}
-
-function decided(state: State, holds: boolean): Both {
+/** One way where it is known whether the condition holds. */
+function decided(state: State, holds: boolean | undefined): Both {
+  if (holds === undefined) return either(state)
   return holds ? { yes: state } : { no: state }
 }
 
-function presence(operator: string, value: ShellValue, walk: Walk, state: State): Both {
+function presence(operator: string, value: ShellValue, state: State): Both {
   if (operator !== '-n' && operator !== '-z') return either(state)
   const text = plain(value)
   if (text !== undefined) return decided(state, (text !== '') === (operator === '-n'))
   const part = only(value)
-  const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], walk, state)
+  const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], state)
   return operator === '-z' ? both : not(both)
 }
 
 // On the way where a field turned out empty, others may be tried for it.
-function missing(reads: readonly number[], walk: Walk, state: State): Both {
-  walk.spots.guarded(reads)
+function missing(reads: readonly number[], state: State): Both {
+  state.walk.spots.guarded(reads)
   const yes = fork(state)
   yes.fallback = [...yes.fallback, ...reads]
   return { yes, no: state }
@@ -129,7 +108,6 @@ function compare(
   operator: string,
   left: SyntaxNode | undefined,
   right: SyntaxNode | undefined,
-  walk: Walk,
   state: State,
   value: (node: SyntaxNode | undefined) => ShellValue,
   brackets: Brackets,
@@ -142,52 +120,42 @@ function compare(
   const isPattern =
     brackets === '[[' && operator !== '=~' && right?.type !== 'string' && /[*?[(|]/.test(second ?? '')
   if (first !== undefined && second !== undefined) {
-    const holds = isPattern ? matches(first, second) : decide(operator, first, second)
-    if (holds === undefined) return either(state)
-    return decided(state, isPattern && operator === '!=' ? !holds : holds)
+    if (!isPattern) return decided(state, decide(operator, first, second))
+    const both = decided(state, matches(first, second))
+    return operator === '!=' ? not(both) : both
   }
   if (!/^(=|==|!=)$/.test(operator) || isPattern) return either(state)
   const [data, literal] = only(one)?.kind === 'data' ? [only(one), two] : [only(two), one]
-  const both = data?.kind === 'data' ? comparedWith(data, literal, walk, state) : either(state)
+  const both = data?.kind === 'data' ? comparedWith(data, literal, state) : either(state)
   return operator === '!=' ? not(both) : both
 }
 
 /** A field is compared with a text: a spot, and where it names an event, all that is left. */
-export function comparedWith(data: PayloadData, literal: ShellValue, walk: Walk, state: State): Both {
+export function comparedWith(data: PayloadData, literal: ShellValue, state: State): Both {
   const text = plain(literal)
   if (text === undefined) return either(state)
-  if (text === '' || text === 'null') return missing(data.reads, walk, state)
-  const range = rangeOf(literal)
-  const spot = range !== undefined && {
-    kind: 'value' as const,
-    range,
-    side: { of: 'payload' as const, events: data.events ?? state.events ?? walk.events },
-    path: data.path,
-    value: text,
-    quote: quoteAt(walk.text, range.start),
-    access: 'read' as const,
-    // A number or a truth value comes out of jq as text, too; and a default may stand in for the field.
-    sure: data.sure && data.exact && data.raw && !/^(true|false|-?\d.*)$/.test(text),
-  }
-  if (spot !== false) walk.spots.add(spot)
-  const left = walk.narrow(data.events ?? state.events ?? walk.events, data.path, [text])
+  if (text === '' || text === 'null') return missing(data.reads, state)
+  const { walk } = state
+  const events = eventsAt(state, data.events)
+  const [first, ...more] = literal
+  if (first?.kind === 'text' && more.length === 0 && first.start >= 0)
+    walk.spots.add({
+      kind: 'value',
+      range: { start: first.start, end: first.end },
+      side: { of: 'payload', events },
+      path: data.path,
+      value: text,
+      quote: quoteAt(walk.script.text, first.start),
+      access: 'read',
+      // A number or a truth value comes out of jq as text, too; and a default may stand in for the field.
+      sure: data.sure && data.exact && data.raw && !/^(true|false|-?\d.*)$/.test(text),
+    })
+  const left = walk.script.narrow(events, data.path, [text])
   if (left === undefined) return either(state)
   const yes = fork(state)
   yes.events = left.yes
   state.events = left.no ?? state.events
   return { yes, no: state }
-}
-
-function rangeOf(value: ShellValue): { readonly start: number; readonly end: number } | undefined {
-  const [first, ...more] = value
-  return first?.kind === 'text' && more.length === 0 && first.start >= 0
-    ? { start: first.start, end: first.end }
-    : undefined
-}
-
-function quoteAt(text: string, start: number): '"' | "'" | 'bare' {
-  const before = text[start - 1]
-  return before === '"' || before === "'" ? before : 'bare'
 }
 
 function decide(operator: string, one: string, two: string): boolean | undefined {
@@ -200,9 +168,7 @@ function decide(operator: string, one: string, two: string): boolean | undefined
 }
 
 function numbers(operator: string, one: ShellValue, two: ShellValue, state: State): Both {
-  const [left, right] = [plain(one), plain(two)]
-  const holds = left === undefined || right === undefined ? undefined : numeric(operator, left, right)
-  return holds === undefined ? either(state) : decided(state, holds)
+  return decided(state, numeric(operator, plain(one) ?? '', plain(two) ?? ''))
 }
 
 function numeric(operator: string, one: string, two: string): boolean | undefined {

@@ -2,11 +2,10 @@
 // how the ways through it end.
 
 import type { Range } from '../../../contract/problems.ts'
-import type { Budget } from '../../budget.ts'
-import type { Narrow } from '../../events.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Spots } from './collect.ts'
-import type { Both, State } from './state.ts'
+import type { WalkedScript } from './start.ts'
+import { type Both, fork, join, type State } from './state.ts'
 import type { ShellValue } from './value.ts'
 
 export type Context = {
@@ -38,14 +37,11 @@ export type EndMore = {
 }
 
 export type Walk = {
-  readonly text: string
+  readonly script: WalkedScript
   readonly spots: Spots
-  /** The events that the hook answers, as far as that is known. */
-  readonly events: readonly string[]
-  readonly narrow: Narrow
-  readonly functions: ReadonlyMap<string, SyntaxNode>
-  readonly budget: Budget
   walk(node: SyntaxNode, state: State, context: Context): Both
+  /** Walks statements one after the other; the last decides which way it goes on. */
+  block(nodes: readonly SyntaxNode[], state: State, context: Context): Both
   /** What the statements print, as a subshell of their own. */
   capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue
   /** Calls one of the script's functions. */
@@ -61,7 +57,22 @@ export type Walk = {
   mayRepeat(rounds: number): boolean
 }
 
-/** Both ways of a command of which nobody knows whether it succeeds. */
-export function either(state: State): Both {
+/** Both ways of a command of which nobody knows whether it succeeds; none where the script does not go on. */
+export function either(state: State | undefined): Both {
   return { yes: state, no: state }
+}
+
+/** The events that are left where a value of the payload is looked at. */
+export function eventsAt(state: State, events?: readonly string[]): readonly string[] {
+  return events ?? state.events ?? state.walk.script.events
+}
+
+/** `a && b`, `a || b`: the second is asked on the way that the first leaves open. */
+export function chained(isAnd: boolean, one: Both, second: (state: State) => Both): Both {
+  const [going, staying] = isAnd ? [one.yes, one.no] : [one.no, one.yes]
+  if (going === undefined) return one
+  const two = second(going === staying ? fork(going) : going)
+  const [open, left] = isAnd ? [two.yes, two.no] : [two.no, two.yes]
+  const rest = join(left === open ? left && fork(left) : left, staying)
+  return isAnd ? { yes: open, no: rest } : { yes: rest, no: open }
 }

@@ -5,7 +5,7 @@ import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
 import { type JqValue, NOBODY_KNOWS, type Sink } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import type { Context, Walk } from './context.ts'
+import { type Context, eventsAt } from './context.ts'
 import type { State } from './state.ts'
 import {
   HOLE,
@@ -32,12 +32,11 @@ type Call = {
 export function jq(
   node: SyntaxNode,
   args: readonly ShellValue[],
-  walk: Walk,
   state: State,
   context: Context,
 ): ShellValue {
   const call = optionsOf(args)
-  const stdin = inputOf(call, node, walk, state, context)
+  const stdin = inputOf(call, node, state, context)
   if (call.program === undefined) return HOLE
   const { text, where } = joined(call.program)
   const input: JqValue =
@@ -51,68 +50,39 @@ export function jq(
   const fallback = state.fallback
   const reads: number[] = []
   const results = follow(parseProgram(text), input, {
-    sink: sinkOf({ owner: node.start, where, reads, walk, state, context }),
+    sink: sinkOf(node.start, where, reads, state, context),
     variables: call.variables,
     inputs: stdin,
-    narrow: (among, path, values) => walk.narrow(among ?? state.events ?? walk.events, path, values),
+    narrow: (among, path, values) => state.walk.script.narrow(eventsAt(state, among), path, values),
     asTest: context.test && call.exits,
-    budget: walk.budget,
+    budget: state.walk.script.budget,
   })
-  if (input.kind === 'unknown') walk.spots.mixed(node.start)
-  if (reads.length > 0) walk.spots.doubt(fallback)
+  if (input.kind === 'unknown') state.walk.spots.mixed(node.start)
+  if (reads.length > 0) state.walk.spots.doubt(fallback)
   return printedOf(results, call, where, reads)
 }
 
-type Sinking = {
-  readonly owner: number
-  readonly where: PayloadOrigin
-  readonly reads: number[]
-  readonly walk: Walk
-  readonly state: State
-  readonly context: Context
-}
-
-function sinkOf({ owner, where, reads, walk, state, context }: Sinking): Sink {
-  const side = (events: readonly string[] | undefined) =>
-    ({ of: 'payload', events: events ?? state.events ?? walk.events }) as const
+function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: State, context: Context): Sink {
+  const { spots } = state.walk
   const isSure = context.sure && state.fallback.length === 0
+  const placed = ({ range, path, quote, sure, events }: Parameters<Sink['field' | 'compared']>[0]) => {
+    const place = where(range)
+    const side = { of: 'payload', events: eventsAt(state, events) } as const
+    return place && { range: place, side, path, quote, sure: sure && isSure }
+  }
   return {
-    field: ({ range, path, quote, sure, access, events, optional }) => {
-      const placed = where(range)
-      if (placed === undefined) return
-      if (path.at(-1) !== '') reads.push(placed.start)
-      walk.spots.add(
-        {
-          kind: 'field',
-          range: placed,
-          side: side(events),
-          path,
-          quote,
-          access,
-          sure: sure && isSure,
-          ...(optional && { optional }),
-        },
-        owner,
-      )
+    field: (found) => {
+      const spot = placed(found)
+      if (spot === undefined) return
+      const { access, optional } = found
+      if (spot.path.at(-1) !== '') reads.push(spot.range.start)
+      spots.add({ kind: 'field', ...spot, access, ...(optional && { optional }) }, owner)
     },
-    compared: ({ range, path, value, quote, sure, events }) => {
-      const placed = where(range)
-      if (placed === undefined) return
-      walk.spots.add(
-        {
-          kind: 'value',
-          range: placed,
-          side: side(events),
-          path,
-          value,
-          quote,
-          access: 'read',
-          sure: sure && isSure,
-        },
-        owner,
-      )
+    compared: (found) => {
+      const spot = placed(found)
+      if (spot !== undefined) spots.add({ kind: 'value', ...spot, value: found.value, access: 'read' }, owner)
     },
-    tested: (path) => walk.spots.tested(path),
+    tested: (path) => spots.tested(path),
   }
 }
 
@@ -178,7 +148,7 @@ function pieceOf({ path, sure, events }: PayloadData): JqValue {
 }
 
 // What jq reads, even where its program does not want it.
-function inputOf(call: Call, node: SyntaxNode, walk: Walk, state: State, context: Context): JqValue {
+function inputOf(call: Call, node: SyntaxNode, state: State, context: Context): JqValue {
   const [file, ...more] = call.files
   if (more.length > 0) return NOBODY_KNOWS
   const name = file === undefined ? '-' : plain(file)
@@ -188,7 +158,7 @@ function inputOf(call: Call, node: SyntaxNode, walk: Walk, state: State, context
     return part?.kind === 'data' ? pieceOf(part) : NOBODY_KNOWS
   }
   if (call.takes === 'nothing' && !callsInput(plain(call.program) ?? '')) return NOBODY_KNOWS
-  const part = only(walk.read(state, context, node))
+  const part = only(state.walk.read(state, context, node))
   return part?.kind === 'data' ? pieceOf(part) : NOBODY_KNOWS
 }
 

@@ -1,7 +1,7 @@
 // How a script is left: the status of `exit` and `return`, and what comes after a `return` that ends nothing.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
-import type { Context, Walk } from './context.ts'
+import type { Context } from './context.ts'
 import type { State } from './state.ts'
 import { only, type ShellValue, statusIn } from './value.ts'
 
@@ -17,7 +17,6 @@ export function statusOf([status]: readonly ShellValue[]): Status {
 export function leave(
   [value]: readonly ShellValue[],
   node: SyntaxNode,
-  walk: Walk,
   state: State,
   context: Context,
 ): void {
@@ -25,12 +24,12 @@ export function leave(
   const choices = part?.kind === 'hole' ? part.choices : undefined
   if (choices === undefined) {
     const { status, at } = statusIn(value) ?? {}
-    walk.end(state, status, node, context, { at })
+    state.walk.end(state, status, node, context, { at })
     return
   }
   for (const { status, at, stderr, events } of choices) {
     const wrong = status === 0 ? [] : state.wrong
-    walk.end({ ...state, stderr, events: events ?? state.events, wrong }, status, node, context, { at })
+    state.walk.end({ ...state, stderr, events: events ?? state.events, wrong }, status, node, context, { at })
   }
 }
 

@@ -1,37 +1,32 @@
 // Where redirections take a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context, Walk } from './context.ts'
+import type { Context } from './context.ts'
 import type { State } from './state.ts'
 import { HOLE, made } from './value.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
 
 /** What stands around a command with these redirections. */
-export function redirected(
-  redirects: readonly SyntaxNode[],
-  walk: Walk,
-  state: State,
-  context: Context,
-): Context {
+export function redirected(redirects: readonly SyntaxNode[], state: State, context: Context): Context {
   let { stdin, mute } = context
   for (const one of redirects) {
     if (one.type === 'herestring_redirect') {
-      stdin = [...evaluate(named(one)[0], walk, state, context), made('\n')]
+      stdin = [...evaluate(named(one)[0], state, context), made('\n')]
       continue
     }
     if (one.type === 'heredoc_redirect') {
       const body = named(one).find(({ type }) => type === 'heredoc_body')
-      stdin = body === undefined ? HOLE : hereDocument(body, walk, state, context)
+      stdin = body === undefined ? HOLE : hereDocument(body, state, context)
       continue
     }
     const destination = child(one, 'destination')
     const operator = one.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
     const isInput = operator === '<' && !/^[1-9]/.test(child(one, 'descriptor')?.text ?? '')
     if (destination?.type === 'process_substitution') {
-      const given = substituted(destination, walk, state, context)
+      const given = substituted(destination, state, context)
       if (isInput) stdin = given
     } else {
-      evaluate(destination, walk, state, context)
+      evaluate(destination, state, context)
       if (isInput && !/^\/dev\/stdin$|^&0$/.test(destination?.text ?? '')) stdin = HOLE
     }
     mute ||= leavesOutput(one)

@@ -2,33 +2,46 @@
 
 import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
-import type { Narrow } from '../../events.ts'
-import { child, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context, EndMore } from './context.ts'
+import type { DocumentInput } from '../../document.ts'
+import { type Narrow, narrowingOf } from '../../events.ts'
+import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import type { Context, EndMore, Walk } from './context.ts'
 import type { ShellPrinted, State } from './state.ts'
 import type { ShellValue } from './value.ts'
 
 /** One end of the script. */
-export type End = EndMore & {
-  readonly printed: ShellPrinted | undefined
-  readonly wrong: readonly Problem[]
-  /** Undefined where nobody knows it. */
-  readonly status: number | undefined
-  /** The events that are left there. */
-  readonly events: readonly string[] | undefined
-  /** What was said on standard error last. */
-  readonly stderr: string | undefined
-  readonly node: SyntaxNode
-}
+export type End = EndMore &
+  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr'>> & {
+    /** Undefined where nobody knows it. */
+    readonly status: number | undefined
+    readonly node: SyntaxNode
+  }
 
-export type Walking = {
+/** What holds for the whole script. */
+export type WalkedScript = {
   readonly text: string
   readonly path: string
   readonly root: SyntaxNode
   readonly functions: ReadonlyMap<string, SyntaxNode>
+  /** The events that the hook answers, as far as that is known. */
   readonly events: readonly string[]
   readonly narrow: Narrow
   readonly budget: Budget
+}
+
+/** A script to be walked; its text may be another than the author's. */
+export function scriptOf(
+  root: SyntaxNode,
+  input: DocumentInput,
+  budget: Budget,
+  events = input.events,
+): WalkedScript {
+  const { text, path } = input
+  return { text, path, root, events, narrow: narrowingOf(input), budget, functions: functionsOf(root) }
+}
+
+export type Walking = {
+  readonly script: WalkedScript
   /** The arguments that the script is called with; undefined where nobody knows them. */
   readonly args: readonly string[] | undefined
   /** Told of everything that the script itself prints. */
@@ -55,11 +68,11 @@ export const SCRIPT: Context = {
 }
 
 /** What is known before the first line. */
-export function freshState(args: readonly ShellValue[] | undefined, budget: Budget): State {
+export function freshState(args: readonly ShellValue[] | undefined, walk: Walk): State {
   return {
     vars: new Map(),
     shared: false,
-    budget,
+    walk,
     args,
     events: undefined,
     input: 'fresh',
@@ -72,12 +85,7 @@ export function freshState(args: readonly ShellValue[] | undefined, budget: Budg
 }
 
 /** The functions of a script by their names. */
-export function functionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
-  const functions = new Map<string, SyntaxNode>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'function_definition') functions.set(child(node, 'name')?.text ?? '', node)
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as SyntaxNode)
-  }
-  return functions
+function functionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const definitions = nodesIn(root).filter(({ type }) => type === 'function_definition')
+  return new Map(definitions.map((node) => [child(node, 'name')?.text ?? '', node]))
 }

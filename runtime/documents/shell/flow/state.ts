@@ -2,7 +2,7 @@
 // Made by one walk; changed in place, and copied where ways part.
 
 import type { Problem, Range } from '../../../contract/problems.ts'
-import type { Budget } from '../../budget.ts'
+import type { Walk } from './context.ts'
 import { type Choice, HOLE, only, type ShellValue, same, statusIn } from './value.ts'
 
 /** What was printed for certain on every way to here, the latest first. */
@@ -23,7 +23,7 @@ export type State = {
   /** Changed by `setVar` and `ownVars` alone, because ways that parted share them until one of them sets a name. */
   vars: ReadonlyMap<string, ShellValue>
   shared: boolean
-  readonly budget: Budget
+  readonly walk: Walk
   /** `$1` and on; undefined where nobody knows them. */
   args: readonly ShellValue[] | undefined
   /** The events that are left after comparisons. */
@@ -63,7 +63,7 @@ export function fork(state: State): State {
 /** The variables, to be changed on this way alone. */
 export function ownVars(state: State): Map<string, ShellValue> {
   if (state.shared) {
-    state.budget.take(state.vars.size >> 2)
+    state.walk.script.budget.take(state.vars.size >> 2)
     state.vars = new Map(state.vars)
     state.shared = false
   }
@@ -97,14 +97,10 @@ export function print(state: State, value: ShellValue | undefined, range: Range,
   state.printed = { before, count, value: count > MAX_PRINTED ? undefined : value, range, end }
 }
 
-/** What holds on both ways. `differs` is told of values that do not agree. */
-export function join(
-  one: State | undefined,
-  two: State | undefined,
-  differs: (one: ShellValue, two: ShellValue) => void,
-): State | undefined {
+/** What holds on both ways; the walk takes note of values that do not agree. */
+export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
-  if (one.vars !== two.vars) joinVars(one, two, differs)
+  if (one.vars !== two.vars) joinVars(one, two)
   const sameArgs =
     one.args === two.args ||
     (one.args?.length === two.args?.length &&
@@ -121,12 +117,12 @@ export function join(
   return one
 }
 
-function joinVars(one: State, two: State, differs: (one: ShellValue, two: ShellValue) => void): void {
-  one.budget.take(one.vars.size >> 2)
+function joinVars(one: State, two: State): void {
+  one.walk.script.budget.take(one.vars.size >> 2)
   for (const [name, value] of one.vars) {
     const other = two.vars.get(name)
     if (same(value, other)) continue
-    if (other !== undefined) differs(value, other)
+    if (other !== undefined) one.walk.differ(value, other)
     ownVars(one).set(name, other === undefined ? perhaps(value) : chosen(value, one, other, two))
   }
   for (const [name, value] of two.vars) if (!one.vars.has(name)) setVar(one, name, perhaps(value))
@@ -152,11 +148,8 @@ function choicesIn(value: ShellValue, { stderr, events }: State): readonly Choic
 }
 
 /** What holds on all ways. */
-export function joinAll(
-  states: readonly (State | undefined)[],
-  differs: (one: ShellValue, two: ShellValue) => void,
-): State | undefined {
-  return states.reduce((one, two) => join(one, two, differs), undefined)
+export function joinAll(states: readonly (State | undefined)[]): State | undefined {
+  return states.reduce((one, two) => join(one, two), undefined)
 }
 
 // What only one way sets. On the other the environment may have set it, but most likely it is empty.

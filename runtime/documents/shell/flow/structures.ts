@@ -2,89 +2,71 @@
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
-import { type Context, either, type Walk } from './context.ts'
+import { type Context, chained, either, eventsAt } from './context.ts'
 import { type Both, fork, join, type State } from './state.ts'
 import { HOLE, only, plain, type ShellValue } from './value.ts'
 import { evaluate } from './words.ts'
 
-export type Blocks = Walk & {
-  block(nodes: readonly SyntaxNode[], state: State, context: Context): Both
-}
-
 /** `a && b`, `a || b`. */
-export function list(node: SyntaxNode, walk: Blocks, state: State, context: Context): Both {
+export function list(node: SyntaxNode, state: State, context: Context): Both {
+  const { walk } = state
   const [left, right] = named(node)
   if (left === undefined || right === undefined) return walk.block(named(node), state, context)
   const isAnd = node.children.some(({ type }) => type === '&&')
   const one = walk.walk(left, state, { ...context, test: true })
-  const [going, staying] = isAnd ? [one.yes, one.no] : [one.no, one.yes]
-  if (going === undefined) return one
-  const two = walk.walk(right, going === staying ? fork(going) : going, context)
-  if (staying === undefined) return two
-  if (isAnd)
-    return {
-      yes: two.yes,
-      no: join(two.no === two.yes ? two.no && fork(two.no) : two.no, staying, walk.differ),
-    }
-  return {
-    yes: join(two.yes === two.no ? two.yes && fork(two.yes) : two.yes, staying, walk.differ),
-    no: two.no,
-  }
+  return chained(isAnd, one, (going) => walk.walk(right, going, context))
 }
 
 /** `if a; b; then …`: b decides, a is done on the way. */
-export function branches(node: SyntaxNode, walk: Blocks, state: State, context: Context): Both {
+export function branches(node: SyntaxNode, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'
   let going: State | undefined = state
   let after: State | undefined
   for (const clause of [node, ...node.children.filter(isNext)]) {
     if (going === undefined) break
     if (clause.type === 'else_clause') {
-      after = join(after, settled(walk.block(named(clause), going, context), walk), walk.differ)
+      after = join(after, settled(state.walk.block(named(clause), going, context)))
       going = undefined
       break
     }
     const at = clause.children.findIndex(({ type }) => type === 'then')
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
-    const test = walk.block(conditions, going, { ...context, test: true })
+    const test = state.walk.block(conditions, going, { ...context, test: true })
     if (at === -1) return test
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
     if (test.yes === undefined) continue
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
-    after = join(after, settled(walk.block(body, test.yes, context), walk), walk.differ)
+    after = join(after, settled(state.walk.block(body, test.yes, context)))
   }
-  const end = join(after, going, walk.differ)
-  return end === undefined ? {} : either(end)
+  return either(join(after, going))
 }
 
 /** The items of a case; what the parser could not place comes without a subject. */
 export function cases(
   items: readonly SyntaxNode[],
   subjectNode: SyntaxNode | undefined,
-  walk: Blocks,
   state: State,
   context: Context,
 ): Both {
   const subject =
-    subjectNode === undefined ? (state.args?.[0] ?? HOLE) : evaluate(subjectNode, walk, state, context)
+    subjectNode === undefined ? (state.args?.[0] ?? HOLE) : evaluate(subjectNode, state, context)
   const text = plain(subject)
   let going: State | undefined = state
   let after: State | undefined
   let falling: State | undefined
   for (const item of items) {
     const patterns = childrenOf(item, 'value')
-    const found: Both = going === undefined ? NO : match(patterns, subject, text, walk, going, context)
-    const into = join(found.yes, falling, walk.differ)
+    const found: Both = going === undefined ? NO : match(patterns, subject, text, going, context)
+    const into = join(found.yes, falling)
     going = found.no
     falling = undefined
     if (into === undefined) continue
     const body = named(item).filter(({ field }) => field !== 'value')
-    const end = settled(walk.block(body, into, context), walk)
+    const end = settled(state.walk.block(body, into, context))
     if (item.children.some(({ type }) => type === ';&' || type === ';;&')) falling = end
-    else after = join(after, end, walk.differ)
+    else after = join(after, end)
   }
-  const end = join(join(after, falling, walk.differ), going, walk.differ)
-  return end === undefined ? {} : either(end)
+  return either(join(join(after, falling), going))
 }
 
 const NO: Both = {}
@@ -93,7 +75,6 @@ function match(
   patterns: readonly SyntaxNode[],
   subject: ShellValue,
   text: string | undefined,
-  walk: Walk,
   state: State,
   context: Context,
 ): Both {
@@ -102,7 +83,7 @@ function match(
   let certain = true
   let possible = false
   for (const node of patterns) {
-    const value = evaluate(node, walk, state, context)
+    const value = evaluate(node, state, context)
     const pattern = plain(value)
     const isPattern = node.type !== 'string' && node.type !== 'raw_string' && /[*?[(|]/.test(pattern ?? '')
     if (pattern === undefined) certain = false
@@ -113,7 +94,7 @@ function match(
       if (fits === undefined) possible = true
       continue
     } else if (data?.kind === 'data' && !isPattern) {
-      comparedWith(data, value, walk, fork(state))
+      comparedWith(data, value, fork(state))
       names.push(pattern)
     }
     possible = true
@@ -122,15 +103,15 @@ function match(
   const yes = fork(state)
   if (!certain || data?.kind !== 'data' || names.length === 0 || names.length < patterns.length)
     return { yes, no: state }
-  const left = walk.narrow(data.events ?? state.events ?? walk.events, data.path, names)
+  const left = state.walk.script.narrow(eventsAt(state, data.events), data.path, names)
   yes.events = left?.yes ?? yes.events
   state.events = left?.no ?? state.events
   return { yes, no: state }
 }
 
 /** What goes on behind statements, whichever way they went. */
-export function settled({ yes, no }: Both, walk: Walk): State | undefined {
-  return join(yes, no, walk.differ)
+export function settled({ yes, no }: Both): State | undefined {
+  return join(yes, no)
 }
 
 function words(children: readonly SyntaxNode[]): readonly SyntaxNode[] {

@@ -2,8 +2,6 @@
 // is not known. Every place is walked a bounded number of times; what costs more is left unread.
 
 import type { Range } from '../../../contract/problems.ts'
-import type { Budget } from '../../budget.ts'
-import type { Narrow } from '../../events.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
@@ -15,7 +13,7 @@ import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
-import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
+import { type End, freshState, SCRIPT, STATEMENT, type WalkedScript, type Walking } from './start.ts'
 import {
   allPrinted,
   type Both,
@@ -41,11 +39,7 @@ const MAX = { visits: 32, depth: 200, calls: 12, rounds: 64 } as const
 export class Walker implements Walk {
   readonly spots = new Spots()
   readonly ends: End[] = []
-  readonly text: string
-  readonly events: readonly string[]
-  readonly narrow: Narrow
-  readonly functions: ReadonlyMap<string, SyntaxNode>
-  readonly budget: Budget
+  readonly script: WalkedScript
   readonly #walking: Walking
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
@@ -55,33 +49,30 @@ export class Walker implements Walk {
 
   constructor(walking: Walking) {
     this.#walking = walking
-    this.text = walking.text
-    this.events = walking.events
-    this.narrow = walking.narrow
-    this.functions = walking.functions
-    this.budget = walking.budget
+    this.script = walking.script
   }
 
   /** Walks the script. */
   run(): void {
-    const { root, args } = this.#walking
+    const { args } = this.#walking
+    const { root } = this.script
     this.#bounded(() => {
       const given = args?.map((arg) => [made(arg)])
-      const state = freshState(given, this.budget)
+      const state = freshState(given, this)
       const context = { ...SCRIPT, breaks: [], continues: [] }
       const end = this.block(named(root), state, context)
-      this.end(join(end.yes, end.no, this.differ), undefined, root, context)
+      this.end(join(end.yes, end.no), undefined, root, context)
     })
   }
 
   /** Walks the functions that nothing called. */
   runUncalled(): void {
     this.#bounded(() => {
-      for (const [name, node] of this.functions) {
+      for (const [name, node] of this.script.functions) {
         if (this.#visits.has(name)) continue
         this.#visits.set(name, 1)
         const early = { returns: [], breaks: [], continues: [], ends: [] }
-        this.#body(node, freshState(undefined, this.budget), { ...SCRIPT, ...early, sure: false })
+        this.#body(node, freshState(undefined, this), { ...SCRIPT, ...early, sure: false })
       }
     })
   }
@@ -112,17 +103,17 @@ export class Walker implements Walk {
     let both: Both = { yes: state }
     const inner = context.test ? { ...context, test: false } : context
     for (const [at, node] of nodes.entries()) {
-      const here = join(both.yes, both.no, this.differ)
+      const here = join(both.yes, both.no)
       if (here === undefined) return {}
       // What the parser could not place may stand between the items of a case.
-      if (node.type === 'case_item') both = cases([node], undefined, this, here, inner)
+      if (node.type === 'case_item') both = cases([node], undefined, here, inner)
       else both = this.walk(node, here, at === nodes.length - 1 ? context : inner)
     }
     return both
   }
 
   walk(node: SyntaxNode, state: State, context: Context): Both {
-    if (!this.budget.take(STATEMENT)) throw new Exhausted()
+    if (!this.script.budget.take(STATEMENT)) throw new Exhausted()
     if (context.depth > MAX.depth) {
       this.put(undefined, node, state, context)
       return either(state)
@@ -131,24 +122,23 @@ export class Walker implements Walk {
     const plain = inner.test ? { ...inner, test: false } : inner
     switch (node.type) {
       case 'command':
-        return simple(node, this, state, redirected(childrenOf(node, 'redirect'), this, state, inner))
+        return simple(node, state, redirected(childrenOf(node, 'redirect'), state, inner))
       case 'redirected_statement':
         return this.#redirected(node, state, inner)
       case 'list':
-        return list(node, this, state, inner)
+        return list(node, state, inner)
       case 'pipeline':
         return this.#pipeline(named(node), state, inner)
       case 'negated_command':
         return not(this.block(named(node), state, inner))
       case 'test_command':
-        return bracketed(node, this, state, plain)
+        return bracketed(node, state, plain)
       case 'if_statement':
-        return branches(node, this, state, plain)
+        return branches(node, state, plain)
       case 'case_statement':
         return cases(
           named(node).filter(({ type }) => type === 'case_item'),
           child(node, 'value'),
-          this,
           state,
           plain,
         )
@@ -156,7 +146,7 @@ export class Walker implements Walk {
       case 'until_statement':
       case 'for_statement':
       case 'c_style_for_statement':
-        return loop(node, this, state, plain)
+        return loop(node, state, plain)
       case 'compound_statement':
       case 'do_group':
       case 'else_clause':
@@ -168,7 +158,7 @@ export class Walker implements Walk {
       case 'variable_assignment':
       case 'variable_assignments':
       case 'declaration_command':
-        return assignments(node, this, state, plain, this.#saved.at(-1))
+        return assignments(node, state, plain, this.#saved.at(-1))
       case 'function_definition':
       case 'comment':
         return { yes: state }
@@ -176,7 +166,7 @@ export class Walker implements Walk {
         for (const { text } of named(node)) setVar(state, text, HOLE)
         return { yes: state }
       default:
-        evaluate(node, this, state, plain)
+        evaluate(node, state, plain)
         return either(state)
     }
   }
@@ -192,12 +182,12 @@ export class Walker implements Walk {
   }
 
   call(name: string, args: readonly ShellValue[], state: State, context: Context): Both {
-    const node = this.functions.get(name)
+    const node = this.script.functions.get(name)
     const visits = (this.#visits.get(name) ?? 0) + 1
     this.#visits.set(name, visits)
     if (node === undefined || visits > MAX.visits || this.#saved.length > MAX.calls) {
-      for (const one of setByFunctions(this)) setVar(state, one, HOLE)
-      this.put(undefined, node ?? this.#walking.root, state, context)
+      for (const one of setByFunctions(this.script)) setVar(state, one, HOLE)
+      this.put(undefined, node ?? this.script.root, state, context)
       return either(state)
     }
     const before = state.args
@@ -208,8 +198,8 @@ export class Walker implements Walk {
     const saved = this.#saved.pop() as Map<string, ShellValue | undefined>
     let { yes, no } = both
     for (const { state: one, status } of returns) {
-      if (status !== 0) no = join(no, status === undefined ? fork(one) : one, this.differ)
-      if (status === 0 || status === undefined) yes = join(yes, one, this.differ)
+      if (status !== 0) no = join(no, status === undefined ? fork(one) : one)
+      if (status === 0 || status === undefined) yes = join(yes, one)
     }
     for (const one of new Set([yes, no])) {
       if (one === undefined) continue
@@ -243,7 +233,7 @@ export class Walker implements Walk {
   read(state: State, context: Context, range: Range): ShellValue {
     if (context.stdin !== 'script') return context.stdin
     if (state.input === 'spent' && context.sure && state.fallback.length === 0)
-      this.spots.problem(spent(this.#walking.path, range))
+      this.spots.problem(spent(this.script.path, range))
     return payload(state, context)
   }
 
@@ -258,7 +248,7 @@ export class Walker implements Walk {
     const returns: Context['returns'] = context.returns && []
     const early = { returns, breaks: ends, continues: ends }
     const { yes, no } = this.block(nodes, inside, { ...context, ...early, ends })
-    return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)], this.differ)
+    return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)])
   }
 
   #subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
@@ -274,7 +264,7 @@ export class Walker implements Walk {
   #redirected(node: SyntaxNode, state: State, context: Context): Both {
     const redirects = childrenOf(node, 'redirect')
     const body = child(node, 'body')
-    const inner = redirected(redirects, this, state, context)
+    const inner = redirected(redirects, state, context)
     // `cat <<EOF | jq …`: the rest of the pipeline stands inside the redirection.
     const rest = redirects.flatMap((one) => one.children).find(({ type }) => type === 'pipeline')
     const isExec = body?.type === 'command' && body.text === 'exec'

@@ -1,7 +1,7 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context, Walk } from './context.ts'
+import type { Context } from './context.ts'
 import { forgetSet, type State } from './state.ts'
 import {
   EMPTY,
@@ -17,19 +17,14 @@ import {
 } from './value.ts'
 
 /** What a word comes to; commands in it are walked. */
-export function evaluate(
-  node: SyntaxNode | undefined,
-  walk: Walk,
-  state: State,
-  context: Context,
-): ShellValue {
+export function evaluate(node: SyntaxNode | undefined, state: State, context: Context): ShellValue {
   if (node === undefined) return EMPTY
-  const value = word(node, walk, state, context)
-  return walk.budget.take(sizeOf(value)) ? value : HOLE
+  const value = word(node, state, context)
+  return state.walk.script.budget.take(sizeOf(value)) ? value : HOLE
 }
 
-function word(node: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
-  const inner = (one: SyntaxNode): ShellValue => evaluate(one, walk, state, context)
+function word(node: SyntaxNode, state: State, context: Context): ShellValue {
+  const inner = (one: SyntaxNode): ShellValue => evaluate(one, state, context)
   switch (node.type) {
     case 'command_name':
       return node.children.length === 0 ? unquoted(node) : inner(node.children[0] as SyntaxNode)
@@ -56,11 +51,11 @@ function word(node: SyntaxNode, walk: Walk, state: State, context: Context): She
     case 'simple_expansion':
       return parameter(named(node)[0]?.text ?? '', state)
     case 'expansion':
-      return expansion(node, walk, state, context)
+      return expansion(node, state, context)
     case 'command_substitution':
-      return substituted(node, walk, state, context)
+      return substituted(node, state, context)
     case 'process_substitution':
-      walk.capture(named(node), state, context)
+      state.walk.capture(named(node), state, context)
       return HOLE
     case 'arithmetic_expansion':
       for (const one of named(node)) inner(one)
@@ -81,33 +76,32 @@ export function isAllArguments(node: SyntaxNode | undefined): boolean {
 /** The words of a command; `"$@"` stands for as many as there are. */
 export function evaluateAll(
   nodes: readonly SyntaxNode[],
-  walk: Walk,
   state: State,
   context: Context,
 ): readonly ShellValue[] {
   return nodes.flatMap((node) =>
-    isAllArguments(node) ? (state.args ?? [HOLE]) : [evaluate(node, walk, state, context)],
+    isAllArguments(node) ? (state.args ?? [HOLE]) : [evaluate(node, state, context)],
   )
 }
 
 /** What `$(…)` or `<(…)` gives. */
-export function substituted(node: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
+export function substituted(node: SyntaxNode, state: State, context: Context): ShellValue {
   const inner = named(node)
   const [only, ...more] = inner
   if (only?.type === 'file_redirect' && more.length === 0) {
     const file = child(only, 'destination')
     return file?.text === '/dev/stdin' || file?.text === '/proc/self/fd/0'
-      ? walk.read(state, context, node)
+      ? state.walk.read(state, context, node)
       : HOLE
   }
-  return trimmed(walk.capture(inner, state, context))
+  return trimmed(state.walk.capture(inner, state, context))
 }
 
 /** What a here-document puts on standard input. */
-export function hereDocument(body: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
+export function hereDocument(body: SyntaxNode, state: State, context: Context): ShellValue {
   const expands = named(body).some(({ type }) => type !== 'heredoc_content')
   if (!expands) return [{ kind: 'text', text: body.text, start: body.start, end: body.end }]
-  return pieces(body, body.start, body.end, (one) => evaluate(one, walk, state, context), HERE)
+  return pieces(body, body.start, body.end, (one) => evaluate(one, state, context), HERE)
 }
 
 const WORD = /\\([\s\S])/g
@@ -175,11 +169,11 @@ function parameter(name: string, { args, vars }: State): ShellValue {
   return vars.get(name) ?? HOLE
 }
 
-function expansion(node: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
+function expansion(node: SyntaxNode, state: State, context: Context): ShellValue {
   const [name, ...others] = named(node)
   if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {
     if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
-    for (const one of named(node)) evaluate(one, walk, state, context)
+    for (const one of named(node)) evaluate(one, state, context)
     return HOLE
   }
   const value = parameter(name.text, state)
@@ -188,22 +182,22 @@ function expansion(node: SyntaxNode, walk: Walk, state: State, context: Context)
   if (operator === ':?' || operator === '?') return value
   const text = plain(value)
   if (!/^:?[-=]$/.test(operator)) {
-    for (const one of others) evaluate(one, walk, state, context)
+    for (const one of others) evaluate(one, state, context)
     return HOLE
   }
   if (text !== undefined && text !== '') return value
   const before = state.input
   const doubtful = text === '' ? context : { ...context, sure: false }
-  const otherwise = others.flatMap((one) => evaluate(one, walk, state, doubtful))
+  const otherwise = others.flatMap((one) => evaluate(one, state, doubtful))
   if (text === '') return otherwise
   if (state.input !== before) state.input = 'some'
-  return defaulted(value, otherwise, walk)
+  return defaulted(value, otherwise, state)
 }
 
 // `${a:-b}` where nobody knows which of them it is.
-function defaulted(value: ShellValue, otherwise: ShellValue, walk: Walk): ShellValue {
+function defaulted(value: ShellValue, otherwise: ShellValue, state: State): ShellValue {
   const [left, right] = [only(value), only(otherwise)]
-  if (left?.kind === 'data' && right?.kind === 'data') walk.differ(value, otherwise)
+  if (left?.kind === 'data' && right?.kind === 'data') state.walk.differ(value, otherwise)
   if (left?.kind === 'data') {
     const sure = left.sure && (plain(otherwise) !== undefined || right?.kind === 'data')
     return [{ ...left, exact: false, sure }]

@@ -18,7 +18,11 @@ export function aboutAt(context: CheckContext, offset: number): About | undefine
     const found = fieldAt(use, checker)
     const [field] = found.kind === 'known' ? found.symbols : []
     if (field !== undefined)
-      return withDocs(context, node, signatureOf(field, context), documentationOf(field, checker))
+      return {
+        range: context.rangeOf(node),
+        signature: signatureOf(field, context),
+        ...defined({ documentation: documentationOf(field, checker) }),
+      }
   }
   return aboutPayload(node, context)
 }
@@ -55,18 +59,6 @@ function aboutPayload(node: ts.Node, context: CheckContext): About | undefined {
   const signature = `${node.text}: ${typeText(checker.getTypeAtLocation(declaration), checker)}`
   const [event] = handler.events
   const record = handler.events.length === 1 && event !== undefined ? dialect.events[event] : undefined
-  return withDocs(context, node, signature, record && `\`${event}\`: ${record.summary}`)
-}
-
-function withDocs(
-  context: CheckContext,
-  node: ts.Node,
-  signature: string,
-  documentation: string | undefined,
-): About {
-  return {
-    range: context.rangeOf(node),
-    signature,
-    ...defined({ documentation }),
-  }
+  const documentation = record && `\`${event}\`: ${record.summary}`
+  return { range: context.rangeOf(node), signature, ...defined({ documentation }) }
 }

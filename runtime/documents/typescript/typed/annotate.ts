@@ -6,6 +6,7 @@ import type { Dialect } from '../../../contract/dialect.ts'
 import type { Range } from '../../../contract/problems.ts'
 import { isOpen, type WalkedShape } from '../../../contract/walk.ts'
 import type { Site } from '../../document.ts'
+import { nodesIn } from '../syntax.ts'
 import { isTypedByAuthor } from './authored.ts'
 import { contractModule } from './contractFile.ts'
 import type { Insertion } from './copy.ts'
@@ -33,33 +34,27 @@ export function handlersIn(
     wanted.set(key, one)
   }
   const found: AnnotatedHandler[] = []
-  const visit = (node: ts.Node): void => {
-    if (wanted.size === 0) return
-    if (ts.isFunctionLike(node)) {
-      const { start, end } = rangeOf(node)
-      const key = `${start}:${end}`
-      const one = wanted.get(key)
-      if (one !== undefined && one.events.size > 0) {
-        wanted.delete(key)
-        found.push({ node, events: [...one.events], site: one.site })
-      }
-    }
-    ts.forEachChild(node, visit)
+  for (const node of wanted.size === 0 ? [] : nodesIn(file)) {
+    if (!ts.isFunctionLike(node)) continue
+    const { start, end } = rangeOf(node)
+    const key = `${start}:${end}`
+    const one = wanted.get(key)
+    if (one === undefined || one.events.size === 0) continue
+    wanted.delete(key)
+    found.push({ node, events: [...one.events], site: one.site })
   }
-  visit(file)
   return found
 }
 
 /** The annotations of these handlers. `path` is where the file stands, whatever its tree is called. */
 export function annotationsOf(
-  file: ts.SourceFile,
   handlers: readonly AnnotatedHandler[],
   dialect: Dialect,
   path: string,
 ): readonly Insertion[] {
   return handlers
-    .filter(({ node }) => !isTypedByAuthor(node, file, path))
-    .flatMap((handler) => annotate(file, handler, dialect))
+    .filter(({ node }) => !isTypedByAuthor(node, node.getSourceFile(), path))
+    .flatMap((handler) => annotate(handler, dialect))
 }
 
 /** What a hook of these events is given, as a type. */
@@ -80,11 +75,8 @@ function union(dialect: Dialect, events: readonly string[], side: 'payload' | 'r
   return events.map((event) => `${of}['${event}']['${side}']`).join(' | ')
 }
 
-function annotate(
-  file: ts.SourceFile,
-  { node, events }: AnnotatedHandler,
-  dialect: Dialect,
-): readonly Insertion[] {
+function annotate({ node, events }: AnnotatedHandler, dialect: Dialect): readonly Insertion[] {
+  const file = node.getSourceFile()
   const isJs = isJavaScript(file)
   const insertions: Insertion[] = []
   const [first] = node.parameters
@@ -93,7 +85,7 @@ function annotate(
   const payload = payloadType(dialect, events)
   if (isJs && answer !== undefined && ts.getJSDocReturnType(node) === undefined)
     insertions.push({ at: node.getStart(file), text: `${ownLine(node)}/** @returns {${answer}} */ ` })
-  if (first !== undefined) insertions.push(...parameterType(first, payload, file))
+  if (first !== undefined) insertions.push(...parameterType(first, payload))
   const behind = closeEnd(text, node.parameters.end) ?? first?.end
   if (!isJs && answer !== undefined && node.type === undefined && behind !== undefined)
     insertions.push({ at: behind, text: `: ${answer}` })
@@ -101,12 +93,9 @@ function annotate(
 }
 
 /** The type of a parameter that the author gave none; brackets around it where an arrow function has none. */
-export function parameterType(
-  parameter: ts.ParameterDeclaration,
-  type: string,
-  file: ts.SourceFile,
-): readonly Insertion[] {
+export function parameterType(parameter: ts.ParameterDeclaration, type: string): readonly Insertion[] {
   if (!isBare(parameter)) return []
+  const file = parameter.getSourceFile()
   const { parameters } = parameter.parent
   const hasOpen = file.text[parameters.pos - 1] === '(' && parameters.pos > parameter.parent.getStart(file)
   const start = parameter.getStart(file)
@@ -138,7 +127,7 @@ export function isJavaScript(file: ts.SourceFile): boolean {
 }
 
 /** True for an `async` function. */
-export function isAsync(node: ts.Node): boolean {
+function isAsync(node: ts.Node): boolean {
   return (
     ts.canHaveModifiers(node) &&
     (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)

@@ -4,59 +4,53 @@
 import ts from 'typescript'
 import { type Answering, passesOn, shapesOf } from '../../../contract/answering.ts'
 import { defined } from '../../../contract/defined.ts'
-import { isAsync } from './annotate.ts'
 import { type Misfit, misfitOf } from './assignability.ts'
+import { nodesOf } from './declared.ts'
 import { excessKeys, isShorthand, misspeltKey } from './excessKeys.ts'
 import type { Edit, TypedFinding } from './findings.ts'
 
+/** What answers are checked against: what may be answered, and the handler that returns them; others are printed. */
+export type CheckedAnswers = Answering & {
+  readonly checker: ts.TypeChecker
+  readonly handler?: ts.SignatureDeclaration
+}
+
 /** Checks every answer that a handler gives. */
-export function handlerFindings(
-  node: ts.SignatureDeclaration,
-  answering: Answering,
-  checker: ts.TypeChecker,
-): readonly TypedFinding[] {
-  if (isGenerator(node)) return []
-  return returnsOf(node).flatMap((expression) =>
-    ts.isReturnStatement(expression)
-      ? nothing(expression, node, answering)
-      : valueFindings(expression, answering, checker, isAsync(node) ? 'async' : 'sync', node),
+export function handlerFindings(answered: CheckedAnswers): readonly TypedFinding[] {
+  const { handler } = answered
+  if (handler === undefined || isGenerator(handler)) return []
+  return returnsOf(handler).flatMap((expression) =>
+    ts.isReturnStatement(expression) ? nothing(expression, answered) : valueFindings(expression, answered),
   )
 }
 
 /** Checks a value that is given as an answer: returned, or printed. */
-export function valueFindings(
-  expression: ts.Expression,
-  answering: Answering,
-  checker: ts.TypeChecker,
-  how: 'async' | 'sync' | 'printed',
-  handler?: ts.SignatureDeclaration,
-): readonly TypedFinding[] {
+export function valueFindings(expression: ts.Expression, answered: CheckedAnswers): readonly TypedFinding[] {
+  const { checker, handler } = answered
   return leavesOf(expression).flatMap((leaf) => {
     const own = checker.getTypeAtLocation(leaf)
-    const type = how === 'printed' ? own : (checker.getAwaitedType(own) ?? own)
-    const misfits = shapesOf(answering).map((shape) => misfitOf(type, shape, checker))
+    const type = handler === undefined ? own : (checker.getAwaitedType(own) ?? own)
+    const misfits = shapesOf(answered).map((shape) => misfitOf(type, shape, checker))
     if (misfits.length === 0) return []
     const [misfit] = misfits
-    if (misfit === undefined || misfits.includes(undefined)) return excessKeys(leaf, answering, checker)
-    if (misfit.kind === 'nothing') return handler === undefined ? [] : nothing(leaf, handler, answering)
-    return [faultOf(misfit, leaf, answering, handler)]
+    if (misfit === undefined || misfits.includes(undefined)) return excessKeys(leaf, answered)
+    if (misfit.kind === 'nothing') return nothing(leaf, answered)
+    return [faultOf(misfit, leaf, answered)]
   })
 }
 
 /** The finding for a handler that can end without an answer. */
-export function endFinding(node: ts.SignatureDeclaration, answering: Answering): readonly TypedFinding[] {
-  return nothing(undefined, node, answering)
+export function endFinding(answered: CheckedAnswers): readonly TypedFinding[] {
+  return nothing(undefined, answered)
 }
 
-function nothing(
-  node: ts.Node | undefined,
-  handler: ts.SignatureDeclaration,
-  answering: Answering,
-): readonly TypedFinding[] {
+function nothing(node: ts.Node | undefined, answered: CheckedAnswers): readonly TypedFinding[] {
+  const { handler, ...answering } = answered
+  if (handler === undefined) return []
   const records = answering.events.flatMap((event) => answering.dialect.events[event] ?? [])
   if (records.length === 0 || records.some(({ empty }) => empty !== 'invalid')) return []
   if (shapesOf(answering).length === 0) return []
-  const payload = payloadName(handler, answering)
+  const payload = payloadName(answered)
   const end =
     'body' in handler && handler.body !== undefined && ts.isBlock(handler.body as ts.Node)
       ? (handler.body as ts.Block)
@@ -74,9 +68,9 @@ function nothing(
 }
 
 // What the handler calls the payload, where it answers with that.
-function payloadName(handler: ts.SignatureDeclaration | undefined, answering: Answering): string | undefined {
-  const name = handler?.parameters[0]?.name
-  return name !== undefined && ts.isIdentifier(name) && passesOn(answering) ? name.text : undefined
+function payloadName(answered: CheckedAnswers): string | undefined {
+  const name = answered.handler?.parameters[0]?.name
+  return name !== undefined && ts.isIdentifier(name) && passesOn(answered) ? name.text : undefined
 }
 
 // A line of its own where the closing brace has one, as far in as the statement before it; else behind a semicolon.
@@ -100,11 +94,10 @@ function atTheEnd(block: ts.Block, text: string): Edit {
 function faultOf(
   misfit: Exclude<Misfit, { kind: 'nothing' }>,
   leaf: ts.Expression,
-  answering: Answering,
-  handler: ts.SignatureDeclaration | undefined,
+  answered: CheckedAnswers,
 ): TypedFinding {
-  const payload = payloadName(handler, answering)
-  const about = { events: answering.events, ...defined({ payload }) }
+  const payload = payloadName(answered)
+  const about = { events: answered.events, ...defined({ payload }) }
   switch (misfit.kind) {
     case 'null': {
       const isWritten = leaf.kind === ts.SyntaxKind.NullKeyword
@@ -144,14 +137,9 @@ function returnsOf(node: ts.SignatureDeclaration): readonly (ts.Expression | ts.
   const body = 'body' in node ? (node.body as ts.ConciseBody | undefined) : undefined
   if (body === undefined) return []
   if (!ts.isBlock(body)) return [body]
-  const found: (ts.Expression | ts.ReturnStatement)[] = []
-  const visit = (at: ts.Node): void => {
-    if (ts.isFunctionLike(at) || ts.isClassLike(at)) return
-    if (ts.isReturnStatement(at)) found.push(at.expression ?? at)
-    else ts.forEachChild(at, visit)
-  }
-  ts.forEachChild(body, visit)
-  return found
+  return nodesOf(body)
+    .filter(ts.isReturnStatement)
+    .map((at) => at.expression ?? at)
 }
 
 // Both sides of a choice are answers of their own.

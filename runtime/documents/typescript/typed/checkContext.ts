@@ -3,9 +3,9 @@
 import type ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
 import type { Range } from '../../../contract/problems.ts'
-import type { HookDocument, Site } from '../../document.ts'
+import type { HookDocument } from '../../document.ts'
 import type { TypedInput } from '../../typing.ts'
-import { handlersIn } from './annotate.ts'
+import { type AnnotatedHandler, handlersIn } from './annotate.ts'
 import { isTypedByAuthor } from './authored.ts'
 import { contractIdOf } from './calledContract.ts'
 import type { TypedCopy } from './copy.ts'
@@ -13,10 +13,7 @@ import type { Places } from './places.ts'
 import type { Checked } from './programCache.ts'
 
 /** A handler in the copy. */
-export type Acting = {
-  readonly node: ts.SignatureDeclaration
-  readonly events: readonly string[]
-  readonly site: Site
+type Acting = AnnotatedHandler & {
   /** The author's compiler knows its types, and speaks for itself. */
   readonly authored: boolean
 }

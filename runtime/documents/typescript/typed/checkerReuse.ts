@@ -4,6 +4,7 @@
 
 import { basename } from 'node:path'
 import ts from 'typescript'
+import { nodesIn } from '../syntax.ts'
 
 /** What of a file the program around it depends on; undefined where it may be anything. Equal grounds, equal programs. */
 export function groundOf(file: ts.SourceFile): string | undefined {
@@ -62,11 +63,9 @@ const written = new WeakMap<ts.SourceFile, readonly ts.Node[]>()
 
 function typesIn(file: ts.SourceFile): readonly ts.Node[] {
   const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isInterfaceDeclaration(node) || ts.isUnionTypeNode(node)) found.push(node)
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 

@@ -1,6 +1,7 @@
 // What a name stands for, by the text alone: the declaration in the nearest scope. Before there is a program to ask.
 
 import ts from 'typescript'
+import { nodesIn } from '../syntax.ts'
 
 export type Declaration =
   | ts.VariableDeclaration
@@ -23,15 +24,13 @@ export type Names = ReadonlyMap<string, readonly ts.Identifier[]>
 /** Collects all names of a file. */
 export function namesOf(file: ts.SourceFile): Names {
   const found = new Map<string, ts.Identifier[]>()
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isIdentifier(node) && !isMember(node)) {
       const known = found.get(node.text)
       if (known === undefined) found.set(node.text, [node])
       else known.push(node)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 
@@ -70,15 +69,14 @@ export function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.Functio
 /** What a body returns, functions within it left out. */
 export function returnsOf(body: ts.ConciseBody): readonly ts.Expression[] {
   if (!ts.isBlock(body)) return [body]
-  const found: ts.Expression[] = []
-  const look = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
-    if (ts.isReturnStatement(node)) {
-      if (node.expression !== undefined) found.push(node.expression)
-    } else ts.forEachChild(node, look)
-  }
-  ts.forEachChild(body, look)
-  return found
+  return nodesOf(body)
+    .filter(ts.isReturnStatement)
+    .flatMap(({ expression }) => expression ?? [])
+}
+
+/** The nodes of a body, functions and classes within it left out. */
+export function nodesOf(body: ts.Block): readonly ts.Node[] {
+  return nodesIn(body, (node) => !ts.isFunctionLike(node) && !ts.isClassLike(node))
 }
 
 // `x.name` and `{ name: … }` name a member, not what is declared.

@@ -24,22 +24,20 @@ export function entriesAt(context: CheckContext, offset: number): readonly Typed
 }
 
 function entriesFrom(context: CheckContext, position: number, offset: number): readonly TypedEntry[] {
-  const node = around(context.file, position)
-  return (
-    members(context, node, position, offset) ??
-    texts(context, node, offset) ??
-    keys(context, node, position, offset) ??
-    []
-  )
+  const cursor = { context, node: around(context.file, position), position, offset }
+  return members(cursor) ?? texts(cursor) ?? keys(cursor) ?? []
+}
+
+/** Where something is to be written: in the copy, and in the author's text. */
+type Cursor = {
+  readonly context: CheckContext
+  readonly node: ts.Node
+  readonly position: number
+  readonly offset: number
 }
 
 // `ctx.`, `ctx?.na`
-function members(
-  context: CheckContext,
-  node: ts.Node,
-  position: number,
-  offset: number,
-): readonly TypedEntry[] | undefined {
+function members({ context, node, position, offset }: Cursor): readonly TypedEntry[] | undefined {
   const { file } = context
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
     if (!ts.isPropertyAccessExpression(at)) continue
@@ -55,7 +53,7 @@ function members(
 }
 
 // `ctx['…']`, `ctx.role === '…'`, `case '…':`, `{ role: '…' }`
-function texts(context: CheckContext, node: ts.Node, offset: number): readonly TypedEntry[] | undefined {
+function texts({ context, node, offset }: Cursor): readonly TypedEntry[] | undefined {
   const { checker } = context
   if (!ts.isStringLiteralLike(node)) return undefined
   const whole = context.rangeOf(node)
@@ -85,14 +83,10 @@ function literalsOf(type: ts.Type | undefined): readonly string[] | undefined {
 }
 
 // `const { … } = ctx`, `async ({ … }) =>`, `return { ...ctx, … }`, `hooks: { … }`
-function keys(
-  context: CheckContext,
-  node: ts.Node,
-  position: number,
-  offset: number,
-): readonly TypedEntry[] | undefined {
+function keys(cursor: Cursor): readonly TypedEntry[] | undefined {
+  const { context, offset } = cursor
   const { checker, file } = context
-  const at = bracesAround(node, position, file)
+  const at = bracesAround(cursor)
   if (at === undefined) return undefined
   const { braces, name } = at
   const range = name === undefined ? { start: offset, end: offset } : context.rangeOf(name)
@@ -114,11 +108,11 @@ function keys(
 type Braces = ts.ObjectBindingPattern | ts.ObjectLiteralExpression
 
 // The braces in which a key is expected at this place, and what there is of the key.
-function bracesAround(
-  node: ts.Node,
-  position: number,
-  file: ts.SourceFile,
-): { readonly braces: Braces; readonly name?: ts.Node } | undefined {
+function bracesAround({
+  context: { file },
+  node,
+  position,
+}: Cursor): { readonly braces: Braces; readonly name?: ts.Node } | undefined {
   if (ts.isIdentifier(node)) {
     const { parent } = node
     if (
@@ -156,15 +150,8 @@ function fieldEntries(context: CheckContext, type: ts.Type, range: Range): reado
   return [...contractFields(type, checker)].flatMap(([name, [field]]): readonly TypedEntry[] => {
     if (field === undefined) return []
     const documentation = documentationOf(field, checker)
-    return [
-      {
-        name,
-        kind: 'field',
-        detail: signatureOf(field, context),
-        ...defined({ documentation }),
-        range,
-      },
-    ]
+    const detail = signatureOf(field, context)
+    return [{ name, kind: 'field', detail, range, ...defined({ documentation }) }]
   })
 }
 

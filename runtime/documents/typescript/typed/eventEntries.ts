@@ -3,7 +3,7 @@
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
 import type { TypedEntry } from '../../typed.ts'
-import { exportsOf } from '../moduleExports.ts'
+import { exportsOf, resolvedValue } from '../moduleExports.ts'
 import { resolve } from '../resolve.ts'
 import type { CheckContext } from './checkContext.ts'
 
@@ -25,10 +25,8 @@ export function eventEntries(
 
 function holdsEvents(braces: ts.ObjectLiteralExpression, exports: string, file: ts.SourceFile): boolean {
   const { main, named, locals } = exportsOf(file)
-  const exported = [main, named.find(({ name }) => name === 'extension')].flatMap((one) => {
-    if (one?.value === undefined || ts.isMethodDeclaration(one.value)) return []
-    return [resolve(one.value, locals)]
-  })
+  const candidates = [main, named.find(({ name }) => name === 'extension')]
+  const exported = candidates.flatMap((one) => resolvedValue(one, locals) ?? [])
   if (exports === 'lists') return exported.includes(braces)
   if (exports !== 'extension') return false
   return exported.some((object) => {

@@ -6,6 +6,7 @@ import { type Answering, passesOn, shapesOf } from '../../../contract/answering.
 import { calledOf } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
+import type { CheckedAnswers } from './answers.ts'
 import type { TypedFinding } from './findings.ts'
 
 export type Key = ts.Identifier | ts.StringLiteral
@@ -38,17 +39,14 @@ export function isKey(name: ts.PropertyName): name is Key {
 }
 
 /** Keys that the host passes over: misspelt, or all of an answer's. */
-export function excessKeys(
-  leaf: ts.Expression,
-  answering: Answering,
-  checker: ts.TypeChecker,
-): readonly TypedFinding[] {
+export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): readonly TypedFinding[] {
   if (!ts.isObjectLiteralExpression(leaf)) return []
   const called = calledOf(answering.dialect)
   if (called !== undefined) return unknownKeys(leaf, shapesOf(answering), answering, [])
   const forms = shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name))
   const known = new Set(forms)
   const isBack = passesOn(answering)
+  const { checker } = answering
   const written = checker.getPropertiesOfType(checker.getTypeAtLocation(leaf)).map(({ name }) => name)
   const spread = leaf.properties.some((one) => ts.isSpreadAssignment(one))
   const saysNothing =

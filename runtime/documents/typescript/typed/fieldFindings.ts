@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { calledOf, isKnownName, withoutTool } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { isSpelling, isTypo } from '../../../contract/typos.ts'
+import { nodesIn } from '../syntax.ts'
 import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
 import { fieldAt } from './fields.ts'
 import type { TypedFinding } from './findings.ts'
@@ -61,13 +62,9 @@ export function misreadFields(context: CheckContext): readonly (TypedFinding & {
 function asksForOthers({ file, dialect }: CheckContext): boolean {
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   const own = new Set(calls.flatMap(({ event, tool }) => [event, tool]))
-  let found = false
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) && !own.has(node.text) && isKnownName(node.text)) found = true
-    if (!found) ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
+  return nodesIn(file).some(
+    (node) => ts.isStringLiteralLike(node) && !own.has(node.text) && isKnownName(node.text),
+  )
 }
 
 // Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
@@ -128,7 +125,7 @@ function rootOf(node: ts.Node): ts.Node {
 
 function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
   const found = new Set<ts.Symbol>()
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (
       ts.isBinaryExpression(node) &&
       node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
@@ -138,9 +135,7 @@ function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySe
       const symbol = checker.getSymbolAtLocation(node.left)
       if (symbol !== undefined) found.add(symbol)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 

@@ -1,7 +1,7 @@
 // The uses of contract fields as spots of the document model.
 
 import ts from 'typescript'
-import type { Quote, Spot } from '../../spots.ts'
+import { type Quote, quoteAt, type Spot } from '../../spots.ts'
 import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
 import { fieldAt } from './fields.ts'
 import type { TypedPlace } from './places.ts'
@@ -55,6 +55,5 @@ function eventsOf({ side, path }: TypedPlace, places: readonly TypedPlace[]): re
 
 /** The quotes that a text is written in. */
 export function quoteOf(node: ts.Node): Quote {
-  const mark = node.getText()[0]
-  return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
+  return quoteAt(node.getText(), 1)
 }

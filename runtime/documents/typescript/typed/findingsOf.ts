@@ -28,26 +28,27 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
   const isWhole = codeOf(context).includes(file)
   const mayEnd = handlers.some(
     ({ node, events, authored }) =>
-      !authored && mayEndWithoutAnswer(node, file) && endFinding(node, { dialect, events }).length > 0,
+      !authored &&
+      mayEndWithoutAnswer(node, file) &&
+      endFinding({ dialect, events, checker, handler: node }).length > 0,
   )
   const unending = mayEnd && isWhole ? endsWithoutAnswer(context) : []
   for (const { node, events, site, authored } of handlers) {
     if (authored || isBroken(node)) continue
-    const answering = { dialect, events }
-    const end = unending.some((at) => isAnnotation(at, node)) ? endFinding(node, answering) : []
+    const answered = { dialect, events, checker, handler: node }
+    const end = unending.some((at) => isAnnotation(at, node)) ? endFinding(answered) : []
     if (!hasOwnAnswerType(node, file))
-      for (const finding of [...handlerFindings(node, answering, checker), ...end])
-        found.push({ finding, site: site.range })
+      for (const finding of [...handlerFindings(answered), ...end]) found.push({ finding, site: site.range })
   }
   if (context.input.exports === 'executable' && broken.length === 0 && isWhole) {
-    const answering = { dialect, events: eventsAround(file, context) }
+    const answered = { dialect, events: eventsAround(file, context), checker }
     const printed = printedIn(file).filter(({ node }) => !isCliOnly(node))
     const nodes = printed.map(({ node }) => node)
-    for (const finding of misspeltKeys(file, nodes, answering))
+    for (const finding of misspeltKeys(file, nodes, answered))
       found.push({ finding, site: document.sites[0]?.range })
     const values = printed.flatMap(({ value }) => [value, ...literalsBehind(value, namesOf(file))])
     for (const value of new Set(values))
-      for (const finding of valueFindings(value, answering, checker, 'printed'))
+      for (const finding of valueFindings(value, answered))
         found.push({ finding, site: document.sites[0]?.range })
   }
   const parses = whereItParses(context)

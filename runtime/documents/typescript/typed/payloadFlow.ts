@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import { budgetFor } from '../../budget.ts'
+import { isAssignment, isNothing, nodesIn } from '../syntax.ts'
 import {
   type Code,
   type Declaration,
@@ -36,12 +37,13 @@ export function passedIn(
   if (parsed.length === 0 || file.end > LARGE) return { values: [], parameters: [] }
   const names = namesOf(file)
   const judged = new Set<Code>()
+  const nodes = nodesIn(file)
   // Names that lead to names may lead on and on, and who gives up half-way knows nothing.
   const budget = budgetFor(file.text)
   for (let size = -1; size !== parameters.size && size < 50; ) {
     size = parameters.size
     judged.clear()
-    visit(file)
+    for (const node of nodes) look(node)
   }
   if (budget.spent) return { values: [], parameters: [] }
   return {
@@ -49,12 +51,11 @@ export function passedIn(
     parameters: [...parameters],
   }
 
-  function visit(node: ts.Node): void {
+  function look(node: ts.Node): void {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       called(node, node.expression)
       isPayload(node)
     } else if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) isPayloadName(node)
-    ts.forEachChild(node, visit)
   }
 
   // `run(payload)`: what is done with it stands in the function.
@@ -156,7 +157,7 @@ export function passedIn(
     may: (node: ts.Expression) => boolean = () => false,
   ): boolean {
     const others = sides.filter((side) => !isPayload(side))
-    if (others.length === sides.length || !others.every((side) => isNothing(side) || may(side))) return false
+    if (others.length === sides.length || !others.every((side) => isEmpty(side) || may(side))) return false
     for (const side of others) if (ts.isObjectLiteralExpression(bare(side))) values.set(bare(side), false)
     return true
   }
@@ -173,21 +174,13 @@ function isExported({ parent }: ts.Identifier): boolean {
 /** What is assigned to a name at this place. */
 function assignedTo(mention: ts.Identifier): ts.Expression | undefined {
   const { parent } = mention
-  const assigns =
-    ts.isBinaryExpression(parent) &&
-    parent.left === mention &&
-    parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-    parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
-  return assigns ? parent.right : undefined
+  const isTarget = ts.isBinaryExpression(parent) && parent.left === mention
+  return isTarget && isAssignment(parent.operatorToken.kind) ? parent.right : undefined
 }
 
-function isNothing(node: ts.Expression): boolean {
+function isEmpty(node: ts.Expression): boolean {
   const inner = bare(node)
-  return (
-    inner.kind === ts.SyntaxKind.NullKeyword ||
-    (ts.isIdentifier(inner) && inner.text === 'undefined') ||
-    (ts.isObjectLiteralExpression(inner) && inner.properties.length === 0)
-  )
+  return isNothing(inner) || (ts.isObjectLiteralExpression(inner) && inner.properties.length === 0)
 }
 
 function bare(node: ts.Expression): ts.Expression {

@@ -1,7 +1,7 @@
 // What an executable prints as JSON: written where it is printed, or kept under a name before.
 
 import ts from 'typescript'
-import { pathOf } from '../syntax.ts'
+import { nodesIn, pathOf } from '../syntax.ts'
 
 /** What is printed, and the value that is, as it was written. */
 export type Printed = { readonly node: ts.Expression; readonly value: ts.Expression }
@@ -29,16 +29,14 @@ function keptAs(
 ): { readonly value: ts.ObjectLiteralExpression; readonly uses: number } | undefined {
   const values: ts.Expression[] = []
   let uses = 0
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isIdentifier(node) && node.text === name) {
       uses++
       const { parent } = node
       if (ts.isVariableDeclaration(parent) && parent.name === node && parent.initializer !== undefined)
         values.push(bare(parent.initializer))
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   const [value, ...others] = values
   if (value === undefined || others.length > 0 || !ts.isObjectLiteralExpression(value)) return undefined
   return { value, uses }
@@ -47,12 +45,6 @@ function keptAs(
 /** The arguments of `JSON.stringify` in what goes to standard output. */
 function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
   const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression)))
-      for (const argument of node.arguments) pieces(argument)
-    if (ts.isCallExpression(node) && writesOutput(node) && node.arguments[1]) pieces(node.arguments[1])
-    ts.forEachChild(node, visit)
-  }
   const pieces = (node: ts.Expression): void => {
     if (ts.isParenthesizedExpression(node)) pieces(node.expression)
     else if (ts.isBinaryExpression(node)) pieces(node.left)
@@ -61,7 +53,11 @@ function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
     else if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify' && node.arguments[0])
       found.push(bare(node.arguments[0]))
   }
-  visit(file)
+  for (const node of nodesIn(file)) {
+    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression)))
+      for (const argument of node.arguments) pieces(argument)
+    if (ts.isCallExpression(node) && writesOutput(node) && node.arguments[1]) pieces(node.arguments[1])
+  }
   return found
 }
 

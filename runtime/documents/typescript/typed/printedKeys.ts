@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { type Answering, shapesOf } from '../../../contract/answering.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf } from '../../../contract/walk.ts'
+import { wraps } from '../syntax.ts'
 import {
   type Declaration,
   declarationOf,
@@ -144,14 +145,5 @@ function isBuilt(node: ts.Expression): boolean {
     ts.isCallExpression(node) ||
     ts.isIdentifier(node) ||
     node.kind === ts.SyntaxKind.NullKeyword
-  )
-}
-
-function wraps(node: ts.Expression): node is ts.Expression & { readonly expression: ts.Expression } {
-  return (
-    ts.isParenthesizedExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isAwaitExpression(node)
   )
 }

@@ -48,7 +48,7 @@ type Kept = {
   readonly stamps: readonly (readonly [path: string, stamp: string | undefined])[]
 }
 
-/** Opens a programs. */
+/** Opens the programs of a folder. */
 export function openProgramCache(root: string): ProgramCache {
   const library = libraryFolder()
   const fixed = new Map<string, ts.SourceFile | undefined>()

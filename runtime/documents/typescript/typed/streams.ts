@@ -5,9 +5,10 @@
 import ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
 import type { Site } from '../../document.ts'
-import { pathOf } from '../syntax.ts'
+import { nodesIn, pathOf } from '../syntax.ts'
 import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
+import { type Code, isFunction } from './declared.ts'
 import { passedIn } from './payloadFlow.ts'
 import { valuesMeant } from './printed.ts'
 
@@ -20,36 +21,28 @@ export function streamInsertions(
   const named = sites.flatMap(({ events }) => events)
   const events = [...new Set(named)].filter((event) => Object.hasOwn(dialect.events, event))
   if (events.length === 0) return []
-  const isJs = isJavaScript(file)
   const payload = payloadType(dialect, events)
   const result = resultType(dialect, events)
   const texts = textsOf(file)
   const calls = parsedIn(file, texts)
   const passed = passedIn(file, calls, texts.isText)
   const parsed = [
-    ...calls.flatMap((call) => around(call, payload, isJs, 'as', file)),
+    ...calls.flatMap((call) => around(call, payload, 'as')),
     ...passed.values.flatMap(({ node, promised }) =>
-      around(node, promised ? `Promise<${payload}>` : payload, isJs, 'as', file),
+      around(node, promised ? `Promise<${payload}>` : payload, 'as'),
     ),
-    ...passed.parameters.flatMap((one) => parameterType(one, payload, file)),
+    ...passed.parameters.flatMap((one) => parameterType(one, payload)),
   ]
   const printed =
-    result === undefined
-      ? []
-      : valuesMeant(file).flatMap((value) => around(value, result, isJs, 'satisfies', file))
+    result === undefined ? [] : valuesMeant(file).flatMap((value) => around(value, result, 'satisfies'))
   return [...parsed, ...printed]
 }
 
-function around(
-  node: ts.Expression,
-  type: string,
-  isJs: boolean,
-  by: 'as' | 'satisfies',
-  file: ts.SourceFile,
-): readonly Insertion[] {
+function around(node: ts.Expression, type: string, by: 'as' | 'satisfies'): readonly Insertion[] {
+  const file = node.getSourceFile()
   const start = node.getStart(file)
   const { end, close } = endOf(node, file)
-  if (isJs)
+  if (isJavaScript(file))
     return [
       { at: start, text: `/** @${by === 'as' ? 'type' : 'satisfies'} {${type}} */ (` },
       { at: end, text: `${close})` },
@@ -73,11 +66,9 @@ function endOf(
 /** The calls that give the payload. */
 function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.Expression[] {
   const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) && !isTyped(node) && givesPayload(node, texts)) found.push(node)
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 
@@ -106,13 +97,14 @@ type Texts = { isText(node: ts.Expression): boolean }
 // from stdin would have to share its name with one.
 function textsOf(file: ts.SourceFile): Texts {
   const names = new Set<string>()
+  const nodes = nodesIn(file)
   for (let size = -1; size !== names.size && names.size < 200; ) {
     size = names.size
-    visit(file)
+    for (const node of nodes) look(node)
   }
   return { isText }
 
-  function visit(node: ts.Node): void {
+  function look(node: ts.Node): void {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined && isText(node.initializer))
       note(node.name)
     else if (ts.isBinaryExpression(node) && isAssignment(node) && isText(node.right)) note(node.left)
@@ -120,7 +112,6 @@ function textsOf(file: ts.SourceFile): Texts {
       const [first] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
       if (first !== undefined) note(first.name)
     } else if (ts.isCallExpression(node)) called(node)
-    ts.forEachChild(node, visit)
   }
 
   // `stdin.on('data', (chunk) => { text += chunk })`, `chunks.push(chunk)`, `main(text)`
@@ -189,15 +180,13 @@ function textsOf(file: ts.SourceFile): Texts {
   function readsInput(body: ts.Node): boolean {
     let reads = false
     let parses = false
-    const look = (node: ts.Node): void => {
+    for (const node of nodesIn(body)) {
       if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'process.stdin') reads = true
       if (ts.isCallExpression(node)) {
         if (readsFile(node) && isStandardInput(node.arguments[0])) reads = true
         if (pathOf(node.expression) === 'JSON.parse') parses = true
       }
-      ts.forEachChild(node, look)
     }
-    look(body)
     return reads && !parses
   }
 }
@@ -213,12 +202,6 @@ function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
     operatorToken.kind === ts.SyntaxKind.EqualsToken || operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
   )
 }
-
-function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
-}
-
-type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
 
 function functionNamed(name: string, file: ts.SourceFile): Code | undefined {
   for (const statement of file.statements) {

@@ -2,6 +2,7 @@
 // object that is built where the contract knows which object is expected.
 
 import ts from 'typescript'
+import { isAssignment, isNothing, nodesIn } from '../syntax.ts'
 
 export type TypedUse = {
   /** The name as it is written; for `ctx['a b']` the string. */
@@ -46,14 +47,12 @@ export function useAt(node: ts.Node): TypedUse | undefined {
 /** Every use in a file, in reading order. */
 export function usesIn(file: ts.Node): readonly TypedUse[] {
   const found: TypedUse[] = []
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) {
       const use = useAt(node)
       if (use !== undefined) found.push(use)
     }
-    ts.forEachChild(node, visit)
   }
-  visit(file)
   return found
 }
 
@@ -150,17 +149,11 @@ export function isEquality(operator: ts.SyntaxKind): boolean {
   )
 }
 
-function isNothing(node: ts.Node): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
-}
-
 function accessOf(node: ts.Expression): 'read' | 'write' {
   let at: ts.Node = node
   while (ts.isParenthesizedExpression(at.parent) || ts.isNonNullExpression(at.parent)) at = at.parent
   const { parent } = at
   if (ts.isDeleteExpression(parent)) return 'write'
   if (!ts.isBinaryExpression(parent) || parent.left !== at) return 'read'
-  const operator = parent.operatorToken.kind
-  const assigns = operator >= ts.SyntaxKind.FirstAssignment && operator <= ts.SyntaxKind.LastAssignment
-  return assigns ? 'write' : 'read'
+  return isAssignment(parent.operatorToken.kind) ? 'write' : 'read'
 }

@@ -2,6 +2,7 @@
 
 import ts from 'typescript'
 import type { Spot } from '../../spots.ts'
+import { nodesIn } from '../syntax.ts'
 import { OTHER_TOOL } from './calledContract.ts'
 import { type CheckContext, codeOf } from './checkContext.ts'
 import { quoteOf, spotOf } from './fieldSpots.ts'
@@ -13,7 +14,7 @@ type ImpossibleValue = { readonly node: ts.Node; readonly spot: Spot & { readonl
 /** A spot for each literal that the field it is compared with never has. */
 export function impossibleValues(context: CheckContext): readonly ImpossibleValue[] {
   const found: ImpossibleValue[] = []
-  const visit = (node: ts.Node): void => {
+  for (const node of codeOf(context).flatMap((code) => nodesIn(code))) {
     if (ts.isBinaryExpression(node) && isEquality(node.operatorToken.kind)) {
       check(node.left, node.right)
       check(node.right, node.left)
@@ -21,9 +22,7 @@ export function impossibleValues(context: CheckContext): readonly ImpossibleValu
       for (const clause of node.caseBlock.clauses)
         if (ts.isCaseClause(clause)) check(node.expression, clause.expression)
     }
-    ts.forEachChild(node, visit)
   }
-  for (const code of codeOf(context)) visit(code)
   return found
 
   function check(field: ts.Expression, literal: ts.Expression): void {

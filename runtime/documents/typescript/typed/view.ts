@@ -24,7 +24,7 @@ import { streamInsertions } from './streams.ts'
 export function typedView(input: TypedInput, read: HookDocument, programs: ProgramCache): Typed {
   const document = { ...read, sites: read.sites.map((site) => asMeant(site, input)) }
   const name = nameOf(document)
-  let prepared: { readonly copy: TypedCopy; readonly size: number } | undefined
+  let prepared: TypedCopy | undefined
   let faults: readonly TypedFault[] | undefined
   let values: ReturnType<Typed['values']> | undefined
   let fields: ReturnType<Typed['fields']> | undefined
@@ -73,10 +73,10 @@ export function typedView(input: TypedInput, read: HookDocument, programs: Progr
       const insertions =
         input.exports === 'executable'
           ? streamInsertions(file, document.sites, input.dialect)
-          : annotationsOf(file, handlers, input.dialect, name)
-      prepared = { copy: copyOf(input.text, insertions), size: insertions.length }
+          : annotationsOf(handlers, input.dialect, name)
+      prepared = copyOf(input.text, insertions)
     }
-    return prepared.copy
+    return prepared
   }
 
   function inSites<T>(ask: (at: CheckContext) => readonly T[]): readonly T[] {

@@ -1,0 +1,221 @@
+// The hooks of one configuration file: each of its entries with what it runs, why it would not, and what is wrong with
+// it. Entries that say the same are one hook.
+
+import { join, resolve } from 'node:path'
+import { defined } from '../contract/defined.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { EntryOff, FoundEntry, Rejection } from '../contract/host.ts'
+import { printable } from '../contract/printable.ts'
+import type { Problem } from '../contract/problems.ts'
+import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
+import type { FoundConfiguration } from './configurationFiles.ts'
+import { type ClosureGround, codeOf } from './entryCode.ts'
+import { digestsWithin, entryParts, sorted } from './entryIds.ts'
+import { inspectOf } from './entryInspect.ts'
+import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
+import { within } from './places.ts'
+import { matcherProblems } from './rules/matchers.ts'
+import { rejectionsByPath } from './rules/rejections.ts'
+import { repeatProblems } from './rules/repeats.ts'
+import type { RuleInput } from './rules/rule.ts'
+import { entryProblems } from './rules/rules.ts'
+import { nameProblems, switchProblems } from './rules/switches.ts'
+import { filesOfVariables } from './variableFiles.ts'
+
+/** What a file says, and what all configuration together says of it. */
+export type ReadEntries = {
+  readonly file: FoundConfiguration
+  readonly entries: readonly FoundEntry[]
+  readonly rejections: readonly Rejection[]
+  readonly off: EntryOff | undefined
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** What holds for all files of a host. */
+export type EntriesGround = Omit<RuleInput, 'file' | 'entry' | 'run'> & {
+  readonly code: ClosureGround
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly giveWay: (() => Promise<void>) | undefined
+}
+
+/** An entry with what it runs, and how it is told from the others of its file. */
+type Looked = {
+  readonly entry: FoundEntry
+  readonly run: CommandFiles
+  readonly digest: string
+  readonly trusted: string
+}
+
+/** Makes a hook of each entry. */
+export async function hooksOfFile(
+  read: ReadEntries,
+  ground: EntriesGround,
+): Promise<{ readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }> {
+  const { file, off, rejections } = read
+  const { dialect, host, giveWay } = ground
+  const looked = await lookedAt(read, ground)
+  const parts = partsOf(looked, ground)
+  const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
+  const whyNot = rejectionsByPath(rejections)
+  const makeHook = hookMaker(read, ground)
+  const rules = openRules(read, ground)
+  const hooks: Hook[] = []
+  for (const [index, one] of looked.entries()) {
+    const part = parts[index] as string
+    const same = copies.get(part) ?? [index]
+    if (same[0] !== index) {
+      rules.repeat(looked[same[0] ?? index]?.entry, one.entry)
+      continue
+    }
+    await giveWay?.()
+    const why = whyNot(one.entry.at)
+    const rejected =
+      why && (why.unknownEvent === true ? ('unknown-event' as const) : ('file-rejected' as const))
+    const reason = why === undefined ? off?.text : printable(why.message)
+    const isLookedInto = hooks.length < MOST_LOOKED_INTO
+    const about = { part, copies: same.length, rejected, off: rejected ?? off?.why, reason, isLookedInto }
+    const hook = await makeHook(one, about)
+    hooks.push(hook)
+    if (file.place.borrowed !== true && isLookedInto) rules.judge(one, hook, about)
+  }
+  const isCrowded = hooks.length > MOST_LOOKED_INTO && file.place.borrowed !== true
+  const crowd = isCrowded ? [tooMany(file, hooks.length)] : []
+  const repeated = [...Map.groupBy(rules.running, ({ event }) => event).values()].flatMap((own) =>
+    leftTo(host, own[0]?.at ?? [], repeatProblems({ dialect, host, file }, own)),
+  )
+  return { hooks, problems: [...rules.found, ...crowd, ...repeated] }
+}
+
+type About = {
+  readonly part: string
+  readonly copies: number
+  /** Why the host does not take it from the file. */
+  readonly rejected: 'unknown-event' | 'file-rejected' | undefined
+  readonly off: HookEntry['off']
+  readonly reason: string | undefined
+  readonly isLookedInto: boolean
+}
+
+async function lookedAt(
+  { file, entries, env }: ReadEntries,
+  ground: EntriesGround,
+): Promise<readonly Looked[]> {
+  const digestsOf = digestsWithin(env)
+  const looked: Looked[] = []
+  for (const entry of entries) {
+    // One file may hold hundreds, and somebody may be typing in it.
+    await ground.giveWay?.()
+    const run =
+      entry.kind === 'command'
+        ? filesOfCommand(entry, contextOf(file, entry, ground))
+        : { scripts: [], loads: [], unseen: [], runBy: new Map() }
+    looked.push({ entry, run, ...digestsOf(entry) })
+  }
+  return looked
+}
+
+function partsOf(looked: readonly Looked[], { shown }: EntriesGround): readonly string[] {
+  return entryParts(
+    looked.map(({ entry: { event, matcher, command, args, fields }, run, digest }) => ({
+      event,
+      matcher,
+      scripts: run.scripts.map(shown),
+      text: command === '' ? JSON.stringify(sorted(fields)) : [command, ...(args ?? [])].join('\0'),
+      digest,
+    })),
+  )
+}
+
+// Hooks of one file share their variables, and what those name.
+function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
+  const { dialect, host, disk, code } = ground
+  // One object for all of them: it may hold as many variables as there are entries.
+  const variables = { ...env, ...file.place.folders }
+  const namedIn = new Map<string, ReturnType<typeof filesOfVariables>>()
+  return async ({ entry, run, trusted }: Looked, about: About): Promise<Hook> => {
+    const { part, rejected, off, reason, isLookedInto } = about
+    const { event, matcher, kind, command, args, fields, group, at } = entry
+    const { scope, borrowed, owner } = file.place
+    const context = contextOf(file, entry, ground)
+    const named = namedIn.get(context.cwd) ?? filesOfVariables(variables, context)
+    namedIn.set(context.cwd, named)
+    const scripts = [...run.scripts, ...run.loads, ...named.scripts]
+    const { cwd, variables: known } = context
+    const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
+    const unseen = [...run.unseen, ...named.unseen, ...closed.unseen]
+    const full: HookEntry = {
+      ...{ host: dialect.id, event, matcher, kind, command, ...defined({ args }), fields, group, scope },
+      ...(borrowed === true ? { borrowed: true } : {}),
+      ...defined({ owner }),
+      ...{ file: file.path, at, copies: about.copies, env: variables, digest: trusted, scripts: run.scripts },
+      ...inspectOf(run, disk),
+      ...defined({ off }),
+    }
+    return {
+      id: `${dialect.id}:${sourceOf(file)}:${pathInId(file, ground)}#${part}`,
+      name: nameOf(entry, run.scripts),
+      dialect: dialect.id,
+      events: [event],
+      source: sourceOf(file),
+      path: file.path,
+      part,
+      runner: 'entry',
+      state: rejected !== undefined ? 'broken' : off !== undefined ? 'disabled' : 'active',
+      ...defined({ why: reason }),
+      order: 0,
+      timeoutMs: host.timeoutMs(entry),
+      files: closed.files,
+      ...(unseen.length === 0 ? {} : { unseen }),
+      ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
+      entry: full,
+    }
+  }
+}
+
+// What is wrong with the entries of a file: some of it is said once, however many there are.
+function openRules({ file }: ReadEntries, ground: EntriesGround) {
+  const found: Problem[] = []
+  const running: HookEntry[] = []
+  const matchersTold = new Set<number>()
+  const switchesTold = new Set<string>()
+  return { found, running, judge, repeat }
+
+  function judge({ entry, run }: Looked, hook: Hook, { rejected, off, reason }: About): void {
+    const full = hook.entry as HookEntry
+    const input = { ...ground, file, entry: full, run }
+    if (rejected === undefined) found.push(...matcherProblems(input, matchersTold))
+    if (off === undefined) {
+      found.push(...leftTo(ground.host, entry.at, entryProblems(input)))
+      found.push(...nameProblems(input, ground.settings))
+      running.push(full)
+    } else if (!switchesTold.has(entry.event)) {
+      switchesTold.add(entry.event)
+      found.push(...switchProblems(input, reason))
+    }
+  }
+
+  /** An entry that says what an earlier one says runs as that does. */
+  function repeat(first: FoundEntry | undefined, again: FoundEntry): void {
+    const same = running.find(({ at }) => at === first?.at)
+    if (same !== undefined) running.push({ ...same, at: again.at })
+  }
+}
+
+function contextOf(
+  file: FoundConfiguration,
+  { cwd = '' }: FoundEntry,
+  ground: EntriesGround,
+): CommandContext {
+  const { host, root, home, disk } = ground
+  return {
+    cwd: cwd.startsWith('~/') ? join(home, cwd.slice(2)) : resolve(root, cwd),
+    home,
+    variables: { ...host.folders({ root, home }), ...file.place.folders },
+    disk,
+  }
+}
+
+function pathInId({ path, place }: FoundConfiguration, { root, home, shown }: EntriesGround): string {
+  return within(path, place.base === 'home' ? home : root) ?? shown(path)
+}

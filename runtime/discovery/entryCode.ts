@@ -1,0 +1,54 @@
+// All local code that an entry runs: its scripts and whatever they load, and what of it cannot be seen.
+
+import type { FoundEntry } from '../contract/host.ts'
+import type { CachedRead, DocumentReader } from './cachedRead.ts'
+import type { Closure } from './closure.ts'
+import { type Disk, failed } from './disk.ts'
+import { partsOfLine } from './lineParts.ts'
+
+export type ClosureGround = {
+  readonly disk: Disk
+  readonly study: CachedRead
+  readonly closure: Closure
+  readonly read: DocumentReader
+}
+
+export type EntryCode = {
+  readonly files: readonly string[]
+  readonly unseen: readonly string[]
+  readonly packages: readonly string[]
+}
+
+/** The code behind these scripts, and behind the words of the entry's command, which are read where `isLookedInto`. */
+export async function codeOf(
+  entry: FoundEntry,
+  scripts: readonly string[],
+  from: { readonly cwd: string; readonly variables: Readonly<Record<string, string>> },
+  isLookedInto: boolean,
+  ground: ClosureGround,
+): Promise<EntryCode> {
+  const { disk, study, closure } = ground
+  const files = new Set<string>()
+  const unseen = new Set<string>()
+  const packages = new Set<string>()
+  for (const path of scripts) {
+    const real = disk.real(path)
+    const stat = failed(real) ? real : disk.stat(path)
+    if (failed(stat) || stat.kind !== 'file') continue
+    const known = await study(path, stat)
+    if (failed(known)) {
+      files.add(path)
+      continue
+    }
+    const parts = await closure(path, real as string, known, from)
+    for (const one of parts.files) files.add(one)
+    for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
+    for (const one of parts.packages) packages.add(one)
+  }
+  if (entry.kind === 'command' && entry.args === undefined) {
+    const line = await partsOfLine(entry.command, from.cwd, isLookedInto ? ground : undefined, from)
+    for (const one of line.files) files.add(one)
+    for (const one of [...line.unseen, ...line.recipes]) unseen.add(one)
+  }
+  return { files: [...files], unseen: [...unseen], packages: [...packages] }
+}
