@@ -19,6 +19,7 @@ import {
   type FoundConfiguration,
 } from './configurationFiles.ts'
 import { type Disk, failed } from './disk.ts'
+import { scriptsElsewhere } from './elsewhere.ts'
 import { digestsWithin, entryParts, sorted } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
@@ -194,6 +195,7 @@ export async function discoverEntries(
         env: variables,
         digest: trusted,
         scripts: run.scripts,
+        ...defined({ elsewhere: scriptsElsewhere(host, entry, run, contextOf(file, entry)) }),
         ...inspectOf(run, disk),
         ...defined({ off: hookOff }),
       }

@@ -2123,6 +2123,7 @@ function millisOf(iso: string): number | undefined {
 const rules: HostRules = {
   times: { keys: ['timeoutSec', 'timeout'], unit: 'seconds' },
   shell: 'bash',
+  systemKeys: ['bash', 'powershell'],
   entryKeys: [
     ...['type', 'bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'timeoutSec', 'timeout'],
     ...['matcher', 'url', 'headers', 'allowedEnvVars', 'prompt'],

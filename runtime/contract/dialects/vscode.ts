@@ -1543,6 +1543,7 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
 const rules: HostRules = {
   times: { keys: ['timeout', 'timeoutSec'], unit: 'seconds' },
   shell: 'sh',
+  systemKeys: ['windows', 'linux', 'osx', 'bash', 'powershell'],
   entryKeys: [
     ...[
       'type',

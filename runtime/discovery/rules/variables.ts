@@ -21,7 +21,9 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     const repairs = partsRepair(file, at, parts, `Change to ${one.intended}`)
     return finding(file.path, rangeWithin(file, at, one.written), one, repairs)
   })
-  const inScripts = scriptsOf(input).flatMap((script) => {
+  const scripts = [...input.run.scripts, ...(entry.elsewhere ?? [])]
+  const run = { ...input.run, scripts }
+  const inScripts = scriptsOf({ ...input, run }).flatMap((script) => {
     const language = languageOf(script)
     const read =
       language === 'sh' || language === 'bash'
