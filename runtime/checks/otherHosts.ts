@@ -69,8 +69,8 @@ function servesOthers(view: View): boolean {
   for (const [tested] of text.matchAll(TESTED_EVENT))
     if ((tested.match(/\w+/g) ?? []).some((word) => EVENT.test(word) && !own.has(word))) return true
   if (asksWhoCalls(text, role.dialect)) return true
-  // `toolName` beside `tool_name` is another agent's; alone it is a mistake.
-  const named = [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+  // `toolName` beside `tool_name` is another agent's; alone it is a mistake, and a variable of that name is no field.
+  const named = [...names].filter((name) => new RegExp(`(?:[.'"\`]|[{,]\\s*)${name}\\b`).test(text))
   const isOthers = (name: string): boolean =>
     !names.has(name) && (FIELDS.has(name) || named.some((one) => isSpelling(name, one)))
   const isTried = document.spots.some(

@@ -53,6 +53,8 @@ export type HookEntry = {
   readonly digest: string
   /** The local scripts that its command runs, absolute, as far as its text tells. */
   readonly scripts: readonly string[]
+  /** Those that only its command of another system runs: they are checked, and not run here. */
+  readonly elsewhere?: readonly string[] | undefined
   /** What runs the one script that it calls, where a debugger or a trace can be put in between. */
   readonly inspect?: EntryInspect | undefined
   /** Why the host does not run it whatever is fired. */

@@ -107,7 +107,7 @@ export function filesOfCommand(
       if (rest[0] !== undefined) add(rest[0], cwd)
       return
     }
-    if (!INTERPRETERS.test(name)) return
+    if (!isInterpreter(name)) return
     const module = /^py/.test(name) ? rest[rest.indexOf('-m') + 1] : undefined
     // `python3 -m hooks.guard` looks in the working directory first.
     if (rest.includes('-m') && module !== undefined && /^\w+(\.\w+)*$/.test(module)) {
@@ -183,6 +183,12 @@ const WRAPPERS = new Set([
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
   /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
+
+/** A program that authors of scripts count on. */
+export function isInterpreter(name: string): boolean {
+  return INTERPRETERS.test(name)
+}
+
 // Variables and `env` before a program start it as it is; what other programs then do is theirs.
 function isStarted(given: readonly (string | undefined)[], left: readonly (string | undefined)[]): boolean {
   return given

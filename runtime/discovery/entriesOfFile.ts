@@ -10,6 +10,7 @@ import { printable } from '../contract/printable.ts'
 import type { Problem } from '../contract/problems.ts'
 import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
 import type { FoundConfiguration } from './configurationFiles.ts'
+import { scriptsElsewhere } from './elsewhere.ts'
 import { type ClosureGround, codeOf } from './entryCode.ts'
 import { digestsWithin, entryParts, sorted } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
@@ -149,6 +150,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       ...(borrowed === true ? { borrowed: true } : {}),
       ...defined({ owner }),
       ...{ file: file.path, at, copies: about.copies, env: variables, digest: trusted, scripts: run.scripts },
+      ...defined({ elsewhere: scriptsElsewhere(ground.host, entry, run, context) }),
       ...inspectOf(run, disk),
       ...defined({ off }),
     }
@@ -177,20 +179,20 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
 function openRules({ file }: ReadEntries, ground: EntriesGround) {
   const found: Problem[] = []
   const running: HookEntry[] = []
-  const matchersTold = new Set<number>()
-  const switchesTold = new Set<string>()
+  const seenMatchers = new Set<number>()
+  const seenEvents = new Set<string>()
   return { found, running, judge, repeat }
 
   function judge({ entry, run }: Looked, hook: Hook, { rejected, off, reason }: About): void {
     const full = hook.entry as HookEntry
     const input = { ...ground, file, entry: full, run }
-    if (rejected === undefined) found.push(...matcherProblems(input, matchersTold))
+    if (rejected === undefined) found.push(...matcherProblems(input, seenMatchers))
     if (off === undefined) {
       found.push(...leftTo(ground.host, entry.at, entryProblems(input)))
       found.push(...nameProblems(input, ground.settings))
       running.push(full)
-    } else if (!switchesTold.has(entry.event)) {
-      switchesTold.add(entry.event)
+    } else if (!seenEvents.has(entry.event)) {
+      seenEvents.add(entry.event)
       found.push(...switchProblems(input, reason))
     }
   }

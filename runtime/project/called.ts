@@ -57,8 +57,8 @@ function callersByScript(hooks: readonly Hook[]): ReadonlyMap<string, readonly S
   for (const { entry } of hooks) {
     const dialect = entry === undefined || entry.borrowed === true ? undefined : dialectOf(entry.host)
     if (entry === undefined || dialect === undefined) continue
-    for (const path of entry.scripts) {
-      if (!readsPayload(entry, path)) continue
+    const own = entry.scripts.filter((path) => readsPayload(entry, path))
+    for (const path of [...own, ...(entry.elsewhere ?? [])]) {
       const callers = found.get(path) ?? []
       callers.push({ dialect, entry })
       found.set(path, callers)

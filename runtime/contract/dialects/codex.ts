@@ -1692,6 +1692,7 @@ const rules: HostRules = {
     most: (name) => (SHORT.includes(name) ? MOST_SHORT_SECONDS : undefined),
   },
   shell: 'bash',
+  systemKeys: ['commandWindows', 'command_windows'],
   entryKeys: [
     ...['type', 'command', 'commandWindows', 'command_windows', 'timeout', 'statusMessage', 'async'],
     ...['additionalContextLimit', 'server', 'tool', 'input', 'prompt', 'model'],

@@ -925,7 +925,13 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     const skipped = wrong ?? patternWrong(name, matcher)
     if (isKnown && wrong !== undefined && isStrict) whole(at, wrong)
     else if (isKnown && skipped !== undefined)
-      rejections.push({ level: 'entry', at, message: `${skipped}, so Copilot skips the entry.` })
+      rejections.push({
+        level: 'entry',
+        at,
+        message: `${skipped}, so Copilot skips the entry.`,
+        // It is written for the editor, which reads the same files.
+        ...(wrong === NO_COMMAND && isForEditor(fields) ? { severity: 'info' } : {}),
+      })
     if (!isObject(given)) return
     const { exec, args } = fields
     entries.push({
@@ -987,7 +993,13 @@ function commandFault(given: Json): string | undefined {
   if (cwd !== undefined && typeof cwd !== 'string') return '"cwd" is no text'
   const beside = SHELL_KEYS.find((key) => given[key] !== undefined)
   if (exec !== undefined && beside !== undefined) return `"exec" and "${beside}" stand side by side`
-  return exec === undefined && beside === undefined ? 'An entry has no command' : undefined
+  return exec === undefined && beside === undefined ? NO_COMMAND : undefined
+}
+
+const NO_COMMAND = 'An entry has no command'
+
+function isForEditor(fields: Json): boolean {
+  return ['windows', 'linux', 'osx'].some((key) => typeof fields[key] === 'string' && fields[key] !== '')
 }
 
 function matcherWrong(name: string, matcher: unknown): string | undefined {
@@ -2128,6 +2140,7 @@ function millisOf(iso: string): number | undefined {
 const rules: HostRules = {
   times: { keys: ['timeoutSec', 'timeout'], unit: 'seconds' },
   shell: 'bash',
+  systemKeys: ['bash', 'powershell'],
   entryKeys: [
     ...['type', 'bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'timeoutSec', 'timeout'],
     ...['matcher', 'url', 'headers', 'allowedEnvVars', 'prompt'],

@@ -519,8 +519,8 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   const form = formOf(file)
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
-  const reject = (level: Rejection['level'], at: JsonPath, message: string) =>
-    rejections.push({ level, at, message })
+  const reject = (level: Rejection['level'], at: JsonPath, message: string, severity?: 'info') =>
+    rejections.push({ level, at, message, ...defined({ severity }) })
   if (!isObject(value)) {
     reject('file', [], 'The file does not hold an object, so VS Code takes nothing from it.')
     return { entries, rejections }
@@ -575,7 +575,13 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
     if (type !== 'command')
       reject('entry', where, `VS Code runs entries of the type "command" only, so it skips this one.`)
     else if (command === undefined)
-      reject('entry', where, 'The entry has no command for this system, so VS Code skips it.')
+      reject(
+        'entry',
+        where,
+        'The entry has no command for this system, so VS Code skips it.',
+        // It may be meant for another system.
+        PLATFORMS.some((one) => commandOf(fields, one) !== undefined) ? 'info' : undefined,
+      )
     const matcher = [fields.matcher, group.matcher].find((one) => typeof one === 'string')
     entries.push({
       event: name,
@@ -625,6 +631,8 @@ function unknownEvent(key: string, name: string, at: JsonPath): Rejection {
 }
 
 /** The command for a system; undefined where there is none. */
+const PLATFORMS = ['win32', 'darwin', 'linux']
+
 function commandOf(
   { command, bash, powershell, windows, linux, osx }: Json,
   platform: string,
@@ -1535,6 +1543,7 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
 const rules: HostRules = {
   times: { keys: ['timeout', 'timeoutSec'], unit: 'seconds' },
   shell: 'sh',
+  systemKeys: ['windows', 'linux', 'osx', 'bash', 'powershell'],
   entryKeys: [
     ...[
       'type',

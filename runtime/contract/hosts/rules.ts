@@ -26,6 +26,8 @@ export type HostRules = {
   readonly shell: 'sh' | 'bash' | undefined
   /** Keys that the host reads in an entry. */
   readonly entryKeys: readonly string[]
+  /** Those of them that hold the command line of one system. */
+  readonly systemKeys?: readonly string[]
   /** Keys that the host reads beside the list of entries; undefined where there are no groups. */
   readonly groupKeys: readonly string[] | undefined
   /** The file is for other things as well, and events count below `hooks` only. */

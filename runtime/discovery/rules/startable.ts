@@ -5,6 +5,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { defined } from '../../contract/defined.ts'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
+import { isInterpreter } from '../commandFiles.ts'
 import { failed } from '../disk.ts'
 import { within } from '../places.ts'
 import { isThere } from '../variableFiles.ts'
@@ -194,9 +195,14 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       ]
     }
     const [program = ''] = shebang
-    if (input.lookup !== undefined && program !== '' && input.lookup(program) === undefined)
-      return [say(path, `${program}, which the first line of ${name} names, is not installed here`)]
-    return []
+    if (input.lookup === undefined || program === '' || input.lookup(program) !== undefined) return []
+    const finding = say(path, `${program}, which the first line of ${name} names, is not installed here`)
+    // That is this machine's business and not the file's, unless the host then holds everything up.
+    const isCommon = isInterpreter(basename(program))
+    const end = { exitCode: 127, stdout: '', stderr: `${program}: not found` }
+    return [
+      isCommon && consequence(dialect, entry, end) === undefined ? { ...finding, severity: 'info' } : finding,
+    ]
   }
 }
 

@@ -39,8 +39,8 @@ export function unsetVariable(
   const { env } = entry.fields
   if (Object.hasOwn(entry.env, name)) return undefined
   if (typeof env === 'object' && env !== null && Object.hasOwn(env, name)) return undefined
+  if (isFilled(ground, name)) return undefined
   const here = host.rules.variables(entry.event, entry.scope)
-  if (here.includes(name) || host.rules.fills?.includes(name) === true) return undefined
   const hosts = [dialect, ...others]
   const owner = hosts.find((one) => variablesOf(one).includes(name))
   if (owner !== undefined) {
@@ -60,6 +60,13 @@ export function unsetVariable(
   if (intended === undefined) return undefined
   const why = `is ${intended} meant?`
   return here.includes(intended) ? { why, intended, isPayload: false } : { why, isPayload: false }
+}
+
+/** Whether the host gives it a value for this hook. */
+export function isFilled({ host, entry }: Pick<VariableGround, 'host' | 'entry'>, name: string): boolean {
+  return (
+    host.rules.variables(entry.event, entry.scope).includes(name) || host.rules.fills?.includes(name) === true
+  )
 }
 
 function isNamedAsHosts(name: string, all: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { type VariableRead, variablesRead } from './programVariables.ts'
 import { partsRepair } from './repairs.ts'
 import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
 import { type Expansion, shellExpansions } from './shellText.ts'
-import { type UnsetVariable, unsetVariable } from './variableNames.ts'
+import { isFilled, type UnsetVariable, unsetVariable } from './variableNames.ts'
 
 type Unset = Expansion & UnsetVariable & { readonly uses: readonly Expansion[] }
 
@@ -14,18 +14,22 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   const { file, entry, dialect } = input
   const at = commandAt(entry)
   const isLine = entry.args === undefined && entry.kind === 'command'
-  const inline = unset(isLine ? shellExpansions(entry.command) : [], true).map((one) => {
+  const { start, end } = file.read.rangeOf(at)
+  const line = isLine ? shellExpansions(entry.command) : []
+  const inline = unset(line, file.text.slice(start, end), true).map((one) => {
     const parts = one.uses.map((use) => [use.written, renamed(use, one)] as const)
     const repairs = partsRepair(file, at, parts, `Change to ${one.intended}`)
     return finding(file.path, rangeWithin(file, at, one.written), one, repairs)
   })
-  const inScripts = scriptsOf(input).flatMap((script) => {
+  const scripts = [...input.run.scripts, ...(entry.elsewhere ?? [])]
+  const run = { ...input.run, scripts }
+  const inScripts = scriptsOf({ ...input, run }).flatMap((script) => {
     const language = languageOf(script)
     const read =
       language === 'sh' || language === 'bash'
         ? shellExpansions(script.text)
         : variablesRead(script.text, /\.ps1$/i.test(script.path) ? 'powershell' : language)
-    return unset(read).map((one) => {
+    return unset(read, script.text).map((one) => {
       const edits = one.uses.map((use) => ({ range: rangeOf(use), text: renamed(use, one) }))
       const repairs = { repairs: [{ kind: 'edit', title: `Change to ${one.intended}`, edits }] } as const
       return finding(script.path, rangeOf(one), one, repairs)
@@ -34,13 +38,22 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   return [...inline, ...inScripts]
 
   // Each name once in a text.
-  function unset(found: readonly VariableRead[], isLine = false): readonly Unset[] {
+  function unset(found: readonly VariableRead[], text: string, isLine = false): readonly Unset[] {
     return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, uses]) => {
       const known = unsetVariable(input, name, isLine)
       // A script that several hosts run asks for what only one of them sets.
-      if (known?.isSetElsewhere === true && uses.some(({ tested }) => tested === true)) return []
+      const isOthers = known?.isSetElsewhere === true
+      if (isOthers && (uses.some(({ tested }) => tested === true) || isHalf(name, text))) return []
       return known === undefined ? [] : [{ ...(uses[0] as Expansion), ...known, uses }]
     })
+  }
+
+  // Two hosts each fill one of two that stand together, and the other is empty.
+  function isHalf(name: string, text: string): boolean {
+    return [...text.matchAll(/\$\{(\w+)\}(?=\$\{(\w+)\})/g)].some(
+      ([, one = '', two = '']) =>
+        (one === name && isFilled(input, two)) || (two === name && isFilled(input, one)),
+    )
   }
 
   function finding(

@@ -18,14 +18,15 @@ export function writableProblems({
   home,
 }: RuleInput): readonly Problem[] {
   if (process.platform === 'win32') return []
+  // What a host's own folder stands for is where a person keeps it.
+  const { start, end } = file.read.rangeOf(commandAt(entry))
+  const isWritten = (path: string) => file.text.slice(start, end).includes(path)
   return run.scripts.flatMap((path) => {
     const stat = disk.stat(path)
     const why =
       !failed(stat) && stat.kind === 'file' && (stat.mode & ANYBODY) !== 0
         ? `Anybody on this machine can write ${shown(path)}`
-        : isShared(path) &&
-            ![root, home].some((own) => within(path, own) !== undefined) &&
-            entry.command.includes(path)
+        : isShared(path) && ![root, home].some((own) => within(path, own) !== undefined) && isWritten(path)
           ? `${path} stands in a folder in which anybody on this machine can make files`
           : undefined
     if (why === undefined) return []
