@@ -187,7 +187,7 @@ export async function discoverEntries(
         group: entry.group,
         scope: file.place.scope,
         ...(file.place.borrowed === true ? { borrowed: true } : {}),
-        ...defined({ owner: file.place.owner }),
+        ...defined({ owner: entry.owner ?? file.place.owner }),
         file: file.path,
         at: entry.at,
         copies: copies.get(part)?.length ?? 1,
