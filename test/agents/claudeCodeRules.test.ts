@@ -117,3 +117,27 @@ for (const [it, path, workspaceTrusted, ran] of agents)
     })
     assert.equal(prediction?.hooks[0]?.ran, ran)
   })
+
+test('a file of hooks that the manifest of the own plugin names counts beside the ordinary one', async () => {
+  const ends = (command: string) => ({ SessionEnd: [{ hooks: [{ type: 'command', command }] }] })
+  const prediction = await predictCase({
+    id: 'manifest',
+    host: { name: 'claude-code', version: '2.1.330' },
+    environment: { headless: true, workspaceTrusted: false },
+    files: [
+      { path: 'project/.claude-plugin/plugin.json', json: { name: 'p', hooks: './hooks/extra.json' } },
+      { path: 'project/hooks/hooks.json', json: { hooks: ends('hook-0') } },
+      { path: 'project/hooks/extra.json', json: { hooks: ends('hook-1') } },
+    ],
+    event: { name: 'SessionEnd', payload: { hook_event_name: 'SessionEnd', reason: 'other' } },
+    hooks: ['hook-0', 'hook-1'].map((id) => ({ id, answer: { exit: 0, stdout: '', stderr: '', ms: 0 } })),
+    observed: { hooks: [] },
+  })
+  assert.deepEqual(
+    prediction?.hooks.map(({ ran, times = 1 }) => [ran, times]),
+    [
+      [true, 1],
+      [true, 1],
+    ],
+  )
+})

@@ -842,7 +842,7 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
 // The repository of a plugin, or of a marketplace with plugins in it, as its author has it open.
 function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
   const manifest = read.find(({ path }) => path === `${root}/.claude-plugin/plugin.json`)
-  const own = manifest === undefined ? [] : pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
+  const own = manifest === undefined ? [] : ownFiles(manifest, root)
   const listed = valueAt(
     read.find(({ path }) => path === `${root}/.claude-plugin/marketplace.json`)?.value,
     'plugins',
@@ -855,6 +855,12 @@ function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly 
     return pluginFiles(`${root}/${row.source.slice(2)}`.replace(/\/$/, ''), name)
   })
   return [...own, ...more]
+}
+
+// The manifest was read to know that there is a plugin; the file of hooks that it may name counts, too.
+function ownFiles(manifest: ConfigurationFile, root: string): readonly ConfigurationPlace[] {
+  const files = pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
+  return [...files, ...manifestHooks(files.map((place) => ({ ...manifest, place })).slice(-1))]
 }
 
 function nameIn(value: unknown): string | undefined {
