@@ -72,7 +72,7 @@ export type AgentRow = {
   readonly payload?: unknown
   readonly outcome?: Outcome
   /** Why there is no outcome although it has the event. */
-  readonly open?: 'unknown' | 'unreached'
+  readonly open?: 'unknown' | 'unreached' | 'untranslated'
   /** What it cannot do, and what was assumed: a line each. */
   readonly notes: readonly string[]
 }
@@ -131,6 +131,7 @@ export type ConversionMessage = {
   readonly remarks: readonly string[]
   /** How many entries are in the file already. */
   readonly there: number
+  readonly thereIn: readonly string[]
   readonly wrote: boolean
   /** `before` is null where the file is made; absent where there is nothing to write. */
   readonly change?: { readonly before: string | null; readonly after: string }

@@ -169,6 +169,13 @@ export interface BeforeModelInput {
       /** How many of the likeliest tokens to choose from. */
       topK?: number
     }
+    /** What the model may choose from. */
+    toolConfig?: {
+      /** `NONE` beats `ANY`, `ANY` beats `AUTO` of another hook. */
+      mode?: 'AUTO' | 'ANY' | 'NONE'
+      /** Names of tools; those of all hooks count. */
+      allowedFunctionNames?: string[]
+    }
   }
 }
 
@@ -211,6 +218,13 @@ export interface BeforeModelOutput {
         topP?: number
         /** How many of the likeliest tokens to choose from. */
         topK?: number
+      }
+      /** What the model may choose from. */
+      toolConfig?: {
+        /** `NONE` beats `ANY`, `ANY` beats `AUTO` of another hook. */
+        mode?: 'AUTO' | 'ANY' | 'NONE'
+        /** Names of tools; those of all hooks count. */
+        allowedFunctionNames?: string[]
       }
     }
     /** The model's answer, or one piece of it. */
@@ -285,6 +299,13 @@ export interface BeforeToolSelectionInput {
       /** How many of the likeliest tokens to choose from. */
       topK?: number
     }
+    /** What the model may choose from. */
+    toolConfig?: {
+      /** `NONE` beats `ANY`, `ANY` beats `AUTO` of another hook. */
+      mode?: 'AUTO' | 'ANY' | 'NONE'
+      /** Names of tools; those of all hooks count. */
+      allowedFunctionNames?: string[]
+    }
   }
 }
 
@@ -337,6 +358,13 @@ export interface AfterModelInput {
       topP?: number
       /** How many of the likeliest tokens to choose from. */
       topK?: number
+    }
+    /** What the model may choose from. */
+    toolConfig?: {
+      /** `NONE` beats `ANY`, `ANY` beats `AUTO` of another hook. */
+      mode?: 'AUTO' | 'ANY' | 'NONE'
+      /** Names of tools; those of all hooks count. */
+      allowedFunctionNames?: string[]
     }
   }
   /** The model's answer, or one piece of it. */

@@ -39,7 +39,8 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
   ]
   const rows = agents.map((agent): Row => {
     const { dialect, event, outcome, notes } = agent
-    const [fate, model] = outcome?.effect === undefined ? [openWords(agent), ''] : effectCells(outcome.effect)
+    const [fate, model] =
+      outcome?.effect === undefined ? [openWords(agent), ''] : effectCells(outcome.effect, outcome.changed)
     const sign = outcome === undefined ? {} : { sign: signOfOutcome(outcome) }
     return {
       cells: [
@@ -57,6 +58,7 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
 
 function openWords({ open }: AgentRow): string {
   if (open === undefined) return ''
+  if (open === 'untranslated') return l10n.t('nothing runs')
   return open === 'unknown' ? l10n.t('not known') : l10n.t('does not come up')
 }
 
@@ -65,7 +67,7 @@ function hasEntry({ outcome }: AgentRow): boolean {
 }
 
 function fateOf({ outcome }: AgentRow): string {
-  return outcome?.effect === undefined ? '' : effectCells(outcome.effect)[0]
+  return outcome?.effect === undefined ? '' : effectCells(outcome.effect, outcome.changed)[0]
 }
 
 // What stops something is what one has to know.

@@ -18,8 +18,8 @@ export type HostRow = {
   readonly payload?: unknown
   /** Absent where it has no such event, where it is not known, and where it does not come to it. */
   readonly outcome?: Outcome
-  /** Why there is none although it has the event. */
-  readonly open?: 'unknown' | 'unreached'
+  /** Why there is none although it has the event; `untranslated`: no entry waits for it, and what it would be told is not known. */
+  readonly open?: 'unknown' | 'unreached' | 'untranslated'
   /** What it cannot do here, what keeps its entries from running, and what could not be translated: a line each. */
   readonly notes: readonly string[]
 }
@@ -92,14 +92,15 @@ async function rowOf(
         ? made.unmatched
         : undefined
   if (unknown !== undefined && own.length > 0)
+    return { dialect: to.id, event: name, open: 'unknown', notes: [unknown] }
+  if ('why' in made)
     return {
       dialect: to.id,
       event: name,
-      open: 'unknown',
-      notes: [unknown],
+      open: 'untranslated',
+      notes: [...withoutEntries(unread(to)), made.why],
     }
-  // Where nobody waits for it, nothing depends on what it is told.
-  const given = 'why' in made ? to.events[name]?.example : made.payload
+  const given = made.payload
   const outcome = await fire(to, name, given)
   // What only hooks are told is of no interest where none is.
   const isTold = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
@@ -112,7 +113,7 @@ async function rowOf(
     ...outcome.hooks.flatMap((run) =>
       run.status === 'failed' ? [`${run.name} fails: ${run.why ?? run.failure}`] : [],
     ),
-    ...('why' in made || !isTold ? [] : made.notes),
+    ...(isTold ? made.notes : []),
     ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
     ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
     ...(to.host?.unobserved === undefined ? [] : [to.host.unobserved]),
@@ -151,7 +152,7 @@ function withoutEntries(unread: readonly string[]): readonly string[] {
   return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
-const OPEN = { unknown: 'not known', unreached: 'does not come up' } as const
+const OPEN = { unknown: 'not known', unreached: 'does not come up', untranslated: 'nothing runs' } as const
 
 /** The same as a table, and the notes below it. */
 export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
@@ -159,7 +160,9 @@ export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   const cells = rows.map(({ dialect, event, outcome, open }) => {
     const effect = outcome?.effect
     const cells =
-      effect === undefined ? [paint('dim', open === undefined ? '' : OPEN[open]), ''] : effectCells(effect)
+      effect === undefined
+        ? [paint('dim', open === undefined ? '' : OPEN[open]), '']
+        : effectCells(effect, outcome?.changed === true)
     return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...cells]
   })
   print(table([titles, ...cells]))
@@ -169,7 +172,8 @@ export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   for (const { dialect, event, notes } of withNotes) {
     const several = rows.filter((row) => row.dialect === dialect).length > 1
     const title = several ? `${titleOf(dialect)}, ${event}` : titleOf(dialect)
-    for (const note of notes) print(`${title}: ${note}`)
+    // A sentence about the agent names it already.
+    for (const note of notes) print(note.startsWith(`${titleOf(dialect)} `) ? note : `${title}: ${note}`)
   }
 }
 

@@ -5,10 +5,10 @@ import { relative, sep } from 'node:path'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { answersTo, dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
-import { listed } from '../contract/sideBySide.ts'
+import { listed } from '../contract/listed.ts'
 import { translate } from '../contract/translate/translate.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { chooseDialect, dialectsHere } from './usage.ts'
+import { chooseDialect, dialectsHere, likelyDialects } from './usage.ts'
 
 /** A dialect that is asked, and what it calls the event. */
 export type ConcernedHost = { readonly dialect: DialectId; readonly event: string }
@@ -52,19 +52,37 @@ export function concernedHosts(
   return dialectIds.flatMap((id) => all.find(({ dialect }) => dialect === id) ?? [])
 }
 
-/** A payload of the event that was named, for a dialect that calls it otherwise. */
+/** What a host is given; `notes` say that and how it was translated. */
+export type GivenPayload = ConcernedHost & {
+  readonly payload: unknown
+  readonly notes: readonly string[]
+}
+
+/** Why nothing can be given to a host. */
+export type NotGiven = ConcernedHost & { readonly why: string }
+
+/**
+ * A payload of the event that was named, as each of the hosts is given it. It is a payload of one of those that have an
+ * event of this name.
+ */
 export function inWordsOf(
   payload: unknown,
   event: string,
-  hosts: ConcernedHost,
-  all: readonly ConcernedHost[],
+  hosts: readonly ConcernedHost[],
   root: string,
-): unknown {
-  const source = all.find((one) => one.event === event)
-  if (source === undefined || hosts.event === event) return payload
-  const [from, to] = [dialectOf(source.dialect), dialectOf(hosts.dialect)] as [Dialect, Dialect]
-  const made = translate(payload, from, event, to, hosts.event, root)
-  return 'why' in made ? payload : made.payload
+): readonly (GivenPayload | NotGiven)[] {
+  const having = hosts.flatMap(({ dialect, event: name }) => (name === event ? [dialect] : []))
+  const [source = having[0]] = likelyDialects(payload, event, having)
+  const from = source === undefined ? undefined : (dialectOf(source) as Dialect)
+  return hosts.map((one) => {
+    if (from === undefined || (one.dialect === from.id && one.event === event))
+      return { ...one, payload, notes: [] }
+    const to = dialectOf(one.dialect) as Dialect
+    const made = translate(payload, from, event, to, one.event, root)
+    if ('why' in made) return { ...one, why: made.why }
+    const notes = [`the payload of ${from.title} is translated`, ...made.notes]
+    return { ...one, payload: made.payload, notes }
+  })
 }
 
 /** A line for each file that others read as well and that is not theirs: who, and how they are asked. */

@@ -13,7 +13,7 @@ import { findHook } from './find.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import type { HooksHere } from './outcome.ts'
-import { paint, print, printJson, table } from './print.ts'
+import { complain, paint, print, printJson, table } from './print.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
@@ -62,12 +62,17 @@ export function explain(program: Command): void {
         const dialects = hosts.map(({ dialect }) => dialect)
         complainOfFiles(unreadFiles(workspace, dialects, options.dialect))
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
-        const explanations = hosts.map((one) => {
+        const payloads =
+          given === undefined
+            ? hosts.map((one) => ({ ...one, payload: recordOf(one.dialect, one.event)?.example }))
+            : inWordsOf(given, event, hosts, workspace.root)
+        const explanations = payloads.flatMap((one) => {
           const { dialect, event: name } = one
-          const payload =
-            options.payload === undefined
-              ? recordOf(dialect, name)?.example
-              : inWordsOf(given, event, one, hosts, workspace.root)
+          if ('why' in one) {
+            complain(`${dialectOf(dialect)?.title} is not asked: ${one.why}.`)
+            return []
+          }
+          const { payload } = one
           const facts = factsOf(dialect, options)
           return workspace.explain(name, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
         })

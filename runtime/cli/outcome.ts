@@ -6,6 +6,7 @@ import type { Effect } from '../contract/effect.ts'
 import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
 import { modelLines } from '../contract/modelTexts.ts'
+import { notTakenIn } from '../contract/notTaken.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { differenceLine, passedOverLines, sharedScriptLines } from '../contract/sideBySide.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -15,7 +16,13 @@ import { refusalsIn } from './unreadFiles.ts'
 export function printOutcome(outcome: Outcome, recordings: readonly string[] = []): void {
   print(`${paint('bold', outcome.event)} ${paint('dim', outcome.dialect)}`)
   if (outcome.hooks.length === 0) print('  no hook answers this event here')
-  else print(table(outcome.hooks.map(hookRow), '  '))
+  else
+    print(
+      table(
+        outcome.hooks.map((run) => hookRow(run, outcome)),
+        '  ',
+      ),
+    )
   print()
   if (outcome.effect !== undefined) {
     printEffect(outcome.effect)
@@ -46,9 +53,9 @@ function printEffect(effect: Effect): void {
 
 /** What several hosts make of one event, a row each; nothing where fewer than two of them are known. */
 export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): void {
-  const rows = outcomes.flatMap(({ dialect, effect }) => {
+  const rows = outcomes.flatMap(({ dialect, effect, changed }) => {
     if (effect === undefined) return []
-    return [[paint('bold', dialectOf(dialect)?.title ?? dialect), ...effectCells(effect)]]
+    return [[paint('bold', dialectOf(dialect)?.title ?? dialect), ...effectCells(effect, changed)]]
   })
   if (rows.length < 2) return
   print()
@@ -106,9 +113,11 @@ function linesOf(text: string): readonly string[] {
 }
 
 // One row of a table: name, source, what it said, time.
-function hookRow(run: HookRun): string[] {
+function hookRow(run: HookRun, { dialect, event }: Outcome): string[] {
   const [colour, word] = verdictText(run)
-  const text = run.why ?? run.verdict?.reason ?? run.note ?? ''
+  const host = dialectOf(dialect)
+  const notTaken = host?.host === undefined ? undefined : notTakenIn(host, event, run)
+  const text = run.why ?? run.verdict?.reason ?? run.note ?? (notTaken ? `${host?.title} ${notTaken}` : '')
   // The word before it has said so much already.
   const why = run.status === 'skipped' ? text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, '') : text
   return [

@@ -2,20 +2,27 @@
 
 import type { Command } from 'commander'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
-import { answersTo, dialectOf, recordOf } from '../contract/dialects/index.ts'
-import type { HostFacts } from '../contract/facts.ts'
+import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
-import { borrowerLines, type ConcernedHost, concernedHosts, inWordsOf } from './concernedHosts.ts'
+import {
+  borrowerLines,
+  type ConcernedHost,
+  concernedHosts,
+  type GivenPayload,
+  inWordsOf,
+  type NotGiven,
+} from './concernedHosts.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
 import { complain, paint, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
+import { type RunVerbOptions, runOnce } from './runOnce.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
 import { examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
@@ -28,14 +35,6 @@ type Options = Omit<RunVerbOptions, 'facts'> &
     readonly json?: boolean
     readonly all?: boolean
   }
-
-export type RunVerbOptions = {
-  readonly record?: boolean
-  readonly strict?: boolean
-  readonly failClosed?: boolean
-  readonly hook?: string
-  readonly facts?: HostFacts | undefined
-}
 
 export function run(program: Command, exit: (code: number) => void): void {
   withFacts(
@@ -113,11 +112,18 @@ export function run(program: Command, exit: (code: number) => void): void {
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
-        for (const [index, { dialect, event: name }] of concerned.entries()) {
-          const whole =
-            options.payload === undefined
-              ? exampleOf(dialect, name, command)
-              : inWordsOf(payloadGiven, event, { dialect, event: name }, concerned, workspace.root)
+        const given: readonly (GivenPayload | NotGiven)[] =
+          options.payload === undefined
+            ? concerned.map((one) => ({
+                ...one,
+                payload: exampleOf(one.dialect, one.event, command),
+                notes: [],
+              }))
+            : inWordsOf(payloadGiven, event, concerned, workspace.root)
+        const payloads = given.filter((one) => 'payload' in one)
+        for (const one of given)
+          if ('why' in one) complain(`${titleOf(one.dialect)} is not asked: ${one.why}.`)
+        for (const [index, { dialect, event: name, payload: whole }] of payloads.entries()) {
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
           const facts = factsOf(dialect, options)
@@ -136,16 +142,20 @@ export function run(program: Command, exit: (code: number) => void): void {
         if (options.json === true) printJson(outcomes.length === 1 ? outcomes[0] : outcomes)
         else {
           printSideBySide(outcomes, workspace)
+          if (payloads.some(({ notes }) => notes.length > 0)) print()
+          for (const { dialect, notes } of payloads)
+            for (const note of notes) print(paint('dim', `${titleOf(dialect)}: ${note}`))
           if (written.size > 1)
             print(
-              `Each agent has its own recording; \`latest\` is that of ${dialectOf([...written].at(-1) ?? '')?.title}.`,
+              `Each agent has its own recording; \`latest\` is that of ${titleOf([...written].at(-1) ?? '')}.`,
             )
           if (options.dialect === undefined && options.hook === undefined)
             for (const line of borrowerLines(concerned, workspace, () => `run ${event} --all`))
               print(paint('dim', line))
         }
         const broken = await Promise.all(outcomes.map((outcome) => noneCanRun(workspace, outcome)))
-        exit(broken.includes(true) || unread.length > 0 ? 1 : Math.max(...outcomes.map(exitCode)))
+        const isBad = broken.includes(true) || unread.length > 0 || payloads.length < given.length
+        exit(isBad ? 1 : Math.max(...outcomes.map(exitCode)))
       } finally {
         await workspace.close()
       }
@@ -185,6 +195,10 @@ async function hooksMeant(workspace: Opened, event: string, { hook: wanted, dial
   return [findHook(hooks, wanted, { dialect, event })]
 }
 
+function titleOf(id: string): string {
+  return dialectOf(id)?.title ?? id
+}
+
 // To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.
 function isToldAsText(dialect: DialectId): boolean {
   return dialectOf(dialect)?.wire !== undefined
@@ -204,56 +218,7 @@ function exampleOf(dialect: DialectId, event: string, command: Command): unknown
   return cwd === undefined ? example : { ...example, [cwd]: openOptions(command).root }
 }
 
-/** Fires one event, and says which recordings it wrote. */
-export async function runOnce(
-  workspace: Opened,
-  dialect: DialectId,
-  event: string,
-  payload: unknown,
-  options: RunVerbOptions,
-  signal?: AbortSignal,
-): Promise<{ readonly outcome: Outcome; readonly recordings: readonly string[] }> {
-  const only =
-    options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook, dialect, event) }
-  const recorder = await startRecording(workspace, options.record)
-  try {
-    const outcome = await workspace.fire(event, payload, {
-      dialect,
-      // What cannot be told to a hook cannot be printed either.
-      fromOutside: true,
-      ...only,
-      ...(signal === undefined ? {} : { signal }),
-      ...(options.strict === true ? { strict: true } : {}),
-      ...(options.failClosed === true ? { failOpen: false } : {}),
-      ...(options.facts === undefined ? {} : { facts: options.facts }),
-    })
-    return { outcome, recordings: recorder?.paths() ?? [] }
-  } finally {
-    recorder?.close()
-  }
-}
-
 type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWorkspace']>>
-
-async function onlyHook(workspace: Opened, wanted: string, dialect: string, event: string) {
-  const { findHook } = await import('./find.ts')
-  const hook = findHook(workspace.list(), wanted, { dialect, event })
-  if (hook.dialect !== dialect || !answersTo(hook, event)) {
-    const answers = hook.events.length === 0 ? 'no event that is known yet' : hook.events.join(', ')
-    throw new UsageError(`${hook.id} does not answer ${event} of ${dialect}; it answers ${answers}.`)
-  }
-  return (one: { readonly id: string }) => one.id === hook.id
-}
-
-// `record on` is a standing wish; `--record` is one for this firing.
-async function startRecording(workspace: Opened, wanted: boolean | undefined) {
-  const { recordingState } = await import('../recordings/state.ts')
-  const state = wanted === true ? undefined : recordingState(workspace.root)
-  if (state?.problem !== undefined) complain(`Nothing is recorded: ${state.problem}`)
-  if (state?.on === false) return undefined
-  const { recordWorkspace } = await import('../workspace/recording.ts')
-  return recordWorkspace(workspace, complain)
-}
 
 /** Whether there are hooks, and none of them can run: what is broken, or starts nothing, decided nothing. */
 async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome): Promise<boolean> {

@@ -4,11 +4,11 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { DialectId } from '../contract/dialect.ts'
-import { answersTo, dialectIds, dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
+import type { Dialect, DialectId } from '../contract/dialect.ts'
+import { answersTo, dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean, nearest } from '../contract/suggest.ts'
-import { mismatch } from '../contract/validate.ts'
+import { likelyOf } from '../contract/translate/likely.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 
@@ -142,13 +142,19 @@ export function firstDialectHere(
   payload?: unknown,
 ): DialectId | undefined {
   const all = dialectsWith(event)
-  const fitting = all.filter((id) => {
-    const record = recordOf(id, event)
-    return record !== undefined && payload !== undefined && mismatch(record.payload, payload) === undefined
-  })
-  const having = fitting.length > 0 ? fitting : all
+  const having = payload === undefined ? all : likelyDialects(payload, event, all)
   const here = having.find((id) => hooks.some((hook) => hook.dialect === id && answersTo(hook, event)))
   return here ?? having[0]
+}
+
+/** Those of the dialects whose payload it most likely is. */
+export function likelyDialects(
+  payload: unknown,
+  event: string,
+  ids: readonly DialectId[],
+): readonly DialectId[] {
+  const all = ids.map((id) => dialectOf(id) as Dialect)
+  return likelyOf(payload, event, all).map(({ id }) => id)
 }
 
 /** As `dialectsHere`, for whoever can judge only one. */

@@ -22,7 +22,7 @@ export function effectLines(effect: Effect): readonly string[] {
   const input = operation?.input
   return [
     ...(operation === undefined ? [] : [operationWords(operation)]),
-    ...(input === undefined || operation?.fate !== 'ran' ? [] : [`with ${JSON.stringify(input)}`]),
+    ...(input === undefined || !isShown(operation) ? [] : [`with ${JSON.stringify(input)}`]),
     ...(operation?.output === undefined ? [] : [`in its place: ${quoted(operation.output)}`]),
     ...model.map(({ text, where }) => `the model reads${WHERE[where]}: ${quoted(text)}`),
     ...person.map((text) => `the person sees: ${quoted(text)}`),
@@ -33,11 +33,18 @@ export function effectLines(effect: Effect): readonly string[] {
   ]
 }
 
+function isShown(operation: Operation | undefined): boolean {
+  return operation?.fate === 'ran' || operation?.kind === 'tools'
+}
+
 /** What becomes of the operation, and what the model reads, as two cells of a table that compares hosts. */
-export function effectCells(effect: Effect): readonly [fate: string, model: string] {
+export function effectCells(effect: Effect, changed: boolean): readonly [fate: string, model: string] {
   if (!effect.fired) return ['the event does not fire here', '']
   const { operation, model = [], run } = effect
-  const fate = [...(operation === undefined ? [] : [operationWords(operation)]), ...runWords(operation, run)]
+  const fate = [
+    ...(operation === undefined ? [] : [operationWords(operation) + changeWords(operation, changed)]),
+    ...runWords(operation, run),
+  ]
   return [fate.join('; '), model.map(({ text }) => quoted(text, 80)).join(', ') || 'nothing new']
 }
 
@@ -73,6 +80,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'model not-called': 'the model is not called',
   'reply kept': 'the reply stays as it is',
   'reply replaced': 'the reply is replaced',
+  'tools went-on': 'the model chooses from its tools',
+  'other failed': 'the operation fails',
 }
 
 /** What becomes of an operation, in words. */
@@ -83,6 +92,24 @@ export function operationWords({ kind, fate, asked }: Operation): string {
       ? 'the person is asked'
       : `what becomes of the ${NOUNS[kind] ?? 'operation'} is not known`
   return first + (WORDS[`${kind} ${fate}`] ?? 'the agent goes on')
+}
+
+/** Ends that say themselves what became of a change. */
+const OVER: readonly Operation['fate'][] = ['blocked', 'denied', 'replaced', 'deferred', 'not-called']
+
+/** Whether an operation goes ahead with what hooks have changed, where they have changed something. */
+export function takesChange({ fate }: Operation): boolean {
+  return !OVER.includes(fate)
+}
+
+function changeWords(operation: Operation, changed: boolean): string {
+  if (!changed || !takesChange(operation)) return ''
+  return hasInput(operation) ? ' with its input changed' : ', changed'
+}
+
+/** Whether what hooks change of it is the input of a tool. */
+export function hasInput({ kind }: Operation): boolean {
+  return kind === 'tool' || kind === 'permission'
 }
 
 const NOUNS: Readonly<Record<string, string>> = {

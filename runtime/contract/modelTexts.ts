@@ -4,8 +4,10 @@
 import type { Dialect, EventRecord } from './dialect.ts'
 import { operationWords } from './effectWords.ts'
 import { isObject } from './json.ts'
+import { listed } from './listed.ts'
+import { answerOf, unreadKeys } from './notTaken.ts'
 import type { HookRun } from './outcome.ts'
-import { answerOf, type JudgedByHost, listed, unreadKeys } from './sideBySide.ts'
+import type { JudgedByHost } from './sideBySide.ts'
 import { shapeAt, valuesOf } from './walk.ts'
 
 /** A text of an answer or of a stream, and why the host does not read it, where the contract says so. */

@@ -2,12 +2,13 @@
 // that another takes, entries that one runs and another passes over, and scripts that are started more than once for it.
 // Says nothing where they do not differ.
 
-import type { Dialect, EventRecord } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { operationWords } from './effectWords.ts'
 import type { Hook } from './hook.ts'
-import { isObject } from './json.ts'
-import type { HookRun, Outcome } from './outcome.ts'
-import { shapeAt } from './walk.ts'
+import { listed } from './listed.ts'
+import { notTakenIn } from './notTaken.ts'
+import type { Outcome } from './outcome.ts'
+import { rewriteOf, rewriteWords } from './rewrites.ts'
 
 /** Hosts with what they made of it. */
 export type JudgedByHost = { readonly host: Dialect; readonly outcome: Outcome }
@@ -18,10 +19,14 @@ export function differenceLine(all: readonly JudgedByHost[]): readonly string[] 
     const { operation, fired } = outcome.effect ?? {}
     const hasRun = outcome.hooks.some(({ status }) => status !== 'skipped')
     if (operation === undefined || fired !== true || !hasRun) return []
-    const unread = unreadIn(host, outcome)
-    return [{ title: host.title, fate: operationWords(operation), unread }]
+    const rewritten = rewriteOf(host, outcome)
+    const unread = rewritten === undefined ? unreadIn(host, outcome) : undefined
+    return [{ title: host.title, outcome, fate: operationWords(operation), rewritten, unread }]
   })
-  const groups = Map.groupBy(judged, ({ fate }) => fate)
+  const rewrites = new Set(judged.flatMap(({ fate, rewritten }) => (rewritten === undefined ? [] : [fate])))
+  const groups = Map.groupBy(judged, ({ outcome, fate, rewritten }) =>
+    rewrites.has(fate) ? fate + rewriteWords(outcome, rewritten) : fate,
+  )
   if (groups.size < 2) return []
   const parts = [...groups].map(([fate, hosts]) => {
     const why = hosts.flatMap(({ title, unread }) =>
@@ -32,45 +37,16 @@ export function differenceLine(all: readonly JudgedByHost[]): readonly string[] 
   return [`They differ. ${parts.join('. ')}.`]
 }
 
-/** What a host passes over in the answers of its hooks, as a clause after its name. */
+/** What a host passes over in how its hooks ended, as a clause after its name. */
 function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined {
   for (const run of hooks) {
-    const record = host.events[run.event ?? event]
-    if (record === undefined) continue
-    const answer = answerOf(run)
-    const keys = answer === undefined ? [] : unreadKeys(record, answer)
-    if (keys.length > 0)
-      return `does not read ${listed(keys.map((key) => `"${key}"`))} at ${run.event ?? event}`
+    const clause = notTakenIn(host, event, run)
+    if (clause !== undefined) return clause
     if (run.status === 'failed' && run.failure === 'invalid')
       return `drops the answer of ${run.name}: ${run.why}`
   }
   return undefined
 }
-
-/** An answer by itself, or as the text that was printed. */
-export function answerOf({ result, stdout = '' }: HookRun): Readonly<Record<string, unknown>> | undefined {
-  if (isObject(result)) return result
-  try {
-    const printed: unknown = JSON.parse(stdout)
-    return isObject(printed) ? printed : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Keys that the event's answers do not have, at the top and in the object that is the event's own. */
-export function unreadKeys(
-  record: EventRecord,
-  answer: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  return Object.entries(answer).flatMap(([key, value]) => {
-    if (isAbsent(record, [key])) return [key]
-    if (!isObject(value)) return []
-    return Object.keys(value).flatMap((inner) => (isAbsent(record, [key, inner]) ? [`${key}.${inner}`] : []))
-  })
-}
-
-const isAbsent = ({ result }: EventRecord, path: readonly string[]) => shapeAt(result, path).kind === 'absent'
 
 /** What is known of the hooks that outcomes name, and of the files of which a host takes nothing. */
 export type KnownHooks = {
@@ -133,10 +109,4 @@ export function sharedScriptLines(
       `${shown(script)} is called by ${listed(by)} for the same moment, each time with a payload of its own.`,
     ]
   })
-}
-
-/** Names in a row: `a, b and c`. */
-export function listed(names: readonly string[], word: 'and' | 'or' = 'and'): string {
-  const [last = '', ...before] = names.toReversed()
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} ${word} ${last}`
 }

@@ -3,16 +3,38 @@
 import type { McpNaming } from './hosts/mcpNames.ts'
 
 /** What most agents' tools do. */
-export type CommonTool = 'shell' | 'read' | 'write' | 'edit' | 'fetch'
+export type CommonTool =
+  | 'shell'
+  | 'read'
+  | 'write'
+  | 'edit'
+  | 'fetch'
+  | 'grep'
+  | 'glob'
+  | 'search'
+  | 'agent'
+  | 'todo'
 
 /** What the inputs of those tools hold. */
-export type ToolField = 'command' | 'path' | 'content' | 'before' | 'after' | 'url'
+export type ToolField =
+  | 'command'
+  | 'path'
+  | 'content'
+  | 'before'
+  | 'after'
+  | 'url'
+  | 'pattern'
+  | 'folder'
+  | 'query'
+  | 'task'
 
 /** Where each of them stands, as dotted paths. */
 export type ToolFields = { readonly [F in ToolField]?: string }
 
 export type ToolSpelling = {
   readonly name: string
+  /** Names that it had, or has beside, in payloads. */
+  readonly also?: readonly string[]
   /** In the tool's input. */
   readonly fields: ToolFields
   /** The field of the input that says all of it as one patch. */

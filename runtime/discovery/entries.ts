@@ -31,7 +31,7 @@ import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
 import { commandAt } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
-import { nameProblems, settingProblems, switchProblems } from './rules/switches.ts'
+import { byShownPath, nameProblems, settingProblems, switchProblems } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 export type EntriesOptions = ConfigurationGround & {
@@ -103,7 +103,7 @@ export async function discoverEntries(
       if (one.level === 'file') refused.push(mine)
     }
     if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))
-    const off = combined.off(file)
+    const off = byShownPath(combined.off(file), rulesFor.shown)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
     if (!isBorrowed) offs.push({ off, count: entries.length })

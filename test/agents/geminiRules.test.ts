@@ -23,6 +23,7 @@ const PAYLOADS: Readonly<Record<string, object>> = {
     llm_request: { model: 'm', messages: MESSAGES },
     llm_response: { text: 'Done.', candidates: [{ content: { role: 'model', parts: ['Done.'] } }] },
   },
+  BeforeToolSelection: { llm_request: { model: 'm', messages: MESSAGES } },
   SessionStart: { source: 'startup' },
   SessionEnd: { reason: 'exit' },
 }
@@ -79,6 +80,8 @@ const own = (fields: unknown) => ({ hookSpecificOutput: fields })
 const deny = (reason?: unknown) => ({ decision: 'deny', ...(reason === undefined ? {} : { reason }) })
 const context = (additionalContext: unknown) => own({ additionalContext })
 const input = (tool_input: unknown) => own({ tool_input })
+const choice = (mode: string, ...allowedFunctionNames: readonly string[]) =>
+  own({ toolConfig: { mode, ...(allowedFunctionNames.length === 0 ? {} : { allowedFunctionNames }) } })
 const reply = (...parts: unknown[]) =>
   own({ llm_response: { candidates: [{ content: { role: 'model', parts } }] } })
 
@@ -95,6 +98,20 @@ const rows: readonly (readonly [
   effect: string,
   setting?: Setting,
 ])[] = [
+  // What the model is told to choose from.
+  [
+    'no tool is one to choose from',
+    'BeforeToolSelection',
+    [{ out: choice('ANY', 'read_file') }, { out: choice('NONE') }],
+    'went-on | {"mode":"NONE"}',
+  ],
+  [
+    'the tools of all, in order',
+    'BeforeToolSelection',
+    [{ out: choice('ANY', 'read_file') }, { out: choice('AUTO', 'glob', 'read_file') }, { out: deny('A') }],
+    'went-on | {"mode":"ANY","allowedFunctionNames":["glob","read_file"]}',
+  ],
+  ['nothing said of tools', 'BeforeToolSelection', [{ out: {} }], 'went-on'],
   // What is read, and as what.
   ['JSON counts with any exit code', 'BeforeTool', [{ exit: 3, out: deny('A') }], blocked('A')],
   ['JSON on standard error counts', 'BeforeTool', [{ err: JSON.stringify(deny('A')) }], blocked('A')],

@@ -139,6 +139,12 @@ const shown: readonly (readonly [it: string, row: RecallRow, played: Played, kin
   ['a clean hook that ran', row(), played([start()]), 'shows'],
   ['a clean hook that did not', row(), played([]), 'open'],
   ['a clean hook whose program is missing here', row(), played([start({ exit: 127 })]), 'open'],
+  [
+    'a hook that had not ended when the run was cut',
+    row(),
+    played([{ ...start(), endedAt: undefined } as never], { run: { exit: null, stderr: '' } }),
+    'open',
+  ],
   ['an entry that is rejected and does not start', row('configuration.rejected'), played([]), 'shows'],
   ['one that starts', row('configuration.rejected'), played([start()]), 'open'],
   [

@@ -19,6 +19,10 @@ const PAYLOADS: Readonly<Record<string, object>> = {
   edit: { ...base, tool_name: 'Edit', tool_input: { file_path: '/w/a', old_string: 'a', new_string: 'b' } },
   fetch: { ...base, tool_name: 'WebFetch', tool_input: { url: 'https://a.b', prompt: 'p' } },
   mcp: { ...base, tool_name: 'mcp__demo__ping', tool_input: { n: 1 }, tool_use_id: 'U1' },
+  grep: { ...base, tool_name: 'Grep', tool_input: { pattern: 'x', path: 'src' } },
+  olderGrep: { ...base, tool_name: 'search_file_content', tool_input: { pattern: 'x' } },
+  glob: { ...base, tool_name: 'Glob', tool_input: { pattern: '*.ts' } },
+  task: { ...base, tool_name: 'Task', tool_input: { prompt: 'Look.', description: 'look' } },
   ran: {
     ...base,
     tool_name: 'Bash',
@@ -97,7 +101,42 @@ const ROWS: readonly Row[] = [
   ],
   ['claude-code', 'PreToolUse', 'described', 'copilot', 'preToolUse', { 'toolArgs.description': 'List' }],
   ['claude-code', 'PreToolUse', 'described', 'codex', 'PreToolUse', { 'tool_input.description': undefined }],
-  ['claude-code', 'PreToolUse', 'read', 'codex', 'PreToolUse', /what Codex calls "Read" is not known/],
+  [
+    'claude-code',
+    'PreToolUse',
+    'read',
+    'codex',
+    'PreToolUse',
+    /Codex has no tool like "Read", as far as is known/,
+  ],
+  [
+    ...(['claude-code', 'PreToolUse', 'grep', 'gemini', 'BeforeTool'] as const),
+    { tool_name: 'grep_search', 'tool_input.pattern': 'x', 'tool_input.dir_path': 'src' },
+  ],
+  [
+    ...(['claude-code', 'PreToolUse', 'grep', 'vscode', 'PreToolUse'] as const),
+    { tool_name: 'grep_search', 'tool_input.query': 'x', 'tool_input.path': undefined },
+  ],
+  [
+    ...(['claude-code', 'PreToolUse', 'glob', 'copilot', 'preToolUse'] as const),
+    { toolName: 'glob', 'toolArgs.pattern': '*.ts' },
+  ],
+  [
+    ...(['claude-code', 'PreToolUse', 'task', 'codex', 'PreToolUse'] as const),
+    { tool_name: 'spawn_agent', 'tool_input.message': 'Look.' },
+  ],
+  [
+    ...(['claude-code', 'PreToolUse', 'task', 'vscode', 'PreToolUse'] as const),
+    { tool_name: 'runSubagent', 'tool_input.prompt': 'Look.', 'tool_input.description': 'look' },
+  ],
+  [
+    ...(['gemini', 'BeforeTool', 'olderGrep', 'claude-code', 'PreToolUse'] as const),
+    { tool_name: 'Grep', 'tool_input.pattern': 'x' },
+  ],
+  [
+    ...(['claude-code', 'PreToolUse', 'grep', 'cursor', 'preToolUse'] as const),
+    /what Cursor gives its Grep for "Grep" is not known/,
+  ],
   ['claude-code', 'PreToolUse', 'read', 'cursor', 'beforeReadFile', { file_path: '/w/a', content: '' }],
   [
     'claude-code',

@@ -878,8 +878,8 @@ function pluginFiles(folder: string, owner: string): readonly ConfigurationPlace
 
 // A manifest may name a file of hooks besides the ordinary one; inline ones stand in the manifest itself.
 function manifestHooks(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
-  return read.flatMap(({ place, value }) => {
-    const root = place.folders?.CLAUDE_PLUGIN_ROOT
+  return read.flatMap(({ path, place, value }) => {
+    const root = path.endsWith('/.claude-plugin/plugin.json') ? place.folders?.CLAUDE_PLUGIN_ROOT : undefined
     const named = isObject(value) ? value.hooks : undefined
     if (root === undefined || typeof named !== 'string' || named.includes('..')) return []
     return [{ ...place, path: `${root}/${named.replace(/^\.\//, '')}` }]
@@ -1744,6 +1744,9 @@ function hasPartOfNone(name: string, record: EventRecord, answered: Json): boole
 
 function hear(raw: Raw, record: EventRecord, hearing: Hearing): ReadEnd {
   const name = eventOf(record)
+  // The hook stands in for what makes the worktree: whatever it printed, it has failed.
+  if (name === 'WorktreeCreate' && raw.exitCode !== undefined && raw.exitCode !== 0)
+    return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
   const printed = printedAnswer(raw.stdout)
   if (printed.kind === 'object')
     return hasPartOfNone(name, record, printed.value)
@@ -1815,9 +1818,14 @@ function verdictOf(
       ? { context: [own.additionalContext] }
       : {}),
     ...(typeof json.systemMessage === 'string' ? { notes: [json.systemMessage] } : {}),
-    ...(json.continue === false ? { run: { ends: true, reason: textOf(json.stopReason) } } : {}),
+    ...(json.continue === false && !GOES_ON.includes(name)
+      ? { run: { ends: true, reason: textOf(json.stopReason) } }
+      : {}),
   }
 }
+
+/** Events at which `continue: false` ends nothing. */
+const GOES_ON: readonly string[] = ['SessionStart', 'TaskCreated']
 
 type Decided = Pick<Verdict, 'decision' | 'reason'>
 
@@ -2526,10 +2534,7 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
   const { event: name } = firing
   const blocking = awaited.find(({ refusal }) => refusal !== undefined)
   const isBatch = name === 'PostToolBatch'
-  const ends =
-    name === 'TaskCreated'
-      ? undefined
-      : (endOf(awaited) ?? (isBatch && blocking ? { ends: true } : undefined))
+  const ends = endOf(awaited) ?? (isBatch && blocking ? { ends: true } : undefined)
   const contexts = contextsOf(awaited)
   return {
     verdict: {
@@ -2539,7 +2544,7 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
     },
     by: blocking?.index,
     effect: {
-      operation: { kind: 'other', fate: 'went-on' },
+      operation: { kind: 'other', fate: name === 'WorktreeCreate' && blocking ? 'failed' : 'went-on' },
       model: contexts.map((one) => ({
         text: reminder(`${name} hook additional context: ${one}`),
         ...(isBatch
@@ -2762,6 +2767,11 @@ export const claudeCode = dialect({
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
     edit: { name: 'Edit', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'WebFetch', fields: { url: 'url' } },
+    grep: { name: 'Grep', fields: { pattern: 'pattern', folder: 'path' } },
+    glob: { name: 'Glob', fields: { pattern: 'pattern', folder: 'path' } },
+    search: { name: 'WebSearch', fields: { query: 'query' } },
+    agent: { name: 'Agent', also: ['Task'], fields: { task: 'prompt' } },
+    todo: { name: 'TodoWrite', fields: {} },
   },
   mcp,
   toolInputs,

@@ -1816,6 +1816,8 @@ export const codex = dialect({
     shell: { name: 'Bash', fields: { command: 'command' } },
     write: { name: 'apply_patch', fields: {}, patch: 'command' },
     edit: { name: 'apply_patch', fields: {}, patch: 'command' },
+    agent: { name: 'spawn_agent', fields: { task: 'message' } },
+    todo: { name: 'update_plan', fields: {} },
   },
   mcp,
   toolInputs,

@@ -101,6 +101,11 @@ const tools: ToolNames = {
   write: { name: 'create', fields: { path: 'path', content: 'file_text' } },
   edit: { name: 'edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
   fetch: { name: 'web_fetch', fields: { url: 'url' } },
+  grep: { name: 'grep', also: ['rg'], fields: { pattern: 'pattern' } },
+  glob: { name: 'glob', fields: { pattern: 'pattern' } },
+  search: { name: 'web_search', fields: {} },
+  agent: { name: 'task', fields: { task: 'prompt' } },
+  todo: { name: 'update_todo', fields: {} },
 }
 
 /** The same tools in those names; their inputs are Copilot's own. */
@@ -110,6 +115,11 @@ const foreignTools: ToolNames = {
   write: { name: 'Write', fields: { path: 'path', content: 'file_text' } },
   edit: { name: 'Edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
   fetch: { name: 'WebFetch', fields: { url: 'url' } },
+  grep: { name: 'Grep', fields: { pattern: 'pattern' } },
+  glob: { name: 'Glob', fields: { pattern: 'pattern' } },
+  search: { name: 'WebSearch', fields: {} },
+  agent: { name: 'Agent', fields: { task: 'prompt' } },
+  todo: { name: 'TodoWrite', fields: {} },
 }
 
 /** Nothing stands before the name of the server; none of the program's own tools has a hyphen. */

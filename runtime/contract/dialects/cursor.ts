@@ -1651,6 +1651,9 @@ export const cursor = dialect({
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
     // What it is given for an edit is not known.
     edit: { name: 'Write', fields: {} },
+    // Nor what it is given for these.
+    grep: { name: 'Grep', fields: {} },
+    agent: { name: 'Task', fields: {} },
   },
   mcp,
   toolInputs,

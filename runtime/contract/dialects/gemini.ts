@@ -83,6 +83,16 @@ const toolCall = {
   ),
 }
 
+const toolConfig = Type.Object(
+  {
+    mode: maybe(oneOf('`NONE` beats `ANY`, `ANY` beats `AUTO` of another hook.', 'AUTO', 'ANY', 'NONE')),
+    allowedFunctionNames: maybe(
+      Type.Array(Type.String(), { description: 'Names of tools; those of all hooks count.' }),
+    ),
+  },
+  { description: 'What the model may choose from.' },
+)
+
 const request = Type.Object(
   {
     model: text('Name of the model.'),
@@ -104,6 +114,7 @@ const request = Type.Object(
         { description: 'How the model answers.' },
       ),
     ),
+    toolConfig: maybe(toolConfig),
   },
   { description: 'The request to the model.' },
 )
@@ -310,19 +321,7 @@ const events = {
     { llm_request: request },
     answer('BeforeToolSelection', {
       ...specific({
-        toolConfig: maybe(
-          Type.Object(
-            {
-              mode: maybe(
-                oneOf('`NONE` beats `ANY`, `ANY` beats `AUTO` of another hook.', 'AUTO', 'ANY', 'NONE'),
-              ),
-              allowedFunctionNames: maybe(
-                Type.Array(Type.String(), { description: 'Names of tools; those of all hooks count.' }),
-              ),
-            },
-            { description: 'What the model may choose from.' },
-          ),
-        ),
+        toolConfig: maybe(toolConfig),
       }),
     }),
     exampleRequest,
@@ -1217,6 +1216,8 @@ function changedPayload(name: string, own: Json, payload: unknown): Json | undef
   if (name === 'BeforeTool' && isObject(own.tool_input)) return { ...given, tool_input: own.tool_input }
   if (name === 'BeforeModel' && isObject(own.llm_request))
     return { ...given, llm_request: { ...objectOf(given.llm_request), ...own.llm_request } }
+  if (name === 'BeforeToolSelection' && isObject(own.toolConfig))
+    return { ...given, llm_request: { ...objectOf(given.llm_request), toolConfig: own.toolConfig } }
   if (name === 'AfterModel' && replacement(own) !== undefined)
     return { ...given, llm_response: own.llm_response }
   return undefined
@@ -1257,7 +1258,12 @@ function merged(name: string, runs: readonly EntryRun[]): Merged {
     return output === undefined ? [] : [{ output, index }]
   })
   const outputs = answered.map(({ output }) => output)
-  const output = name === 'BeforeModel' || name === 'AfterModel' ? replaced(outputs) : joined(outputs)
+  const output =
+    name === 'BeforeModel' || name === 'AfterModel'
+      ? replaced(outputs)
+      : name === 'BeforeToolSelection'
+        ? { hookSpecificOutput: selected(outputs) }
+        : joined(outputs)
   return {
     output,
     own: objectOf(output.hookSpecificOutput),
@@ -1269,6 +1275,19 @@ function merged(name: string, runs: readonly EntryRun[]): Merged {
 function replaced(outputs: readonly Json[]): Json {
   const own = outputs.map(({ hookSpecificOutput }) => hookSpecificOutput)
   return Object.assign({}, ...outputs, { hookSpecificOutput: Object.assign({}, ...own) }) as Json
+}
+
+/** The strictest mode, and the tools of all; none where the mode allows none. */
+function selected(outputs: readonly Json[]): Json {
+  const configs = outputs.flatMap((output) => {
+    const config = valueAt(output, 'hookSpecificOutput.toolConfig')
+    return isObject(config) ? [config] : []
+  })
+  if (configs.length === 0) return {}
+  const mode = ['NONE', 'ANY'].find((one) => configs.some((config) => config.mode === one)) ?? 'AUTO'
+  const names = configs.flatMap(({ allowedFunctionNames: all }) => (Array.isArray(all) ? all : []))
+  const allowedFunctionNames = mode === 'NONE' ? [] : [...new Set(names)].sort()
+  return { toolConfig: { mode, ...(allowedFunctionNames.length === 0 ? {} : { allowedFunctionNames }) } }
 }
 
 /** Any refusal refuses, any end ends, texts are joined; of other fields the last counts. */
@@ -1369,7 +1388,7 @@ function judgeKind(firing: HostFiring, all: Merged): Judgement {
         effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' },
       }
     case 'tools':
-      return idle({ kind: 'tools', fate: 'went-on' })
+      return judgeTools(firing, all)
     case 'compaction':
       return idle({ kind: 'compaction', fate: 'went-on' })
     default:
@@ -1379,6 +1398,18 @@ function judgeKind(firing: HostFiring, all: Merged): Judgement {
 
 function idle(operation: Operation): Judgement {
   return { verdict: {}, effect: { operation, model: [], run: 'goes-on' } }
+}
+
+/** The model is told so; the program runs whatever tool it then calls. */
+function judgeTools({ event: name, payload }: HostFiring, { own, by }: Merged): Judgement {
+  const changed = changedPayload(name, own, payload)
+  const { toolConfig: input } = own
+  if (changed === undefined || !isObject(input)) return idle({ kind: 'tools', fate: 'went-on' })
+  return {
+    verdict: { payload: changed },
+    by: by(({ hookSpecificOutput }) => isObject(objectOf(hookSpecificOutput).toolConfig)),
+    effect: { operation: { kind: 'tools', fate: 'went-on', input }, model: [], run: 'goes-on' },
+  }
 }
 
 const ends = (output: Json): boolean => output.continue === false
@@ -1905,6 +1936,15 @@ export const gemini = dialect({
     write: { name: 'write_file', fields: { path: 'file_path', content: 'content' } },
     edit: { name: 'replace', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'web_fetch', fields: {} },
+    grep: {
+      name: 'grep_search',
+      also: ['search_file_content'],
+      fields: { pattern: 'pattern', folder: 'dir_path' },
+    },
+    glob: { name: 'glob', fields: { pattern: 'pattern', folder: 'dir_path' } },
+    search: { name: 'google_web_search', fields: { query: 'query' } },
+    agent: { name: 'invoke_agent', fields: { task: 'prompt' } },
+    todo: { name: 'write_todos', fields: {} },
   },
   mcp,
   toolInputs,

@@ -56,6 +56,10 @@ const TOLD: Readonly<Record<Exclude<ToolField, 'path'>, string>> = {
   before: 'price = 2',
   after: 'price = 3',
   url: 'https://example.com/',
+  pattern: 'price',
+  folder: 'src',
+  query: 'price rounding',
+  task: 'Find where prices are rounded.',
 }
 
 // Where in the field a text stands: itself, or the first of its own.

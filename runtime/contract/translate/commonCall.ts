@@ -5,9 +5,10 @@ import type { Dialect, EventRecord } from '../dialect.ts'
 import { type McpNaming, type McpTool, readMcpName, writeMcpName } from '../hosts/mcpNames.ts'
 import { isObject, put, valueAt } from '../json.ts'
 import { changeOf, patchThatAdds } from '../patch.ts'
-import type { CommonTool, ToolField, ToolFields, ToolNames, ToolSpelling } from '../tools.ts'
+import type { CommonTool, ToolField, ToolFields, ToolSpelling } from '../tools.ts'
 import { fieldsOf, type WalkedShape } from '../walk.ts'
 import { type Draft, say } from './draft.ts'
+import { fieldsIn, severalIn, spellingOf, toolsOf } from './spelledTools.ts'
 
 export type CommonCall = {
   /** What the source calls it. */
@@ -94,13 +95,6 @@ function knownCall(
   return { tool, mcp: [], input, fields, rest, ...text, ...severalIn(input, spelling.fields) }
 }
 
-// What others are told one of cannot be told of a list of several.
-function severalIn(value: unknown, fields: ToolFields): { readonly why?: string } {
-  const lists = Object.values(fields).flatMap((path) => /^(.+)\.0(?:\.|$)/.exec(path)?.[1] ?? [])
-  const several = lists.find((path) => valueAt(value, `${path}.1`) !== undefined)
-  return several === undefined ? {} : { why: `"${several}" has more than one` }
-}
-
 /** Why a call cannot be said in an event, or what was lost where it was. */
 export type SaidCall = { readonly why: string } | { readonly notes: readonly string[] }
 
@@ -123,7 +117,10 @@ export function sayCall(call: CommonCall, draft: Draft, dialect: At): SaidCall {
     return { notes: sayText(call, undefined, draft) }
   }
   const spelling = call.tool === undefined ? undefined : toolsOf(dialect, record)[call.tool]
-  if (spelling === undefined) return unknown(`calls "${call.name}"`)
+  if (spelling === undefined)
+    return call.tool === undefined
+      ? unknown(`calls "${call.name}"`)
+      : { why: `${title} has no tool like "${call.name}", as far as is known` }
   const input = inputOf(call, spelling, dialect, record)
   if (input === undefined) return unknown(`gives its ${spelling.name} for "${call.name}"`)
   say(draft, common.tool, spelling.name)
@@ -198,6 +195,11 @@ function inputOf(call: CommonCall, spelling: ToolSpelling, { title, toolInputs }
     if (path === undefined) return undefined
     put(made, path, value)
   }
+  const unnamed = OPTIONAL.filter((field) => {
+    const [value, path] = [call.fields[field], spelling.fields[field]]
+    if (value !== undefined && path !== undefined) put(made, path, value)
+    return value !== undefined && path === undefined
+  })
   // Both have such a tool, and nothing in common in what it is given.
   if (Object.keys(made).length === 0 && call.rest.length > 0) return undefined
   const shape = (record.toolInputs ?? toolInputs)?.[spelling.name]
@@ -205,7 +207,8 @@ function inputOf(call: CommonCall, spelling: ToolSpelling, { title, toolInputs }
   const input = isObject(call.input) ? call.input : {}
   const taken = call.rest.filter((key) => own.includes(key))
   for (const key of taken) made[key] = input[key]
-  const left = call.rest.filter((key) => !taken.includes(key)).map((key) => `"${key}"`)
+  const quoted = call.rest.filter((key) => !taken.includes(key)).map((key) => `"${key}"`)
+  const left = [...quoted, ...unnamed]
   const notes =
     left.length === 0
       ? []
@@ -220,7 +223,15 @@ const INPUTS: { readonly [T in CommonTool]: readonly ToolField[] } = {
   write: ['path', 'content'],
   edit: ['path', 'before', 'after'],
   fetch: ['url'],
+  grep: ['pattern'],
+  glob: ['pattern'],
+  search: ['query'],
+  agent: ['task'],
+  todo: [],
 }
+
+/** What it may be given besides, where both have a word for it. */
+const OPTIONAL: readonly ToolField[] = ['folder']
 
 // ---- What a tool printed
 
@@ -248,28 +259,6 @@ function sayText({ text }: CommonCall, spelling: ToolSpelling | undefined, draft
   return text === undefined
     ? [`assumed: "${output}" is empty, because the payload does not say it as text`]
     : [`"${output}" has what the tool printed; the agent may write more around it`]
-}
-
-// ---- Names
-
-function toolsOf(dialect: Pick<At, 'tools'>, record: EventRecord): ToolNames {
-  return record.tools ?? dialect.tools ?? {}
-}
-
-function spellingOf(name: string, tools: ToolNames) {
-  const found = Object.entries(tools).find(([, one]) => one.name === name)
-  return found === undefined
-    ? ([undefined, undefined] as const)
-    : ([found[0] as CommonTool, found[1]] as const)
-}
-
-function fieldsIn(value: unknown, fields: ToolFields): { readonly [F in ToolField]?: unknown } {
-  const found = new Map<string, readonly [string, unknown]>()
-  for (const [field, path] of Object.entries(fields)) {
-    const held = valueAt(value, path)
-    if (held !== undefined && !found.has(path)) found.set(path, [field, held])
-  }
-  return Object.fromEntries(found.values())
 }
 
 function parsed(text: unknown): unknown {

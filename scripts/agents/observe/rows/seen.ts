@@ -25,9 +25,12 @@ const MOST_CASES = 12
 
 export async function judged(row: RecallRow, played: Played): Promise<Judged> {
   if (played.ended) return unstarted(row, played)
+  const { starts, run } = played
+  if (run.exit === null && starts.length > 0 && starts.every(({ endedAt }) => endedAt === undefined))
+    return { open: 'the run was cut before a hook had ended' }
   const differs: string[] = []
   // Where the run was cut, what came last was cut as well.
-  const cases = played.run.exit === null ? played.cases.slice(0, -1) : played.cases
+  const cases = run.exit === null ? played.cases.slice(0, -1) : played.cases
   for (const one of cases.slice(0, MOST_CASES)) {
     const prediction = await predictCase(one as AgentCase)
     if (prediction === undefined) return { open: `${one.event.name} is not predicted` }
@@ -202,13 +205,16 @@ function shown({ hooks, starts, cases, came, complaints }: Played): string {
       const mine = starts.filter(({ hook }) => hook === id)
       const times = events.map((event) => came[event]).filter((count) => count !== undefined)
       const of = times.length === 0 ? '' : ` of ${times.reduce((sum, count) => sum + count, 0)}`
-      const exits = [...new Set(mine.map(({ answer: { exit } }) => exit))].join(', ')
+      const ends = mine.map(({ answer: { exit }, endedAt }) =>
+        endedAt === undefined ? 'cut off' : `exit ${exit}`,
+      )
+      const exits = [...new Set(ends)].join(', ')
       const fates = new Set(
         cases
           .filter(({ event: { name } }) => events.includes(name))
           .flatMap(({ observed: { operation } }) => (operation === undefined ? [] : [operation.fate])),
       )
-      const how = mine.length === 0 ? 'not started' : `started ${mine.length}${of}, exit ${exits}`
+      const how = mine.length === 0 ? 'not started' : `started ${mine.length}${of}, ${exits}`
       return [`${events.join(' and ')}: ${how}`, ...fates].join(', ')
     })
     .join('; ')

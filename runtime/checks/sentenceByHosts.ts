@@ -1,6 +1,6 @@
 // What several hosts do with one thing, in one message: those that do the same share a sentence.
 
-import { listed } from '../contract/sideBySide.ts'
+import { listed } from '../contract/listed.ts'
 
 /** What one host does: a sentence about hosts of these names, with the verb in the form for one or for several. */
 export type HostFault = {
