@@ -99,6 +99,8 @@ export type FoundEntry = {
   readonly at: JsonPath
   /** Where its command starts, where that is not the workspace: absolute, from the workspace, or from the home by `~/`. */
   readonly cwd?: string
+  /** The agent that it comes with, where the file names it. */
+  readonly owner?: string
 }
 
 export type FileEntries = {

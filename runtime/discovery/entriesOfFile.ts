@@ -137,7 +137,8 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
   return async ({ entry, run, trusted }: Looked, about: About): Promise<Hook> => {
     const { part, rejected, off, reason, isLookedInto } = about
     const { event, matcher, kind, command, args, fields, group, at } = entry
-    const { scope, borrowed, owner } = file.place
+    const { scope, borrowed } = file.place
+    const owner = entry.owner ?? file.place.owner
     const context = contextOf(file, entry, ground)
     const named = namedIn.get(context.cwd) ?? filesOfVariables(variables, context)
     namedIn.set(context.cwd, named)

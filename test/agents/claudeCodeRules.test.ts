@@ -1,5 +1,5 @@
-// Which of Claude Code's entries count as one and run once. Each row stands for runs of the real program that are not among
-// the kept cases.
+// Which of Claude Code's entries count as one and run once, and which exit code 2 is taken for a missing script. Each row
+// stands for runs of the real program that are not among the kept cases. Frontmatter of the project's agents needs trust.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -53,3 +53,91 @@ for (const [it, files, starts] of rows)
       [starts],
     )
   })
+
+const GONE = "python3: can't open file '/project/gone.py': [Errno 2] No such file or directory"
+
+const ends: readonly (readonly [
+  it: string,
+  event: string,
+  raw: { readonly stdout?: string; readonly stderr: string },
+  fate: string,
+])[] = [
+  ['a script that is gone keeps nothing from stopping', 'Stop', { stderr: GONE }, 'stopped'],
+  [
+    'as little as one that a shell does not find',
+    'Stop',
+    { stderr: 'sh: 0: cannot open x: No such file' },
+    'stopped',
+  ],
+  ['a hook that printed something is there', 'Stop', { stdout: 'ready', stderr: GONE }, 'continued'],
+  ['other words are a reason', 'Stop', { stderr: 'run the tests' }, 'continued'],
+  ['a call is blocked all the same', 'PreToolUse', { stderr: GONE }, 'blocked'],
+  ['so is a prompt', 'UserPromptSubmit', { stderr: GONE }, 'blocked'],
+]
+
+for (const [it, event, { stdout = '', stderr }, fate] of ends)
+  test(`exit code 2: ${it}`, async () => {
+    const prediction = await predictCase({
+      id: it,
+      host: { name: 'claude-code', version: '2.1.330' },
+      environment: { headless: true, workspaceTrusted: true },
+      files: [{ path: PROJECT, json: { hooks: { [event]: [group()] } } }],
+      event: {
+        name: event,
+        payload: { hook_event_name: event, tool_name: 'Bash', tool_input: { command: 'ls' } },
+      },
+      hooks: [{ id: 'hook-0', answer: { exit: 2, stdout, stderr, ms: 0 } }],
+      observed: { hooks: [] },
+    })
+    assert.equal(prediction?.effect.operation?.fate, fate)
+  })
+
+const AGENT =
+  '---\nname: a\ndescription: x\nhooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: hook-0\n---\n'
+
+const agents: readonly (readonly [it: string, path: string, workspaceTrusted: boolean, ran: boolean])[] = [
+  ["the project's agent", 'project/.claude/agents/a.md', true, true],
+  ["the project's agent, not trusted", 'project/.claude/agents/a.md', false, false],
+  ["the person's agent, not trusted", 'home/.claude/agents/a.md', false, true],
+]
+
+for (const [it, path, workspaceTrusted, ran] of agents)
+  test(`hooks of ${it} ${ran ? 'run' : 'do not run'} inside it`, async () => {
+    const prediction = await predictCase({
+      id: it,
+      host: { name: 'claude-code', version: '2.1.330' },
+      environment: { headless: true, workspaceTrusted },
+      files: [{ path, text: AGENT }],
+      event: {
+        name: 'PreToolUse',
+        payload: { tool_name: 'Bash', tool_input: { command: 'ls' }, agent_id: 'a1', agent_type: 'a' },
+      },
+      hooks: [{ id: 'hook-0', answer: { exit: 0, stdout: '', stderr: '', ms: 0 } }],
+      observed: { hooks: [] },
+    })
+    assert.equal(prediction?.hooks[0]?.ran, ran)
+  })
+
+test('a file of hooks that the manifest of the own plugin names counts beside the ordinary one', async () => {
+  const ends = (command: string) => ({ SessionEnd: [{ hooks: [{ type: 'command', command }] }] })
+  const prediction = await predictCase({
+    id: 'manifest',
+    host: { name: 'claude-code', version: '2.1.330' },
+    environment: { headless: true, workspaceTrusted: false },
+    files: [
+      { path: 'project/.claude-plugin/plugin.json', json: { name: 'p', hooks: './hooks/extra.json' } },
+      { path: 'project/hooks/hooks.json', json: { hooks: ends('hook-0') } },
+      { path: 'project/hooks/extra.json', json: { hooks: ends('hook-1') } },
+    ],
+    event: { name: 'SessionEnd', payload: { hook_event_name: 'SessionEnd', reason: 'other' } },
+    hooks: ['hook-0', 'hook-1'].map((id) => ({ id, answer: { exit: 0, stdout: '', stderr: '', ms: 0 } })),
+    observed: { hooks: [] },
+  })
+  assert.deepEqual(
+    prediction?.hooks.map(({ ran, times = 1 }) => [ran, times]),
+    [
+      [true, 1],
+      [true, 1],
+    ],
+  )
+})

@@ -1,29 +1,19 @@
 // Mistakes that authors of configuration make, one a row, and their clean twins: how many are found, and that nothing
-// of a warning or above is said where nothing is wrong. Rows are data; each cites the line of the contract it rests on.
+// of a warning or above is said where nothing is wrong. Rows are data; each cites the line of the contract it rests on;
+// `recall/seen` holds what the real programs did with it (`npm run agents -- observe <host> --rows`).
 // RECALL=<word> prints the rows that differ, of rules or hosts with that word.
 
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { PROBLEMS } from '../../runtime/contract/problemCodes.ts'
-import { type Found, findingsIn, type SeededFiles } from '../support/seeded.ts'
-
-type Row = {
-  readonly id: string
-  readonly rule: string
-  readonly host: string
-  readonly files: SeededFiles
-  /** What has to be found, in which file, and on the line of which text; absent in a clean row. */
-  readonly finds?: { readonly code: string; readonly in: string; readonly at: string }
-  readonly cites: string
-}
+import { type RecallRow, readRows } from '../../scripts/agents/observe/rows/row.ts'
+import { digestOf, readSeen } from '../../scripts/agents/observe/rows/seenFile.ts'
+import { type Found, findingsIn } from '../support/seeded.ts'
 
 const folder = join(import.meta.dirname, 'recall')
-const rows: readonly Row[] = readdirSync(folder)
-  .sort()
-  .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
-  .map((line) => JSON.parse(line) as Row)
+const rows = readRows(folder)
 const shown = process.env.RECALL
 
 /** Of the mistakes that are seeded so many at least are found, all hosts together and each by itself. */
@@ -46,6 +36,33 @@ test('the table is large enough, and every rule of a host has a clean twin', () 
   assert.deepEqual(alone, [])
   const strange = seeded.filter((row) => !((row.finds?.code ?? '') in PROBLEMS)).map(({ id }) => id)
   assert.deepEqual(strange, [])
+})
+
+/** Of the mistakes and of the clean rows so many at least were seen in the real programs. */
+const LEAST_SEEN = 0.5
+
+test('most mistakes and most clean rows were seen in the real programs', (t) => {
+  const places = readdirSync(join(folder, 'seen')).map((name) => join(folder, 'seen', name))
+  const seen = places.flatMap(readSeen)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const unlike = seen.filter(({ row, of }) => {
+    const now = byId.get(row)
+    return now === undefined || digestOf(now) !== of
+  })
+  // What was seen of a row that has changed since says nothing of it: observe it again, or take its line away.
+  assert.deepEqual(
+    unlike.map(({ row }) => row),
+    [],
+  )
+  const ids = new Set(seen.map(({ row }) => row))
+  assert.equal(ids.size, seen.length)
+  for (const [what, all] of Map.groupBy(rows, ({ finds }) =>
+    finds === undefined ? 'clean rows' : 'mistakes',
+  )) {
+    const share = all.filter(({ id }) => ids.has(id)).length / all.length
+    t.diagnostic(`${(100 * share).toFixed(1)} % of ${all.length} ${what} were seen`)
+    assert.ok(share >= LEAST_SEEN, `${(100 * share).toFixed(1)} % of the ${what} were seen`)
+  }
 })
 
 for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
@@ -74,7 +91,7 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
 }
 
 // What is wrong with a whole part of a file may be shown at the part's first line.
-function isMeant({ code, at, range }: Found, { finds, files }: Row): boolean {
+function isMeant({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
   if (finds === undefined || code !== finds.code || at !== finds.in) return false
   const file = files[finds.in]
   const text = typeof file === 'string' ? file : (file?.text ?? '')

@@ -842,7 +842,7 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
 // The repository of a plugin, or of a marketplace with plugins in it, as its author has it open.
 function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
   const manifest = read.find(({ path }) => path === `${root}/.claude-plugin/plugin.json`)
-  const own = manifest === undefined ? [] : pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
+  const own = manifest === undefined ? [] : ownFiles(manifest, root)
   const listed = valueAt(
     read.find(({ path }) => path === `${root}/.claude-plugin/marketplace.json`)?.value,
     'plugins',
@@ -855,6 +855,12 @@ function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly 
     return pluginFiles(`${root}/${row.source.slice(2)}`.replace(/\/$/, ''), name)
   })
   return [...own, ...more]
+}
+
+// The manifest was read to know that there is a plugin; the file of hooks that it may name counts, too.
+function ownFiles(manifest: ConfigurationFile, root: string): readonly ConfigurationPlace[] {
+  const files = pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
+  return [...files, ...manifestHooks(files.map((place) => ({ ...manifest, place })).slice(-1))]
 }
 
 function nameIn(value: unknown): string | undefined {
@@ -918,6 +924,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is no text')
   }
   const { hooks } = value
+  const agent = place.scope === 'agent' ? value.name : undefined
   if (hooks === undefined || typeof hooks === 'string') return { entries, rejections }
   if (!isObject(hooks)) {
     whole(['hooks'], '"hooks" is no object')
@@ -989,6 +996,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
         fields: handler,
         group: rest,
         at: where,
+        ...(typeof agent === 'string' ? { owner: agent } : {}),
       })
     }
   }
@@ -1048,9 +1056,11 @@ function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>
   return isObject(found) ? found : {}
 }
 
+const UNTRUSTED_AGENT = 'Claude Code does not trust this workspace, and runs no hooks of its agents.'
+
 function combine(
   files: readonly ConfigurationFile[],
-  { flags }: { readonly flags: readonly string[] },
+  { flags, workspaceTrusted }: Parameters<Host['combine']>[1],
 ): Combined {
   const ordered = inOrder(files).filter((file) => !isDropped(file))
   const managed = ordered.filter(({ place }) => place.scope === 'managed')
@@ -1072,7 +1082,7 @@ function combine(
       return Array.isArray(list) ? list.filter((rule) => typeof rule === 'string') : []
     })
   return {
-    off({ place: { scope } }) {
+    off({ place: { scope, base } }) {
       const off = (why: string) => ({ why: 'switched-off' as const, text: why })
       if (flags.includes('--bare')) return off('Switched off by --bare.')
       if (flags.includes('--safe-mode') && scope !== 'managed') return off('Switched off by --safe-mode.')
@@ -1087,6 +1097,8 @@ function combine(
         return off('Switched off: managed settings allow managed hooks only.')
       if (onlyPlugins && scope !== 'plugin' && scope !== 'managed')
         return off('Switched off: managed settings allow hooks of plugins only.')
+      if (scope === 'agent' && base === 'workspace' && !workspaceTrusted)
+        return { why: 'untrusted', text: UNTRUSTED_AGENT }
       return undefined
     },
     env: () => env,
@@ -1709,6 +1721,18 @@ const REFUSED_BY_EXIT: readonly string[] = [
   'PostToolUseFailure',
 ]
 
+const GONE = 'its script appears to be missing; Claude Code goes on as if it had not run'
+
+/**
+ * Exit code 2 is taken for a script that is gone, where nothing was printed and the error reads so: at the events at which
+ * a failure never blocks, and at UserPromptSubmit for hooks of plugins.
+ */
+function isGone(name: string, raw: Raw, entry: HookEntry | undefined): boolean {
+  const isForgiven =
+    NEVER_BLOCKED_BY_FAILURE.includes(name) || (name === 'UserPromptSubmit' && entry?.scope === 'plugin')
+  return isForgiven && raw.stdout.trim() === '' && /no such file|can't open/i.test(raw.stderr)
+}
+
 const NO_OWN_PART = 'the event has no "hookSpecificOutput", so Claude Code drops the answer'
 
 // An answer with a part of its own at an event that has none.
@@ -1718,7 +1742,7 @@ function hasPartOfNone(name: string, record: EventRecord, answered: Json): boole
   return hasNone && Object.hasOwn(answered, 'hookSpecificOutput') && !isForOtherEvent(name, answered)
 }
 
-function hear(raw: Raw, record: EventRecord, _hearing: Hearing): ReadEnd {
+function hear(raw: Raw, record: EventRecord, hearing: Hearing): ReadEnd {
   const name = eventOf(record)
   // The hook stands in for what makes the worktree: whatever it printed, it has failed.
   if (name === 'WorktreeCreate' && raw.exitCode !== undefined && raw.exitCode !== 0)
@@ -1728,6 +1752,8 @@ function hear(raw: Raw, record: EventRecord, _hearing: Hearing): ReadEnd {
     return hasPartOfNone(name, record, printed.value)
       ? { kind: 'failed', reason: 'invalid', message: NO_OWN_PART }
       : { kind: 'returned', result: printed.value }
+  if (raw.exitCode === 2 && isGone(name, raw, hearing.entry))
+    return { kind: 'failed', reason: 'crashed', message: GONE }
   if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
   // What does not end like an object is text, whatever it begins with.
@@ -1897,7 +1923,7 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
     })
 }
 
-/** Events at which `onFailure` has no say. */
+/** Events at which `onFailure` has no say, and a script that is gone keeps nothing from stopping. */
 const NEVER_BLOCKED_BY_FAILURE: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']
 
 function mayBlockByFailure(name: string, { entry, plan: planned }: EntryRun): boolean {
@@ -1918,7 +1944,7 @@ function blockedByFailure(why: string): Verdict {
 function failureVerdict(name: string, run: EntryRun): Verdict {
   const { failure, raw, result } = run
   if (blocksForOtherEvent(name, result)) return { decision: 'deny', reason: textOf(objectOf(result).reason) }
-  if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
+  if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && !isGone(name, raw, run.entry)) {
     if (!isForOtherEvent(name, result)) return { decision: 'deny', reason: stderrOf(raw) }
     // Everywhere else an answer for another event takes the exit code with it.
     if (name === 'PreToolUse' || name === 'PreCompact')

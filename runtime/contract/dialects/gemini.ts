@@ -1794,8 +1794,9 @@ const rules: HostRules = {
   entryKeys: ['type', 'command', 'name', 'description', 'timeout', 'env'],
   groupKeys: ['matcher', 'sequential', 'hooks'],
   hooksBelow: true,
+  filledIn: VARIABLES.map(({ name }) => name),
   variables: (_name, scope) => [
-    ...['GEMINI_PROJECT_DIR', 'GEMINI_PLANS_DIR', 'GEMINI_CWD', 'GEMINI_SESSION_ID', 'CLAUDE_PROJECT_DIR'],
+    ...VARIABLES.map(({ name }) => name),
     // Put in the place of a name in commands of extensions; in other files the shell gets the name.
     ...(scope === 'plugin' ? ['extensionPath', 'workspacePath'] : []),
   ],

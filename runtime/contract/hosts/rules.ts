@@ -36,6 +36,8 @@ export type HostRules = {
   readonly variables: (event: string, scope: EntryScope) => readonly string[]
   /** Names in a command that the host may put something in the place of, as far as is known. */
   readonly fills?: readonly string[]
+  /** Variables whose `$NAME` the host itself puts into a command, whatever quotes stand around it. */
+  readonly filledIn?: readonly string[]
   /** What a matcher is held against at an event, where the record leaves it open and there is nothing else. */
   readonly words?: Readonly<Record<string, readonly string[]>>
   /** A kind of entry that loads and never works at an event; a clause after the name of the event. */

@@ -10,8 +10,8 @@ import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
 import { conditionRepair, valueRepair } from './repairs.ts'
 import type { RuleInput } from './rule.ts'
 
-/** A matcher stands for all entries of its group: `isTold` keeps what was told of a file. */
-export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly Problem[] {
+/** A matcher stands for all entries of its group: `seen` keeps what was told of a file. */
+export function matcherProblems(input: RuleInput, seen: Set<number>): readonly Problem[] {
   const { host, file, entry } = input
   const fault = host.matcherFault(entry.event, entry.matcher, file.path) ?? wordFault(input)
   if (fault === undefined) return []
@@ -21,8 +21,8 @@ export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly
   const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
   const { message, fix, severity, replacement, condition } = better
   const range = file.read.rangeOf(at)
-  if (isTold.has(range.start)) return []
-  isTold.add(range.start)
+  if (seen.has(range.start)) return []
+  seen.add(range.start)
   const finding = problem('entry.matcher', file.path, message, {
     range,
     ...defined({ fix }),

@@ -53,30 +53,39 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   function quoted(): readonly Problem[] {
     if (/(?:^|\s)-\w*c\s|\beval\b/.test(command)) return []
     return [
-      ...each(patterns?.quoted, (written) =>
-        finding(
-          written,
-          `gets ${written} as it is written: in single quotes nothing is filled in`,
-          mended(written, `"${written.slice(1, -1)}"`),
-        ),
+      ...each(patterns?.quoted, (written, name) =>
+        isFilledIn(written, name)
+          ? undefined
+          : finding(
+              written,
+              `gets ${written} as it is written: in single quotes nothing is filled in`,
+              mended(written, `"${written.slice(1, -1)}"`),
+            ),
       ),
-      ...each(patterns?.escaped, (written) =>
-        finding(
-          written,
-          `gets ${written.slice(1)} as it is written: behind a backslash nothing is filled in`,
-          mended(written, written.slice(1)),
-        ),
+      ...each(patterns?.escaped, (written, name) =>
+        isFilledIn(written, name)
+          ? undefined
+          : finding(
+              written,
+              `gets ${written.slice(1)} as it is written: behind a backslash nothing is filled in`,
+              mended(written, written.slice(1)),
+            ),
       ),
     ]
   }
 
+  // By the host itself, before any shell reads the line.
+  function isFilledIn(written: string, name: string): boolean {
+    return !written.includes('{') && dialect.host?.rules.filledIn?.includes(name) === true
+  }
+
   function each(
     pattern: RegExp | undefined,
-    make: (written: string, name: string) => Problem,
+    make: (written: string, name: string) => Problem | undefined,
   ): readonly Problem[] {
     return pattern === undefined
       ? []
-      : [...command.matchAll(pattern)].map(({ 0: all, 1: name = '' }) => make(all, name))
+      : [...command.matchAll(pattern)].flatMap(({ 0: all, 1: name = '' }) => make(all, name) ?? [])
   }
 
   function mended(written: string, intended: string): Pick<Problem, 'fix' | 'repairs'> {

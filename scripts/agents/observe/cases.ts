@@ -65,9 +65,9 @@ function caseOf(
   others: readonly Occurrence[],
   index: number,
 ): ObservedCase {
-  const { host, scenario, run, plain } = context
+  const { host, scenario } = context
   const captured = occurrence.calls.length > 0
-  const payload = neutralOf(captured ? run : plain).payload(payloadOf(context, occurrence))
+  const payload = payloadOf(context, occurrence)
   const blocks = host.subject(scenario.event) === 'stop' ? index : 0
   return {
     ...heading(context, index),
@@ -91,15 +91,18 @@ function caseOf(
 }
 
 /** What the event's hooks are given, where the first of them is one of another spelling and so was given other words. */
-function payloadOf({ host, scenario: { event }, plain }: RunContext, { payload, calls, callId }: Occurrence) {
+function payloadOf({ host, scenario: { event }, run, plain }: RunContext, occurrence: Occurrence) {
+  const { payload, calls, callId } = occurrence
   const isOwn = host.isInWordsOf
-  if (isOwn === undefined || isOwn(event, payload)) return payload
+  const here = neutralOf(calls.length > 0 ? run : plain).payload(payload)
+  if (isOwn === undefined || isOwn(event, payload)) return here
   // A later hook of this spelling may have been given what earlier ones had changed.
-  const before =
-    callId === undefined
-      ? calls.find((call) => isOwn(event, call.payload))
-      : occurrences(plain, [recorderOf(event)]).find((one) => one.callId === callId)
-  return before?.payload ?? payload
+  if (callId === undefined) {
+    const own = calls.find((call) => isOwn(event, call.payload))
+    return own === undefined ? here : neutralOf(run).payload(own.payload)
+  }
+  const before = occurrences(plain, [recorderOf(event)]).find((one) => one.callId === callId)
+  return before === undefined ? here : neutralOf(plain).payload(before.payload)
 }
 
 const heading = ({ host, scenario }: RunContext, index: number) => ({

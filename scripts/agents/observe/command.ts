@@ -17,6 +17,7 @@ import { gemini } from './hosts/gemini.ts'
 import { vscode } from './hosts/vscode.ts'
 import { loopbackOnly } from './namespace.ts'
 import { type ObservedHost, type Player, ready } from './player.ts'
+import { observeRows } from './rows/command.ts'
 import type { AgentRun } from './run.ts'
 import type { Scenario } from './scenario.ts'
 import { readScenarios } from './scenarioFile.ts'
@@ -34,6 +35,8 @@ const USAGE = `usage: observe <${HOSTS.map(({ name }) => name).join('|')}> [opti
   --out FILE        write the cases here
   --traces FILE     append what each program printed and each hook was given
   --compare         predict the cases and show what differs
+  --rows FOLDER     play the rows of this recall table instead, as they stand, and write into --out which were seen
+  --only WORD       of these rows those with this word in their id
 The program is installed into ~/.cache/hookbench/agents, or $HOOKBENCH_AGENTS; the editor of vscode, which plays all
 scenarios in one window, into ~/.cache/hookbench, or $HOOKBENCH_CACHE.
 Exit code ${CANNOT_OBSERVE} where it can not be installed or there is no network namespace.
@@ -46,6 +49,8 @@ const OPTIONS = {
   out: { type: 'string' },
   traces: { type: 'string' },
   compare: { type: 'boolean', default: false },
+  rows: { type: 'string' },
+  only: { type: 'string' },
 } as const
 
 export async function observe(argv: readonly string[]): Promise<number> {
@@ -58,7 +63,10 @@ export async function observe(argv: readonly string[]): Promise<number> {
   }
   const out = values.out ?? join(mkdtempSync(join(tmpdir(), 'observed-')), `${host.name}.jsonl`)
   const inside = process.env[INSIDE] !== undefined
-  const enter = inside ? { command: [] } : loopbackOnly()
+  const { rows: table, only = '' } = values
+  const rows = table === undefined ? undefined : { table, out, only }
+  if (rows !== undefined && 'recorders' in host) return cannot(host, 'its rows would need a window each')
+  const enter = inside ? { command: [] } : loopbackOnly(rows !== undefined)
   if ('missing' in enter) return cannot(host, enter.missing)
   const can = ready(host)
   if ('missing' in can) return cannot(host, can.missing)
@@ -66,6 +74,7 @@ export async function observe(argv: readonly string[]): Promise<number> {
     const status = playedIn(enter.command, ['observe', ...argv, '--out', out])
     return status === 0 && values.compare ? compare(out) : status
   }
+  if (rows !== undefined && 'commandLine' in host) return observeRows(host, rows)
   const kept = values.scenarios === undefined ? undefined : readScenarios(host, values.scenarios)
   const scenarios = kept ?? drawScenarios(host.grammar, count, seed)
   const player = await can.open()

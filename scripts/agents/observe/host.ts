@@ -28,6 +28,8 @@ export type CommandLineInput = {
   readonly port: number
   /** Events with the command of a hook that only records. */
   readonly recorders: readonly (readonly [event: string, command: string])[]
+  /** Where the program is to write its log; nowhere where absent. */
+  readonly log?: string
 }
 
 export type AgentHost = {
@@ -76,6 +78,14 @@ export type CommandHost = AgentHost & {
   readonly npmPackage: string
   /** The program inside the folder of the installation. */
   readonly program: string
+  /** What is played to hooks of which only the text of their files is known: a call of each usual tool. */
+  readonly tour: (files: string) => Situation
+  /** Names of files that count only once they are installed, which a run does not do. */
+  readonly installs?: RegExp
+  /** What it writes or logs about configuration that it does not take. */
+  readonly complains: RegExp
+  /** What a run of hooks in the project's own files needs beside them. */
+  readonly trusting?: { readonly path: string; readonly text: string }
   readonly commandLine: (input: CommandLineInput) => {
     readonly args: readonly string[]
     readonly env: Readonly<Record<string, string>>

@@ -4,12 +4,21 @@ import { spawnSync } from 'node:child_process'
 
 type Entered = { readonly command: readonly string[] } | { readonly missing: string }
 
-/** The command line in front of a program's own; tried before it is returned. */
-export function loopbackOnly(): Entered {
+/** The command line in front of a program's own; tried before it is returned. With mounts of its own where asked. */
+export function loopbackOnly(withMounts = false): Entered {
   const asRoot = process.getuid?.() === 0 ? [['-n']] : []
+  const mounts = withMounts ? ['-m'] : []
   let why = ''
   for (const options of [...asRoot, ['-r', '-n']]) {
-    const command = ['unshare', ...options, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const
+    const command = [
+      'unshare',
+      ...options,
+      ...mounts,
+      'sh',
+      '-c',
+      'ip link set lo up && exec "$@"',
+      'sh',
+    ] as const
     const [program, ...rest] = command
     const { status, error, stderr } = spawnSync(program, [...rest, 'true'], { encoding: 'utf8' })
     if (status === 0) return { command }

@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { numbered } from './callNumbers.ts'
 import type { CaseObject } from './case.ts'
@@ -30,24 +31,36 @@ export type AgentRun = {
 /** Longest run: the slowest scripted hook takes four seconds, and a Stop hook may be asked nine times. */
 const MOST_MS = 60_000
 
+/** What else is done with the folders of a run, before the program starts and after it has ended. */
+export type Around = {
+  readonly before: (folders: RunFolders) => void
+  readonly after: (folders: RunFolders) => void
+  /** Where the program writes its log, from the folder of the hooks. */
+  readonly log?: string
+  readonly mostMs?: number
+}
+
 /** The situation with the hooks of the scenario; without a scenario, with recorders alone. */
 export async function runAgent(
   host: CommandHost,
   program: string,
   situation: Situation,
   scenario?: Scenario,
+  around?: Around,
 ): Promise<AgentRun> {
   const folders = freshFolders()
   try {
     writeScenario(folders, scenario)
+    around?.before(folders)
     const recorders = writeRecorders(host, folders, scenario)
     const model = await startMockModel(host.wire, placed(situation.turns, folders))
-    const { args, env, input } = host.commandLine({ folders, situation, port: model.port, recorders })
+    const log = around?.log === undefined ? {} : { log: join(folders.hooks, around.log) }
+    const { args, env, input } = host.commandLine({ folders, situation, port: model.port, recorders, ...log })
     const started = { cwd: folders.project, env: { ...baseEnvironment(folders), ...env } }
     const child = spawn(program, args, { ...started, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
     // A program that has ended reads no more of it.
     child.stdin.on('error', () => {}).end(input)
-    const timer = setTimeout(() => endGroup(child.pid), MOST_MS)
+    const timer = setTimeout(() => endGroup(child.pid), around?.mostMs ?? MOST_MS)
     const [stdout, stderr, exit] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -60,6 +73,7 @@ export async function runAgent(
     const requests = model.requests.filter(({ main }) => main)
     const made = readdirSync(folders.project).filter((name) => !name.startsWith('.'))
     const calls = numbered(host, readCalls(folders.hooks), requests)
+    around?.after(folders)
     return { folders, exit, stdout, stderr, requests, calls, made, endedAt }
   } finally {
     rmSync(folders.root, { recursive: true, force: true, maxRetries: 5 })

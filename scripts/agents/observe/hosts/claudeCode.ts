@@ -7,7 +7,7 @@ import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import type { Situation } from '../scenario.ts'
 import { anthropicMessages } from '../wires/anthropic.ts'
 import { claudeCodeGrammar } from './claudeCodeGrammar.ts'
-import { situations } from './claudeCodeSituations.ts'
+import { situations, tour } from './claudeCodeSituations.ts'
 
 const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   PreToolUse: 'tool',
@@ -34,6 +34,9 @@ export const claudeCode: CommandHost = {
   events: [...Object.keys(SUBJECTS), 'PostToolBatch', 'MessageDisplay'],
   evidence: ['PostToolUse', 'PostToolUseFailure', 'SubagentStart'],
   situations,
+  tour,
+  complains:
+    /(?:Invalid setting skipped|Invalid regex pattern|Hook .*(?:skipp|not supported)|plugin .*(?:fail|invalid)).*/i,
   added: { result: /<system-reminder>[\s\S]*?<\/system-reminder>/g },
   subject: (event) => SUBJECTS[event] ?? 'other',
   commandLine,
@@ -47,12 +50,14 @@ export const claudeCode: CommandHost = {
   ownRefusal: (text) => /\bneeds approval\. The path is|haven't granted it yet/.test(text),
   mayKeepFromRunning,
   ownText: (text) =>
-    /^<system-reminder>\n<total_tokens>[^<]*<\/total_tokens>\n<\/system-reminder>$/.test(text.trim()),
-  changing: [/\bduration_ms: \d+/g],
+    /^<system-reminder>\n(?:<total_tokens>[^<]*<\/total_tokens>\n<\/system-reminder>$|Available agent types|The following skills)/.test(
+      text.trim(),
+    ),
+  changing: [/\bduration_ms: \d+/g, /read the full transcript at: \S+/g],
   grammar: claudeCodeGrammar,
 }
 
-function commandLine({ folders, situation, port, recorders }: CommandLineInput) {
+function commandLine({ folders, situation, port, recorders, log }: CommandLineInput) {
   const { prompt, further } = situation
   const settings = join(folders.hooks, 'recorders.json')
   const entry = (command: string) => [{ hooks: [{ type: 'command', command, timeout: 20 }] }]
@@ -63,6 +68,8 @@ function commandLine({ folders, situation, port, recorders }: CommandLineInput) 
     ...['--model', 'claude-sonnet-4-5', '--settings', settings],
     ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
     ...switches(situation),
+    ...(situation.flags ?? []).map((flag) => flag.replaceAll('{{project}}', folders.project)),
+    ...(log === undefined ? [] : ['--debug-file', log]),
   ]
   const env = {
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,

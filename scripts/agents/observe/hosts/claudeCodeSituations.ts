@@ -1,6 +1,7 @@
 // The situations in which Claude Code's hooks are tried, and which of them bring up which event.
 
 import type { Situation, ToolCall } from '../scenario.ts'
+import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
 
 const GRANTED = ['Bash', 'Write', 'Edit', 'Read', 'Agent', 'Task']
 const bash = (command: string): ToolCall => ({ tool: 'Bash', input: { command, description: 'Say hi' } })
@@ -114,6 +115,49 @@ export const situations = {
     },
   ),
 } as const satisfies Readonly<Record<string, Situation>>
+
+const TOUR: readonly TourCall[] = [
+  { call: bash(`echo '${TOUR_WORDS}'`) },
+  {
+    where: /Write|Edit|file_path|\*|path/i,
+    call: { tool: 'Write', input: { file_path: '{{project}}/generated/x.env', content: 'one\n' } },
+  },
+  { where: /Read|Edit/, call: { tool: 'Read', input: { file_path: '{{project}}/README.md' } } },
+  {
+    where: /Edit/,
+    call: {
+      tool: 'Edit',
+      input: { file_path: '{{project}}/README.md', old_string: 'demo', new_string: 'sample' },
+    },
+  },
+  { where: /"if"|Bash\(/, call: bash('git status && touch made.txt') },
+  { where: /Failure/, call: bash('echo oops >&2; exit 3') },
+  { where: /mcp_/, call: { tool: 'mcp__demo__ping', input: { text: 'hi' } } },
+]
+
+const ALL_GRANTED = [...GRANTED, 'Skill', 'mcp__demo__ping']
+
+/** What makes the hooks of a skill or of an agent those of the session: it is called first. */
+function opening(files: string): readonly TourCall[] {
+  const skill = /\bskills\/([\w-]+)\/SKILL\.md/.exec(files)?.[1]
+  const agent = /^name: ([\w-]+)/m.exec(/\bagents\/[\w-]+\.md/.test(files) ? files : '')?.[1]
+  const input = { description: 'sub', prompt: 'say hi', subagent_type: agent, run_in_background: false }
+  return [
+    ...(skill === undefined ? [] : [{ call: { tool: 'Skill', input: { skill } } }]),
+    ...(agent === undefined ? [] : [{ call: { tool: 'Agent', input } }]),
+  ]
+}
+
+/** What is played to hooks of which only these files are known. */
+export function tour(files: string): Situation {
+  if (/Compact|compact/.test(files)) return situations.compact
+  if (files.includes('PermissionRequest'))
+    return one('ungranted-tour', bash(`touch made.txt; echo '${TOUR_WORDS}'`), { allowedTools: [] })
+  if (/Subagent|SubAgent/.test(files)) return situations.agent
+  const mcp = files.includes('mcp_')
+  const flags = files.includes('.claude-plugin/plugin.json') ? ['--plugin-dir', '{{project}}'] : []
+  return { ...tourOf([...opening(files), ...TOUR], files), mcp, flags, allowedTools: ALL_GRANTED }
+}
 
 const CALLS: readonly Situation[] = [
   situations.echo,

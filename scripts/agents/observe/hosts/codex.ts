@@ -7,7 +7,7 @@ import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
 import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { openaiResponses } from '../wires/responses.ts'
 import { codexGrammar } from './codexGrammar.ts'
-import { situations } from './codexSituations.ts'
+import { situations, tour } from './codexSituations.ts'
 
 const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   PreToolUse: 'tool',
@@ -30,6 +30,13 @@ export const codex: CommandHost = {
   events: Object.keys(SUBJECTS),
   evidence: ['PostToolUse'],
   situations,
+  tour,
+  installs: /\.codex-plugin\//,
+  complains: /(?:failed to parse hooks|clamping|ignoring|skipping|invalid matcher)[^"]*/i,
+  trusting: {
+    path: '~/.codex/config.toml',
+    text: '[projects."{{project}}"]\ntrust_level = "trusted"\n',
+  },
   subject: (event) => SUBJECTS[event] ?? 'other',
   commandLine,
   environment: ({ flags = [], sandbox = 'danger-full-access', model }) => ({

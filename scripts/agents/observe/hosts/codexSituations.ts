@@ -1,6 +1,7 @@
 // The situations in which Codex's hooks are tried, and which of them bring up which event.
 
 import type { Situation, ToolCall } from '../scenario.ts'
+import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
 
 const shell = (cmd: string, more = {}): ToolCall => ({ tool: 'exec_command', input: { cmd, ...more } })
 const DONE = { text: 'Done.' }
@@ -46,6 +47,24 @@ export const situations = {
     allowedTools: [],
   },
 } as const satisfies Readonly<Record<string, Situation>>
+
+const TOUR: readonly TourCall[] = [
+  { call: shell(`echo '${TOUR_WORDS}'`) },
+  { where: /Failure|Post/, call: shell('echo oops >&2; exit 3') },
+]
+
+const escalating = shell(`touch made.txt; echo '${TOUR_WORDS}'`, {
+  sandbox_permissions: 'require_escalated',
+  justification: 'need it',
+})
+
+/** What is played to hooks of which only these files are known. */
+export function tour(files: string): Situation {
+  if (/Compact/.test(files)) return situations.compact
+  if (files.includes('PermissionRequest'))
+    return one('escalated-tour', escalating, { flags: ['--approve-for-me'] })
+  return /apply_patch|Edit|Write/.test(files) ? situations.patch : tourOf(TOUR, files)
+}
 
 const CALLS: readonly Situation[] = [
   situations.echo,

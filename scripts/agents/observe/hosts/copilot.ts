@@ -8,7 +8,7 @@ import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
 import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { openaiResponses } from '../wires/responses.ts'
 import { copilotGrammar } from './copilotGrammar.ts'
-import { GRANT, situations } from './copilotSituations.ts'
+import { GRANT, situations, tour } from './copilotSituations.ts'
 
 const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   preToolUse: 'tool',
@@ -57,6 +57,9 @@ export const copilot: CommandHost = {
   ],
   evidence: ['postToolUse'],
   situations,
+  tour,
+  complains:
+    /(?:Invalid hook|Settings config error|Unknown hook|[Ss]kipp\w+ .*hook|hook .*skipp|Ignored invalid repository settings).*/,
   subject: subjectOf,
   callIn,
   isInWordsOf: (event, payload) =>
@@ -90,7 +93,7 @@ function callIn(payload: CaseObject): { readonly tool: string; readonly input: C
   return { tool: isNewFile ? 'create' : (OWN_TOOLS[tool] ?? tool), input: (input ?? {}) as CaseObject }
 }
 
-function commandLine({ folders, situation, port, recorders }: CommandLineInput) {
+function commandLine({ folders, situation, port, recorders, log }: CommandLineInput) {
   const own = join(folders.home, '.copilot')
   mkdirSync(join(own, 'hooks'), { recursive: true })
   const hooks = Object.fromEntries(
@@ -101,6 +104,7 @@ function commandLine({ folders, situation, port, recorders }: CommandLineInput) 
     args: [
       ...['-p', situation.prompt, '--trust-folder', '--no-auto-update', '--disable-builtin-mcps'],
       ...['--no-color', ...(situation.flags ?? [])],
+      ...(log === undefined ? [] : ['--log-dir', log, '--log-level', 'all']),
     ],
     env: {
       COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${port}/v1`,

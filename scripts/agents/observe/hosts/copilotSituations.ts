@@ -1,6 +1,7 @@
 // The situations in which Copilot's hooks are tried, and which of them bring up which event.
 
 import type { Situation, ToolCall } from '../scenario.ts'
+import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
 
 const shell = (command: string): ToolCall => ({ tool: 'bash', input: { command, description: 'Run it' } })
 const DONE = { text: 'Done.' }
@@ -36,6 +37,31 @@ export const situations = {
 } as const satisfies Readonly<Record<string, Situation>>
 
 const { echo, touch, failing, asked, create, view, gone, compact, answer } = situations
+
+const TOUR: readonly TourCall[] = [
+  { call: shell(`echo '${TOUR_WORDS}'`) },
+  {
+    where: /create|Write|edit|path|\*/i,
+    call: { tool: 'create', input: { path: '{{project}}/generated.env', file_text: 'one\n' } },
+  },
+  { where: /view|Read/, call: { tool: 'view', input: { path: '{{project}}/README.md' } } },
+  {
+    where: /edit/i,
+    call: {
+      tool: 'edit',
+      input: { path: '{{project}}/README.md', old_str: 'demo', new_str: 'sample' },
+    },
+  },
+  { where: /Failure/, call: { tool: 'view', input: { path: '{{project}}/gone.txt' } } },
+]
+
+/** What is played to hooks of which only these files are known. */
+export function tour(files: string): Situation {
+  if (/[pP]reCompact/.test(files)) return compact
+  if (/[pP]ermissionRequest/.test(files))
+    return one('asked-tour', shell(`touch made.txt; echo '${TOUR_WORDS}'`), { flags: [] })
+  return { ...tourOf(TOUR, files), flags: [GRANT] }
+}
 
 type Drawn = { readonly weight: number; readonly in: readonly Situation[] }
 

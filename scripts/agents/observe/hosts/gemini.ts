@@ -7,7 +7,7 @@ import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
 import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { geminiContent } from '../wires/gemini.ts'
 import { geminiGrammar } from './geminiGrammar.ts'
-import { situations } from './geminiSituations.ts'
+import { situations, tour } from './geminiSituations.ts'
 
 const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   SessionStart: 'session',
@@ -34,6 +34,8 @@ export const gemini: CommandHost = {
   events: Object.keys(SUBJECTS),
   evidence: ['AfterTool'],
   situations,
+  tour,
+  complains: /(?:Discarding invalid|Invalid hook|Error in:|hooks\.\S+: |is not a function|Unknown hook).*/i,
   subject: (event) => SUBJECTS[event] ?? 'other',
   commandLine,
   environment: () => ({ headless: true, workspaceTrusted: true, permissionMode: 'yolo' }),

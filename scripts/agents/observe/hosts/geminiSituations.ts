@@ -1,6 +1,7 @@
 // The situations in which Gemini CLI's hooks are tried, and which of them bring up which event.
 
 import type { Situation, ToolCall } from '../scenario.ts'
+import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
 
 const shell = (command: string): ToolCall => ({
   tool: 'run_shell_command',
@@ -38,6 +39,31 @@ export const situations = {
     allowedTools: [],
   },
 } as const satisfies Readonly<Record<string, Situation>>
+
+const TOUR: readonly TourCall[] = [
+  { call: shell(`echo '${TOUR_WORDS}'`) },
+  {
+    where: /write|path|\*|edit/i,
+    call: { tool: 'write_file', input: { file_path: '{{project}}/generated.env', content: 'one\n' } },
+  },
+  { where: /read_file|replace/, call: { tool: 'read_file', input: { file_path: '{{project}}/README.md' } } },
+  {
+    where: /replace/,
+    call: {
+      tool: 'replace',
+      input: {
+        file_path: '{{project}}/README.md',
+        instruction: 'Change a word',
+        old_string: 'demo',
+        new_string: 'sample',
+      },
+    },
+  },
+  { where: /exit_code|error/, call: shell('echo oops >&2; exit 3') },
+]
+
+/** What is played to hooks of which only these files are known. */
+export const tour = (files: string): Situation => tourOf(TOUR, files)
 
 const CALLS: readonly Situation[] = [
   situations.echo,
