@@ -31,7 +31,7 @@ import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
 import { commandAt } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
-import { nameProblems, settingProblems, switchProblems } from './rules/switches.ts'
+import { nameProblems, settingProblems, standingOff, switchProblems } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 export type EntriesOptions = ConfigurationGround & {
@@ -172,11 +172,11 @@ export async function discoverEntries(
       }
       await options.giveWay?.()
       const why = whyNot(entry.at)
-      const rejected =
-        why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
-      const hookOff = rejected ?? off?.why
-      const reason = why === undefined ? off?.text : printable(why.message)
-      const full: HookEntry = {
+      const refusal: EntryOff | undefined = why && {
+        why: why.unknownEvent === true ? 'unknown-event' : 'file-rejected',
+        text: printable(why.message),
+      }
+      const known: HookEntry = {
         host: dialect.id,
         event: entry.event,
         matcher: entry.matcher,
@@ -195,8 +195,11 @@ export async function discoverEntries(
         digest: trusted,
         scripts: run.scripts,
         ...inspectOf(run, disk),
-        ...defined({ off: hookOff }),
       }
+      const entryOff = refusal ?? off ?? standingOff(dialect, host, known, combined.settings)
+      // A matcher that keeps an entry from running whatever is fired is a fault of the file.
+      const isBroken = refusal !== undefined || (off === undefined && entryOff?.why === 'matcher')
+      const full: HookEntry = { ...known, ...defined({ off: entryOff?.why }) }
       const isLookedInto = made.length < MOST_LOOKED_INTO
       const folder = folderOf(entry)
       const named = namedIn.get(folder) ?? filesOfVariables(variables, contextOf(file, entry))
@@ -213,8 +216,8 @@ export async function discoverEntries(
         path: file.path,
         part,
         runner: 'entry',
-        state: rejected !== undefined ? 'broken' : hookOff !== undefined ? 'disabled' : 'active',
-        ...defined({ why: reason }),
+        state: isBroken ? 'broken' : entryOff !== undefined ? 'disabled' : 'active',
+        ...defined({ why: entryOff?.text }),
         order: 0,
         timeoutMs: host.timeoutMs(entry),
         files: closed.files,
@@ -224,16 +227,15 @@ export async function discoverEntries(
       })
       if (file.place.borrowed === true || !isLookedInto) continue
       const input = { ...rulesFor, file, entry: full, run }
-      if (rejected === undefined) found.push(...matcherProblems(input, matchersTold))
-      if (hookOff === undefined) {
+      if (refusal === undefined) found.push(...matcherProblems(input, matchersTold))
+      if (entryOff === undefined) {
         found.push(...leftTo(host, entry.at, entryProblems(input)))
-        found.push(...nameProblems(input, combined.settings))
         running.push(full)
       }
-      if (hookOff !== undefined && !switchesTold.has(entry.event)) {
-        switchesTold.add(entry.event)
-        found.push(...switchProblems(input, reason))
-      }
+      if (entryOff === undefined) continue
+      if (off === undefined) found.push(...nameProblems(input, entryOff.text))
+      else if (!switchesTold.has(entry.event)) found.push(...switchProblems(input, entryOff.text))
+      switchesTold.add(entry.event)
     }
     if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) found.push(tooMany(file, made.length))
     for (const own of Map.groupBy(running, ({ event }) => event).values())

@@ -49,7 +49,52 @@ const PAYLOAD = (tool_name: string, tool_input: object) => ({
 })
 const all = ['--all', '--dialect', 'claude-code']
 
+const THIRD = ['--setting', 'include-third-party-configs=true']
+/** One command in Claude Code's file and in Cursor's. */
+const twice = {
+  [CLAUDE]: grouped('PreToolUse', './g.sh'),
+  [CURSOR]: flat('preToolUse', './g.sh'),
+  'g.sh': '#!/bin/sh\necho no >&2\nexit 2\n',
+}
+const unmatchable = {
+  [GEMINI]: { hooks: { BeforeTool: [{ matcher: ['x'], hooks: [{ type: 'command', command: 'true' }] }] } },
+}
+const switchedOff = {
+  [GEMINI]: { hooksConfig: { disabled: ['true'] }, ...grouped('BeforeTool', 'true') },
+}
+const DOUBLE = "The same command stands in a file of Cursor's, and that one runs."
+
 const rows: readonly Row[] = [
+  [
+    'what Cursor drops of the files of Claude Code is listed so',
+    twice,
+    [...THIRD, 'list', '--dialect', 'cursor'],
+    [`workspace  disabled  60.0 s  ${DOUBLE}`, '2 hooks, 1 active, 1 disabled.'],
+  ],
+  ['no more than that runs', twice, [...THIRD, 'run', 'preToolUse'], [`skipped`, DOUBLE]],
+  ['and Cursor is not said to run it twice', twice, [...THIRD, 'check'], ['run g.sh as well'], ['each time']],
+  [
+    'another text is another entry, which Cursor runs as well',
+    { ...twice, [CURSOR]: flat('preToolUse', 'sh ./g.sh') },
+    [...THIRD, 'check'],
+    ['Cursor runs g.sh here and by an entry of .cursor/hooks.json, each time.'],
+  ],
+  [
+    'a matcher that keeps all hooks of an event from running is bad news',
+    unmatchable,
+    ['BeforeTool'],
+    ['A matcher of this event is no text, so no hook of it runs.'],
+    [],
+    1,
+  ],
+  ['and listed so', unmatchable, ['list'], ['workspace  broken', '1 hook, 0 active, 1 broken.']],
+  [
+    'what an agent has switched off by name is listed so',
+    switchedOff,
+    ['list'],
+    ['workspace  disabled  60.0 s  It is switched off in "hooksConfig.disabled".'],
+  ],
+  ['and is no bad news', switchedOff, ['BeforeTool'], ['switched off in "hooksConfig.disabled"'], [], 0],
   [
     'an input that one agent takes and another does not is a difference',
     {
@@ -228,7 +273,7 @@ for (const [it, files, args, said, unsaid = [], code] of rows)
     )
     const tree = writeTree(`//- /home/\n//- /ws/\n${text.join('')}`)
     const where = ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace']
-    const verb = /^[a-z]+$/.test(args[0] ?? '') ? [] : ['run']
+    const verb = /^[a-z-]+$/.test(args[0] ?? '') ? [] : ['run']
     const given = args.map((one) => (one === 'p.json' ? tree.at('/ws/p.json') : one))
     const result = await cli.run([...where, ...verb, ...given])
     tree.remove()
