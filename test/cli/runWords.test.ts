@@ -64,7 +64,49 @@ const switchedOff = {
 }
 const DOUBLE = "The same command stands in a file of Cursor's, and that one runs."
 
+const broken = { [CODEX]: '{"hooks":{"PreToolUse":[],}}' }
+const REFUSED = 'Codex drops the whole file.'
+
 const rows: readonly Row[] = [
+  [
+    'where hooks are turned off, nothing is looked for',
+    { [CLAUDE]: grouped('PreToolUse', 'true') },
+    ['--no-hooks', 'list'],
+    ['All hooks are turned off by --no-hooks; none was looked for.'],
+    ['Hooks are looked for in'],
+    0,
+  ],
+  [
+    'whose file cannot be read is asked where nobody else is',
+    broken,
+    ['PreToolUse'],
+    [`hookbench: ${CODEX}:`, REFUSED, 'PreToolUse codex\n  no hook answers this event here'],
+    [],
+    1,
+  ],
+  [
+    'and beside others',
+    { ...broken, [CLAUDE]: grouped('PreToolUse', 'true') },
+    ['PreToolUse'],
+    [REFUSED, 'PreToolUse claude-code\n', 'PreToolUse codex\n'],
+    [],
+    1,
+  ],
+  ['explain names it as well', broken, ['explain', 'PreToolUse'], [REFUSED, 'PreToolUse codex, veto']],
+  [
+    'a hook is explained as the reader sees it that has the event',
+    { [GITHUB]: flat('preToolUse', './g.sh'), 'g.sh': '#!/bin/sh\n' },
+    ['explain', 'preToolUse', '--hook', 'g.sh'],
+    ['g.sh preToolUse of copilot', 'Nothing keeps it from running on this payload.'],
+    [],
+    0,
+  ],
+  [
+    'and files that cannot be read are named beside it',
+    { [GITHUB]: flat('preToolUse', './g.sh'), 'g.sh': '#!/bin/sh\n', '.github/hooks/z.json': '{' },
+    ['explain', 'PreToolUse', '--hook', 'g.sh'],
+    ['hookbench: .github/hooks/z.json:', 'g.sh PreToolUse of vscode'],
+  ],
   [
     'what Cursor drops of the files of Claude Code is listed so',
     twice,
@@ -268,7 +310,7 @@ for (const [it, files, args, said, unsaid = [], code] of rows)
   test(it, async () => {
     const text = Object.entries(files).map(([path, held]) =>
       typeof held === 'string'
-        ? `//- /ws/${path} 755\n${held}`
+        ? `//- /ws/${path} 755\n${held}\n`
         : `//- /ws/${path}\n${JSON.stringify(held)}\n`,
     )
     const tree = writeTree(`//- /home/\n//- /ws/\n${text.join('')}`)
