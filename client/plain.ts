@@ -1,6 +1,8 @@
 // Words that others wrote (names of hooks and files, reasons, payloads) made harmless for where they are shown: no link,
 // no picture, no sign, no control character comes of them. Pure: knows no editor.
 
+import { UNSEEN as TURNS } from '../runtime/contract/unseen.ts'
+
 /** For a message: its links are broken by a space that nobody sees, lines stay lines. */
 export function plain(text: string): string {
   return visible(text).replaceAll('](', `]${UNSEEN}(`)
@@ -38,5 +40,4 @@ export function visible(text: string): string {
 }
 
 // All but tab and the ends of lines, and what turns the direction of writing.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
+const CONTROL = new RegExp(`[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F${TURNS}]`, 'gu')

@@ -131,6 +131,7 @@ export type ConversionMessage = {
   readonly remarks: readonly string[]
   /** How many entries are in the file already. */
   readonly there: number
+  readonly thereIn: readonly string[]
   readonly wrote: boolean
   /** `before` is null where the file is made; absent where there is nothing to write. */
   readonly change?: { readonly before: string | null; readonly after: string }

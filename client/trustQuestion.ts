@@ -100,7 +100,7 @@ function questionOf({ hook, folder }: ChosenHook, root: string | undefined): str
   const what =
     entry === undefined
       ? vscode.l10n.t('It answers {0}.', events.join(', ') || '?')
-      : entryDetail(hook, folder.uri.fsPath).map(closed).join(' ')
+      : entryDetail(hook, folder.uri.fsPath).map(sentence).join(' ')
   const changed = why?.startsWith('changed') === true ? [closed(whyHere(why))] : []
   const shown = root === undefined ? undefined : relative(folder.uri.fsPath, root) || folder.name
   const edits =
@@ -109,7 +109,10 @@ function questionOf({ hook, folder }: ChosenHook, root: string | undefined): str
 }
 
 function closed(text: string): string {
-  const line = clipped(text, 300)
+  return sentence(clipped(text, 300))
+}
+
+function sentence(line: string): string {
   return /[.!?…]$/.test(line) ? line : `${line}.`
 }
 

@@ -1,7 +1,7 @@
 // A hook that is an entry of a host's configuration, in words for a row, a tooltip and a question. Pure: knows no editor.
 
 import { isAbsolute, relative } from 'node:path'
-import { oneLineOf } from '../../runtime/contract/entry.ts'
+import { commandLine, oneLineOf } from '../../runtime/contract/entry.ts'
 import { l10n } from '../l10n.ts'
 import type { HookRow } from '../protocol.ts'
 
@@ -63,13 +63,24 @@ export function textsOf({ path: own, entry }: HookRow): readonly string[] {
 export function entryDetail({ entry }: HookRow, folder: string): readonly string[] {
   if (entry === undefined) return []
   const { runs, kind, scripts } = entry
+  const left = scripts.length - MOST_FILES
+  const files = [
+    ...scripts.slice(0, MOST_FILES).map((path) => shortened(path, folder)),
+    ...(left > 0 ? [l10n.t('and {0} more', left)] : []),
+  ]
   return [
-    ...(kind === 'command' ? [l10n.t('Command: {0}', oneLineOf(runs, 600))] : [oneLineOf(runs, 600)]),
-    ...(scripts.length === 0
-      ? []
-      : [l10n.t('Files that it runs: {0}', scripts.map((path) => shortened(path, folder)).join(', '))]),
+    kind === 'command' ? l10n.t('Command: {0}', shownCommand(runs)) : shownCommand(runs),
+    ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', files.join(', '))]),
     l10n.t('A replay executes it for real, with everything it does: formatting, committing, sending.'),
   ]
+}
+
+const MOST_FILES = 10
+
+// Nobody is to let run what was left out without a word.
+function shownCommand(runs: string): string {
+  const { line, left } = commandLine(runs, 600)
+  return left === 0 ? line : l10n.t('{0}… and {1} characters more', line, left)
 }
 
 function shortened(path: string, folder: string): string {

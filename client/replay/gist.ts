@@ -17,12 +17,15 @@ export function gistOf(payload: unknown): string {
   return clipped(parts.slice(0, 3).map(near).join(' · '), 80)
 }
 
-// Of an object its own plain values: `{"command":"ls"}` is told as `ls`.
+// Of an object its own plain values: `{"command":"ls"}` is `ls`.
 function plainTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value]
   if (typeof value !== 'object' || value === null) return [String(value)]
-  const all = Object.values(value)
+  const all = Object.entries(value)
   if (all.length === 0) return []
-  const inner = all.filter((one) => typeof one === 'string')
+  // An edit is known by its file, and not by what it writes there.
+  const inner = all.flatMap(([key, one]) => (typeof one === 'string' && !WRITTEN.test(key) ? [one] : []))
   return inner.length > 0 ? inner.slice(0, 2) : [JSON.stringify(value) ?? '']
 }
+
+const WRITTEN = /^((old|new)(_?str(ing)?|String)|content|patch)$/

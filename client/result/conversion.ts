@@ -72,10 +72,10 @@ function table(entries: ConversionMessage['entries'], to: string): Table {
   return { kind: 'table', title: l10n.t('Entries'), columns, rows, none: '' }
 }
 
-function remarks({ remarks: all, there, file }: ConversionMessage): readonly ResultTexts[] {
+function remarks({ remarks: all, there, thereIn }: ConversionMessage): readonly ResultTexts[] {
   const texts = [
     ...all,
-    ...(there === 0 ? [] : [l10n.t('{0} of them stand in {1} already.', there, file)]),
+    ...(there === 0 ? [] : [l10n.t('{0} of them stand in {1} already.', there, thereIn.join(', '))]),
   ].map((text) => shown(text))
   return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Good to know'), texts, none: '' }]
 }

@@ -9,7 +9,7 @@ import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import { type CallEnd, callEnd, type EntryCall, entryCalls, holdsUp, saysSomething } from './callEnds.ts'
-import { type HostFault, sentenceByHosts } from './toldByHosts.ts'
+import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type EndSpot = Spot & { readonly kind: 'end' }
 

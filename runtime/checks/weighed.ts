@@ -11,7 +11,7 @@ import { fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import { type CallEnd, callEnd, type EntryCall, entryCalls, holdsUp, saysSomething } from './callEnds.ts'
-import { type HostFault, sentenceByHosts } from './toldByHosts.ts'
+import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 

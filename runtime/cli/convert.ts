@@ -8,10 +8,18 @@ import { stateOf } from '../contract/convert/conversion.ts'
 import { convertFile, fileOf, isWritable, listsOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
 import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
+import { listed } from '../contract/listed.ts'
 import { printable } from '../contract/printable.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { type SourceFiles, sourceFiles } from '../discovery/conversionSources.ts'
-import { type ChangedText, changedBy, type NewListItem, NotWritten, writeChanged } from '../files/newHook.ts'
+import {
+  type ChangedText,
+  changedBy,
+  fileOfItem,
+  type NewListItem,
+  NotWritten,
+  writeChanged,
+} from '../files/newHook.ts'
 import { paint, print, printJson } from './print.ts'
 import { placesIn } from './unreadFiles.ts'
 import { calledAgain, examples, openOptions, UsageError } from './usage.ts'
@@ -32,8 +40,9 @@ export type Converted = {
   })[]
   /** What is to be known beside the entries. */
   readonly remarks: readonly string[]
-  /** How many entries the file has already. */
+  /** How many entries the other host has already, and in which of its files, from the workspace. */
   readonly there: number
+  readonly thereIn: readonly string[]
   /** What the file would hold of it if it were new. */
   readonly value: unknown
   readonly wrote: boolean
@@ -102,11 +111,12 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
     }),
   )
   const all = entries.flatMap(({ made }) => made)
-  const added = all.filter((one) => !sources.isThere(one))
+  const places = new Map(all.map((one) => [one, sources.thereIn(one)]))
+  const added = all.filter((one) => places.get(one) === undefined)
   const target = fileOf(to, added)
-  const change =
-    request.write === true || request.preview === true ? await changeOf(root, itemsOf(to, added)) : undefined
-  const file = change?.file ?? relative('/project', target.path)
+  const items = itemsOf(to, added)
+  const change = request.write === true || request.preview === true ? await changeOf(root, items) : undefined
+  const file = change?.file ?? (await fileFor(root, items)) ?? relative('/project', target.path)
   const isWritten = request.write === true && change !== undefined
   if (isWritten) {
     checkSeen(change, request.seen)
@@ -123,6 +133,7 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
     })),
     remarks: sources.remarks(files, join(root, file)),
     there: all.length - added.length,
+    thereIn: [...new Set([...places.values()].filter((one) => one !== undefined))],
     value: target.value,
     wrote: isWritten,
     ...(change === undefined || request.preview !== true ? {} : { change: textsOf(change) }),
@@ -139,6 +150,16 @@ function itemsOf(to: WritableHost, made: readonly MadeEntry[]): readonly NewList
   return listsOf(to, made).flatMap(({ at, values }) =>
     values.map((value) => ({ file, at, value, format, fresh, instead })),
   )
+}
+
+// What cannot be written to is told when it is to be.
+async function fileFor(root: string, [first]: readonly NewListItem[]): Promise<string | undefined> {
+  try {
+    return first === undefined ? undefined : await fileOfItem(root, first)
+  } catch (error) {
+    if (error instanceof NotWritten) return undefined
+    throw error
+  }
 }
 
 /** What would be written; a text that is no configuration is told as a mistake of whoever asks. */
@@ -200,7 +221,7 @@ export function report(
   converted: Converted,
   { colored = false, again = 'hookbench' }: { readonly colored?: boolean; readonly again?: string } = {},
 ): readonly string[] {
-  const { entries, remarks, file, wrote, there, from, to } = converted
+  const { entries, remarks, file, wrote, there, thereIn, from, to } = converted
   const bold = (text: string) => (colored ? paint('bold', text) : text)
   const dim = (text: string) => (colored ? paint('dim', text) : text)
   const counts = (['kept', 'changed', 'partly', 'lost'] as const).flatMap((state) => {
@@ -227,14 +248,14 @@ export function report(
   const last = wrote
     ? `Wrote ${adding} to ${bold(file)}. Next: ${again} check, then ${again} trust.`
     : adding === 0
-      ? `Nothing to write to ${bold(file)}.`
+      ? 'Nothing to write.'
       : `Nothing was written. --write adds ${adding} to ${bold(file)}.`
   return [
     `${title(from)} → ${title(to)}: ${counts.join(', ') || 'no entries'}.`,
     ...lines,
     ...once,
     ...remarks.map((one) => `note: ${printable(one)}`),
-    ...(there === 0 ? [] : [`note: ${there} stand${there === 1 ? 's' : ''} in ${file} already.`]),
+    ...(there === 0 ? [] : [`note: ${there} stand${there === 1 ? 's' : ''} in ${listed(thereIn)} already.`]),
     last,
   ]
 }

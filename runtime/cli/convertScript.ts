@@ -62,7 +62,7 @@ export async function convertAnswersOf(
         : [
             `${from.title} still runs ${script.name}, and no longer understands the answers that are replaced.`,
           ],
-    ...{ there: 0, value: null, wrote: isWritten },
+    ...{ there: 0, thereIn: [], value: null, wrote: isWritten },
     ...(change === undefined || request.preview !== true ? {} : { change: textsOf(change) }),
   }
   return { ...converted, lines: scriptReport(converted, change !== undefined) }

@@ -2,12 +2,15 @@
 
 import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
+import { UNSEEN } from '../contract/unseen.ts'
 import { visible } from '../contract/visible.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
 /** Stands for the escape of a colour of ours until it is printed: no text of anybody else's can hold it. */
 const OURS = `\u0000${randomUUID()}`
+
+const UPPER = new RegExp(`[\\u007f-\\u009f${UNSEEN}]`, 'gu')
 
 /** Coloured on a terminal, plain in a pipe or under NO_COLOR. */
 export function paint(colour: Colour, text: string): string {
@@ -22,8 +25,12 @@ export function print(text = ''): void {
 export function printJson(value: unknown): void {
   // JSON leaves the upper control characters as they are.
   const text = JSON.stringify(value, undefined, 2).replaceAll(
-    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    UPPER,
+    // As JSON writes what is beyond four digits: in two halves.
+    (sign) =>
+      [...Array(sign.length).keys()]
+        .map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`)
+        .join(''),
   )
   process.stdout.write(`${text}\n`)
 }

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
-import { entryText } from '../contract/entry.ts'
+import { trustText } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Changes } from '../trust/decide.ts'
 import { shownUrl } from '../webhooks/address.ts'
@@ -29,7 +29,7 @@ export function trustRows(
 
 // What would run, whole: that is what is trusted.
 function entryCells({ entry }: Hook): readonly string[] {
-  return entry === undefined ? [] : [`${entry.event} ${entryText(entry, 600)}`]
+  return entry === undefined ? [] : [`${entry.event} ${trustText(entry)}`]
 }
 
 /** A file as people know it: from the workspace, or from `~`. */

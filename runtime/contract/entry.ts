@@ -60,9 +60,18 @@ export type HookEntry = {
 }
 
 /** What an entry is about, for one column: `Bash, Edit → python3 scripts/audit.py`. */
-export function entryText({ matcher, command, args, kind, fields }: HookEntry, most = 60): string {
-  const on = matcher === undefined || matcher === '' || matcher === '*' ? '' : `${matcher} → `
-  return printable(on) + oneLineOf(whatRuns({ command, args, kind, fields }), most)
+export function entryText(entry: HookEntry): string {
+  return onText(entry) + oneLineOf(whatRuns(entry), 60)
+}
+
+/** The same for whoever decides whether it may run: ends of lines show, and how much is left out. */
+export function trustText(entry: HookEntry): string {
+  const { line, left } = commandLine(whatRuns(entry), 2000)
+  return onText(entry) + line + (left === 0 ? '' : `… and ${left} characters more`)
+}
+
+function onText({ matcher }: HookEntry): string {
+  return matcher === undefined || matcher === '' || matcher === '*' ? '' : `${printable(matcher)} → `
 }
 
 /** What an entry runs, in its own words. */
@@ -75,6 +84,17 @@ export function whatRuns({
   if (kind === 'command') return [command, ...(args ?? [])].join(' ')
   const { url, prompt, server, tool } = fields
   return [kind, ...[url, prompt, server, tool].filter((one) => typeof one === 'string')].join(' ')
+}
+
+/** A command on one line, with its line ends shown: behind one a comment is over. `left` is how much is cut off. */
+export function commandLine(text: string, most: number): { readonly line: string; readonly left: number } {
+  const line = printable(
+    text
+      .trim()
+      .replaceAll(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' ⏎ ')
+      .replaceAll(/\s+/g, ' '),
+  )
+  return { line: line.slice(0, most), left: Math.max(0, line.length - most) }
 }
 
 /** A text on one line that no terminal obeys, cut where it is longer. */

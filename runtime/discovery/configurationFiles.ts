@@ -7,15 +7,16 @@ import type { JsonPath } from '../contract/entry.ts'
 import type { ConfigurationFile, ConfigurationPlace, Host } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Configuration, readConfiguration } from '../documents/configuration.ts'
-import { type Disk, failed } from './disk.ts'
+import { type DirectoryEntry, type Disk, failed } from './disk.ts'
 import { fitsStep, type HostGround, type Start, startsOf } from './hostPlaces.ts'
 import { byCodeUnits, type Surroundings, shown } from './places.ts'
 
 /** The largest configuration file that is read. */
 const LARGEST_CONFIGURATION = 2 * 1024 * 1024
 
-/** How many folders one pattern may lead through. */
+/** How many folders one pattern may lead through, and how often it may look into one. */
 const MOST_FOLDERS = 1000
+const MOST_LOOKS = 4 * MOST_FOLDERS
 
 export type FoundConfiguration = ConfigurationFile & {
   readonly real: string
@@ -52,9 +53,11 @@ export async function configurationFiles(
           problems.push(unreadable(dialect, path, real.failed, ground))
           continue
         }
-        // The home as workspace has one file twice, and a plugin may be named twice.
-        if (seen.has(real)) continue
-        seen.add(real)
+        // The home as workspace has one file twice, and a plugin may be named twice. A manifest that led to its plugin is
+        // that plugin's own file as well.
+        const key = place.index === true ? `index ${real}` : real
+        if (seen.has(key) || seen.has(real)) continue
+        seen.add(key)
         const bytes = disk.read(path, LARGEST_CONFIGURATION)
         if (failed(bytes)) {
           problems.push(unreadable(dialect, path, bytes.failed, ground))
@@ -76,7 +79,8 @@ export async function configurationFiles(
   ): Promise<void> {
     const read = await readConfiguration(text, place.format)
     const error = refused ?? read.error ?? markError(place, text)
-    if (error !== undefined) problems.push(rejected(dialect, path, error, place))
+    if (error !== undefined && !files.some((one) => one.real === real))
+      problems.push(rejected(dialect, path, error, place))
     if (place.index !== true && place.borrowed !== true)
       problems.push(...(read.repeated ?? []).map((one) => repeated(path, one)))
     const written = (at: JsonPath) => {
@@ -131,39 +135,40 @@ export function pathsOf(
   return startsOf(place, ground).flatMap((start) => expanded(start, disk))
 }
 
+// A plugin's manifest may name a pattern, too: `**` upon `**` comes to no more than the folders that there are.
 function expanded({ folder: top, steps }: Start, disk: Disk): readonly string[] {
+  let looks = 0
   let found: readonly string[] = [top]
-  for (const step of steps) {
-    if (step === '**') found = found.flatMap((folder) => [folder, ...foldersBelow(folder, disk)])
-    else if (step.includes('*')) found = found.flatMap((folder) => matching(folder, step, disk))
+  for (const [at, step] of steps.entries()) {
+    if (step === '**') {
+      if (steps[at - 1] !== '**') found = withFoldersBelow(found)
+    } else if (step.includes('*')) found = found.flatMap((folder) => matching(folder, step))
     else found = found.map((folder) => join(folder, step))
   }
   return found
-}
 
-function matching(folder: string, pattern: string, disk: Disk): readonly string[] {
-  const entries = disk.list(folder)
-  if (failed(entries)) return []
-  return entries
-    .map(({ name }) => name)
-    .filter((name) => fitsStep(name, pattern))
-    .sort(byCodeUnits)
-    .map((name) => join(folder, name))
-}
-
-function foldersBelow(top: string, disk: Disk): readonly string[] {
-  const all: string[] = []
-  const open = [top]
-  for (let folder = open.shift(); folder !== undefined && all.length < MOST_FOLDERS; folder = open.shift()) {
-    const entries = disk.list(folder)
-    if (failed(entries)) continue
-    const folders = entries
-      .filter(({ kind }) => kind === 'folder')
-      .map(({ name }) => join(folder as string, name))
-    all.push(...folders.sort(byCodeUnits))
-    open.push(...folders)
+  function matching(folder: string, pattern: string): readonly string[] {
+    return list(folder)
+      .map(({ name }) => name)
+      .filter((name) => fitsStep(name, pattern))
+      .sort(byCodeUnits)
+      .map((name) => join(folder, name))
   }
-  return all
+
+  function withFoldersBelow(tops: readonly string[]): readonly string[] {
+    const all = new Set(tops)
+    for (const folder of all) {
+      if (all.size >= tops.length + MOST_FOLDERS) break
+      const folders = list(folder).filter(({ kind }) => kind === 'folder')
+      for (const path of folders.map(({ name }) => join(folder, name)).sort(byCodeUnits)) all.add(path)
+    }
+    return [...all]
+  }
+
+  function list(folder: string): readonly DirectoryEntry[] {
+    const entries = ++looks > MOST_LOOKS ? [] : disk.list(folder)
+    return failed(entries) ? [] : entries
+  }
 }
 
 function unreadable({ title }: Dialect, path: string, code: string, ground: Surroundings): Problem {

@@ -27,8 +27,8 @@ export type SourceFiles = {
   readonly scripts: (found: FoundEntry) => readonly NamedText[]
   /** Whether an entry runs this file. */
   readonly runs: (found: FoundEntry, path: string) => boolean
-  /** Whether the other host has an entry already that says the same. */
-  readonly isThere: (made: MadeEntry) => boolean
+  /** The file in which the other host has an entry already that says the same, from the workspace. */
+  readonly thereIn: (made: MadeEntry) => string | undefined
   /** What is to be known of the files, a line each. */
   readonly remarks: (files: readonly FoundConfiguration[], target: string) => readonly string[]
 }
@@ -45,7 +45,9 @@ export async function sourceFiles(
   const ground = { root, home, environment: process.env, ...defined({ repository }) }
   const { files: own, problems } = await filesOf(from)
   const { files: others } = await filesOf(to)
-  const there = others.flatMap((file) => to.host.entries(file, process.platform).entries)
+  const there = others.flatMap((file) =>
+    to.host.entries(file, process.platform).entries.map((one) => ({ ...one, path: file.path })),
+  )
   return {
     problems,
     files: own.filter((file) => from.host.entries(file, process.platform).entries.length > 0),
@@ -57,9 +59,9 @@ export async function sourceFiles(
         return [{ name: shown(path, ground), text: bytes.toString('utf8') }]
       })
     },
-    isThere(made) {
+    thereIn(made) {
       const [entry] = to.host.entries(fileOf(to, [made]), process.platform).entries
-      return there.some(
+      const same = there.find(
         (one) =>
           one.event === entry?.event &&
           (one.matcher ?? '') === (entry.matcher ?? '') &&
@@ -67,6 +69,7 @@ export async function sourceFiles(
           one.command === entry.command &&
           one.fields.url === entry.fields.url,
       )
+      return same === undefined ? undefined : shown(same.path, ground)
     },
     remarks: (files, target) => [
       ...files.flatMap((file) => [

@@ -31,7 +31,7 @@ import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
 import { commandAt } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
-import { nameProblems, settingProblems, standingOff, switchProblems } from './rules/switches.ts'
+import { byShownPath, nameProblems, settingProblems, standingOff, switchProblems } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 export type EntriesOptions = ConfigurationGround & {
@@ -103,7 +103,7 @@ export async function discoverEntries(
       if (one.level === 'file') refused.push(mine)
     }
     if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))
-    const off = combined.off(file)
+    const off = byShownPath(combined.off(file), rulesFor.shown)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
     if (!isBorrowed) offs.push({ off, count: entries.length })
@@ -231,11 +231,9 @@ export async function discoverEntries(
       if (entryOff === undefined) {
         found.push(...leftTo(host, entry.at, entryProblems(input)))
         running.push(full)
-      }
-      if (entryOff === undefined) continue
-      if (off === undefined) found.push(...nameProblems(input, entryOff.text))
+      } else if (off === undefined) found.push(...nameProblems(input, entryOff.text))
       else if (!switchesTold.has(entry.event)) found.push(...switchProblems(input, entryOff.text))
-      switchesTold.add(entry.event)
+      if (entryOff !== undefined) switchesTold.add(entry.event)
     }
     if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) found.push(tooMany(file, made.length))
     for (const own of Map.groupBy(running, ({ event }) => event).values())

@@ -107,7 +107,7 @@ function closeAll(): void {
 
 function create(folder: string, file: string, head: string): number | undefined {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     mkdirSync(`${file}.d`, { mode: 0o700 })
     const fd = openSync(file, 'ax', 0o600)
     writeSync(fd, head)

@@ -69,6 +69,11 @@ export async function changedBy(
   return { file, path, before, after }
 }
 
+/** The file that values would be added to, from the workspace. Throws a NotWritten. */
+export async function fileOfItem(root: string, item: NewListItem): Promise<string> {
+  return (await placeOf(root, item)).file
+}
+
 /** Writes what a configuration file is to hold. */
 export function writeChanged(root: string, { path, before, after }: ChangedText): void {
   if (before === undefined) writeNew(root, path, after)

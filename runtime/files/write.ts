@@ -20,6 +20,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { readText } from './read.ts'
 
 /** A link would have decided where something is written or deleted. */
 class LedAstray extends Error {
@@ -67,8 +68,21 @@ export function makePrivateFolder(root: string, folder: string): void {
   // What is behind a link would be kept out of version control as well.
   if (realpathSync.native(folder) !== join(realpathSync.native(root), relative(root, folder)))
     throw new LedAstray(folder, '')
+  // A workspace may have brought the folder along, open to everybody and with a list of its own.
+  const { mode: found, uid } = statSync(folder)
+  if ((found & 0o077) !== 0 && uid === process.geteuid?.()) chmodSync(folder, 0o700)
   const ignore = join(folder, '.gitignore')
-  if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeNew(root, ignore, '*\n')
+  if (ignoresAll(ignore)) return
+  rmSync(ignore, { force: true })
+  writeNew(root, ignore, '*\n')
+}
+
+function ignoresAll(path: string): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
+  const lines = readText(path)
+    .split('\n')
+    .map((line) => line.trim())
+  return lines.includes('*') && !lines.some((line) => line.startsWith('!'))
 }
 
 /** Writes a file that is not there yet, and its folder; `EEXIST` where it is. */
@@ -103,9 +117,13 @@ export function openToAppend(root: string, path: string, mode?: number): number 
   // Absent on Windows: links, and pipes that nobody reads.
   const flags = O_APPEND | O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const file = openSync(path, mode === undefined ? flags : flags | O_CREAT, mode)
-  if (fstatSync(file).isFile()) return file
+  const stat = fstatSync(file)
+  if (stat.isFile() && stat.nlink <= 1) return file
   closeSync(file)
-  throw new Error(`${path} is no regular file; move it away`)
+  // A second name may stand anywhere: what is added here would stand there, too.
+  throw new Error(
+    `${path} is ${stat.isFile() ? 'one of several names of a file' : 'no regular file'}; move it away`,
+  )
 }
 
 /** Renames a file; what had the name is replaced. */

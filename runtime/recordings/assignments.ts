@@ -12,7 +12,7 @@ import { isReference, maskValue } from './secrets.ts'
 import { endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
 
 const NAME = new RegExp(
-  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret|pw(?:ord)?)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
+  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret|pw(?:ord)?|secret_?id|session)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
   'gi',
 )
 
@@ -21,6 +21,9 @@ const FOREIGN_NAME = foreignName(`${SUFFIX}{0,2}`)
 const HEADER_LINE = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i
 const HEADER_WORD =
   /^(?:[A-Z][\w-]*-|x-)[\w-]*(?:T(?:oken|OKEN)|K(?:ey|EY)|S(?:ecret|ECRET)|token|key|secret|[Pp]ass(?:word|wd)?|PASS(?:WORD)?)$/
+
+// What no code says: a digit, or letters of both cases with a sign behind them.
+const MADE_UP = /[0-9]|^(?=\w*[A-Z]\w*[a-z]\w*[A-Z])(?=\w*[a-z])\w{6,}[$#%^*@~]/
 
 // `token: &str = "…"`.
 const TYPED = /^\s{0,4}[&\w<>[\].?|]{1,40}\s{0,4}=\s{0,4}(\\{0,3}["'`])/
@@ -95,8 +98,8 @@ function valueAfter(
   keyEnd: number,
   isSecretKey: SecretKeys,
 ): TextSpan | undefined {
-  const between = /^(\\{0,3}["'`]?\]?)(\s{0,24})(=>|:=|[:= ])(\s{0,4})(\\{0,3}["'`])?/.exec(
-    text.slice(keyEnd, keyEnd + 40),
+  const between = /^(\\{0,3}["'`]?\]?)(\s{0,24})(=>|:=|[:= ])([ \t]{5,24}|\s{0,4})(\\{0,3}["'`])?/.exec(
+    text.slice(keyEnd, keyEnd + 60),
   )
   if (between === null) return undefined
   const [whole, closing = '', space = '', sign = '', gap = '', quote] = between
@@ -138,9 +141,14 @@ function valueAfter(
   const isQuoted = before !== '' && /["'`]/.test(before)
   if (HEADER_WORD.test(key)) return unlessCode(text, start, /[\s"'`,;\\]/, isQuoted ? /./ : /[0-9]/)
   // `key: value`, alone on its line or between quotes.
-  const span = unlessCode(text, start, /[\s"'`,;\\]/, /[0-9]/)
-  if (span === undefined || (isQuoted && text.charAt(span.end) === before)) return span
+  const span = unlessCode(text, start, /[\s"'`,;\\]/, MADE_UP)
+  if (span === undefined || text.charAt(span.end) === openedBy(text, keyStart)) return span
   return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
+}
+
+// A text in quotes that begins with the name, which may be indented.
+function openedBy(text: string, keyStart: number): string | undefined {
+  return /(["'`])[ \t]*(?:- )?$/.exec(text.slice(Math.max(0, keyStart - 40), keyStart))?.[1]
 }
 
 // `rclone config create r s3 secret_access_key …`, `nmcli … password …`: words of a command, where the value tells.
@@ -180,7 +188,7 @@ function unlessCode(text: string, start: number, ends: RegExp, look: RegExp): Te
   return value.length >= 3 &&
     text.charAt(end) !== '(' &&
     look.test(value) &&
-    !/^(?:process\.env|os\.environ|[\w$.]*[=!]==?[\w$'"(]|[\w$.]{1,6}===?$|[\w$.]+(?:\|\||\?))|^(?:true|false|null|void|undefined)$/.test(
+    !/^(?:\.[*+]|process\.env|os\.environ|[\w$.]*[=!]==?[\w$'"(]|[\w$.]{1,6}===?$|[\w$.]+(?:\|\||\?))|^(?:true|false|null|void|undefined)$/.test(
       value,
     )
     ? { start, end }

@@ -50,6 +50,19 @@ const FORMS: readonly Form[] = [
     'printf ',
     `${starts('printf')} {1,4}(?:${Q}%s(?:\\\\{1,2}n)?${Q} {1,4})?${Q}?(?<value>${NOT_QUOTED})${Q}? {0,4}\\| {0,4}(?:sudo {1,4}-S|[^\\n|;&]{0,200}--(?:password-stdin|with-token|passphrase-fd))`,
   ),
+  // What a program asks for, as `expect` answers it.
+  form(
+    'expect',
+    `${starts('expect')} [^\\n]{0,80}?[Pp]ass(?:word|phrase|code)[^\\n]{0,40}${LINE}send(?: --?)? {1,4}(?<open>${Q})(?<value>[^"'\\\\\\s]{3,256})`,
+  ),
+  form(
+    'chpasswd',
+    `\\b[\\w.-]{1,64}:(?<value>[^\\s"'\`\\\\|:]{3,256})(?:\\\\{1,2}n)?${Q}? {0,4}\\| {0,4}(?:sudo {1,4})?chpasswd`,
+  ),
+  form(
+    'Unseal Key',
+    `Unseal Key \\d{1,3}(?: \\([^)\\n]{1,40}\\))?: {0,4}(?<value>[A-Za-z0-9+/]{40,64}={0,2})`,
+  ),
   // Databases.
   form('PASSWORD', `${starts('PASSWORD')} {1,4}'(?<value>[^'\\r\\n]{3,256})'`),
   form(
@@ -81,7 +94,7 @@ const FORMS: readonly Form[] = [
   // Calls with a name and a value.
   form(
     '(',
-    `\\((?<open>${Q})(?<name>[\\w.-]{2,64})\\k<open>\\s{0,4},\\s{0,4}(?<quote>${Q})(?<value>[^"'\\\\\\r\\n]{6,512})\\k<quote>`,
+    `\\((?<open>${Q})(?<name>[\\w.-]{2,64})\\k<open>\\s{0,4},\\s{0,16}(?<quote>${Q})(?<value>[^"'\\\\\\r\\n]{6,512})\\k<quote>`,
     TELLING,
   ),
   // Configuration.
@@ -169,7 +182,7 @@ function* blocks(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
     const name = /[\w.-]{2,64}$/.exec(text.slice(Math.max(0, match.index - 64), match.index))?.[0] ?? ''
     const value = match.groups?.value ?? ''
     const [start, end] = match.indices?.groups?.value ?? [0, 0]
-    if (isSecretKey(name) && !isReference(value) && TELLING.test(value)) yield { start, end }
+    if (isSecretKey(name, value) && !isReference(value) && TELLING.test(value)) yield { start, end }
   }
 }
 

@@ -2,6 +2,7 @@
 // Knows names only, and of a value no more than whether a doubtful name means it; its look is for secrets.ts.
 
 import { foreignAnswer } from './foreignNames.ts'
+import { UUID } from './shape.ts'
 
 /** Says of a name whether its value is secret. With the value at hand, doubtful names are decided too. */
 export type SecretKeys = (key: string, value?: unknown) => boolean
@@ -61,6 +62,9 @@ const KEYS_OF = [
     'cloudflare',
     'cohere',
     'consumer',
+    'fastly',
+    'integration',
+    'unseal',
   ],
   ...['datadog', 'decryption', 'deepseek', 'deploy', 'gemini', 'github', 'gitlab', 'google', 'groq'],
   ...['hmac', 'huggingface', 'license', 'linear', 'mailgun', 'master', 'mistral', 'notion', 'openai'],
@@ -126,7 +130,14 @@ export const SUFFIX =
   '(?:[-_.]?v?[0-9]{1,3}|[-_.](?:prod|production|dev|development|test|testing|stage|staging|live|sandbox|local|qa|uat|ci|old|new|backup|primary|secondary|current|previous))'
 const SUFFIXES = new RegExp(`${SUFFIX}{1,2}$`, 'i')
 
-type Answer = 'secret' | 'doubtful' | 'harmless'
+/** Names of much else, too: what they hold is a secret where it looks so. */
+const BY_LOOK: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/secretid$/, new RegExp(`^${UUID}$`)],
+  [/routingkey$/, /^[0-9a-f]{32}$/],
+  [/session$/, /^[A-Za-z0-9+/_-]{80,}={0,2}$/],
+]
+
+type Answer = 'secret' | 'doubtful' | RegExp | 'harmless'
 
 /** Judges names; `more` are the names that settings add. */
 export function secretKeys(more: readonly string[]): SecretKeys {
@@ -139,6 +150,7 @@ export function secretKeys(more: readonly string[]): SecretKeys {
       answer = added.has(plain(key)) ? 'secret' : answerOf(key)
       if (known.size < 5000) known.set(key, answer)
     }
+    if (answer instanceof RegExp) return value === undefined || answer.test(String(value))
     return answer === 'secret' || (answer === 'doubtful' && isMeant(value))
   }
 }
@@ -168,6 +180,8 @@ function answerTo(key: string): Answer {
   const last = LAST_WORD.exec(key)?.[0].toLowerCase() ?? ''
   if (PASS.test(last)) return 'secret'
   if (last === 'auth' || last === 'pw' || last === 'pword') return 'doubtful'
+  const look = BY_LOOK.find(([names]) => names.test(name))
+  if (look !== undefined) return look[1]
   return foreignAnswer(key) ?? 'harmless'
 }
 

@@ -35,12 +35,23 @@ const COMMANDS: readonly Command[] = [
     command: /\b(?:kubectl|oc)\b.* secret\b/,
     option: / --from-literal[= ]\\{0,3}["']?[\w.-]{1,64}=(?=[^\s$])/,
   },
+  { command: /\bcloudflared\b/, option: / service install (?=\S)/ },
+  {
+    command: /\bvault\b/,
+    option: / (?:unseal|rekey|generate-root)(?: -[\w=-]{1,64})* (?=[A-Za-z0-9+/=]{32})/,
+  },
+  { command: /\bb2\b/, option: / authorize(?:[-_]account)? \w{12,32} (?=\S)/ },
+  { command: /\bx?freerdp3?\b/, option: / \/p:(?=\S)/ },
+  { command: /\b(?:ipmitool|mosquitto_\w+)\b/, option: / -P (?=[^\s-])/ },
   { command: /\b(?:vncpasswd|htpasswd)\b/, option: / -\w*b\w* \S{1,128} \S{1,64} (?=\S)/ },
 ]
 
+const SOME_OPTION =
+  / (?:-(?:[paPwUkKbu]|-auth|-from-literal|(?:store|key)pass|\w*b)|\/p:|service install|unseal|rekey|generate-root|authorize)/
+
 // A command and what follows it, up to the next one; taken whole, so that no text is read twice.
 const LINE =
-  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|curl|lftp|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl)\b(?= )[^\n|;&]{0,300}/g
+  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|curl|lftp|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl|cloudflared|vault|b2|x?freerdp3?|ipmitool|mosquitto_\w+)\b(?= )[^\n|;&]{0,300}/g
 
 /** What stands where secrets stand. */
 export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
@@ -89,7 +100,7 @@ function* users(text: string): Generator<TextSpan> {
 }
 
 function* options(text: string): Generator<TextSpan> {
-  if (!/ -(?:[paPwUkKbu]|-auth|-from-literal|(?:store|key)pass|\w*b)/.test(text)) return
+  if (!SOME_OPTION.test(text)) return
   for (const { 0: line, index } of text.matchAll(LINE)) {
     for (const { command, option } of COMMANDS) {
       const named = command.exec(line)
@@ -132,7 +143,7 @@ function* elements(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   for (const match of text.matchAll(/<([\w:.-]{1,64})(?:\s[^<>]{0,128})?>([^<>\s{][^<>\n]{0,511})(?=<\/)/g)) {
     const [whole, name = '', value = ''] = match
     const end = match.index + whole.length
-    if (isSecretKey(name) && !isReference(value)) yield { start: end - value.length, end }
+    if (isSecretKey(name, value) && !isReference(value)) yield { start: end - value.length, end }
   }
 }
 

@@ -172,7 +172,7 @@ export function createRedactor(
   // `['--password', 'x']`, `['Authorization', 'x']`, and names and values by turns where headers are flat.
   function namesNext(list: readonly unknown[], i: number, of: string | undefined): boolean {
     const name = list[i - 1]
-    if (typeof name !== 'string' || typeof list[i] !== 'string' || !isSecretKey(name)) return false
+    if (typeof name !== 'string' || typeof list[i] !== 'string' || !isSecretKey(name, list[i])) return false
     if (i % 2 === 1 && of !== undefined && /headers$/i.test(of)) return true
     return list.length === 2 || (/^--?[\w-]+$/.test(name) && !/^-/.test(list[i]))
   }

@@ -1,6 +1,7 @@
 // Masks the secrets of one text by every rule. A second time changes nothing: the rules run until none applies.
 
 import { maskAssignments } from './assignments.ts'
+import { maskColored } from './colors.ts'
 import { maskDecoded } from './decoded.ts'
 import type { SecretKeys } from './keys.ts'
 import { maskBase64 } from './mask.ts'
@@ -20,6 +21,10 @@ const ROUNDS = 8
 
 /** The text with its secrets masked; of the same length. */
 export function maskText(text: string, rules: TextRules): string {
+  return maskColored(text, (bare) => maskBare(bare, rules))
+}
+
+function maskBare(text: string, rules: TextRules): string {
   return splitKeys(text)
     .map((piece) => {
       if (piece.kind === 'head') return piece.text

@@ -74,7 +74,13 @@ function makeFolder(folder: string): void {
   } catch (error) {
     throw new Refusal(`The socket's folder ${folder} cannot be made: ${(error as Error).message}.`)
   }
-  const { mode } = statSync(folder)
+  const { mode, uid } = statSync(folder)
+  // Who owns a folder may replace what stands in it, whatever else its permissions say.
+  if (uid !== 0 && uid !== (process.geteuid?.() ?? uid)) {
+    throw new Refusal(
+      `${folder} belongs to another user (${uid}), who could put a socket of theirs there; choose a folder of your own.`,
+    )
+  }
   const shared = (mode & 0o022) !== 0 && (mode & 0o1000) === 0
   if (shared && process.platform !== 'win32') {
     throw new Refusal(

@@ -2,6 +2,7 @@
 
 import { sentence } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
+import { visible } from '../contract/visible.ts'
 import { check } from './check.ts'
 import { explain } from './explain.ts'
 import { list } from './list.ts'
@@ -22,5 +23,7 @@ export function toolNamed(name: string): Tool {
 export async function callTool(tool: Tool, input: unknown, runtime: ToolRuntime): Promise<ToolAnswer> {
   const wrong = mismatchText(tool.input, input)
   if (wrong !== undefined) throw new Error(`${tool.name}: ${sentence(wrong)}`)
-  return tool.call(input as never, runtime)
+  const answer = await tool.call(input as never, runtime)
+  // What a hook or a file says reaches the model as a person sees it.
+  return { ...answer, text: visible(answer.text) }
 }

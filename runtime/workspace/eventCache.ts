@@ -31,7 +31,7 @@ export function openEventCache(file: string): EventCache {
       changed = false
       const answers = Object.fromEntries([...known].slice(-MOST))
       try {
-        mkdirSync(dirname(file), { recursive: true })
+        mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
         await writeFileAtomic(file, JSON.stringify({ v: 1, answers }), { mode: 0o600, fsync: false })
       } catch {
         // Asking again costs little; failing a start over it would cost more.

@@ -8,8 +8,8 @@ import type { DefinitionParams } from 'vscode-languageserver'
 import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
 import { scriptsAt } from './configuration/scripts.ts'
+import { nameInCode } from './embedded.ts'
 import { locations } from './locations.ts'
-import { shellNameAt } from './shellNames.ts'
 import { spotsAt } from './spotsAt.ts'
 import { handlersNamed, namedAt, type UseLocation } from './uses.ts'
 
@@ -41,8 +41,8 @@ export async function definitionsAt(
   project: Pick<Project, 'hooks' | 'view'>,
 ): Promise<readonly UseLocation[]> {
   if (view.role.kind === 'configuration') {
-    const set = (await shellNameAt(view, offset))?.all.filter(({ sets }) => sets) ?? []
-    if (set.length > 0) return set.map(({ range }) => ({ path: view.path, range }))
+    const name = await nameInCode(view, offset)
+    if (name?.own === true) return name.defined.map((range) => ({ path: view.path, range }))
     return scriptsAt(view, offset, project)
   }
   const files = spotsAt(view, offset).flatMap((spot) => (spot.kind === 'file' ? [spot.file] : []))

@@ -2,6 +2,7 @@
 // then asked about the code.
 
 import { placeAt } from '../../runtime/documents/data/place.ts'
+import { type SameName, sameNames } from '../../runtime/documents/names/names.ts'
 import type { EmbeddedCode, View } from '../../runtime/project/view.ts'
 import { outlineIn } from './configuration/shapes.ts'
 import { covers } from './spotsAt.ts'
@@ -17,6 +18,23 @@ export async function codeAt(view: View, offset: number): Promise<PlaceInCode | 
   return code === undefined || inner === undefined
     ? undefined
     : { code, view: inner, offset: code.toInner(offset) }
+}
+
+/** The variable or function of the innermost code there, and where else it stands, as places of the outer text. */
+export async function nameInCode(outer: View, at: number): Promise<SameName | undefined> {
+  const place = await codeAt(outer, at)
+  if (place === undefined) return undefined
+  const { code, view, offset } = place
+  const same =
+    (await nameInCode(view, offset)) ?? (await sameNames(view.document.language, view.text, offset))
+  return same === undefined
+    ? undefined
+    : {
+        ...same,
+        range: code.toOuter(same.range),
+        ranges: same.ranges.map(code.toOuter),
+        defined: same.defined.map(code.toOuter),
+      }
 }
 
 // Only a value can be a command.

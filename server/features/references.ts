@@ -7,9 +7,8 @@ import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
 import { callersOf, scriptsAt } from './configuration/scripts.ts'
-import { codeAt } from './embedded.ts'
+import { codeAt, nameInCode } from './embedded.ts'
 import { locations } from './locations.ts'
-import { shellNameAt } from './shellNames.ts'
 import { type Named, namedAt, type UseLocation, usesIn } from './uses.ts'
 
 /** Events, hooks and fields to their uses. */
@@ -42,9 +41,8 @@ export async function referencesAt(
 ): Promise<readonly UseLocation[]> {
   const place = view.role.kind === 'configuration' ? await codeAt(view, offset) : undefined
   if (view.role.kind === 'configuration') {
-    const own = await shellNameAt(view, offset)
-    if (own?.all.some(({ sets }) => sets) === true)
-      return own.all.map(({ range }) => ({ path: view.path, range }))
+    const name = await nameInCode(view, offset)
+    if (name?.own === true) return name.ranges.map((range) => ({ path: view.path, range }))
     const [script] = await scriptsAt(view, offset, project)
     if (script !== undefined) return callersOf(script.path, project)
     if (place === undefined) return []

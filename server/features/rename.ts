@@ -23,11 +23,10 @@ import { hasNames, type SameName, sameNames } from '../../runtime/documents/name
 import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import { scriptLinks } from './configuration/scripts.ts'
-import { codeAt } from './embedded.ts'
+import { codeAt, nameInCode } from './embedded.ts'
 import { pathsAfter, scriptPath } from './moved.ts'
 import { fileNameIn, idsAfter, type Renamed, renamedPath } from './renaming.ts'
 import { eventsNamed, shapesOf } from './shapesOf.ts'
-import { shellNameAt } from './shellNames.ts'
 import { knownSpotsAt } from './spotsAt.ts'
 
 /** What can be renamed at a place, or why nothing can. */
@@ -128,18 +127,10 @@ export async function renamingAt(
 ): Promise<Renaming | undefined> {
   const inside = await codeAt(view, offset)
   if (inside !== undefined) {
-    const own = await ownName(inside.view, inside.offset, isNamedElsewhere)
-    if (own?.kind === 'own') {
-      const { toOuter } = inside.code
-      return { ...own, range: toOuter(own.range), ranges: own.ranges.map(toOuter) }
-    }
-    const shell = await shellNameAt(view, offset)
-    if (shell?.all.some(({ sets }) => sets) === true) {
-      const { name, range } = shell.at
-      return { kind: 'own', name, range, ranges: shell.all.map((one) => one.range), refuses: notInShell }
-    }
-    if (shell !== undefined)
-      return refused(`${shell.at.name} is set outside of this command, so it cannot get another name here.`)
+    const same = await nameInCode(view, offset)
+    if (same?.own === true) return { ...same, kind: 'own' }
+    if (same !== undefined)
+      return refused(`${same.name} is set outside of this command, so it cannot get another name here.`)
     const script = await scriptAt(view, offset, await project.hooks())
     // The contract's names are refused there in the same words.
     return script?.kind === 'script' ? script : renamingAt(inside.view, inside.offset, project)
@@ -185,7 +176,7 @@ async function ownName(
   if (isNamedElsewhere(document.language) || !hasNames(document.language)) return undefined
   const same = await sameNames(document.language, text, offset)
   // An editor that is told nothing asks for a new name first, and then finds nothing to change.
-  if (same === undefined) return refused('No variable or function of this script stands here.')
+  if (same === undefined) return refused('No variable or function that can be renamed stands here.')
   if (same.own) return { ...same, kind: 'own' }
   return refused(`${same.name} is set outside of this script, where nobody would know it by another name.`)
 }
@@ -239,8 +230,4 @@ function refused(why: string): Renaming {
 
 function refusal(message: string): ResponseError<void> {
   return new ResponseError(-32803, message)
-}
-
-function notInShell(name: string): string | undefined {
-  return /^[A-Za-z_]\w*$/.test(name) ? undefined : `"${name}" is no name for a shell.`
 }

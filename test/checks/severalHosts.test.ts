@@ -120,3 +120,82 @@ for (const [what, files, code, messages] of rows)
       for (const message of messages) assert.ok(told.includes(message), told.join('\n'))
     else assert.deepEqual(told, messages)
   })
+
+const matched = (at: Readonly<Record<string, string>>) => {
+  const [claudeMatcher, githubEvent, githubMatcher] = [at.claude, at.event ?? 'PreToolUse', at.github]
+  const run = { type: 'command', command: at.command ?? './h.sh' }
+  return {
+    '.claude/settings.json': JSON.stringify({
+      hooks: { PreToolUse: [{ matcher: claudeMatcher, hooks: [run] }] },
+    }),
+    '.github/hooks/h.json': JSON.stringify({
+      version: 1,
+      hooks: { [githubEvent]: [{ ...run, matcher: githubMatcher }] },
+    }),
+  }
+}
+const steps = (hooks: Readonly<Record<string, string | undefined>>) => ({
+  '.cursor/hooks.json': JSON.stringify({
+    version: 1,
+    hooks: Object.fromEntries(
+      Object.entries(hooks).map(([step, matcher]) => [step, [{ command: './h.sh', matcher }]]),
+    ),
+  }),
+})
+const again = (title: string) => new RegExp(`^${title} runs .* each time`)
+
+const pairs: readonly (readonly [what: string, files: SeededFiles, twice: RegExp, is: boolean])[] = [
+  ['in a list and alone', matched({ claude: 'Bash|Edit', github: 'Bash' }), again('Copilot CLI'), true],
+  [
+    'by two names',
+    matched({ claude: 'Bash', event: 'preToolUse', github: 'bash' }),
+    again('Copilot CLI'),
+    true,
+  ],
+  ['by none', matched({ claude: 'Write', github: 'Bash' }), again('Copilot CLI'), false],
+  [
+    'by none of two names',
+    matched({ claude: 'Write', event: 'preToolUse', github: 'bash' }),
+    again('Copilot CLI'),
+    false,
+  ],
+  [
+    'without a script',
+    matched({ claude: 'Bash', github: 'Bash', command: 'npm test' }),
+    again('Copilot CLI'),
+    true,
+  ],
+  [
+    'by two tools of two hosts',
+    { ...matched({ claude: 'Write', github: 'Edit' }), ...codex('Stop') },
+    /Claude Code by/,
+    false,
+  ],
+  ['at two steps', steps({ preToolUse: 'Shell', beforeShellExecution: undefined }), again('Cursor'), true],
+  [
+    'at two steps of other tools',
+    steps({ beforeReadFile: undefined, beforeShellExecution: undefined }),
+    again('Cursor'),
+    false,
+  ],
+  [
+    'at the step of a tool and of none',
+    steps({ preToolUse: 'Read', beforeShellExecution: undefined }),
+    again('Cursor'),
+    false,
+  ],
+  ['after an edit', steps({ postToolUse: undefined, afterFileEdit: undefined }), again('Cursor'), true],
+]
+
+for (const [what, files, twice, is] of pairs)
+  test(`one script for one call, ${what}: ${is ? 'twice' : 'once'}`, async () => {
+    const found = (await findingsIn({ ...files, ...script('exit 0') })).filter(
+      ({ code }) => code === 'entry.twice',
+    )
+    const messages = found.map(({ message }) => message)
+    assert.equal(
+      messages.some((message) => twice.test(message)),
+      is,
+      messages.join('\n'),
+    )
+  })

@@ -43,6 +43,16 @@ echo "no" >&2
 exit 2
 //- /linked/.claude/settings.json
 ${SETTINGS}
+//- /there/.claude/settings.json
+{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"true"}]}],"Stop":[{"hooks":[{"type":"command","command":"false"}]}]}}
+//- /there/.codex/config.toml
+[[hooks.PreToolUse]]
+matcher = "Bash"
+[[hooks.PreToolUse.hooks]]
+type = "command"
+command = "true"
+//- /there/.github/hooks/other.json
+{"version":1,"hooks":{"PreToolUse":[{"type":"command","matcher":"Bash","command":"true"}],"Stop":[{"type":"command","command":"false"}]}}
 //- /outside/
 //- /home/
 `)
@@ -102,6 +112,14 @@ test('nothing is written behind a link that leads out of the workspace', async (
   const { code } = await at('/linked', 'convert', 'claude-code', 'codex', '--write')
   assert.notEqual(code, 0)
   assert.equal(existsSync(tree.at('/outside/hooks.json')), false)
+})
+
+test('what stands there already is told by the file that it stands in', async () => {
+  const { stdout } = await at('/there', 'convert', 'claude-code', 'codex')
+  assert.match(stdout, /1 stands in \.codex\/config\.toml already\./)
+  assert.match(stdout, /--write adds 1 to \.codex\/config\.toml\./)
+  const { stdout: other } = await at('/there', 'convert', 'claude-code', 'copilot')
+  assert.match(other, /2 stand in \.github\/hooks\/other\.json already\.\nNothing to write\./)
 })
 
 test('wrong names are told with what was expected', async () => {

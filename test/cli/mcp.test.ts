@@ -1,8 +1,8 @@
 // `hookbench mcp` as an agent sees it, through the protocol's own client over the streams of a process.
 
 import assert from 'node:assert/strict'
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -171,6 +171,25 @@ function toolCall(command: string): object {
     tool_user_id: 'u1',
   }
 }
+
+test('what a tool answers is told without control characters', async () => {
+  const path = join(shop.ws, '.claude/settings.json')
+  mkdirSync(dirname(path), { recursive: true })
+  const matcher = '(\u001b[31m\u202e\u{e0041}'
+  writeFileSync(
+    path,
+    JSON.stringify({
+      hooks: { [matcher]: [], Stop: [{ hooks: [{ type: 'command', command: `./${matcher}` }] }] },
+    }),
+  )
+  for (const tool of ['hookbench_check', 'hookbench_list'] as const) {
+    const { text } = await call(tool)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not get through.
+    assert.doesNotMatch(text, /[\u001b\u202e]|\u{e0041}/u)
+    if (tool === 'hookbench_check') assert.match(text, /\\(?:x1b|u001b)/)
+  }
+  rmSync(path)
+})
 
 test('an error names what was asked for without its control characters', async () => {
   const { text, isError } = await call('hookbench_explain', {

@@ -83,6 +83,9 @@ test('whoever is asked for trust reads the whole command, and that it is run for
   assert.match(detail, /Files that it runs: guard\.sh\n/)
   assert.match(detail, /sh guard\.sh --strict/)
   assert.match(detail, /for real/)
+  const hidden = entryDetail(row({ runs: `# looks\nrm -r /data; echo ${'a'.repeat(900)}` }), '/w').join('\n')
+  assert.match(hidden, /# looks ⏎ rm -r \/data/)
+  assert.match(hidden, /… and \d+ characters more/)
 })
 
 const payloads: readonly (readonly [matcher: string, tool: string, runs: boolean])[] = [

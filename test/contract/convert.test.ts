@@ -127,11 +127,13 @@ for (const [from, to] of pairs) {
           ).entries
           assert.ok(again.length > 0)
           for (const one of again) {
-            assert.equal(one.event, source.event)
+            assert.equal(momentOf(from, one.event), momentOf(from, source.event))
             assert.equal(spoken(one.command), spoken(source.command))
             const { times } = from.host.rules
             assert.equal(one.fields[times.keys[0] as string], source.fields[times.keys[0] as string])
           }
+          // Another spelling of the event may have other names for the tools.
+          if (again.some((one) => one.event !== source.event)) continue
           assert.deepEqual(
             [...new Set(again.flatMap((one) => matched(from, one)))].toSorted(),
             [...matched(from, source)].toSorted(),
@@ -141,6 +143,12 @@ for (const [from, to] of pairs) {
       { numRuns: 60 },
     )
   })
+}
+
+/** An event by the first of its spellings; one for some tools only by that for all of them. */
+function momentOf({ events }: Dialect, event: string): string {
+  const record = events[event]
+  return record?.respells ?? record?.beside?.event ?? event
 }
 
 /** What an entry runs on, of the words that the host has for it. */

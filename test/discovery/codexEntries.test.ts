@@ -181,10 +181,10 @@ check([
       ${json('Stop')}
     `,
     hooks: [
-      'codex:workspace:.codex/hooks.json#Stop/*/b5bea41b disabled: Switched off by "features.codex_hooks" in /ws/.codex/config.toml.',
+      'codex:workspace:.codex/hooks.json#Stop/*/b5bea41b disabled: Switched off by "features.codex_hooks" in .codex/config.toml.',
     ],
     problems: [
-      'entry.off /ws/.codex/hooks.json: Codex does not run this. Switched off by "features.codex_hooks" in /ws/.codex/config.toml.',
+      'entry.off /ws/.codex/hooks.json: Codex does not run this. Switched off by "features.codex_hooks" in .codex/config.toml.',
       'entry.off /ws/.codex/config.toml: Because of this Codex does not run one hook.',
     ],
   },

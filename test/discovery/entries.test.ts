@@ -156,8 +156,8 @@ check([
       ${settings('Stop - false')}
     `,
     hooks: [
-      'claude-code:user:.claude/settings.json#Stop/*/b5bea41b disabled: Switched off by "disableAllHooks" in /home/.claude/settings.json.',
-      'claude-code:workspace:.claude/settings.json#Stop/*/fcbcf165 disabled: Switched off by "disableAllHooks" in /home/.claude/settings.json.',
+      'claude-code:user:.claude/settings.json#Stop/*/b5bea41b disabled: Switched off by "disableAllHooks" in ~/.claude/settings.json.',
+      'claude-code:workspace:.claude/settings.json#Stop/*/fcbcf165 disabled: Switched off by "disableAllHooks" in ~/.claude/settings.json.',
     ],
   },
   {
@@ -186,6 +186,23 @@ check([
     `,
     hooks: ['claude-code:plugin:hooks/hooks.json#Stop/*/run.sh active'],
     problems: [],
+  },
+  {
+    it: 'the repository of a plugin shows the hooks of its manifest, inline and by file',
+    tree: `
+      //- /ws/.claude-plugin/plugin.json
+      {"name":"lint","hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}
+      //- /ws/.claude-plugin/marketplace.json
+      {"name":"m","plugins":[{"name":"a","source":"./a"}]}
+      //- /ws/a/.claude-plugin/plugin.json
+      {"name":"a","hooks":"./more.json"}
+      //- /ws/a/more.json
+      {"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}
+    `,
+    hooks: [
+      'claude-code:plugin:.claude-plugin/plugin.json#Stop/*/b5bea41b active',
+      'claude-code:plugin:a/more.json#Stop/*/b5bea41b active',
+    ],
   },
   {
     it: 'a repository of plugins shows those of each',

@@ -189,12 +189,12 @@ check([
       ${json('AfterTool')}
     `,
     hooks: [
-      `${user('BeforeAgent')} disabled: Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.`,
-      `${extension} disabled: Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.`,
+      `${user('BeforeAgent')} disabled: Switched off by "hooksConfig.enabled" in .gemini/settings.json.`,
+      `${extension} disabled: Switched off by "hooksConfig.enabled" in .gemini/settings.json.`,
     ],
     problems: [
-      'entry.off /home/.gemini/settings.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.',
-      'entry.off /home/.gemini/extensions/lint/hooks/hooks.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.',
+      'entry.off /home/.gemini/settings.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in .gemini/settings.json.',
+      'entry.off /home/.gemini/extensions/lint/hooks/hooks.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in .gemini/settings.json.',
       'entry.off /ws/.gemini/settings.json: Because of this Gemini CLI does not run 2 hooks.',
     ],
   },

@@ -1,7 +1,20 @@
 // Nothing is written or deleted outside a folder, whatever links lead out of it.
 
 import assert from 'node:assert/strict'
-import { closeSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import {
@@ -113,6 +126,41 @@ test('a private folder is its owner’s, kept out of version control, and never 
   makePrivateFolder(tree.at('/ws'), tree.at('/ws/.hookbench/audit'))
   assert.throws(() => makePrivateFolder(tree.at('/ws'), tree.at('/ws/inside')), /leads through a link/)
   assert.ok(!existsSync(tree.at('/ws/own/.gitignore')))
+})
+
+test(
+  'a folder that a workspace brought along is made private, and kept out of version control',
+  posix,
+  (t) => {
+    const tree = stage(t)
+    const folder = tree.at('/ws/.hookbench/recordings')
+    const ignore = join(folder, '.gitignore')
+    mkdirSync(folder, { recursive: true })
+    chmodSync(folder, 0o777)
+    for (const text of ['', '# nothing\n', '*\n!*.ndjson\n']) {
+      writeFileSync(ignore, text)
+      makePrivateFolder(tree.at('/ws'), folder)
+      assert.equal(readFileSync(ignore, 'utf8'), '*\n')
+    }
+    assert.equal(statSync(folder).mode & 0o777, 0o700)
+    rmSync(ignore)
+    symlinkSync('../../own/file', ignore)
+    makePrivateFolder(tree.at('/ws'), folder)
+    assert.equal(readFileSync(ignore, 'utf8'), '*\n')
+    assert.equal(readFileSync(tree.at('/ws/own/file'), 'utf8'), 'mine\n')
+    writeFileSync(ignore, '# all of it\r\n*\r\n')
+    makePrivateFolder(tree.at('/ws'), folder)
+    assert.match(readFileSync(ignore, 'utf8'), /all of it/)
+  },
+)
+
+test('nothing is added to a file that has a second name', posix, (t) => {
+  const tree = stage(t)
+  linkSync(tree.at('/ws/own/file'), tree.at('/ws/own/again'))
+  assert.throws(
+    () => openToAppend(tree.at('/ws'), tree.at('/ws/own/again')),
+    /one of several names of a file/,
+  )
 })
 
 test('what is there is kept: new files take no name, and pipes are no files', posix, (t) => {

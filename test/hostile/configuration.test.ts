@@ -293,6 +293,55 @@ for (const word of ['constructor', 'toString', '__proto__'])
         assert.doesNotMatch(why, /native code|object Object/)
   })
 
+const DEEP = `/ws/p${'/d'.repeat(60)}`
+const MARKET = JSON.stringify({ plugins: [{ name: 'p', source: './p' }] })
+const manifest = (hooks: string) => JSON.stringify({ name: 'p', hooks })
+
+/** What a manifest may name in place of a file of hooks. */
+const NAMED = [
+  ['folders upon folders', './**/**/**/hooks.json'],
+  ['folders between folders', './**/*/**/*/**/hooks.json'],
+  ['a pattern of a thousand steps', `./${'**/*/'.repeat(500)}hooks.json`],
+] as const
+
+for (const [it, named] of NAMED)
+  test(`a plugin's manifest that names ${it} is looked up in no more steps than there are folders`, async (t) => {
+    const tree = stage(t, {
+      it: '',
+      files: {
+        '/ws/.claude-plugin/marketplace.json': MARKET,
+        '/ws/p/.claude-plugin/plugin.json': manifest(named),
+        '/ws/.codex-plugin/plugin.json': manifest(named),
+        '/ws/.cursor-plugin/plugin.json': manifest(named),
+        [`${DEEP}/other.json`]: '{}',
+      },
+      problems: [],
+    })
+    let looks = 0
+    const disk: Disk = {
+      ...realDisk,
+      list(folder) {
+        looks++
+        return realDisk.list(folder)
+      },
+    }
+    const hosts = [dialects['claude-code'], dialects.codex, dialects.cursor]
+    await discover({
+      ...{ root: tree.at('/ws'), home: tree.at('/home'), settings: defaultSettings, dialects: hosts, disk },
+    })
+    assert.ok(looks < 20_000, `${looks} looks`)
+  })
+
+test('a file that a manifest names is no manifest, however many name the next', async (t) => {
+  const files: Record<string, string> = {
+    '/ws/.claude-plugin/marketplace.json': MARKET,
+    '/ws/p/.claude-plugin/plugin.json': manifest('./0.json'),
+    '/ws/p/0.json': JSON.stringify({ hooks: './1.json' }),
+    '/ws/p/1.json': onStop(),
+  }
+  await check(t, { it: '', files, problems: [], hooks: 0 })
+})
+
 async function check(t: TestContext, row: Row, given?: Tree): Promise<void> {
   const tree = stage(t, row, given)
   const { hooks, problems, ms } = await look(t, tree)

@@ -147,6 +147,16 @@ const passphrase = prompt('Passphrase: ')
 TOKEN_TTL=3600
 SECRET_ROTATION_DAYS=90
 private_key_path = "~/.ssh/id_ed25519"
+GOOGLE_APPLICATION_CREDENTIALS=/home/jane/.config/gcloud/sa.json
+sed -i 's/password=.*/' config.ini
+const exa = new Exa('not-a-key')
+session: 0f8fad5b-d9cb-469f-a165-70867728950e
+SecretId: prod/database
+routing_key: orders.created
+type Query { password: String! }
+docker run -u 1000 -p 8080:80 image
+UPDATE users SET password_hash = crypt($1, gen_salt('bf'))
+kubectl get secret db -o jsonpath='{.data.password}'
 fingerprint SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8
 `
 

@@ -77,10 +77,39 @@ function missed(): { all: number; missed: string[] } {
 }
 
 test('of 250 shapes in five channels each, 98 of 100 are masked', () => {
-  assert.ok(TOKENS.length + NAMED.length + TEXTS.length >= 460)
+  assert.ok(TOKENS.length + NAMED.length + TEXTS.length >= 540)
   const { all, missed: out } = missed()
   const share = 1 - out.length / all
   assert.ok(share >= 0.98, `${(share * 100).toFixed(1)} % of ${all} are masked; not:\n${out.join('\n')}`)
+})
+
+// As `ls`, `grep` and test runners print: colors around what is printed, and the cursor moved.
+const COLORED: readonly ((text: string) => string)[] = [
+  (text) => `\u001b[32m${text}\u001b[0m`,
+  (text) => `\u001b[2K\u001b[1G\u001b[38;5;12m${text}\u001b[m\u001b[K`,
+  (text) => JSON.stringify(`\u001b[1;31m${text}\u001b[0m`),
+]
+
+test('colors of a terminal neither hide a secret nor make one', () => {
+  for (const [index, color] of COLORED.entries()) {
+    let all = 0
+    const out: string[] = []
+    for (const [n, [name, shape]] of [...TOKENS, ...TEXTS].entries()) {
+      const one = made(shape, 3000 + n)
+      const seen = createRedactor(defaultSettings.redaction, {}).redact(color(one.text)).value
+      all++
+      if (survives(String(seen), one)) out.push(`${name}: ${JSON.stringify(seen)}`)
+    }
+    assert.ok(out.length <= all / 50, `${out.length} of ${all} in row ${index}:\n${out.join('\n')}`)
+    for (const value of [...INNOCENT, ...EVERYDAY].filter((one) => typeof one === 'string')) {
+      const text = color(value)
+      assert.equal(createRedactor(defaultSettings.redaction, {}).redact(text).value, text)
+    }
+  }
+  const grep = createRedactor(defaultSettings.redaction, {}).redact(
+    `\u001b[01;31m\u001b[KDB_PASSWORD\u001b[m\u001b[K=\u001b[33m${body(14, 90)}\u001b[0m`,
+  ).value
+  assert.doesNotMatch(String(grep), new RegExp(body(14, 90)))
 })
 
 const HEX = '0123456789abcdef'

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -122,6 +123,17 @@ test('a folder that others may write to is refused', async (t) => {
   await assert.rejects(
     listen(server, { socket: tree.at('open/s') }),
     /Others may write to .*; choose a folder of your own\./,
+  )
+})
+
+const asRoot = { skip: process.geteuid?.() === 0 ? false : 'only root can give a folder away' }
+
+test('a folder that belongs to another user is refused', asRoot, async (t) => {
+  const { tree, server } = await startServer(t, '//- /theirs/')
+  chownSync(tree.at('theirs'), 54321, 54321)
+  await assert.rejects(
+    listen(server, { socket: tree.at('theirs/s') }),
+    /belongs to another user \(54321\).*; choose a folder of your own\./,
   )
 })
 

@@ -19,6 +19,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   U: UPPER + DIGITS,
   B: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
   P: 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L',
+  S: `${UPPER}234567`,
 }
 
 export type Made = {
@@ -52,6 +53,15 @@ export function survives(text: string, { drawn }: Made): boolean {
 
 /** Secrets that show by themselves: who gives them out, and their shape. */
 export const TOKENS: readonly (readonly [name: string, shape: string])[] = [
+  ['Infisical', 'st.[h24].[h32].[h32]'],
+  ['Dynatrace platform', 'dt0s16.[P8].[P64]'],
+  ['Cloudflare tunnel', 'eyJhIjoi[b150]'],
+  ['k3s node', 'K10[h64]::server:[h32]'],
+  ['Adyen', 'AQE[b100]-[b43]=-[A16]'],
+  ['Backblaze', 'K001[A27]'],
+  ['NATS seed', 'SUA[S55]'],
+  ['Stellar seed', 'S[S55]'],
+  ['RunPod, mixed', 'rpa_[U34][l12]'],
   ['Sourcegraph Cody', 'slk_[h64]'],
   ['Code Climate', 'CCAT-[A40]'],
   ['Jenkins', '11[h32]'],
@@ -430,6 +440,21 @@ export const NAMED: readonly (readonly [name: string, shape: string])[] = [
 
 /** Whole texts with a secret at `[…]`, which is the longest of them. */
 export const TEXTS: readonly (readonly [name: string, shape: string])[] = [
+  ['Fastly header', "curl -H 'Fastly-Key: [u32]' https://api.fastly.com/service"],
+  ['PagerDuty integration', 'routing_key: [h32]'],
+  ['Consul', 'AccessorID:       none\nSecretID:         [uuid]'],
+  ['Vault, unsealed', 'vault operator unseal [A44]'],
+  ['Vault, its keys', 'Unseal Key 1: [A44]'],
+  ['Cloudflare tunnel', 'cloudflared service install eyJzIjoi[A150]'],
+  ['Backblaze', 'b2 account authorize 0012ab34cd56ef70000000001 [A31]'],
+  ['Bitwarden session', 'export BW_SESSION="[b86]=="'],
+  ['xfreerdp', 'xfreerdp /v:host /u:bob /p:[A12]'],
+  ['ipmitool', 'ipmitool -I lanplus -H 10.0.0.9 -U admin -P [A12] power status'],
+  ['mosquitto', 'mosquitto_pub -h mq -u dev -P [A12] -t a -m b'],
+  ['WordPress', "define('AUTH_KEY',         '[A30]) [A30]');"],
+  ['chpasswd', 'echo "bob:[A12]" | sudo chpasswd'],
+  ['expect', 'expect "Password:"\nsend "[A12]"'],
+  ['YAML, a sign', 'ansible_become_password: Gf[A9]hL$'],
   ['a German sentence', 'Das Passwort lautet: [a5]7[A5]!'],
   ['a Spanish sentence', 'La contraseña es [a5]7[A5]!'],
   ['a French sentence', 'Mot de passe : [a5]7[A5]!'],

@@ -1,157 +1,214 @@
 // What a script says, to another host: whether an exit code or an answer comes to the same there, asked of both hosts'
 // own judgement. An answer is put into other words only where both then do the same.
 
-import type { EventRecord } from '../dialect.ts'
-import type { Effect } from '../effect.ts'
+import { defined } from '../defined.ts'
 import type { HookEntry } from '../entry.ts'
-import { trial } from '../hosts/trial.ts'
 import { isObject } from '../json.ts'
-import { refusals } from '../templates/entryScript.ts'
 import type { Raw } from '../verdict.ts'
 import { fieldsOf, type WalkedShape } from '../walk.ts'
+import {
+  type AnswerText,
+  type Consequences,
+  clauseOf,
+  consequencesOf,
+  differences,
+  isNothing,
+} from './consequences.ts'
 import { type ConversionNote, changed, lost } from './conversion.ts'
-import { COMPUTED, jsonIn, literalsIn } from './literals.ts'
-import type { AtEvent } from './matchers.ts'
+import { jsonIn, literalsIn } from './literals.ts'
+import { type AtEvent, recordAt } from './matchers.ts'
 import { writtenEntry } from './places.ts'
+import { decidesLater, type Probe, probeOf } from './probes.ts'
+import { fitsIn, inOtherWords } from './rewording.ts'
+import { keysUnread } from './unreadKeys.ts'
 
 /** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
 export type NamedText = { readonly name: string; readonly text: string }
 
-type Meaning = { readonly fate: string; readonly ends: boolean; readonly reported: boolean }
+/** The entry as each of the hosts has it. */
+type Both = {
+  readonly from: AtEvent
+  readonly to: AtEvent
+  readonly entry: HookEntry
+  readonly there: HookEntry
+}
 
 /** What the answers of one text come to. `answers`: what each constant answer is to be there, where that is certain. */
 export function convertAnswers(
-  { name, text }: NamedText,
+  said: NamedText,
   entry: HookEntry,
   from: AtEvent,
   to: AtEvent,
 ): { readonly notes: readonly ConversionNote[]; readonly answers: ReadonlyMap<string, string> } {
-  const notes: ConversionNote[] = []
+  const both: Both = { from, to, entry, there: standingThere(entry, to) }
+  const { name, text } = said
   const answers = new Map<string, string>()
-  const there = standingThere(entry, to)
-  for (const code of exitCodes(text)) {
-    const raw = { exitCode: code, stdout: '', stderr: 'why' }
-    const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
-    if (one === undefined || two === undefined || same(one, two)) continue
-    notes.push(lost('answer', `${name} ends with ${code}: ${words(from, one)}, ${words(to, two)}.`))
-  }
+  const notes = [...endNotes(said, both), ...printedNotes(said, both)]
   for (const written of jsonIn(text)) {
-    const raw = { exitCode: 0, stdout: written, stderr: '' }
-    const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
-    const nothing = meaning(from, entry, { exitCode: 0, stdout: '', stderr: '' })
-    if (one === undefined || two === undefined || same(one, two)) continue
-    // What says nothing here says nothing there either.
-    if (nothing !== undefined && sameMeaning(one, nothing) && sameKind(two, to, there)) continue
-    const spelled = inOtherWords(written, one, there, to)
-    const other = spelled !== undefined && fitsIn(text, name, written, spelled) ? spelled : undefined
-    if (other === undefined)
-      notes.push(lost('answer', `${name} prints ${short(written)}: ${words(from, one)}, ${words(to, two)}.`))
-    else {
-      answers.set(written, other)
-      notes.push(
-        changed(
-          'answer',
-          `${name} prints ${short(written)}, which says nothing to ${to.dialect.title}; there it is ${other}.`,
-        ),
-      )
-    }
+    const answer = JSON.parse(written) as Record<string, unknown>
+    const probe = probeOf(answer, recordsOf(both))
+    const why = answerLoss(answer, probe, both)
+    if (why === undefined) continue
+    const other = reworded(said, written, answer, both)
+    if (other !== undefined) answers.set(written, other.text)
+    const there = `${name} prints ${short(written)}, which says something else to ${to.dialect.title}; there it is ${other?.text}`
+    if (other === undefined) notes.push(lost('answer', `${name} prints ${short(written)}: ${why}.`))
+    else if (other.lost === undefined) notes.push(changed('answer', `${there}.`))
+    else notes.push(lost('answer', `${there}, and not all of it is kept: ${other.lost}.`))
   }
-  return { notes: [...notes, ...builtAnswers({ name, text }, entry, from, to)], answers }
+  return { notes: [...notes, ...builtAnswers(said, both)], answers }
 }
+
+// Exit codes, with words beside them where the text writes any.
+function endNotes({ name, text }: NamedText, both: Both): readonly ConversionNote[] {
+  const texts = [{ text: 'text-of-hook', name: 'what it writes to standard error' }]
+  const stderr = /stderr|>&\s*2|console\.(?:error|warn)|\braise\b|\bthrow\b|WriteLine/.test(text)
+    ? 'text-of-hook'
+    : ''
+  return exitCodes(text).flatMap((exitCode) => {
+    const why = lossBetween({ exitCode, stdout: '', stderr }, texts, both)
+    return why === undefined ? [] : [lost('answer', `${name} ends with ${exitCode}: ${why}.`)]
+  })
+}
+
+// Plain text is a context for some, an answer that cannot be read for others.
+function printedNotes({ name, text }: NamedText, both: Both): readonly ConversionNote[] {
+  if (!printsText(text)) return []
+  const texts = [{ text: 'text-of-hook', name: 'that' }]
+  const why = lossBetween({ exitCode: 0, stdout: 'text-of-hook\n', stderr: '' }, texts, both)
+  return why === undefined ? [] : [lost('answer', `${name} prints plain text: ${why}.`)]
+}
+
+function lossBetween(
+  raw: Raw,
+  texts: readonly AnswerText[],
+  { from, to, entry, there }: Both,
+): string | undefined {
+  const [one, two] = [consequencesOf(from, entry, raw, texts), consequencesOf(to, there, raw, texts)]
+  return one === undefined || two === undefined ? undefined : whyDifferent(one, two, { from, to })
+}
+
+function whyDifferent(one: Consequences, two: Consequences, { from, to }: Pick<Both, 'from' | 'to'>) {
+  const differing = differences(one, two)
+  if (differing.length === 0) return undefined
+  return `${clauseOf(from, one, two, differing)}, ${clauseOf(to, two, one, differing)}`
+}
+
+/** What of an answer is lost, as clauses; undefined where nothing is. */
+function answerLoss(answer: Readonly<Record<string, unknown>>, probe: Probe, both: Both): string | undefined {
+  const found = bothOf(probe, both)
+  if (found === undefined) return undefined
+  const why = whyDifferent(...found, both)
+  const unread = unreadClause(keysUnread(answer, both.from, both.to, both.entry), both)
+  const all = [...(why === undefined ? [] : [why]), ...unread]
+  return all.length === 0 ? undefined : all.join('; ')
+}
+
+function bothOf(probe: Probe, { from, to, entry, there }: Both): [Consequences, Consequences] | undefined {
+  const one = consequencesOf(from, entry, printed(probe.at(recordAt(from))), probe.texts)
+  const two = consequencesOf(to, there, printed(probe.at(recordAt(to))), probe.texts)
+  return one === undefined || two === undefined ? undefined : [one, two]
+}
+
+function printed(stdout: string): Raw {
+  return { exitCode: 0, stdout, stderr: '' }
+}
+
+// The same texts in other places: what comes to the same, else what loses nothing but words or a permission.
+function reworded(
+  said: NamedText,
+  written: string,
+  answer: Readonly<Record<string, unknown>>,
+  both: Both,
+): { readonly text: string; readonly lost?: string } | undefined {
+  const { from, to, entry, there } = both
+  const unread = unreadClause(keysUnread(answer, from, to, entry), both)
+  const probe = probeOf(answer, recordsOf(both))
+  const [wanted, untouched] = bothOf(probe, both) ?? []
+  if (wanted === undefined || untouched === undefined || isNothing(wanted)) return undefined
+  const keys = probe.texts.flatMap(({ name, key }) => (wanted.model.includes(name) ? [key] : []))
+  const tried = inOtherWords(answer, { event: to.event, record: recordAt(to) }, keys).flatMap((other) => {
+    const text = JSON.stringify(other)
+    const one = fitsIn(said, written, text)
+      ? consequencesOf(to, there, printed(probe.like(other)), probe.texts)
+      : undefined
+    return one === undefined || saysMore(one, wanted)
+      ? []
+      : [{ text, one, differing: differences(wanted, one) }]
+  })
+  const same = tried.filter(({ differing }) => differing.length === 0)
+  const whole = same.find(({ one }) => sameNames(wanted.context, one.context)) ?? same[0]
+  if (whole !== undefined) return { text: whole.text, ...defined({ lost: unread[0] }) }
+  const before = differences(wanted, untouched)
+  const [part] = tried
+    .filter(
+      ({ differing }) => !differing.some((one) => one === 'fate' || one === 'asks' || one === 'rewrites'),
+    )
+    .filter(({ differing }) => differing.length < before.length || before.includes('fate'))
+    .toSorted((a, b) => lossOf(a.one, wanted) - lossOf(b.one, wanted))
+  if (part === undefined) return undefined
+  const why = whyDifferent(wanted, part.one, both)
+  return { text: part.text, lost: [...(why === undefined ? [] : [why]), ...unread].join('; ') }
+}
+
+// It must allow nothing that was not allowed, put nothing else in the place of a result, and tell the model nothing else: what was for the person alone it gets only
+// as the reason of a refusal.
+function saysMore(one: Consequences, wanted: Consequences): boolean {
+  const more = one.model.filter((name) => !wanted.model.includes(name))
+  const isReason = (name: string) => wanted.person.includes(name) && !one.context.includes(name)
+  return (
+    one.output !== wanted.output ||
+    (one.allows && !wanted.allows) ||
+    !more.every(isReason) ||
+    (more.length > 0 && wanted.fate === undefined)
+  )
+}
+
+function lossOf(one: Consequences, wanted: Consequences): number {
+  const missing = (has: readonly string[], all: readonly string[]) =>
+    all.filter((name) => !has.includes(name)).length
+  return (
+    4 * missing(one.model, wanted.model) +
+    2 * (one.allows === wanted.allows ? 0 : 1) +
+    missing([...one.person, ...one.model], wanted.person)
+  )
+}
+
+function unreadClause(keys: readonly string[], { from, to }: Both): readonly string[] {
+  if (keys.length === 0) return []
+  return [`${from.dialect.title} reads ${quoted(keys)}, which ${to.dialect.title} does not know`]
+}
+
+const sameNames = (one: readonly string[], two: readonly string[]) =>
+  one.length === two.length && one.every((name) => two.includes(name))
 
 // Answers that code puts together: as far as their keys stand there, both hosts are asked; what neither can be asked
 // about is said to be unknown.
-function builtAnswers(
-  { name, text }: NamedText,
-  entry: HookEntry,
-  from: AtEvent,
-  to: AtEvent,
-): readonly ConversionNote[] {
-  const { result } = recordAt(from)
-  const keys = result === undefined ? [] : fieldsOf(result as WalkedShape).map(({ name: key }) => key)
+function builtAnswers({ name, text }: NamedText, both: Both): readonly ConversionNote[] {
+  const { from, to } = both
+  const keys = fieldsOf((recordAt(from).result ?? {}) as WalkedShape).map((one) => one.name)
   const own = keys.filter((key) => new RegExp(`\\b${key}\\b["']?\\s*[:\\]=]`).test(text))
   if (own.length === 0) return []
-  const there = standingThere(entry, to)
   const built = literalsIn(text, own).filter(({ written }) => !isJson(written))
   const unknown = lost(
     'answer',
     `The answers of ${name} are not checked, because they are put together in code: ${own.join(', ')}. See what ${to.dialect.title} reads at ${to.event}.`,
   )
   const notes = built.flatMap(({ written, value }): readonly ConversionNote[] => {
-    if (decidesLater(value)) return [unknown]
-    const raw = { exitCode: 0, stdout: JSON.stringify(value), stderr: '' }
-    const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
-    if (one === undefined || two === undefined || same(one, two)) return []
-    return [lost('answer', `${name} answers ${short(written)}: ${words(from, one)}, ${words(to, two)}.`)]
+    const records = recordsOf(both)
+    if (decidesLater(value, records)) return [unknown]
+    const why = answerLoss(value, probeOf(value, records), both)
+    return why === undefined ? [] : [lost('answer', `${name} answers ${short(written)}: ${why}.`)]
   })
   return built.length > 0 || jsonIn(text).length > 0 ? notes : [unknown]
 }
 
-// Texts may be computed: what an answer comes to does not hang on them.
-function decidesLater(value: unknown): boolean {
-  if (!isObject(value)) return false
-  return Object.entries(value).some(
-    ([key, inner]) =>
-      (inner === COMPUTED && !/reason|message|context|text|content|input|command|title/i.test(key)) ||
-      decidesLater(inner),
-  )
-}
-
 function isJson(written: string): boolean {
   try {
-    JSON.parse(written)
-    return true
+    return isObject(JSON.parse(written))
   } catch {
     return false
   }
-}
-
-/** Fields of the payload that a text reads and that the target spells otherwise, or does not send. */
-export function payloadNotes(
-  { name, text }: NamedText,
-  from: AtEvent,
-  to: AtEvent,
-): readonly ConversionNote[] {
-  const [one, two] = [recordAt(from), recordAt(to)]
-  const pairs: [string, string | undefined][] = []
-  for (const key of Object.keys(one.common) as (keyof EventRecord['common'])[])
-    pairs.push([one.common[key] as string, two.common[key]])
-  const [own, other] = [one.tools ?? from.dialect.tools ?? {}, two.tools ?? to.dialect.tools ?? {}]
-  for (const [tool, spelling] of Object.entries(own))
-    for (const [field, path] of Object.entries(spelling.fields)) {
-      const there = other[tool as keyof typeof other]
-      if (there !== undefined) pairs.push([path, there.fields[field as keyof typeof there.fields]])
-    }
-  const reported = new Map<string, string | undefined>()
-  for (const [path, spelled] of pairs) {
-    const word = path.split('.').at(-1) as string
-    if (spelled?.split('.').at(-1) === word || reported.has(word) || /^\d+$/.test(word)) continue
-    if (new RegExp(`(?:\\.|["'])${word}(?![\\w-])`).test(text)) reported.set(word, spelled)
-  }
-  return [...reported].map(([word, spelled]) =>
-    lost(
-      'payload',
-      spelled === undefined
-        ? `${name} reads "${word}", which ${to.dialect.title} does not send.`
-        : `${name} reads "${word}", which ${to.dialect.title} calls "${spelled}".`,
-    ),
-  )
-}
-
-/** Whether a payload is told in other words altogether: what any script that reads it has to know. */
-export function payloadSpelling(from: AtEvent, to: AtEvent): ConversionNote | undefined {
-  const [one, two] = [recordAt(from).common, recordAt(to).common]
-  const other = (['tool', 'input', 'prompt', 'session'] as const).find(
-    (key) => one[key] !== undefined && one[key] !== two[key],
-  )
-  if (other === undefined) return undefined
-  const there = two[other]
-  return lost(
-    'payload',
-    there === undefined
-      ? `${to.dialect.title} does not send "${one[other]}" at ${to.event}.`
-      : `${to.dialect.title} sends "${there}" where ${from.dialect.title} sends "${one[other]}".`,
-  )
 }
 
 // As it would stand in the other host's own file: what a host reads in a file of another may count otherwise.
@@ -159,106 +216,31 @@ function standingThere(entry: HookEntry, { dialect, event }: AtEvent): HookEntry
   return { ...entry, host: dialect.id, event, file: `/project/${writtenEntry(dialect, event).file}` }
 }
 
-function recordAt({ dialect, event }: AtEvent): EventRecord {
-  return dialect.events[event] as EventRecord
-}
-
-// ---- What an end means
-
-function meaning({ dialect }: AtEvent, entry: HookEntry, raw: Raw): Meaning | undefined {
-  const found = trial(dialect, entry, raw)
-  return found === undefined ? undefined : meaningOf(found.effect)
-}
-
-function meaningOf({ operation, model, run }: Pick<Effect, 'operation' | 'model' | 'run'>): Meaning {
-  return { fate: operation?.fate ?? 'unknown', ends: run === 'ended', reported: (model ?? []).length > 0 }
-}
-
-function same(one: Meaning, two: Meaning): boolean {
-  const neither = changesNothing(one) && changesNothing(two)
-  return neither || sameMeaning(one, two)
-}
-
-function sameMeaning(one: Meaning, two: Meaning): boolean {
-  return one.fate === two.fate && one.ends === two.ends
-}
-
-// Hosts have words of their own for an operation that simply goes on.
-function changesNothing({ fate, ends, reported }: Meaning): boolean {
-  return !reported && !ends && /^(?:ran|kept|sent|went-on|started|called|undecided|unknown)$/.test(fate)
-}
-
-function sameKind(two: Meaning, to: AtEvent, there: HookEntry): boolean {
-  const nothing = meaning(to, there, { exitCode: 0, stdout: '', stderr: '' })
-  return nothing !== undefined && sameMeaning(two, nothing)
-}
-
-const FATES: Readonly<Record<string, string>> = {
-  blocked: 'blocks it',
-  failed: 'lets it fail',
-  denied: 'denies it',
-  allowed: 'allows it',
-  continued: 'goes on working',
-  replaced: 'replaces the result',
-  stopped: 'stops',
-  asked: 'asks',
-}
-
-function words({ dialect }: AtEvent, { fate, ends, reported }: Meaning): string {
-  const what = FATES[fate] ?? (reported ? 'tells the model' : 'changes nothing')
-  return `${dialect.title} ${what}${ends && fate !== 'stopped' ? ' and ends the run' : ''}`
-}
-
-// ---- Answers in other words
-
-function inOtherWords(written: string, wanted: Meaning, there: HookEntry, to: AtEvent): string | undefined {
-  const value: unknown = JSON.parse(written)
-  const reason = reasonIn(value)
-  if (reason === undefined || meaningful(value) > 1) return undefined
-  const found = refusals(to.event, recordAt(to), reason).find((answer) => {
-    const there_ = meaning(to, there, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
-    return there_ !== undefined && same(wanted, there_) && !changesNothing(there_)
-  })
-  return found === undefined ? undefined : JSON.stringify(found)
-}
-
-// Quotes of the text around it, what a shell replaces in them, and words that Python spells otherwise: what the old text
-// does without, the new one brings nothing of.
-function fitsIn(text: string, name: string, written: string, other: string): boolean {
-  const brings = (sign: RegExp) => sign.test(other) && !sign.test(written)
-  if ([/'/, /`/, /\$/, /!/, /\\/, /[^ -~]/].some(brings)) return false
-  const isPython = name.endsWith('.py') || /\bpython/.test(text)
-  return !isPython || !brings(/[:[,]\s*(?:true|false|null)\b/)
-}
-
-/** The one reason that an answer gives. */
-function reasonIn(value: unknown): string | undefined {
-  const all: string[] = []
-  const walk = (one: unknown): void => {
-    if (!isObject(one)) return
-    for (const [key, inner] of Object.entries(one)) {
-      if (/reason$|message$/i.test(key) && typeof inner === 'string') all.push(inner)
-      else walk(inner)
-    }
-  }
-  walk(value)
-  return new Set(all).size === 1 ? all[0] : undefined
-}
-
-// How many things an answer says beside its reason and the name of its event.
-function meaningful(value: unknown): number {
-  if (!isObject(value)) return 1
-  return Object.entries(value)
-    .filter(([key]) => !/reason$|message$|^hookEventName$/i.test(key))
-    .reduce((sum, [, inner]) => sum + meaningful(inner), 0)
-}
+const recordsOf = ({ from, to }: Both) => [recordAt(from), recordAt(to)]
 
 /** Codes other than 0 that a text ends with, as far as they are written out. */
 function exitCodes(text: string): readonly number[] {
-  const code = text.replaceAll(/(?<=^|\s)(?:#|\/\/).*$/gm, '')
-  const found = [...code.matchAll(/\bexit(?:\s+|\()(\d{1,3})\b|process\.exitCode\s*=\s*(\d{1,3})\b/g)]
+  const found = [
+    ...withoutComments(text).matchAll(/\bexit(?:\s+|\()(\d{1,3})\b|process\.exitCode\s*=\s*(\d{1,3})\b/g),
+  ]
   return [...new Set(found.map(([, one, two]) => Number(one ?? two)))].filter((one) => one !== 0)
 }
+
+const PRINTED =
+  /(?:^|[;&|({]|\bthen|\belse|\bdo)\s*(?:echo|printf)\s+(?:-\w+\s+)*["']?(?![\s"'{[$-]|\\)[^\n;&|>]*(?=$|[\n;&}])|\bprint\(\s*[rf]?["'](?![\s{[])(?:(?!\bfile\s*=)[^\n])*$|\bconsole\.log\(\s*["'`](?![\s{[$])|\bprocess\.stdout\.write\(\s*["'`](?![\s{[$])/m
+
+/** Whether a text certainly prints something that is no JSON. */
+function printsText(text: string): boolean {
+  return (
+    PRINTED.test(withoutComments(text)) || /^\s*(?:cat|date|git|ls|pwd|uname|head|tail)\s[^|>;&]*$/.test(text)
+  )
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/(?<=^|\s)(?:#|\/\/).*$/gm, '')
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')

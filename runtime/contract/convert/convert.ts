@@ -6,7 +6,7 @@ import type { Dialect, EventRecord } from '../dialect.ts'
 import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
 import { isObject, sameJson } from '../json.ts'
-import { convertAnswers, type NamedText, payloadNotes, payloadSpelling } from './answers.ts'
+import { convertAnswers, type NamedText } from './answers.ts'
 import { convertCommand, missingVariables } from './commands.ts'
 import {
   type ConversionNote,
@@ -19,6 +19,8 @@ import {
 import { eventThere } from './events.ts'
 import { convertKeys } from './keys.ts'
 import { type AtEvent, convertMatcher } from './matchers.ts'
+import { narrowMatcher } from './narrow.ts'
+import { payloadNotes, payloadSpelling } from './payloads.ts'
 import { formOf, handlerOf, isGrouped, type WritableHost, writtenEntry } from './places.ts'
 
 export type ConvertOptions = {
@@ -72,7 +74,8 @@ export function convertFile(
     if (form === undefined) return gone('kind', `${to.title} has no ${found.kind} entries at ${event}.`)
     const notes: ConversionNote[] = []
     if (event !== found.event) notes.push(changed('event', `${found.event} becomes ${event}.`))
-    const matcher = convertMatcher(found.matcher, source, target)
+    const translate = record?.beside === undefined ? convertMatcher : narrowMatcher
+    const matcher = translate(found.matcher, source, target)
     notes.push(...matcher.notes)
     if (matcher.texts.length === 0) return { made: [], notes: matcher.notes }
     const keys = convertKeys(found, form, source, target)
@@ -102,7 +105,7 @@ export function convertFile(
     const texts = options.scripts(found, file)
     const own = { name: 'The command', text: command }
     const spelled = [own, ...texts].flatMap((text) => payloadNotes(text, source, target))
-    const spelling = spelled.length === 0 ? payloadSpelling(source, target) : undefined
+    const spelling = spelled.length === 0 ? payloadSpelling([own, ...texts], source, target) : undefined
     const inline = convertAnswers(own, entry, source, target)
     let line = command
     for (const [written, answer] of inline.answers) line = line.replaceAll(written, () => answer)

@@ -3,14 +3,15 @@
 import type { Dialect, EventRecord } from '../dialect.ts'
 import { lifecycleOf } from '../spelling.ts'
 
-/** The event of the same moment: of the same name, else the one whose payload is spelled most alike. */
+/** The event of the same moment: of the same name, else the one whose payload is spelled most alike; of an event for some
+ * tools only, the one for all of them. */
 export function eventThere(
   record: EventRecord,
   name: string,
   from: Pick<Dialect, 'events'>,
   to: Pick<Dialect, 'events'>,
 ): string | undefined {
-  const moment = lifecycleOf(from, name)
+  const moment = lifecycleOf(from, record.beside?.event ?? name)
   const all = Object.entries(to.events).filter(([one]) => lifecycleOf(to, one) === moment)
   if (moment === undefined) return all.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[0]
   const alike = ({ common }: EventRecord) =>

@@ -17,6 +17,10 @@ import { eventShape, fires, looksAtMatchers, type WritableHost } from './places.
 /** An event of a host. */
 export type AtEvent = { readonly dialect: WritableHost; readonly event: string }
 
+export function recordAt({ dialect, event }: AtEvent): EventRecord {
+  return dialect.events[event] as EventRecord
+}
+
 /** `texts`: the matcher, or several where one entry cannot say it; none where it cannot be said. */
 export type ConvertedMatcher = {
   readonly texts: readonly (string | undefined)[]
@@ -211,8 +215,8 @@ function samplesOf(items: readonly string[], matcher: string, from: AtEvent, to:
   }))
 }
 
-function mcpOf({ dialect, event }: AtEvent): McpNaming | undefined {
-  return (dialect.events[event] as EventRecord).mcp ?? (dialect as Dialect).mcp
+export function mcpOf(at: AtEvent): McpNaming | undefined {
+  return recordAt(at).mcp ?? (at.dialect as Dialect).mcp
 }
 
 // ---- Other words
@@ -228,8 +232,8 @@ function wordMatcher(
   const values = [...namesOf(to).keys()]
   // Neither host says what there is: names of the author's own, which are spelled alike.
   if (known.length === 0 || values.length === 0) {
-    const subject = (from.dialect.events[from.event] as EventRecord).matches
-    const other = (to.dialect.events[to.event] as EventRecord).matches
+    const subject = recordAt(from).matches
+    const other = recordAt(to).matches
     if (subject !== undefined && subject === other && values.length === 0)
       return { texts: [matcher], notes: [] }
     return none(`${title} matches ${to.event} by something else, so "${matcher}" has no counterpart.`)
@@ -258,13 +262,13 @@ function wordMatcher(
   }
 }
 
-function isTool({ dialect, event }: AtEvent): boolean {
-  const { common, matches } = dialect.events[event] as EventRecord
+function isTool(at: AtEvent): boolean {
+  const { common, matches } = recordAt(at)
   return common.tool !== undefined && common.tool === matches
 }
 
-function toolsOf({ dialect, event }: AtEvent): ToolNames {
-  return (dialect.events[event] as EventRecord).tools ?? (dialect as Dialect).tools ?? {}
+export function toolsOf(at: AtEvent): ToolNames {
+  return recordAt(at).tools ?? (at.dialect as Dialect).tools ?? {}
 }
 
 /** What an event can be matched by, as far as the host names it; patterns left out. */

@@ -872,8 +872,8 @@ function pluginFiles(folder: string, owner: string): readonly ConfigurationPlace
 
 // A manifest may name a file of hooks besides the ordinary one; inline ones stand in the manifest itself.
 function manifestHooks(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
-  return read.flatMap(({ place, value }) => {
-    const root = place.folders?.CLAUDE_PLUGIN_ROOT
+  return read.flatMap(({ path, place, value }) => {
+    const root = path.endsWith('/.claude-plugin/plugin.json') ? place.folders?.CLAUDE_PLUGIN_ROOT : undefined
     const named = isObject(value) ? value.hooks : undefined
     if (root === undefined || typeof named !== 'string' || named.includes('..')) return []
     return [{ ...place, path: `${root}/${named.replace(/^\.\//, '')}` }]

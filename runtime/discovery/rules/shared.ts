@@ -3,10 +3,11 @@
 
 import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
+import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { listed } from '../../contract/listed.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
-import { lifecycleOf } from '../../contract/spelling.ts'
+import { momentOf, type RunningEntry, runTogether } from './overlap.ts'
 
 /** A problem for every entry whose script another entry of the same moment runs too. */
 export function sharedProblems(
@@ -17,82 +18,86 @@ export function sharedProblems(
     rangeOf,
   }: { readonly shown: (path: string) => string; readonly rangeOf: (hook: Hook) => Range | undefined },
 ): readonly Problem[] {
-  const running = hooks.filter(({ entry, state }) => state === 'active' && entry?.scripts.length === 1)
-  const groups = Map.groupBy(running, (hook) => `${hook.entry?.scripts[0]}\0${momentOf(hook)}`)
+  const groups = Map.groupBy(hooks.flatMap(runOf), ({ key }) => key)
   return [...groups.values()].flatMap((group) => {
     // Where hosts have a file in common, each reads the one entry, and it is told in the words of the file's own host.
-    const own = group.filter(({ entry }) => entry?.borrowed !== true)
-    const places = Map.groupBy(group, placeOf)
+    const places = Map.groupBy(group, ({ place }) => place)
+    const own = group.filter(({ entry }) => entry.borrowed !== true)
     const runs = runsOf(group)
-    return [...new Map(own.map((hook) => [placeOf(hook), hook]))].flatMap(([place, hook]) => {
-      const readers = places.get(place) as readonly Hook[]
-      const ids = new Set(readers.map(({ dialect }) => dialect))
-      const again = readers
-        .map(runOf)
-        .flatMap((reader) =>
-          runs.filter((one) => one.dialect === reader.dialect && mayRunTogether(reader, one)),
-        )
-      const mine = runOf(hook)
-      const others = runs.filter((one) => !ids.has(one.dialect) && mayRunTogether(mine, one))
+    return [...new Map(own.map((run) => [run.place, run]))].flatMap(([place, mine]) => {
+      const readers = places.get(place) as readonly Run[]
+      const ids = new Set(readers.map(({ dialect }) => dialect.id))
+      const again = readers.flatMap((reader) =>
+        runs.filter((one) => one.dialect === reader.dialect && isAgain(reader, one)),
+      )
+      const others = runs.filter((one) => !ids.has(one.dialect.id) && one.isFile && runTogether(mine, one))
       if (again.length === 0 && others.length === 0) return []
-      const script = shown(hook.entry?.scripts[0] ?? '')
-      const twice = byFile(again).map(
-        ({ hosts, file, run }) => `${hosts} ${run} ${script} here and by an entry of ${file}, each time`,
+      const [script] = mine.entry.scripts
+      const name = mine.isFile && script !== undefined ? shown(script) : 'this command'
+      const twice = byFile(again).map(({ hosts, file, run, events }) =>
+        file === shown(mine.entry.file)
+          ? `${hosts} ${run} ${name} here and at ${events} in this file, each time`
+          : `${hosts} ${run} ${name} here and by an entry of ${file}, each time`,
       )
       const beside = byFile(others).map(({ hosts, file }) => `${hosts} by ${file}`)
       const [run, whose] = others.every(({ dialect }) => dialect === others[0]?.dialect)
         ? ['runs', 'its']
         : ['run', 'their']
-      const also = `${listed(beside)} ${run} ${twice.length === 0 ? script : 'it'} as well, with a payload of ${whose} own`
+      const also = `${listed(beside)} ${run} ${twice.length === 0 ? name : 'it'} as well, with a payload of ${whose} own`
       const message = `${[...twice, ...(beside.length === 0 ? [] : [also])].join('; ')}.`
-      const range = rangeOf(hook)
-      return [problem('entry.twice', hook.path, message, defined({ range }))]
+      return [problem('entry.twice', mine.hook.path, message, defined({ range: rangeOf(mine.hook) }))]
     })
   })
 
   function byFile(found: readonly Run[]) {
-    return [...Map.groupBy(found, ({ path }) => path)].map(([path, own]) => {
-      const titles = [...new Set(own.map(({ dialect }) => dialects.get(dialect)?.title ?? dialect))]
-      return { hosts: listed(titles), file: shown(path), run: titles.length === 1 ? 'runs' : 'run' }
+    return [...Map.groupBy(found, ({ entry }) => entry.file)].map(([path, own]) => {
+      const titles = [...new Set(own.map(({ dialect }) => dialect.title))]
+      const events = listed([...new Set(own.map(({ entry }) => entry.event))])
+      return { hosts: listed(titles), file: shown(path), run: titles.length === 1 ? 'runs' : 'run', events }
     })
   }
 
-  function momentOf({ dialect, events }: Hook): string {
-    const [event = ''] = events
-    const known = dialects.get(dialect)
-    return (known && lifecycleOf(known, event)) ?? `${dialect} ${event}`
+  function runOf(hook: Hook): readonly Run[] {
+    const { entry, state } = hook
+    const dialect = dialects.get(hook.dialect)
+    if (dialect === undefined || entry?.kind !== 'command' || state !== 'active') return []
+    if (entry.scripts.length > 1 || !Object.hasOwn(dialect.events, entry.event)) return []
+    const [script] = entry.scripts
+    const line = JSON.stringify([dialect.id, entry.command, entry.args])
+    const place = `${hook.path}\0${JSON.stringify(entry.at)}`
+    const isFile = script !== undefined
+    return [
+      { hook, dialect, entry, place, isFile, key: `${script ?? line}\0${momentOf(dialect, entry.event)}` },
+    ]
   }
 }
 
-function placeOf({ path, entry }: Hook): string {
-  return `${path}\0${JSON.stringify(entry?.at)}`
-}
-
-/** Who runs the script, by which file, for what. */
-type Run = { readonly dialect: Hook['dialect']; readonly path: string; readonly matcher: string }
-
-function runOf({ dialect, path, entry }: Hook): Run {
-  return { dialect, path, matcher: entry?.matcher || '*' }
+/** Who runs the script, or the command that runs none, by which entry. */
+type Run = RunningEntry & {
+  readonly hook: Hook
+  readonly entry: HookEntry
+  readonly place: string
+  readonly isFile: boolean
+  readonly key: string
 }
 
 /** How many ways to one script are told of. */
 const MOST_RUNS = 50
 
 // Of ten thousand entries of a file that run one script with one matcher, each is compared with one of them.
-function runsOf(group: readonly Hook[]): readonly Run[] {
+function runsOf(group: readonly Run[]): readonly Run[] {
   const found = new Map<string, Run>()
-  for (const hook of group) {
-    const run = runOf(hook)
-    const key = `${run.dialect}\0${run.path}\0${run.matcher}`
+  for (const run of group) {
+    const { dialect, entry } = run
+    const key = `${dialect.id}\0${entry.file}\0${entry.event}\0${entry.matcher || '*'}`
     if (!found.has(key)) found.set(key, run)
     if (found.size === MOST_RUNS) break
   }
   return [...found.values()]
 }
 
-// Entries of one file with matchers of their own are written so that they do not overlap.
-function mayRunTogether(one: Run, two: Run): boolean {
-  if (one.path === two.path) return false
-  if (one.dialect !== two.dialect) return true
-  return one.matcher === two.matcher || one.matcher === '*' || two.matcher === '*'
+// Entries of one event in one file are looked at by themselves.
+function isAgain(one: Run, two: Run): boolean {
+  const isSame = one.entry.file === two.entry.file && one.entry.event === two.entry.event
+  return !isSame && runTogether(one, two)
 }

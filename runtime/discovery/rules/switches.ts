@@ -18,6 +18,17 @@ export function switchProblems(
   return [problem('entry.off', file.path, `${dialect.title} does not run this. ${why}`, { range: place })]
 }
 
+/** A reason with the path of its setting as a person writes it. */
+export function byShownPath(
+  off: EntryOff | undefined,
+  shown: (path: string) => string,
+): EntryOff | undefined {
+  const path = off?.by?.path
+  return off === undefined || path === undefined
+    ? off
+    : { ...off, text: off.text.replace(path, () => shown(path)) }
+}
+
 /** What a setting switches off, told where it stands: once for all entries of these files. */
 export function settingProblems(
   { title }: Dialect,

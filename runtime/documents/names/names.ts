@@ -23,8 +23,8 @@ export type NameReader = {
   readonly anyCase?: true
   /** What names of either kind may look like. */
   readonly spelt: Readonly<Record<WrittenName['kind'], RegExp>>
-  /** Names that mean something to the language. */
-  readonly reserved: RegExp
+  /** Names of either kind that mean something to the language. */
+  readonly reserved: Readonly<Record<WrittenName['kind'], RegExp>>
 }
 
 /** Of languages that editors rename in by themselves there is none here. */
@@ -44,6 +44,8 @@ export type SameName = {
   readonly name: string
   readonly range: Range
   readonly ranges: readonly Range[]
+  /** Those of them where it is set or defined. */
+  readonly defined: readonly Range[]
   readonly kind: WrittenName['kind']
   /** Its author chose it. */
   readonly own: boolean
@@ -66,14 +68,17 @@ export async function sameNames(
   const same = all.filter(
     (one) => one.kind === at.kind && one.scope === at.scope && fold(one.name) === fold(at.name),
   )
+  const isReserved = (name: string) => reader.reserved[at.kind].test(name)
+  const defined = same.filter(({ defines }) => defines).map(({ range }) => range)
   return {
     name: at.name,
     range: at.range,
     ranges: same.map(({ range }) => range),
+    defined,
     kind: at.kind,
-    own: same.some(({ defines }) => defines) && !reader.reserved.test(at.name),
+    own: defined.length > 0 && !isReserved(at.name),
     refuses(name) {
-      if (!reader.spelt[at.kind].test(name) || reader.reserved.test(name))
+      if (!reader.spelt[at.kind].test(name) || isReserved(name))
         return `"${name}" is no name of a ${at.kind} here; choose another.`
       const taken = fold(name) !== fold(at.name) && all.some((one) => fold(one.name) === fold(name))
       return taken ? `${name} is used in this script already; choose another name.` : undefined

@@ -4,13 +4,15 @@
 import { parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { NameReader, WrittenName } from './names.ts'
 
+const RESERVED =
+  /^(_|args|input|null|true|false|this|home|host|pid|pwd|profile|error|matches|lastexitcode|ps\w+|ofs|\w+preference|stacktrace|executioncontext|myinvocation)$/i
+
 /** The reader of them. */
 export const powerShellNames: NameReader = {
   read,
   anyCase: true,
   spelt: { variable: /^[A-Za-z_]\w*$/, function: /^[A-Za-z_][\w-]*$/ },
-  reserved:
-    /^(_|args|input|null|true|false|this|home|host|pid|pwd|profile|error|matches|lastexitcode|ps\w+|ofs|\w+preference|stacktrace|executioncontext|myinvocation)$/i,
+  reserved: { variable: RESERVED, function: RESERVED },
 }
 
 async function read(text: string): Promise<readonly WrittenName[]> {

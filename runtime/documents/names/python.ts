@@ -4,12 +4,14 @@
 import { child, named, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { NameReader, WrittenName } from './names.ts'
 
+const RESERVED =
+  /^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield|self|cls|__\w+__)$/
+
 /** The reader of them. */
 export const pythonNames: NameReader = {
   read,
   spelt: { variable: /^[^\W\d]\w*$/u, function: /^[^\W\d]\w*$/u },
-  reserved:
-    /^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield|self|cls|__\w+__)$/,
+  reserved: { variable: RESERVED, function: RESERVED },
 }
 
 type Scope = {

@@ -9,8 +9,11 @@ import type { NameReader, WrittenName } from './names.ts'
 export const shellNames: NameReader = {
   read,
   spelt: { variable: /^[A-Za-z_]\w*$/, function: /^[A-Za-z_][\w.-]*$/ },
-  reserved:
-    /^(IFS|PATH|HOME|PWD|OLDPWD|OPT(ARG|IND|ERR)|REPLY|RANDOM|SECONDS|LINENO|PS\d|BASH\w*|LC_\w+|LANG|SHELL|TMPDIR|ENV|PIPESTATUS|MAPFILE|if|then|else|elif|fi|do|done|for|while|until|case|esac|in|function|select|time)$/,
+  reserved: {
+    variable:
+      /^(IFS|PATH|HOME|PWD|OLDPWD|OPT(ARG|IND|ERR)|REPLY|RANDOM|SECONDS|LINENO|PS\d|BASH\w*|LC_\w+|LANG|SHELL|TMPDIR|ENV|PIPESTATUS|MAPFILE)$/,
+    function: /^(if|then|else|elif|fi|do|done|for|while|until|case|esac|in|function|select|time)$/,
+  },
 }
 
 async function read(text: string): Promise<readonly WrittenName[]> {

@@ -104,7 +104,8 @@ export function openScreen(page: Page) {
       await inBox('F1', `>${title}`, async () => {
         await listed(title).waitFor({ timeout: BOX_MS })
         await sleep(SETTLE_MS)
-        await page.keyboard.press('Enter')
+        // A key goes wherever the focus is, which an editor that opened late may have taken along with the box.
+        await listed(title).click({ timeout: BOX_MS })
       })
     },
 

@@ -5,7 +5,7 @@ import type { Mutation } from '../mutation.ts'
 export const checks: readonly Mutation[] = [
   {
     behaviour: 'every agent that an answer problem holds for is named',
-    file: 'runtime/checks/toldByHosts.ts',
+    file: 'runtime/checks/sentenceByHosts.ts',
     from: '  const same = Map.groupBy(first, ',
     to: '  const same = Map.groupBy(first.slice(0, 1), ',
     test: 'test/checks/severalHosts.test.ts',

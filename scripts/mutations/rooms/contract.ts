@@ -13,10 +13,18 @@ export const contract: readonly Mutation[] = [
   {
     behaviour: 'answers that code puts together are no silent loss of a conversion',
     file: 'runtime/contract/convert/answers.ts',
-    from: 'if (decidesLater(value)) return [unknown]',
-    to: 'if (decidesLater(value)) return []',
+    from: 'if (decidesLater(value, records)) return [unknown]',
+    to: 'if (decidesLater(value, records)) return []',
     test: 'test/contract/convertBuilt.test.ts',
     name: 'a decision that only a run can tell, to gemini',
+  },
+  {
+    behaviour: 'a text that the model of the other host does not get is a loss of a conversion',
+    file: 'runtime/contract/convert/consequences.ts',
+    from: "...(isSpoken ? (['model'] as const) : []),",
+    to: '',
+    test: 'test/contract/convertEffects.test.ts',
+    name: "claude-code UserPromptSubmit to copilot: echo 'Today is Monday'",
   },
   {
     behaviour: 'the first veto wins',

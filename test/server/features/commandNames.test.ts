@@ -26,6 +26,13 @@ const ROWS: readonly (readonly [what: string, text: string, set: string, uses: s
   ['what is read', 'read -r li$0ne; echo "$line" >&2', 'line@8', 'line@8 line@21', 'line'],
   ['a function', 'say() { echo "$1" >&2; }; s$0ay no; exit 2', 'say@0', 'say@0 say@26', 'say'],
   [
+    'a variable of Python',
+    'python3 -c "import json, sys; call = json.load(sys.stdin); print(ca$0ll)"',
+    'call@30',
+    'call@30 call@65',
+    'call',
+  ],
+  [
     'a variable from outside',
     'cd "$CLAUDE_$0PROJECT_DIR" && npm test',
     '',

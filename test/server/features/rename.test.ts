@@ -48,7 +48,7 @@ const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, stri
       '.kodelet/hooks/two':
         '#!/usr/bin/env python3\nimport json, sys\nif sys.argv[1] == "hook":\n    print("before_tool_call")\nelse:\n    print(json.dumps({"$0": ""}))\n',
     },
-    'No variable or function of this script stands here.',
+    'No variable or function that can be renamed stands here.',
   ],
   [
     'the author’s own code',

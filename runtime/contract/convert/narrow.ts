@@ -1,0 +1,68 @@
+// The matcher of an event that comes up for some tools only, at a host that has one event for all of them: what the event
+// said by itself, the matcher says there.
+
+import { type McpPattern, readMcpPattern, writeMcpPattern } from '../hosts/mcpNames.ts'
+import type { CommonTool } from '../tools.ts'
+import { changed, lost } from './conversion.ts'
+import { type AtEvent, type ConvertedMatcher, mcpOf, recordAt, toolsOf } from './matchers.ts'
+import { fires, looksAtMatchers } from './places.ts'
+
+export function narrowMatcher(matcher: string | undefined, from: AtEvent, to: AtEvent): ConvertedMatcher {
+  const { title } = to.dialect
+  const { matches, beside } = recordAt(from)
+  const all = matcher === undefined || matcher === '' || matcher === '*'
+  const isMcp = beside?.tools.includes('mcp') === true
+  const patterns = isMcp && !all ? patternsOf(matcher, from) : [{}]
+  const isByName = isMcp && patterns !== undefined
+  // What the event holds a matcher against, where that is always the same.
+  if (!all && matches === undefined && !fires(from.dialect, from.event, matcher, undefined))
+    return none(`"${matcher}" matches nothing in ${from.dialect.title}, so there is nothing to convert.`)
+  const names = [
+    ...new Set(
+      (beside?.tools ?? []).flatMap((tool): readonly (string | undefined)[] =>
+        tool === 'mcp' ? (patterns ?? [{}]).map((one) => mcpName(one, to)) : [nameOf(tool, to)],
+      ),
+    ),
+  ]
+  const wanted = names.filter((one) => one !== undefined)
+  if (wanted.length === 0 || wanted.length < names.length)
+    return none(`${title} has no matcher for the calls that ${from.event} comes up for.`)
+  const text = wanted.join('|')
+  const passedOver =
+    all || matches === undefined || isByName
+      ? []
+      : [
+          lost(
+            'matcher',
+            `${from.dialect.title} holds "${matcher}" against "${matches}", ${title} against the name of the tool: it runs on every call of it, so look at the payload in the script itself.`,
+          ),
+        ]
+  if (!looksAtMatchers(to.dialect, to.event)) {
+    const message = `${title} does not look at matchers of ${to.event}: it runs on every tool and not only on ${text}, so look at the payload in the script itself.`
+    return { texts: [undefined], notes: [lost('matcher', message), ...passedOver] }
+  }
+  const message = `${from.event} comes up for some tools only, which is the matcher "${text}" there.`
+  return { texts: [text], notes: [changed('matcher', message), ...passedOver] }
+}
+
+function none(message: string): ConvertedMatcher {
+  return { texts: [], notes: [lost('matcher', message)] }
+}
+
+const nameOf = (tool: CommonTool, to: AtEvent) => toolsOf(to)[tool]?.name
+
+function mcpName(pattern: McpPattern, to: AtEvent): string | undefined {
+  const naming = mcpOf(to)
+  return naming === undefined ? undefined : writeMcpPattern(naming, pattern)
+}
+
+// A matcher of such an event has names as the host has them for all tools.
+function patternsOf(matcher: string, { dialect }: AtEvent): readonly McpPattern[] | undefined {
+  const { mcp } = dialect
+  const parts = matcher
+    .replace(/^\^?\(?(?:\?:)?/, '')
+    .replace(/\)?\$?$/, '')
+    .split('|')
+  const found = parts.map((part) => (mcp === undefined ? [] : readMcpPattern(mcp, part)))
+  return found.every(({ length }) => length > 0) ? found.flat() : undefined
+}

@@ -1,0 +1,80 @@
+// Whether two entries run for one call: both hosts' own plans are asked, with calls of the tools that they have in common,
+// of every tool that a matcher names, and of one that nobody names.
+
+import type { Dialect, EventRecord } from '../../contract/dialect.ts'
+import type { HookEntry } from '../../contract/entry.ts'
+import type { EntryPlan } from '../../contract/host.ts'
+import { writeMcpName } from '../../contract/hosts/mcpNames.ts'
+import { objectOf, put } from '../../contract/json.ts'
+import { lifecycleOf } from '../../contract/spelling.ts'
+
+/** An entry and the host that runs it. */
+export type RunningEntry = { readonly dialect: Dialect; readonly entry: HookEntry }
+
+/** The moment of an event; of one for some tools only, that of the one for all of them. */
+export function momentOf(dialect: Dialect, event: string): string {
+  const beside = Object.hasOwn(dialect.events, event) ? dialect.events[event]?.beside : undefined
+  return lifecycleOf(dialect, beside?.event ?? event) ?? `${dialect.id} ${event}`
+}
+
+/** Whether there is a call for which both run, each by itself. */
+export function runTogether(one: RunningEntry, two: RunningEntry): boolean {
+  const words = [...wordsIn(one.entry), ...wordsIn(two.entry)]
+  const [first, second] = [callsOf(one, words), callsOf(two, words)]
+  return [...first].some(([call, payload]) => {
+    const other = second.get(call)
+    if (other === undefined) return false
+    if (one.dialect !== two.dialect || one.entry.event !== two.entry.event)
+      return isRun(planOf(one, payload, [one.entry])[0]) && isRun(planOf(two, other, [two.entry])[0])
+    return planOf(one, payload, [one.entry, two.entry]).every(isRun)
+  })
+}
+
+/** How many words of a matcher are tried. */
+const MOST = 20
+
+function wordsIn({ matcher = '' }: HookEntry): readonly string[] {
+  return [...new Set(matcher.match(/[\w:-]+/g) ?? [])].slice(0, MOST)
+}
+
+// Payloads by what the call is, whatever the host calls it.
+function callsOf({ dialect, entry }: RunningEntry, words: readonly string[]): ReadonlyMap<string, unknown> {
+  const record = dialect.events[entry.event] as EventRecord
+  const { beside, common, example } = record
+  const matches = record.matches ?? common.tool
+  const called = (name: string | undefined) => {
+    const payload = structuredClone(objectOf(example)) as Record<string, unknown>
+    if (name !== undefined && matches !== undefined) put(payload, matches, name)
+    return payload
+  }
+  if (beside !== undefined && !beside.tools.includes('mcp'))
+    return new Map(beside.tools.map((tool) => [tool, called(undefined)]))
+  const naming = record.mcp ?? dialect.mcp
+  const mcp = naming === undefined ? undefined : writeMcpName(naming, { server: 'server', tool: 'tool' })
+  const ofServer: [string, unknown][] = mcp === undefined ? [] : [['mcp', called(mcp)]]
+  if (beside !== undefined) return new Map(ofServer)
+  const other: [string, unknown] = ['other', called(undefined)]
+  if (matches === undefined) return new Map([other])
+  const named = words.map((word): [string, unknown] => [`"${word}"`, called(word)])
+  if (common.tool !== matches) return new Map([other, ...named])
+  const tools = Object.entries(record.tools ?? dialect.tools ?? {})
+  const ofTools = tools.map(([tool, { name }]): [string, unknown] => [tool, called(name)])
+  return new Map([...named, ...ofTools, ...ofServer, ['other', called('hookbench_other_tool')]])
+}
+
+function planOf(
+  { dialect, entry: { event } }: RunningEntry,
+  payload: unknown,
+  entries: readonly HookEntry[],
+): readonly EntryPlan[] {
+  const { host } = dialect
+  if (host === undefined) return []
+  const record = dialect.events[event] as EventRecord
+  const facts = { version: host.versions[0] as string, ...host.facts }
+  return host.plan({ event, record, payload, facts, settings: {} }, entries)
+}
+
+// A condition may hold for another call of the tool.
+function isRun(plan: EntryPlan | undefined): boolean {
+  return plan !== undefined && (plan.run || plan.why === 'condition')
+}

@@ -1,0 +1,33 @@
+// What a payload is about, in a few words.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gistOf } from '../../client/replay/gist.ts'
+
+const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
+  [
+    { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'npm test' } },
+    'Bash · npm test',
+  ],
+  [{ cwd: '/w', tool_name: 'Read', tool_input: { file_path: '/w/src/a.ts', limit: 20 } }, 'Read · src/a.ts'],
+  [
+    {
+      cwd: '/w',
+      tool_name: 'Edit',
+      tool_input: { file_path: '/w/.env', old_string: '3000', new_string: 'PORT' },
+    },
+    'Edit · .env',
+  ],
+  [
+    { tool_name: 'replace', tool_input: { filePath: 'a.ts', oldString: '1', newString: '2' } },
+    'replace · a.ts',
+  ],
+  [{ tool_name: 'Write', tool_input: { file_path: 'a.ts', content: 'let a' } }, 'Write · a.ts'],
+  [{ tool_name: 'Grep', tool_input: { pattern: 'TODO', path: 'src' } }, 'Grep · TODO · src'],
+  [{ prompt: 'Clean up', session_id: 's-1' }, 'Clean up'],
+  [{ a: { b: [1] } }, '{"b":[1]}'],
+  ['text', 'text'],
+]
+
+for (const [payload, gist] of ROWS)
+  test(`${JSON.stringify(payload)}: ${gist}`, () => assert.equal(gistOf(payload), gist))
