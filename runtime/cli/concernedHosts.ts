@@ -27,10 +27,18 @@ export function concernedHosts(
   const own = hooks.filter(({ entry }) => entry !== undefined && entry.borrowed !== true)
   // A host may read the name of another one's event as that of its own.
   const written = own.filter((hook) => isKnown(hook) && hook.entry?.at.includes(event) === true)
-  const first =
-    written.length === 0 || hooks.some((hook) => answersTo(hook, event))
-      ? dialectsHere(event, undefined, hooks)
-      : []
+  // Whose file cannot be read may have an entry for it there.
+  const refusing = dialectIds.filter(
+    (id) =>
+      recordOf(id, event) !== undefined &&
+      refusedBy(id).some(({ code, severity }) => code === 'configuration.rejected' && severity !== 'info'),
+  )
+  const isAnswered = hooks.some((hook) => answersTo(hook, event))
+  const first = isAnswered
+    ? dialectsHere(event, undefined, hooks)
+    : written.length > 0 || refusing.length > 0
+      ? []
+      : dialectsHere(event, undefined, hooks)
   const concerned = own.filter(
     (hook) => written.includes(hook) || (first.includes(hook.dialect) && answersTo(hook, event)),
   )
@@ -48,6 +56,7 @@ export function concernedHosts(
     ...first.map((dialect): ConcernedHost => ({ dialect, event })),
     ...beside.map(({ dialect, events: [name = event] }): ConcernedHost => ({ dialect, event: name })),
     ...cannot,
+    ...refusing.map((dialect): ConcernedHost => ({ dialect, event })),
   ]
   return dialectIds.flatMap((id) => all.find(({ dialect }) => dialect === id) ?? [])
 }

@@ -54,9 +54,12 @@ export function explain(program: Command): void {
       try {
         if (options.hook !== undefined) {
           const hook = findHook(workspace.list(), options.hook, { dialect: options.dialect, event })
-          const gates = await gatesOf(workspace, hook, await firingFor(event, hook, options))
-          if (options.json === true) printJson({ dialect: hook.dialect, event, hook: hook.id, gates })
-          else printGates(hook, event, gates)
+          complainOfFiles(unreadFiles(workspace, [hook.dialect], options.dialect))
+          const firing = await firingFor(event, hook, options)
+          const gates = await gatesOf(workspace, hook, firing)
+          if (options.json === true)
+            printJson({ dialect: hook.dialect, event: firing.event, hook: hook.id, gates })
+          else printGates(hook, firing.event, gates)
           return
         }
         const hosts = concernedHosts(event, options.dialect, workspace.list(), workspace)
@@ -96,9 +99,12 @@ export function explain(program: Command): void {
 }
 
 // Its own dialect is the one that is meant.
-async function firingFor(event: string, { dialect, name }: Hook, options: Options) {
+async function firingFor(named: string, { dialect, name, entry, events }: Hook, options: Options) {
   if (options.dialect !== undefined && options.dialect !== dialect)
     throw new UsageError(`${name} is a hook of ${dialect}; leave --dialect out.`)
+  // Its file may have it by the name of another reader.
+  const isWritten = recordOf(dialect, named) === undefined && entry?.at.includes(named) === true
+  const event = isWritten ? (events[0] ?? named) : named
   const record = recordOf(chooseDialect(event, dialect), event)
   const payload = options.payload === undefined ? record?.example : await readPayload(options.payload)
   return { event, payload, facts: factsOf(dialect, options) }

@@ -19,12 +19,17 @@ export type Within = { readonly dialect?: string | undefined; readonly event?: s
 export function findHook(hooks: readonly Hook[], wanted: string, { dialect, event }: Within = {}): Hook {
   const exact = hooks.find((hook) => hook.id === wanted)
   if (exact !== undefined) return exact
-  const named = hooks.filter(
-    (hook) =>
-      // An entry that several dialects read is the one of its own file's, unless another of them is named.
-      (dialect === undefined ? hook.listedAs === undefined : hook.dialect === dialect) &&
-      (hook.name === wanted || hook.id.endsWith(`:${wanted}`) || hook.path === wanted),
+  const all = hooks.filter(
+    (hook) => hook.name === wanted || hook.id.endsWith(`:${wanted}`) || hook.path === wanted,
   )
+  // An entry that several dialects read is the one of its own file's, unless another of them is named or alone has the event.
+  const listed = all.filter((hook) =>
+    dialect === undefined ? hook.listedAs === undefined : hook.dialect === dialect,
+  )
+  const isListed =
+    dialect !== undefined || event === undefined || listed.some((hook) => answersTo(hook, event))
+  const readers = isListed ? [] : all.filter((hook) => answersTo(hook, event))
+  const named = readers.length > 0 ? readers : listed
   const [only, second] = dialect === undefined || event === undefined ? named : answering(named, event)
   if (only !== undefined && second === undefined) return only
   if (named.length > 1) {

@@ -47,7 +47,8 @@ export function list(program: Command): void {
     .action(async (options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const wanted = wantedHooks(options)
-      const workspace = await openWorkspace(openOptions(command))
+      const open = openOptions(command)
+      const workspace = await openWorkspace(open)
       try {
         if (options.problems === true) {
           printProblems(workspace, options.json === true)
@@ -55,7 +56,7 @@ export function list(program: Command): void {
         }
         const hooks = workspace.list().filter(wanted)
         if (options.json === true) printJson(hooks.map(hookJson))
-        else await printHooks(hooks, workspace, options)
+        else await printHooks(hooks, workspace, options, open.hooks === false)
       } finally {
         await workspace.close()
       }
@@ -122,7 +123,12 @@ const COLOUR: Readonly<Record<HookState, Colour>> = {
   disabled: 'dim',
 }
 
-async function printHooks(all: readonly Hook[], workspace: Workspace, filter: Options): Promise<void> {
+async function printHooks(
+  all: readonly Hook[],
+  workspace: Workspace,
+  filter: Options,
+  isTurnedOff: boolean,
+): Promise<void> {
   const active = all.filter(({ state }) => state === 'active')
   const startless = await startlessAmong(active, workspace.problems)
   const row = (hook: Hook) => rowOf(hook, startless.has(hook.id))
@@ -162,7 +168,7 @@ async function printHooks(all: readonly Hook[], workspace: Workspace, filter: Op
     )
     print()
   }
-  printSum(hooks, startless.size, isAll, workspace)
+  printSum(hooks, startless.size, isAll, isTurnedOff, workspace)
   printReaders(hooks, workspace)
   for (const text of assumptionsOf(hooks)) print(paint('dim', `assumed: ${text}`))
   if (off.size > 0)
@@ -197,6 +203,7 @@ function printSum(
   hooks: readonly Hook[],
   startless: number,
   isAll: boolean,
+  isTurnedOff: boolean,
   { root, home }: Workspace,
 ): void {
   const states = hooks.map(({ state }) => state)
@@ -205,7 +212,8 @@ function printSum(
   const counts = tally(states, ['active', 'broken', 'shadowed', 'disabled'])
   const cannot = startless === 0 ? '' : ` ${startless} of the active cannot start.`
   print(`${plural(hooks.length, 'hook')}, ${counts}.${cannot}${waits}`)
-  if (!isAll) return
+  if (isTurnedOff) print('All hooks are turned off by --no-hooks; none was looked for.')
+  if (!isAll || isTurnedOff) return
   if (hooks.length === 0) print(searchedPlaces())
   const above = hooks.some(({ source }) => source === 'workspace') ? undefined : hooksAbove(root, home)
   if (above !== undefined) print(above)

@@ -67,7 +67,7 @@ Start here:
   hookbench replay .hookbench/recordings/…    the same events again, compared
 
 Exit codes: 0 fine · 1 the answer is bad news (a failure, a difference) · 2 wrong usage.
-Every verb takes --json.`
+Every verb but lsp and mcp, which speak protocols of their own, takes --json.`
 
 // The command line's door for faults: nothing above it catches.
 function say(error: unknown, args: readonly string[], program: Command): number {

@@ -85,17 +85,22 @@ async function settingsFor(open: OpenOptions) {
 async function once(chosen: readonly TrustTarget[], options: Options, open: OpenOptions): Promise<number> {
   const progress = openProgress(options.json === true ? undefined : 'replayed')
   const asks = (options.set ?? []).length > 0
+  let unrecorded = 0
   const result = await replayTargets(chosen, options, open, (event, path) => {
     progress.tick()
-    if (options.json !== true && (asks || !event.same))
-      printEvent(event, chosen.length > 1 ? path : undefined, asks)
+    // What an import has no outcome of cannot be compared: what is decided now is all there is to say.
+    const isNew = event.recorded === null && event.failed === undefined
+    if (isNew) unrecorded++
+    const isShown = asks || !event.same || (isNew && unrecorded <= MOST_NEW)
+    if (options.json !== true && isShown)
+      printEvent(event, chosen.length > 1 ? path : undefined, asks || isNew)
   })
   progress.end()
   if (options.json === true) printJson(await masked(result, await settingsFor(open)))
   else {
     if (chosen[0]?.kind === 'case')
       for (const event of result.events) if (asks || !event.same) printEvent(event, undefined, asks)
-    printSum(result)
+    printSum(result, unrecorded)
   }
   return result.changed + result.failed > 0 ? 1 : 0
 }
@@ -208,7 +213,7 @@ function expectedLine({ expect }: Case): string {
 function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolean): void {
   const where = path === undefined ? '' : paint('dim', ` ${basename(path)}`)
   const word = event.same
-    ? paint('green', 'same')
+    ? paint('green', event.recorded === null ? 'new' : 'same')
     : event.failed === undefined
       ? paint('yellow', 'changed')
       : paint('red', 'failed')
@@ -253,13 +258,17 @@ function shown(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
 
-function printSum(result: Replay): void {
+/** How many events without a recorded outcome are shown. */
+const MOST_NEW = 20
+
+function printSum(result: Replay, unrecorded: number): void {
   const { same, changed, failed, stopped } = result
   if (total(result) === 0) {
     print('Nothing to replay: no event matches.')
     return
   }
-  const parts = [`${same} same`, `${changed} changed`, `${failed} failed`].join(', ')
+  const compared = [`${same - unrecorded} same`, `${changed} changed`, `${failed} failed`]
+  const parts = [...compared, ...(unrecorded === 0 ? [] : [`${unrecorded} not recorded before`])].join(', ')
   const colour = changed + failed === 0 ? 'green' : 'yellow'
   print(
     `${paint(colour, parts)} of ${plural(total(result), 'event')}${stopped === true ? '; stopped before the end' : ''}`,

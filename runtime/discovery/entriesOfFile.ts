@@ -21,7 +21,7 @@ import { rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
-import { nameProblems, switchProblems } from './rules/switches.ts'
+import { nameProblems, standingOff, switchProblems } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 /** What a file says, and what all configuration together says of it. */
@@ -71,11 +71,12 @@ export async function hooksOfFile(
     }
     await giveWay?.()
     const why = whyNot(one.entry.at)
-    const rejected =
-      why && (why.unknownEvent === true ? ('unknown-event' as const) : ('file-rejected' as const))
-    const reason = why === undefined ? off?.text : printable(why.message)
+    const refusal: EntryOff | undefined = why && {
+      why: why.unknownEvent === true ? 'unknown-event' : 'file-rejected',
+      text: printable(why.message),
+    }
     const isLookedInto = hooks.length < MOST_LOOKED_INTO
-    const about = { part, copies: same.length, rejected, off: rejected ?? off?.why, reason, isLookedInto }
+    const about = { part, copies: same.length, refusal, off, isLookedInto }
     const hook = await makeHook(one, about)
     hooks.push(hook)
     if (file.place.borrowed !== true && isLookedInto) rules.judge(one, hook, about)
@@ -92,9 +93,9 @@ type About = {
   readonly part: string
   readonly copies: number
   /** Why the host does not take it from the file. */
-  readonly rejected: 'unknown-event' | 'file-rejected' | undefined
-  readonly off: HookEntry['off']
-  readonly reason: string | undefined
+  readonly refusal: EntryOff | undefined
+  /** Why no entry of the file runs. */
+  readonly off: EntryOff | undefined
   readonly isLookedInto: boolean
 }
 
@@ -135,7 +136,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
   const variables = { ...env, ...file.place.folders }
   const namedIn = new Map<string, ReturnType<typeof filesOfVariables>>()
   return async ({ entry, run, trusted }: Looked, about: About): Promise<Hook> => {
-    const { part, rejected, off, reason, isLookedInto } = about
+    const { part, refusal, off, isLookedInto } = about
     const { event, matcher, kind, command, args, fields, group, at } = entry
     const { scope, borrowed } = file.place
     const owner = entry.owner ?? file.place.owner
@@ -146,15 +147,17 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const { cwd, variables: known } = context
     const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
     const unseen = [...run.unseen, ...named.unseen, ...closed.unseen]
-    const full: HookEntry = {
+    const found: HookEntry = {
       ...{ host: dialect.id, event, matcher, kind, command, ...defined({ args }), fields, group, scope },
       ...(borrowed === true ? { borrowed: true } : {}),
       ...defined({ owner }),
       ...{ file: file.path, at, copies: about.copies, env: variables, digest: trusted, scripts: run.scripts },
       ...defined({ elsewhere: scriptsElsewhere(ground.host, entry, run, context) }),
       ...inspectOf(run, disk),
-      ...defined({ off }),
     }
+    const entryOff = refusal ?? off ?? standingOff(dialect, host, found, ground.settings)
+    // A matcher that keeps an entry from running whatever is fired is a fault of the file.
+    const isBroken = refusal !== undefined || (off === undefined && entryOff?.why === 'matcher')
     return {
       id: `${dialect.id}:${sourceOf(file)}:${pathInId(file, ground)}#${part}`,
       name: nameOf(entry, run.scripts),
@@ -164,14 +167,14 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       path: file.path,
       part,
       runner: 'entry',
-      state: rejected !== undefined ? 'broken' : off !== undefined ? 'disabled' : 'active',
-      ...defined({ why: reason }),
+      state: isBroken ? 'broken' : entryOff !== undefined ? 'disabled' : 'active',
+      ...defined({ why: entryOff?.text }),
       order: 0,
       timeoutMs: host.timeoutMs(entry),
       files: closed.files,
       ...(unseen.length === 0 ? {} : { unseen }),
       ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
-      entry: full,
+      entry: { ...found, ...defined({ off: entryOff?.why }) },
     }
   }
 }
@@ -184,18 +187,18 @@ function openRules({ file }: ReadEntries, ground: EntriesGround) {
   const seenEvents = new Set<string>()
   return { found, running, judge, repeat }
 
-  function judge({ entry, run }: Looked, hook: Hook, { rejected, off, reason }: About): void {
+  function judge({ entry, run }: Looked, hook: Hook, { refusal, off }: About): void {
     const full = hook.entry as HookEntry
     const input = { ...ground, file, entry: full, run }
-    if (rejected === undefined) found.push(...matcherProblems(input, seenMatchers))
-    if (off === undefined) {
+    if (refusal === undefined) found.push(...matcherProblems(input, seenMatchers))
+    if (full.off === undefined) {
       found.push(...leftTo(ground.host, entry.at, entryProblems(input)))
-      found.push(...nameProblems(input, ground.settings))
       running.push(full)
-    } else if (!seenEvents.has(entry.event)) {
-      seenEvents.add(entry.event)
-      found.push(...switchProblems(input, reason))
+      return
     }
+    if (off === undefined) found.push(...nameProblems(input, hook.why))
+    else if (!seenEvents.has(entry.event)) found.push(...switchProblems(input, hook.why))
+    seenEvents.add(entry.event)
   }
 
   /** An entry that says what an earlier one says runs as that does. */

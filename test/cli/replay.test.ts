@@ -138,3 +138,21 @@ test('replaying wrote nothing into the workspace', () => {
     recordings.map((path) => basename(path)).sort(),
   )
 })
+
+test('what was imported without an outcome is compared with nothing, and what is decided now is said', async () => {
+  const apart = writeTree(`
+    //- /home/
+    //- /ws/.claude/settings.json
+    {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"echo no >&2; exit 2"}]}]}}
+    //- /ws/call.json
+    {"session_id":"s","transcript_path":"/t","cwd":"/w","permission_mode":"default","hook_event_name":"PreToolUse",
+     "tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t1"}
+  `)
+  const where = ['--workspace', apart.at('/ws'), '--home', apart.at('/home'), '--trust-workspace']
+  await cli.run([...where, 'recordings', 'import', apart.at('/ws/call.json')])
+  const { stdout, code } = await cli.run([...where, 'replay', 'latest'])
+  apart.remove()
+  assert.equal(code, 0, stdout)
+  assert.match(stdout, /^new PreToolUse claude-code, event 1\n {2}now: the tool does not run;/)
+  assert.match(stdout, /\n0 same, 0 changed, 0 failed, 1 not recorded before of 1 event\n$/)
+})

@@ -49,7 +49,94 @@ const PAYLOAD = (tool_name: string, tool_input: object) => ({
 })
 const all = ['--all', '--dialect', 'claude-code']
 
+const THIRD = ['--setting', 'include-third-party-configs=true']
+/** One command in Claude Code's file and in Cursor's. */
+const twice = {
+  [CLAUDE]: grouped('PreToolUse', './g.sh'),
+  [CURSOR]: flat('preToolUse', './g.sh'),
+  'g.sh': '#!/bin/sh\necho no >&2\nexit 2\n',
+}
+const unmatchable = {
+  [GEMINI]: { hooks: { BeforeTool: [{ matcher: ['x'], hooks: [{ type: 'command', command: 'true' }] }] } },
+}
+const switchedOff = {
+  [GEMINI]: { hooksConfig: { disabled: ['true'] }, ...grouped('BeforeTool', 'true') },
+}
+const DOUBLE = "The same command stands in a file of Cursor's, and that one runs."
+
+const broken = { [CODEX]: '{"hooks":{"PreToolUse":[],}}' }
+const REFUSED = 'Codex drops the whole file.'
+
 const rows: readonly Row[] = [
+  [
+    'where hooks are turned off, nothing is looked for',
+    { [CLAUDE]: grouped('PreToolUse', 'true') },
+    ['--no-hooks', 'list'],
+    ['All hooks are turned off by --no-hooks; none was looked for.'],
+    ['Hooks are looked for in'],
+    0,
+  ],
+  [
+    'whose file cannot be read is asked where nobody else is',
+    broken,
+    ['PreToolUse'],
+    [`hookbench: ${CODEX}:`, REFUSED, 'PreToolUse codex\n  no hook answers this event here'],
+    [],
+    1,
+  ],
+  [
+    'and beside others',
+    { ...broken, [CLAUDE]: grouped('PreToolUse', 'true') },
+    ['PreToolUse'],
+    [REFUSED, 'PreToolUse claude-code\n', 'PreToolUse codex\n'],
+    [],
+    1,
+  ],
+  ['explain names it as well', broken, ['explain', 'PreToolUse'], [REFUSED, 'PreToolUse codex, veto']],
+  [
+    'a hook is explained as the reader sees it that has the event',
+    { [GITHUB]: flat('preToolUse', './g.sh'), 'g.sh': '#!/bin/sh\n' },
+    ['explain', 'preToolUse', '--hook', 'g.sh'],
+    ['g.sh preToolUse of copilot', 'Nothing keeps it from running on this payload.'],
+    [],
+    0,
+  ],
+  [
+    'and files that cannot be read are named beside it',
+    { [GITHUB]: flat('preToolUse', './g.sh'), 'g.sh': '#!/bin/sh\n', '.github/hooks/z.json': '{' },
+    ['explain', 'PreToolUse', '--hook', 'g.sh'],
+    ['hookbench: .github/hooks/z.json:', 'g.sh PreToolUse of vscode'],
+  ],
+  [
+    'what Cursor drops of the files of Claude Code is listed so',
+    twice,
+    [...THIRD, 'list', '--dialect', 'cursor'],
+    [`workspace  disabled  60.0 s  ${DOUBLE}`, '2 hooks, 1 active, 1 disabled.'],
+  ],
+  ['no more than that runs', twice, [...THIRD, 'run', 'preToolUse'], [`skipped`, DOUBLE]],
+  ['and Cursor is not said to run it twice', twice, [...THIRD, 'check'], ['run g.sh as well'], ['each time']],
+  [
+    'another text is another entry, which Cursor runs as well',
+    { ...twice, [CURSOR]: flat('preToolUse', 'sh ./g.sh') },
+    [...THIRD, 'check'],
+    ['Cursor runs g.sh here and by an entry of .cursor/hooks.json, each time.'],
+  ],
+  [
+    'a matcher that keeps all hooks of an event from running is bad news',
+    unmatchable,
+    ['BeforeTool'],
+    ['A matcher of this event is no text, so no hook of it runs.'],
+    [],
+    1,
+  ],
+  ['and listed so', unmatchable, ['list'], ['workspace  broken', '1 hook, 0 active, 1 broken.']],
+  [
+    'what an agent has switched off by name is listed so',
+    switchedOff,
+    ['list'],
+    ['workspace  disabled  60.0 s  It is switched off in "hooksConfig.disabled".'],
+  ],
+  ['and is no bad news', switchedOff, ['BeforeTool'], ['switched off in "hooksConfig.disabled"'], [], 0],
   [
     'an input that one agent takes and another does not is a difference',
     {
@@ -223,12 +310,12 @@ for (const [it, files, args, said, unsaid = [], code] of rows)
   test(it, async () => {
     const text = Object.entries(files).map(([path, held]) =>
       typeof held === 'string'
-        ? `//- /ws/${path} 755\n${held}`
+        ? `//- /ws/${path} 755\n${held}\n`
         : `//- /ws/${path}\n${JSON.stringify(held)}\n`,
     )
     const tree = writeTree(`//- /home/\n//- /ws/\n${text.join('')}`)
     const where = ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace']
-    const verb = /^[a-z]+$/.test(args[0] ?? '') ? [] : ['run']
+    const verb = /^[a-z-]+$/.test(args[0] ?? '') ? [] : ['run']
     const given = args.map((one) => (one === 'p.json' ? tree.at('/ws/p.json') : one))
     const result = await cli.run([...where, ...verb, ...given])
     tree.remove()

@@ -141,7 +141,10 @@ check([
       //- /ws/.gemini/settings.json
       {"hooks":{"BeforeTool":[{"matcher":["x"],"hooks":[${entry}]}],"BeforeAgent":[{"matcher":5,"hooks":[${entry}]}]}}
     `,
-    hooks: [`${project('BeforeTool')} active`, `${project('BeforeAgent')} active`],
+    hooks: [
+      `${project('BeforeTool')} broken: A matcher of this event is no text, so no hook of it runs.`,
+      `${project('BeforeAgent')} active`,
+    ],
     problems: [
       'configuration.rejected /ws/.gemini/settings.json: A matcher is no text, so Gemini CLI runs no hook of BeforeTool at all.',
     ],

@@ -903,16 +903,19 @@ function claudeEntries(value: unknown): readonly FoundEntry[] {
 
 // ---- What all files say together
 
-function combine(_files: readonly ConfigurationFile[], { headless, workspaceTrusted }: HostFacts): Combined {
-  return {
-    off({ place, path }): EntryOff | undefined {
-      // Without a person to ask, the program runs a project's hooks whatever it thinks of the folder.
-      if (workspaceTrusted || headless || place.scope !== 'project' || isClaudes(path)) return undefined
-      return { why: 'untrusted', text: 'Cursor does not trust this workspace, and does not run its hooks.' }
-    },
-    env: () => ({}),
-    settings: {},
+function combine(files: readonly ConfigurationFile[], { headless, workspaceTrusted }: HostFacts): Combined {
+  const off = ({ place, path }: ConfigurationFile): EntryOff | undefined => {
+    // Without a person to ask, the program runs a project's hooks whatever it thinks of the folder.
+    if (workspaceTrusted || headless || place.scope !== 'project' || isClaudes(path)) return undefined
+    return { why: 'untrusted', text: 'Cursor does not trust this workspace, and does not run its hooks.' }
   }
+  const own = files
+    .filter((file) => !isClaudes(file.path) && file.place.scope !== 'plugin' && file.place.index !== true)
+    .filter((file) => file.value !== undefined && off(file) === undefined)
+    .map(entriesOf)
+    .filter(({ rejections }) => rejections.every(({ level }) => level !== 'file'))
+    .flatMap(({ entries }) => entries.map(stepOf))
+  return { off, env: () => ({}), settings: own.length === 0 ? {} : { own } }
 }
 
 const SECONDS = 60
@@ -1029,10 +1032,12 @@ function matcherFault(name: string, written: string | undefined, file: string): 
 
 const POSSIBLE: Readonly<Record<string, readonly string[]>> = { preCompact: ['auto', 'manual'] }
 
-function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
-  const own = new Set(entries.filter(({ file, scope }) => !isClaudes(file) && scope !== 'plugin').map(textOf))
+function plan(
+  { event: name, payload, settings: { own } }: HostFiring,
+  entries: readonly HookEntry[],
+): readonly EntryPlan[] {
   return entries.map((entry): EntryPlan => {
-    if (isClaudes(entry.file) && own.has(textOf(entry)))
+    if (isClaudes(entry.file) && Array.isArray(own) && own.includes(stepOf(entry)))
       return {
         run: false,
         why: 'duplicate',
@@ -1056,8 +1061,9 @@ function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[
 /** Events after which the program goes on at once. */
 const UNWAITED: readonly string[] = ['sessionStart', 'sessionEnd']
 
-function textOf({ kind, command, fields: { prompt } }: HookEntry): string {
-  return kind === 'command' ? command : String(prompt)
+/** What Claude Code's entries are held against: the event and the text. */
+function stepOf({ event: name, kind, command, fields: { prompt } }: FoundEntry | HookEntry): string {
+  return `${name}:${kind === 'command' ? command : String(prompt)}`
 }
 
 /** Events that only the editor fires. */

@@ -2,6 +2,7 @@
 // setting that does it.
 
 import type { Dialect } from '../../contract/dialect.ts'
+import type { WhyNotRun } from '../../contract/effect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
 import type { EntryOff, Host } from '../../contract/host.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -49,23 +50,35 @@ export function settingProblems(
 
 /** An entry that is switched off by its name, or by what the host keeps of it. */
 export function nameProblems(
-  { dialect, host, file, entry }: Pick<RuleInput, 'dialect' | 'file' | 'entry'> & { readonly host: Host },
-  settings: Readonly<Record<string, unknown>>,
+  { dialect, file, entry }: Pick<RuleInput, 'dialect' | 'file' | 'entry'>,
+  why: string | undefined,
 ): readonly Problem[] {
-  const plan = planOf({ dialect, host, entry }, settings)
-  if (plan?.run !== false || plan.why !== 'switched-off') return []
+  if (entry.off !== 'switched-off' || why === undefined) return []
   const at = typeof entry.fields.name === 'string' ? [...entry.at, 'name'] : commandAt(entry)
-  const message = `${dialect.title} does not run this: ${plan.text}.`
+  const message = `${dialect.title} does not run this. ${why}`
   return [problem('entry.off', file.path, message, { range: file.read.rangeOf(at) })]
 }
 
-function planOf(
-  { dialect, host, entry }: { readonly dialect: Dialect; readonly host: Host; readonly entry: HookEntry },
+/** What files can do to an entry of another one; in which agent it runs, and whether it is trusted, facts and payload say too. */
+const STANDING: readonly (WhyNotRun | undefined)[] = ['switched-off', 'duplicate', 'matcher']
+
+/** Why the host never runs an entry because of what its files say together. */
+export function standingOff(
+  dialect: Dialect,
+  host: Host,
+  entry: HookEntry,
   settings: Readonly<Record<string, unknown>>,
-) {
+): EntryOff | undefined {
   const record = Object.hasOwn(dialect.events, entry.event) ? dialect.events[entry.event] : undefined
   if (record === undefined || Object.keys(settings).length === 0) return undefined
   const facts = { version: host.versions[0] as string, ...host.facts }
-  const firing = { event: entry.event, record, payload: record.example, facts, settings }
-  return host.plan(firing, [entry])[0]
+  const firing = { event: entry.event, record, payload: record.example, facts }
+  const planWith = (all: typeof settings) => host.plan({ ...firing, settings: all }, [entry])[0]
+  const plan = planWith(settings)
+  if (plan?.run !== false || !STANDING.includes(plan.why)) return undefined
+  // What the payload decides is decided without the files too.
+  const other = planWith({})
+  if (other?.run === false && other.why === plan.why && other.text === plan.text) return undefined
+  const text = plan.text.charAt(0).toUpperCase() + plan.text.slice(1)
+  return { why: plan.why, text: `${text}.` }
 }
