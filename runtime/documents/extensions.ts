@@ -130,7 +130,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
 }
 
 // Half a webhook is none, and a block that cannot be read is none either.
-const NOTHING_TOLD = 'nothing is told there'
+const NOTHING_TOLD = 'nothing is sent there'
 const NOT_COUNTED = 'it does not count'
 
 function isWithinWebhook(at: string): boolean {

@@ -88,7 +88,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     'extensions:\n  enabled: 3\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: soon\n',
     [
       'extensions.enabled: expected boolean, got 3, so it does not count |  | ',
-      'extensions.webhooks[0].timeout: expected integer, got "soon", so nothing is told there |  | ',
+      'extensions.webhooks[0].timeout: expected integer, got "soon", so nothing is sent there |  | ',
     ],
   ],
   [
