@@ -5,9 +5,9 @@ import type * as vscode from 'vscode'
 import type { HookStore } from './hooks/store.ts'
 import type { RecordingStore } from './recordings/store.ts'
 import type { LastRuns } from './replay/lastRuns.ts'
-import type { Results } from './result/panel.ts'
+import type { Results } from './result/result.ts'
 import type { Runtimes } from './runtimes.ts'
-import type { Testing } from './testing/testing.ts'
+import type { Testing } from './testing/parts.ts'
 import type { TimelineReport } from './timeline/messages.ts'
 
 export type ClientContext = {

@@ -1,7 +1,8 @@
 // What the extension asks of the contract: the order of events, what an event may do, its example. The dialects come
 // with a library of schemas, so they are loaded by the first question and not with the extension.
 
-import type { Dialect, EventRecord } from '../runtime/contract/dialect.ts'
+import type { Dialect } from '../runtime/contract/dialect.ts'
+import type { EventRecord } from '../runtime/contract/eventRecord.ts'
 
 export type Contracts = {
   readonly all: readonly Dialect[]

@@ -3,8 +3,8 @@
 
 import * as vscode from 'vscode'
 import { isFolder } from './folders.ts'
+import type { HookRow } from './protocol.ts'
 import type { EventNode, SessionNode } from './recordings/items.ts'
-import type { ChosenHook, HookTarget } from './targets.ts'
 
 /** What is known of it; all of it may be missing. */
 export type Given = {
@@ -65,3 +65,13 @@ export function recordingGiven(value: unknown): SessionNode['recording'] {
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
+
+/** A hook, and the event it is meant for where that is known. */
+export type ChosenHook = {
+  readonly folder: vscode.WorkspaceFolder
+  readonly hook: HookRow
+  readonly event: string | undefined
+}
+
+/** How the language server names a handler: its file, and where that holds several, the part and the event. */
+export type HookTarget = { readonly uri: string; readonly part?: string; readonly event?: string }

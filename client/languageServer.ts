@@ -10,10 +10,10 @@ import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
 import { command, lineOf } from './failures.ts'
 import { folderOf } from './folders.ts'
+import type { HookTarget } from './given.ts'
 import { showError } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { onSetting, setting } from './settings.ts'
-import type { HookTarget } from './targets.ts'
 
 /** Registers it, and the commands that its actions ask for. */
 export function registerLanguageServer(context: ClientContext): readonly vscode.Disposable[] {

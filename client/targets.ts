@@ -4,22 +4,12 @@ import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { Prerequisite } from './failures.ts'
 import { folderOf, noFolder } from './folders.ts'
-import { readGiven } from './given.ts'
+import { type ChosenHook, type HookTarget, readGiven } from './given.ts'
 import { belongsTo } from './hooks/entries.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
 import { inLabel } from './plain.ts'
 import type { HookRow } from './protocol.ts'
 import { inWords } from './say.ts'
-
-/** How the language server names a handler: its file, and where that holds several, the part and the event. */
-export type HookTarget = { readonly uri: string; readonly part?: string; readonly event?: string }
-
-/** A hook, and the event it is meant for where that is known. */
-export type ChosenHook = {
-  readonly folder: vscode.WorkspaceFolder
-  readonly hook: HookRow
-  readonly event: string | undefined
-}
 
 /** Which hooks a command is of use for, and what is said where there is none. */
 export type Wanted = { readonly suits: (hook: HookRow) => boolean; readonly none: string }

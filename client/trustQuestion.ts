@@ -3,11 +3,11 @@
 import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
+import type { ChosenHook } from './given.ts'
 import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
 import { showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
-import type { ChosenHook } from './targets.ts'
 import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
 import { clipped, whyHere } from './words.ts'
 

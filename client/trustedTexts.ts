@@ -5,8 +5,8 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { readText } from '../runtime/files/read.ts'
 import type { ClientContext } from './context.ts'
+import type { ChosenHook } from './given.ts'
 import { textsOf } from './hooks/entries.ts'
-import type { ChosenHook } from './targets.ts'
 
 type Kept = Readonly<Record<string, string>>
 

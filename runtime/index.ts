@@ -2,7 +2,7 @@
 
 export type { BuiltinState } from './builtin/builtins.ts'
 export type { Costs } from './builtin/costs.ts'
-export type { DialectId } from './contract/dialect.ts'
+export type { DialectId } from './contract/dialectId.ts'
 export type { Handler, Hook, HookState } from './contract/hook.ts'
 export type { HookRun, Outcome, PlannedHook, Source, Step } from './contract/outcome.ts'
 export type { Problem } from './contract/problems.ts'
@@ -14,6 +14,7 @@ export type { WebhookBody, WebhookConfig, WebhookStats } from './webhooks/types.
 export { type Verified, type VerifyRequest, verifyWebhook } from './webhooks/verify.ts'
 export { openWebhooks, type Webhooks, type WebhooksOptions } from './webhooks/webhooks.ts'
 export { Refusal } from './workspace/admission.ts'
+export type { FireOptions } from './workspace/firing.ts'
 export { openWorkspace } from './workspace/open.ts'
 export { recordWorkspace } from './workspace/recording.ts'
-export type { Explanation, FireOptions, OpenOptions, Workspace } from './workspace/workspace.ts'
+export type { Explanation, OpenOptions, Workspace } from './workspace/workspace.ts'

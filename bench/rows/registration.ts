@@ -1,8 +1,9 @@
 // Making one chain of a thousand hooks, beside tapping the same functions one by one.
 
 import { AsyncSeriesWaterfallHook } from 'tapable'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { hookOf } from '../fixtures.ts'
 import { type BenchRow, nanos, paired } from '../measure.ts'

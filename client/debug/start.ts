@@ -1,9 +1,9 @@
 // Debug sessions that need no question: a hook on a payload that is known, a case.
 
 import * as vscode from 'vscode'
+import type { ChosenHook } from '../given.ts'
 import type { CaseTarget } from '../replay/caseFile.ts'
 import type { Payload } from '../replay/payloads.ts'
-import type { ChosenHook } from '../targets.ts'
 import { referenceTo } from './configurations.ts'
 import { launchConfiguration } from './launch.ts'
 

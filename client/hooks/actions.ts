@@ -5,8 +5,9 @@ import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
+import type { ChosenHook } from '../given.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
-import { type ChosenHook, chosenHook } from '../targets.ts'
+import { chosenHook } from '../targets.ts'
 import { ownFile } from './entries.ts'
 
 /** Registers them. */

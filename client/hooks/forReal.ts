@@ -3,8 +3,8 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
+import type { ChosenHook } from '../given.ts'
 import { question } from '../messages.ts'
-import type { ChosenHook } from '../targets.ts'
 import { entryDetail } from './entries.ts'
 
 const keyOf = ({ uri }: vscode.WorkspaceFolder) => `hookbench.toldForReal:${uri}`

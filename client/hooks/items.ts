@@ -2,7 +2,7 @@
 
 import { basename, relative } from 'node:path'
 import * as vscode from 'vscode'
-import type { Semantics } from '../../runtime/contract/dialect.ts'
+import type { Semantics } from '../../runtime/contract/eventRecord.ts'
 import type { Icons } from '../icons.ts'
 import { codeInMarkdown, inMarkdown, visible } from '../plain.ts'
 import type { HookRow, HookStatsMessage } from '../protocol.ts'

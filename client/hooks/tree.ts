@@ -1,6 +1,7 @@
 // The hooks of a folder as a tree: by event in firing order, or by file. Pure: knows no editor.
 
-import type { Dialect, Semantics } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import type { Semantics } from '../../runtime/contract/eventRecord.ts'
 import { l10n } from '../l10n.ts'
 import type { HookRow } from '../protocol.ts'
 

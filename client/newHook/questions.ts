@@ -4,7 +4,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import type { Dialect, EventRecord, Semantics } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import type { EventRecord, Semantics } from '../../runtime/contract/eventRecord.ts'
 import {
   defaultName,
   newHookLanguages,

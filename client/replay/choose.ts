@@ -3,9 +3,9 @@
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
+import type { ChosenHook } from '../given.ts'
 import { inLabel } from '../plain.ts'
 import { sayOutcome } from '../say.ts'
-import type { ChosenHook } from '../targets.ts'
 import { gistOf } from './gist.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 

@@ -5,7 +5,7 @@ import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { whileTold } from '../messages.ts'
-import type { Results } from '../result/panel.ts'
+import type { Results } from '../result/result.ts'
 import { clipped } from '../words.ts'
 import { gistOf } from './gist.ts'
 

@@ -6,11 +6,12 @@ import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import type { ChosenHook } from '../given.ts'
 import { readGiven } from '../given.ts'
 import { shownHooks } from '../hooks/tree.ts'
 import { inLabel } from '../plain.ts'
 import type { HookRow } from '../protocol.ts'
-import { type ChosenHook, chosenHook } from '../targets.ts'
+import { chosenHook } from '../targets.ts'
 import { fileAt, hookOfFile, type Payload, remember } from './payloads.ts'
 
 /** Opens a payload file; any other payload is copied into one first. */

@@ -3,9 +3,9 @@
 
 import * as vscode from 'vscode'
 import type { EntryInfo } from '../api.ts'
+import type { HookTarget } from '../given.ts'
 import { partOf } from '../hooks/tree.ts'
 import type { HookRow } from '../protocol.ts'
-import type { HookTarget } from '../targets.ts'
 import { searchedLine } from './searchedLine.ts'
 
 /** The line, from 0; undefined where it cannot be told. */

@@ -6,9 +6,9 @@ import * as vscode from 'vscode'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
+import type { ChosenHook } from '../given.ts'
 import { showWarning } from '../messages.ts'
 import { sayOutcome, sayRun } from '../say.ts'
-import type { ChosenHook } from '../targets.ts'
 
 type Fired =
   | { readonly recording: string; readonly event: number }

@@ -8,8 +8,8 @@ import type { ExamplePayload } from '../../runtime/contract/templates/examples.t
 import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
+import type { ChosenHook } from '../given.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
-import type { ChosenHook } from '../targets.ts'
 import { runsOn } from './fitting.ts'
 
 /** What a hook is replayed with. */

@@ -8,26 +8,10 @@ import { lineOf } from '../failures.ts'
 import { visible } from '../plain.ts'
 import type { CaseResultMessage } from '../protocol.ts'
 import type { CaseDiscovery, TestCase } from './discovery.ts'
+import type { Running } from './parts.ts'
 
 // What a message must be called for "accept new outcome" to be offered on it.
 const OUTCOME_MESSAGE = 'hookbench.outcome'
-
-export type Running = {
-  /** Runs them, and says so in the run. */
-  cases(
-    items: readonly vscode.TestItem[],
-    run: vscode.TestRun,
-    token: vscode.CancellationToken,
-  ): Promise<void>
-  /** Debugs them one after the other, then runs each for its result. */
-  debug(
-    items: readonly vscode.TestItem[],
-    run: vscode.TestRun,
-    token: vscode.CancellationToken,
-  ): Promise<void>
-  /** What became of a case the last time. */
-  lastOf(uri: vscode.Uri): CaseResultMessage | undefined
-}
 
 export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: CaseDiscovery): Running {
   const results = new Map<string, CaseResultMessage>()

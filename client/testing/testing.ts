@@ -4,19 +4,11 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { type CaseDiscovery, openDiscovery } from './discovery.ts'
-import { openRunning, type Running } from './running.ts'
+import type { Running } from './parts.ts'
+import { openRunning } from './running.ts'
 
 /** Several files are saved at once; they are one reason to run again. */
 const SETTLE_MS = 300
-
-/** Its parts, for tests, which cannot look at a screen. */
-export type Testing = {
-  readonly controller: vscode.TestController
-  readonly discovery: CaseDiscovery
-  readonly running: Running
-  /** Runs whenever a hook or a case was saved, until nobody watches any more. */
-  watch(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void>
-}
 
 /** Registers it. */
 export function registerTesting(context: ClientContext): readonly vscode.Disposable[] {

@@ -2,7 +2,7 @@
 
 import type { Call } from '../contract/call.ts'
 import { defined } from '../contract/defined.ts'
-import type { EventRecord } from '../contract/dialect.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Verdict } from '../contract/verdict.ts'

@@ -3,7 +3,8 @@
 
 import type { BuiltinName } from '../contract/builtin.ts'
 import type { Executor } from '../contract/call.ts'
-import type { Dialect, EventRecord } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import { openAudit } from './audit.ts'

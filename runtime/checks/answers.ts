@@ -10,8 +10,8 @@ import { listed } from '../contract/words.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { AnswerFault } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
+import type { Ground } from './ground.ts'
 import { keepingName, replacement } from './repair.ts'
-import type { Ground } from './spots.ts'
 import { takesNo } from './values.ts'
 
 /** A problem where the answer misses a field that every form of it needs, for every event it is given to. */

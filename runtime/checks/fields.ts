@@ -1,8 +1,10 @@
 // Fields that no event of a handler carries, and fields of an answer that nobody reads.
 
 import { calledOf, isNoFieldOf, withoutTool } from '../contract/called.ts'
-import type { Dialect, DialectId, EventRecord } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialects } from '../contract/dialects/index.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import { listed } from '../contract/listed.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
@@ -15,8 +17,8 @@ import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { callEnd, type EntryCall, entryCalls } from './callEnds.ts'
+import type { Ground } from './ground.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
-import type { Ground } from './spots.ts'
 import { adds } from './upstream.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }

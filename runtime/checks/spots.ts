@@ -14,21 +14,12 @@ import type { View } from '../project/view.ts'
 import { answerProblem } from './answers.ts'
 import { endProblem } from './ends.ts'
 import { fieldProblem } from './fields.ts'
+import type { Ground } from './ground.ts'
 import { parsedFieldProblems } from './parsedFields.ts'
 import { replacement } from './repair.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
 import { weighedProblem } from './weighed.ts'
-
-/** What is known where a spot stands. */
-export type Ground = {
-  readonly view: View
-  readonly dialect: Dialect
-  /** The events meant, every one known to the dialect. */
-  readonly events: readonly string[]
-  /** The shape of the side that is meant, for each of `events`. */
-  readonly shapes: readonly WalkedShape[]
-}
 
 /** The problems of a hook's spots, in no particular order. */
 export function spotProblems(view: View): readonly Problem[] {

@@ -1,12 +1,12 @@
 // Where a seed's text and its later upstream differ: what the upstream adds is no mistake, and who wants to be ready
 // for it can be told what it lacks (`kaizen.renamed`, off unless asked for).
 
-import type { EventRecord } from '../contract/dialect.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { Spot } from '../documents/spots.ts'
+import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
-import type { Ground } from './spots.ts'
 
 /** True where the later upstream sends this field, or something it stands in, with one of the events. */
 export function adds({ dialect, events }: Ground, path: Path): boolean {

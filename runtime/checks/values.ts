@@ -15,8 +15,8 @@ import {
 } from '../contract/walk.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Spot } from '../documents/spots.ts'
+import type { Ground } from './ground.ts'
 import { suggestion } from './repair.ts'
-import type { Ground } from './spots.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 

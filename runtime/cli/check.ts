@@ -12,7 +12,7 @@ import { findingText } from './findingText.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { type SarifFile, sarifOf } from './sarif.ts'
 import { examples, namedDialect, openOptions, UsageError } from './usage.ts'
-import type { Verb } from './verbs.ts'
+import type { Verb } from './verb.ts'
 
 type Options = {
   readonly format: 'text' | 'json' | 'sarif'

@@ -2,7 +2,8 @@
 // that belongs to another host is not asked, and named in a line.
 
 import { relative, sep } from 'node:path'
-import type { Dialect, DialectId } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { answersTo, dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { listed } from '../contract/listed.ts'

@@ -2,9 +2,9 @@
 // answers that are certain replaced. Nothing is written unasked.
 
 import { relative, resolve } from 'node:path'
-import type { NamedText } from '../contract/convert/answers.ts'
 import { type ConvertedEntry, stateOf } from '../contract/convert/conversion.ts'
 import { convertScript } from '../contract/convert/convert.ts'
+import type { NamedText } from '../contract/convert/rewording.ts'
 import { sourceFiles } from '../discovery/conversionSources.ts'
 import { isAbsent, MOST_TEXT, readText, whyUnreadable } from '../files/read.ts'
 import { checkInside, replaceFile } from '../files/write.ts'

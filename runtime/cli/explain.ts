@@ -3,7 +3,7 @@
 import { relative } from 'node:path'
 import type { Command } from 'commander'
 import { defined } from '../contract/defined.ts'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { firstClosed, type Gate } from '../contract/gates.ts'
 import type { Hook } from '../contract/hook.ts'

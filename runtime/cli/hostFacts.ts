@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { defined } from '../contract/defined.ts'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import { didYouMean } from '../contract/suggest.ts'

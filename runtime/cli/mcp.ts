@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { examples, openOptions, UsageError } from './usage.ts'
-import type { Verb } from './verbs.ts'
+import type { Verb } from './verb.ts'
 
 export const mcp: Verb = (program: Command) => {
   program

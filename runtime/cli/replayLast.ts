@@ -2,7 +2,7 @@
 // trust is asked as always, and nothing is recorded.
 
 import { realpathSync } from 'node:fs'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { answersTo, recordOf } from '../contract/dialects/index.ts'
 import { effectLine } from '../contract/effectWords.ts'
 import { verdictWord } from '../contract/headline.ts'

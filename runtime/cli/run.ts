@@ -1,7 +1,8 @@
 // `hookbench run`: fire one event through its hooks and show the outcome.
 
 import type { Command } from 'commander'
-import type { Dialect, DialectId } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'

@@ -1,6 +1,6 @@
 // One event fired for a verb: with one hook or all, recorded where that is wished.
 
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { answersTo } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Outcome } from '../contract/outcome.ts'

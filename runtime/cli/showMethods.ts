@@ -2,7 +2,7 @@
 // come back without secrets, as everything that a verb prints.
 
 import Type from 'typebox'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { type Methods, method } from '../sessions/method.ts'
 import { outcomesOf } from './allHosts.ts'
 import { masked } from './masked.ts'

@@ -1,6 +1,5 @@
 // The verbs, in the order `--help` lists them.
 
-import type { Command } from 'commander'
 import { check } from './check.ts'
 import { convert } from './convert.ts'
 import { explain } from './explain.ts'
@@ -17,9 +16,7 @@ import { serve } from './serve.ts'
 import { stats } from './stats.ts'
 import { test } from './test.ts'
 import { trust, untrust } from './trust.ts'
-
-/** Adds itself to the program; `exit` says the code of an answer that is bad news. */
-export type Verb = (program: Command, exit: (code: number) => void) => void
+import type { Verb } from './verb.ts'
 
 export const verbs: readonly Verb[] = [
   list,

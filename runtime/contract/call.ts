@@ -1,6 +1,7 @@
 // One hook, one payload: what the engine hands to an executor, and what it asks of one.
 
-import type { Dialect, EventRecord } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
+import type { EventRecord } from './eventRecord.ts'
 import type { Hook } from './hook.ts'
 import type { Attempt } from './verdict.ts'
 

@@ -4,9 +4,10 @@
 
 import Type from 'typebox'
 import { defined } from './defined.ts'
-import { dialect as checked, type Dialect, type EventRecord } from './dialect.ts'
+import { dialect as checked, type Dialect } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 import type { HookEntry } from './entry.ts'
+import type { EventRecord } from './eventRecord.ts'
 import type { Json } from './json.ts'
 import { suggest } from './suggest.ts'
 import { isSpelling, isTypo } from './typos.ts'

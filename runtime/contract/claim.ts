@@ -1,6 +1,6 @@
 // Which event a payload in a file claims to belong to. It compares names and reads no text.
 
-import type { DialectId } from './dialect.ts'
+import type { DialectId } from './dialectId.ts'
 import { dialectOf, dialectsWith, recordOf } from './dialects/index.ts'
 import { isObject } from './json.ts'
 import { fieldsAt, valuesOf, type WalkedShape } from './walk.ts'

@@ -1,6 +1,6 @@
 // A hook of a host: one entry of a configuration file, as the host reads it.
 
-import type { DialectId } from './dialect.ts'
+import type { DialectId } from './dialectId.ts'
 import type { WhyNotRun } from './effect.ts'
 import { printable } from './printable.ts'
 

@@ -1,6 +1,7 @@
 // How the hooks of an event run together, derived from its semantics unless a record says otherwise.
 
-import type { Dialect, EventRecord, Flow, FoldedBy, Semantics } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
+import type { EventRecord, Flow, FoldedBy, Semantics } from './eventRecord.ts'
 import type { Decision, Verdict } from './verdict.ts'
 
 const RANK: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, defer: 3, deny: 4, stop: 5 }

@@ -1,6 +1,6 @@
 // A hook as everyone passes it around: what discovery found, with the state that trust and settings gave it.
 
-import type { DialectId } from './dialect.ts'
+import type { DialectId } from './dialectId.ts'
 import type { HookEntry } from './entry.ts'
 import type { Source } from './outcome.ts'
 

@@ -1,9 +1,9 @@
 // What a dialect adds that belongs to a real host: where its configuration stands, what an entry in it is, which entries
 // run on a payload, and what the host makes of their answers. Pure: files and processes are other rooms' affair.
 
-import type { EventRecord } from './dialect.ts'
 import type { Effect, WhyNotRun } from './effect.ts'
 import type { EntryScope, HookEntry, JsonPath } from './entry.ts'
+import type { EventRecord } from './eventRecord.ts'
 import type { HostFacts } from './facts.ts'
 import type { HostRules } from './hosts/rules.ts'
 import type { Raw, Reason, Verdict } from './verdict.ts'

@@ -1,8 +1,9 @@
 // What hooks say that one host's model reads and another's does not, where both come to the same end otherwise.
 // Only texts that hooks of both hosts said are compared; how a host words what it adds is its own affair.
 
-import type { Dialect, EventRecord } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { operationWords } from './effectWords.ts'
+import type { EventRecord } from './eventRecord.ts'
 import { isObject } from './json.ts'
 import { listed } from './listed.ts'
 import { answerOf, unreadKeys } from './notTaken.ts'

@@ -1,7 +1,8 @@
 // What a host passes over in the end of a hook that ran: keys that the event's answers do not have, words that decide
 // nothing there, an input that it does not take, an exit code that means nothing. Clauses that follow the host's name.
 
-import type { Dialect, EventRecord } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
+import type { EventRecord } from './eventRecord.ts'
 import { isObject } from './json.ts'
 import { listed } from './listed.ts'
 import type { HookRun } from './outcome.ts'

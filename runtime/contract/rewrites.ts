@@ -1,8 +1,9 @@
 // What an operation goes ahead with where hooks have changed it, told alike whatever a host calls its tools and their
 // fields, so that hosts can be compared.
 
-import type { Dialect, EventRecord } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { hasInput, takesChange } from './effectWords.ts'
+import type { EventRecord } from './eventRecord.ts'
 import { isObject, valueAt } from './json.ts'
 import type { Outcome } from './outcome.ts'
 import { readCall } from './translate/commonCall.ts'

@@ -1,7 +1,8 @@
 // An event that a dialect spells in several ways: it is one moment, at which hooks of every spelling run, each on a payload
 // in the words of its own. Pure; how a payload is said in other words, its host knows.
 
-import type { Dialect, Lifecycle } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
+import type { Lifecycle } from './eventRecord.ts'
 import type { Hook } from './hook.ts'
 
 type Events = Pick<Dialect, 'events'>

@@ -2,7 +2,8 @@
 // Nothing is written to disk here, and no event is known by name.
 
 import { defined } from './defined.ts'
-import type { Dialect, EventRecord, Exports } from './dialect.ts'
+import type { Dialect, Exports } from './dialect.ts'
+import type { EventRecord } from './eventRecord.ts'
 import type { Host, NewEntry } from './host.ts'
 import { ENTRY_ENDINGS, entryScript, STARTED_BY } from './templates/entryScript.ts'
 import { executableFile } from './templates/executable.ts'

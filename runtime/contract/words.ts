@@ -1,6 +1,7 @@
 // What a record says, in words: one wording for the reference, the hovers and the messages.
 
-import type { Dialect, EventRecord, OnFailure, Semantics } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
+import type { EventRecord, OnFailure, Semantics } from './eventRecord.ts'
 import { flowOf } from './flow.ts'
 import { REASONS } from './verdict.ts'
 

@@ -2,30 +2,11 @@
 // and looks whether files are there; what it cannot follow it says.
 
 import { isAbsolute, join, resolve } from 'node:path'
+import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { repositoryOf } from './repository.ts'
 import { commandsOf } from './simpleCommands.ts'
 import { filesOfVariables, isThere, loadedBy, SYSTEM } from './variableFiles.ts'
-
-export type CommandContext = {
-  /** The working directory of the host's hooks, absolute. */
-  readonly cwd: string
-  readonly home: string
-  /** Variables whose value is known (`CLAUDE_PROJECT_DIR`), absolute paths. */
-  readonly variables: Readonly<Record<string, string>>
-  readonly disk: Disk
-}
-
-export type CommandFiles = {
-  /** Absolute, each once, in the order of the text. They need not exist. */
-  readonly scripts: readonly string[]
-  /** What variables before a command make run beside them, absolute, each once. */
-  readonly loads: readonly string[]
-  /** What may run further local code that the text does not tell, each in a few words. */
-  readonly unseen: readonly string[]
-  /** Script -> the program that is given it (`python3`); `itself` where its path is the first word of the line. */
-  readonly runBy: ReadonlyMap<string, string>
-}
 
 /** Longer ones were not written by a person, and following them takes its time. */
 export const LONGEST_COMMAND = 10_000

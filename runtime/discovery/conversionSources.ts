@@ -3,10 +3,10 @@
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import type { NamedText } from '../contract/convert/answers.ts'
 import type { MadeEntry } from '../contract/convert/conversion.ts'
 import { fileOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
+import type { NamedText } from '../contract/convert/rewording.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'

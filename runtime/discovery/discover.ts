@@ -3,7 +3,8 @@
 
 import { sep } from 'node:path'
 import { defined } from '../contract/defined.ts'
-import type { Dialect, DialectId } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialects as spoken } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Host } from '../contract/host.ts'

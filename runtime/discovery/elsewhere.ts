@@ -1,7 +1,8 @@
 // Scripts that only the command line of another system runs: whoever writes them may sit at this one.
 
 import type { FoundEntry, Host } from '../contract/host.ts'
-import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
+import type { CommandContext, CommandFiles } from './commandContext.ts'
+import { filesOfCommand } from './commandFiles.ts'
 
 /** Absolute, each once; undefined where there are none. */
 export function scriptsElsewhere(

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path'
 import type { EntryInspect, HookEntry } from '../contract/entry.ts'
-import type { CommandFiles } from './commandFiles.ts'
+import type { CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { isThere } from './variableFiles.ts'
 

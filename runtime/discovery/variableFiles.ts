@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path'
 import { type CodeVariable, codeVariable } from '../contract/codeVariables.ts'
-import type { CommandContext, CommandFiles } from './commandFiles.ts'
+import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { within } from './places.ts'
 

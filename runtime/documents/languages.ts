@@ -3,7 +3,7 @@
 
 import type { Budget } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
-import type { Spotted } from './understand.ts'
+import type { Spotted } from './spots.ts'
 
 /** A reader of one language. Parsers are loaded when the first file needs them, and kept. */
 export type LanguageReader = {

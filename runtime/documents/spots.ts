@@ -2,7 +2,7 @@
 // contract turns them into findings, completions and hovers, without asking which language they stand in.
 
 import type { Claim } from '../contract/claim.ts'
-import type { Range } from '../contract/problems.ts'
+import type { Problem, Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { HookDocument } from './document.ts'
 
@@ -137,3 +137,6 @@ export type SpottedDocument = HookDocument & {
   /** The event that a file of data says it is about. */
   readonly claim?: Claim
 }
+
+/** What a language's reader adds to the document: spots, and findings that need no contract. */
+export type Spotted = { readonly spots: readonly Spot[]; readonly problems: readonly Problem[] }

@@ -6,11 +6,8 @@ import { type Budget, budgetFor, unproven } from './budget.ts'
 import type { DocumentInput, HookDocument } from './document.ts'
 import { factsOf } from './languages.ts'
 import { readDocument } from './read.ts'
-import type { Spot, SpottedDocument } from './spots.ts'
+import type { Spotted, SpottedDocument } from './spots.ts'
 import { giveWay } from './turns.ts'
-
-/** What a language's reader adds to the document: spots, and findings that need no contract. */
-export type Spotted = { readonly spots: readonly Spot[]; readonly problems: readonly Problem[] }
 
 /** The largest text that is followed in detail: all of it is, with every keystroke. No person writes more into one hook. */
 export const LARGEST_FOLLOWED = 256 * 1024

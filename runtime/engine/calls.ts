@@ -1,7 +1,8 @@
 // One call of one hook in one firing: as an executor sees it, and as a handler in this process sees it.
 
 import { type Call, type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
-import type { Dialect, EventRecord } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import type { Hook } from '../contract/hook.ts'
 import { isObject } from '../contract/json.ts'
 import { otherSpelling } from '../contract/spelling.ts'

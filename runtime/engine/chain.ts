@@ -1,6 +1,7 @@
 // Find and plan: which hooks answer an event, in which order, and which of them will not run and why.
 
-import type { Dialect, EventRecord, Flow } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { EventRecord, Flow } from '../contract/eventRecord.ts'
 import { flowOf } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryPlan } from '../contract/host.ts'

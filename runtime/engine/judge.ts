@@ -1,8 +1,8 @@
 // What an answer counts as: its verdict when it is a proper one, the failure rule when it is not.
 
 import { IsUnion } from 'typebox'
-import type { EventRecord } from '../contract/dialect.ts'
 import { describeThrown } from '../contract/errors.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'

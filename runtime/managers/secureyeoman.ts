@@ -9,7 +9,7 @@ import type {
   ExtensionManager as Published,
 } from 'hookbench/secureyeoman'
 import { defined } from '../contract/defined.ts'
-import type { Semantics } from '../contract/dialect.ts'
+import type { Semantics } from '../contract/eventRecord.ts'
 import type { FoundWebhook } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'

@@ -16,8 +16,7 @@ import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
-import type { ConfigurationReader, EmbeddedCode, View } from './view.ts'
-import type { ViewInput } from './viewOf.ts'
+import type { ConfigurationReader, EmbeddedCode, View, ViewInput } from './view.ts'
 
 type MakeView = (input: ViewInput) => Promise<View>
 

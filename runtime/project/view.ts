@@ -8,6 +8,7 @@ import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
+import type { Typing } from '../documents/typing.ts'
 
 /** What a file is to Hookbench. */
 export type Role =
@@ -70,4 +71,14 @@ export type Project = {
   discovered(): Promise<readonly Problem[]>
   /** Every file of ours and of hooks, absolute: for symbols, references and workspace findings. */
   files(): Promise<readonly string[]>
+}
+
+export type ViewInput = {
+  /** Absolute. */
+  readonly path: string
+  readonly text: string
+  readonly version?: number
+  readonly role: Role
+  /** Opens typed views when the first is asked for; without it there are none. */
+  readonly typing?: () => Promise<Typing>
 }

@@ -6,20 +6,9 @@ import { defined } from '../contract/defined.ts'
 import { readData } from '../documents/data/read.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
-import type { Typing } from '../documents/typing.ts'
 import { LARGEST_FOLLOWED, understandDocument } from '../documents/understand.ts'
 import { embeddedIn } from './embedded.ts'
-import type { EmbeddedCode, Role, View } from './view.ts'
-
-export type ViewInput = {
-  /** Absolute. */
-  readonly path: string
-  readonly text: string
-  readonly version?: number
-  readonly role: Role
-  /** Opens typed views when the first is asked for; without it there are none. */
-  readonly typing?: () => Promise<Typing>
-}
+import type { EmbeddedCode, Role, View, ViewInput } from './view.ts'
 
 /** Understands a file. Half-typed text gives what can be understood of it. */
 export async function viewOf({ path, text, version = 0, role, typing }: ViewInput): Promise<View> {

@@ -3,7 +3,6 @@
 
 import type { RecordedStep } from './format.ts'
 import type { LineSpan } from './lines.ts'
-import type { RecordingProblem } from './read.ts'
 import { asStep, eventOf, type Group, grouping, type RecordedEvent } from './rebuild.ts'
 
 /** One line of a recording that is a step, as it stands in the file. */
@@ -203,4 +202,17 @@ function own(step: RawStep): void {
 
 function problem(kind: RecordingProblem['kind'], line: number, message: string): RecordingProblem {
   return { kind, line, message: `line ${line}: ${message}` }
+}
+
+/** Something in a recording that is not as it should be; reading went on. */
+export type RecordingProblem = {
+  /**
+   * `torn`: the last line is cut off. `foreign`: a line that is no step. `unknown`: a dialect or event not
+   * spoken here; the event is kept. `unsettled`: the recording ends before the event does; it is kept.
+   * `orphan`: the end of a firing that began elsewhere.
+   */
+  readonly kind: 'torn' | 'foreign' | 'unknown' | 'unsettled' | 'orphan'
+  /** The line it is about, from 1. */
+  readonly line: number
+  readonly message: string
 }

@@ -6,21 +6,8 @@ import { isAbsent, Unreadable } from '../files/read.ts'
 import type { RecordingHeader } from './format.ts'
 import { BadRecording, parseHeader } from './header.ts'
 import { type LineSpan, readLines, readSpans } from './lines.ts'
-import { nameOf, parseRaw, type RawEvent, type RawReading, rawReading } from './raw.ts'
+import { nameOf, parseRaw, type RawEvent, type RawReading, type RecordingProblem, rawReading } from './raw.ts'
 import type { RecordedEvent } from './rebuild.ts'
-
-/** Something in a recording that is not as it should be; reading went on. */
-export type RecordingProblem = {
-  /**
-   * `torn`: the last line is cut off. `foreign`: a line that is no step. `unknown`: a dialect or event not
-   * spoken here; the event is kept. `unsettled`: the recording ends before the event does; it is kept.
-   * `orphan`: the end of a firing that began elsewhere.
-   */
-  readonly kind: 'torn' | 'foreign' | 'unknown' | 'unsettled' | 'orphan'
-  /** The line it is about, from 1. */
-  readonly line: number
-  readonly message: string
-}
 
 export type ReadOptions = {
   readonly onHeader?: (header: RecordingHeader) => void

@@ -1,7 +1,8 @@
 // Many recordings at once, each into a workspace of its own; a shard takes whole recordings.
 
 import { defined } from '../contract/defined.ts'
-import { type Open, type Replay, type ReplayedEvent, type ReplayOptions, replayRecording } from './replay.ts'
+import { type Open, type Replay, replayRecording } from './replay.ts'
+import type { ReplayedEvent, ReplayOptions } from './replayedEvent.ts'
 import { inShard } from './shard.ts'
 
 export type ReplayManyOptions = Omit<ReplayOptions, 'onEvent'> & {

@@ -3,7 +3,8 @@
 import type { Case } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
 import { overriddenPayload } from './overriddenOutcome.ts'
-import type { Open, Replay, ReplayedEvent } from './replay.ts'
+import type { Open, Replay } from './replay.ts'
+import type { ReplayedEvent } from './replayedEvent.ts'
 import { type RunCaseOptions, runCase } from './runCase.ts'
 
 /** Replays one case into a fresh workspace. */

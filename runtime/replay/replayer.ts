@@ -12,7 +12,7 @@ import { type Comparison, compareOutcomes, compareRuns, isAlike, isAlikeRun } fr
 import { findHook } from './findHook.ts'
 import { inputOf } from './input.ts'
 import { overriddenOutcome } from './overriddenOutcome.ts'
-import type { ReplayedEvent, ReplayOptions } from './replay.ts'
+import type { ReplayedEvent, ReplayOptions } from './replayedEvent.ts'
 import { withSet } from './set.ts'
 
 /** What is needed of a recorded event. */

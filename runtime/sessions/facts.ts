@@ -1,7 +1,7 @@
 // What a session knows of every payload: an agent says it once, at session/start, and need not repeat it.
 // Only fields that the event's record has are filled, and only where the payload leaves them out.
 
-import type { EventRecord } from '../contract/dialect.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import { isObject } from '../contract/json.ts'
 
 export type SessionFacts = {

@@ -3,7 +3,7 @@
 
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { Refusal } from '../workspace/admission.ts'

@@ -2,7 +2,7 @@
 // The verbs of the command line are handed in beside these.
 
 import Type from 'typebox'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialectIds, dialectsWith } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { Refusal } from '../workspace/admission.ts'

@@ -2,7 +2,7 @@
 // It knows no wire; the protocol's words for all this are in sessionMethods.ts.
 
 import { defined } from '../contract/defined.ts'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { recordOf } from '../contract/dialects/index.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'

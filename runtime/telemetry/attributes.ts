@@ -1,8 +1,9 @@
 // What spans and measurements say about a firing: names of events, hooks, tools and sessions, and how it went.
 // Nothing that a payload or a result contains beyond those names; no reasons, no output.
 
-import type { DialectId, Lifecycle } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { momentOf, recordOf } from '../contract/dialects/index.ts'
+import type { Lifecycle } from '../contract/eventRecord.ts'
 import { valueAt } from '../contract/json.ts'
 import type { HookRun, Step } from '../contract/outcome.ts'
 import type { Attributes } from './openTelemetry.ts'

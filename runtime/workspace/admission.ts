@@ -1,8 +1,9 @@
 // What is let in: events that exist and payloads that can be told to a hook. Everything else is refused
 // before any hook runs, with one line that says what to do.
 
-import type { DialectId, EventRecord } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects, recordOf } from '../contract/dialects/index.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
 import { didYouMean } from '../contract/suggest.ts'
 
 /** The caller asked for something that cannot be done; nothing ran. */

@@ -1,8 +1,11 @@
 // One event through the hooks that answer it: the chain, the door, the session's order. Whoever has hooks, settings
 // and an engine can fire; where the hooks come from and where they run is the caller's.
 
-import type { Dialect, DialectId, EventRecord } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
+import type { EventRecord } from '../contract/eventRecord.ts'
+import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
@@ -13,7 +16,6 @@ import { type Chain, chainOf } from '../engine/chain.ts'
 import type { Engine } from '../engine/engine.ts'
 import { checkPayload, knownRecord, Refusal } from './admission.ts'
 import { openQueue } from './queue.ts'
-import type { FireOptions } from './workspace.ts'
 
 export type Firing = {
   /** The hooks that answer an event, in firing order. Throws a Refusal for an event that is not known. */
@@ -138,4 +140,25 @@ function notedStep(step: Step, wrong: string): Step {
 
 function note(wrong: string): string {
   return `the payload misses its schema: ${wrong}`
+}
+
+export type FireOptions = {
+  readonly dialect: DialectId
+  /** Firings of one session and event settle in the order sent. Read from the payload where absent. */
+  readonly session?: string
+  readonly signal?: AbortSignal
+  /** Runs only these hooks of the chain; the others are neither run nor listed. */
+  readonly only?: (hook: Hook) => boolean
+  /** Refuses a payload that misses its schema; otherwise it fires with a note. */
+  readonly strict?: boolean
+  readonly failOpen?: boolean
+  /** What a host's judgement depends on besides; its defaults unless given. */
+  readonly facts?: HostFacts
+  /** Milliseconds each hook may take, instead of its own time-out. */
+  readonly timeoutMs?: number
+  /**
+   * The payload came over a connection or from a file: it is measured even where no hook would get it.
+   * @internal
+   */
+  readonly fromOutside?: boolean
 }

@@ -1,7 +1,8 @@
 // A workspace as data that can be sent to another thread: hooks, settings, and the bytes that trust has looked at.
 // Runs nothing, and carries no code but those bytes: handlers of this process stay here.
 
-import type { Dialect, DialectId } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Snapshot } from '../trust/snapshot.ts'

@@ -1,14 +1,14 @@
 // What a workspace can do: the one surface that the CLI, the managers, replay and the hook server build on.
 
 import type { BuiltinState } from '../builtin/builtins.ts'
-import type { DialectId } from '../contract/dialect.ts'
+import type { DialectId } from '../contract/dialectId.ts'
 import type { ExtensionsConfig } from '../contract/extensions.ts'
-import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome, PlannedHook, Source, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { WebhookStats } from '../webhooks/types.ts'
+import type { FireOptions } from './firing.ts'
 import type { ForThread } from './forThread.ts'
 import type { Inspect } from './inspect.ts'
 
@@ -45,27 +45,6 @@ export type OpenOptions = {
   readonly webhooks?: boolean
   /** Hears what module hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
-}
-
-export type FireOptions = {
-  readonly dialect: DialectId
-  /** Firings of one session and event settle in the order sent. Read from the payload where absent. */
-  readonly session?: string
-  readonly signal?: AbortSignal
-  /** Runs only these hooks of the chain; the others are neither run nor listed. */
-  readonly only?: (hook: Hook) => boolean
-  /** Refuses a payload that misses its schema; otherwise it fires with a note. */
-  readonly strict?: boolean
-  readonly failOpen?: boolean
-  /** What a host's judgement depends on besides; its defaults unless given. */
-  readonly facts?: HostFacts
-  /** Milliseconds each hook may take, instead of its own time-out. */
-  readonly timeoutMs?: number
-  /**
-   * The payload came over a connection or from a file: it is measured even where no hook would get it.
-   * @internal
-   */
-  readonly fromOutside?: boolean
 }
 
 export type Explanation = {

@@ -1,7 +1,7 @@
 // The hooks of the stage, one for each way a hook runs: module, executable, interpreter, entry of an agent. Each answers
 // with the id of its payload, so that no session can get the answer of another unseen, and fails as its payload says.
 
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectsWith, recordOf } from '../../runtime/contract/dialects/index.ts'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
 
@@ -64,6 +64,7 @@ const deeds = {
   flood: () => { for (let i = 0; i < 2000; i++) console.log('flood '.repeat(50)) },
   stray: () => { spawn('sleep', ['300'], { stdio: 'ignore', detached: true }) },
 }
+
 export default {
   beforeTool: [
     async ({ input }) => {

@@ -1,7 +1,8 @@
 // The reference, docs/events.md: what every event carries, may answer and means, in the reader's order.
 
-import type { Dialect, EventRecord, Place } from '../../runtime/contract/dialect.ts'
+import type { Dialect, Place } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { ANSWERS, emptyText, failureText, SEMANTICS } from '../../runtime/contract/words.ts'
 import { type FieldRow, fieldRows, typeName } from './fieldRows.ts'
 import { shapeOf } from './shape.ts'

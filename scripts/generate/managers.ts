@@ -1,7 +1,7 @@
 // The managers of the seeds as authors see them: the declarations that stand last in a dialect's type file.
 // The classes themselves, in runtime/managers, implement these declarations, so that the two cannot part.
 
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { compilrManager } from './managers/compilr.ts'
 import { kaizenManager } from './managers/kaizen.ts'
 import { kodeletManager } from './managers/kodelet.ts'

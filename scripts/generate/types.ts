@@ -1,8 +1,9 @@
 // Author types, `types/<dialect>.d.ts`: the only published types. Readable interfaces under the names the seeds use.
 // What a dialect's files export decides what stands beside the payloads and results.
 
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { comment, declaration, titled, typeText } from '../../runtime/contract/typeText.ts'
 import { apiText, payloadText } from './authorApi.ts'
 import { baseOf, parentOf } from './inherit.ts'

@@ -1,7 +1,7 @@
 // What the contract says about an event or a field, written for a person: hovers and completions show the same.
 
-import type { EventRecord } from '../../runtime/contract/dialect.ts'
 import { answersTo } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { type Path, typeName, valuesOf, type WalkedShape } from '../../runtime/contract/walk.ts'
 import { emptyText, failureText, flowText, SEMANTICS } from '../../runtime/contract/words.ts'

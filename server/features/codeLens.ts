@@ -6,7 +6,6 @@ import { defined } from '../../runtime/contract/defined.ts'
 import { verdictWord } from '../../runtime/contract/headline.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { isObject } from '../../runtime/contract/json.ts'
-import type { Range } from '../../runtime/contract/problems.ts'
 import type { View } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { LastOutcome } from '../runtime.ts'
@@ -14,30 +13,7 @@ import { answeringLine } from './answering.ts'
 import { asArgument, COMMANDS } from './commands.ts'
 import { entryLenses, scriptLenses } from './entryLens.ts'
 import { handlersOf, isProgram, ordinal, rankOf } from './hookSpots.ts'
-
-/** A lens before it is looked at. */
-export type Lens = {
-  readonly range: Range
-  readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state' | 'fires' | 'open' | 'compare'
-  readonly event?: string
-  readonly part?: string
-  /** What it says, where that is known already. */
-  readonly title?: string
-  /** The hook whose outcome it tells. */
-  readonly hook?: string
-  /** The file that the hook stands in, absolute, where it is another one. */
-  readonly in?: string
-}
-
-/** What the client and the server can do with a hook. */
-export type CanDo = {
-  readonly replay: boolean
-  readonly debug: boolean
-  /** Show the hook itself. */
-  readonly open?: boolean
-  /** Show what several agents make of one payload. */
-  readonly compare?: boolean
-}
+import { type CanDo, type Lens, stateText } from './lens.ts'
 
 /** Lenses above handlers. */
 export const codeLens: Feature = {
@@ -99,11 +75,6 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readon
         : { ...target, kind: 'order', title: `${ordinal(rank.at)} of ${rank.of} for ${event}` },
     ]
   })
-}
-
-/** Why a hook does not run, in a line. */
-export function stateText({ state, why }: Hook): string {
-  return why === undefined ? `does not run: ${state}` : `${state}: ${why}`
 }
 
 /** What came of a hook the last time, and when. */

@@ -3,7 +3,6 @@
 
 import type { Hover, HoverParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
-import type { Range } from '../../runtime/contract/problems.ts'
 import { fieldsOf, shapeAt, type WalkedShape } from '../../runtime/contract/walk.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
@@ -13,14 +12,12 @@ import { namesHook } from './completion/names.ts'
 import { aboutConfiguration } from './configuration/hover.ts'
 import { codeAt } from './embedded.ts'
 import { handlersAt, handlersOf } from './hookSpots.ts'
+import type { HoverTopic } from './hoverTopic.ts'
 import { eventsNamed, shapesOf } from './shapesOf.ts'
 import { knownSpotsAt } from './spotsAt.ts'
 import { stateLine, withoutCommands } from './stateLine.ts'
 import { escaped, fenced, inCode, paragraphs, shown } from './text.ts'
 import { whereOf } from './where.ts'
-
-/** What stands at a place: Markdown, and the range it is about. */
-export type HoverTopic = { readonly range: Range; readonly text: string }
 
 /** Hovers over spots, handlers' names and typed fields. */
 export const hover: Feature = {

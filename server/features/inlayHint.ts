@@ -9,10 +9,8 @@ import type { View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
 import { configurationHints } from './configuration/hints.ts'
 import { handlersOf, isProgram } from './hookSpots.ts'
+import type { InlayHintSpot } from './inlayHintSpot.ts'
 import { eventsNamed } from './shapesOf.ts'
-
-/** A hint at an offset, and what it says when it is looked at. */
-export type InlayHintSpot = { readonly at: number; readonly label: string; readonly about: string }
 
 /** What handlers may do. */
 export const inlayHint: Feature = {

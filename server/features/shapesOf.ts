@@ -2,8 +2,9 @@
 // A side that nothing is known of has no shapes, and whoever asks keeps silent.
 
 import type { Claim } from '../../runtime/contract/claim.ts'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialectOf, dialectsWith } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { dataShape } from '../../runtime/contract/files.ts'
 import type { WalkedShape } from '../../runtime/contract/walk.ts'
 import type { Side } from '../../runtime/documents/spots.ts'

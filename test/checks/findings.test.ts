@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findings } from '../../runtime/checks/findings.ts'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { Language } from '../../runtime/documents/document.ts'

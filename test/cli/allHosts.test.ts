@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { put } from '../../runtime/contract/json.ts'
 import { eventsThere, translate } from '../../runtime/contract/translate/translate.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { after, test } from 'node:test'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import {
   newHookLanguages,
   offeredEvents,

@@ -4,14 +4,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type, { type TSchema } from 'typebox'
-import {
-  attemptFrom,
-  type Dialect,
-  dialect,
-  type EventRecord,
-  event,
-  type Flow,
-} from '../../runtime/contract/dialect.ts'
+import { attemptFrom, type Dialect, dialect } from '../../runtime/contract/dialect.ts'
+import type { EventRecord, Flow } from '../../runtime/contract/eventRecord.ts'
+import { event } from '../../runtime/contract/eventRecord.ts'
 import { capped, flowOf, mergeVerdicts } from '../../runtime/contract/flow.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
 import type { Raw, ReadEnd, Verdict } from '../../runtime/contract/verdict.ts'

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { valueAt } from '../../runtime/contract/json.ts'
 import { mismatch, mismatchText } from '../../runtime/contract/validate.ts'
 import { everyShape, full, isOpen, mutations, type Shape } from '../support/shapes.ts'

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { event } from '../../runtime/contract/dialect.ts'
 import {
   dialectIds,
   dialectOf,
@@ -12,6 +11,7 @@ import {
   type ResultOf,
   recordOf,
 } from '../../runtime/contract/dialects/index.ts'
+import { event } from '../../runtime/contract/eventRecord.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <T extends true>(value: T = true as T): void => assert.equal(value, true)

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects, recordOf, type SpokenId } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { flowOf } from '../../runtime/contract/flow.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
 import type { Verdict } from '../../runtime/contract/verdict.ts'

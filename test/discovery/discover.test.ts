@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import type { DiscoverOptions } from '../../runtime/discovery/discover.ts'

@@ -3,7 +3,7 @@
 //   @hook <event…>            one site          @part <part> <name> <event…>   one of several
 //   @none  @undecided         the shape         @import ./x   @opaque <load>   @tool jq   @name x   @fail <code>
 
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { ProblemCode } from '../../runtime/contract/problemCodes.ts'
 import { problem } from '../../runtime/contract/problems.ts'

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { marksOf, readMarked, showMarked } from '../support/marked.ts'
 import { typedIfAny } from './typedView.ts'
 
@@ -255,6 +255,7 @@ export class Audit {
                              ^^^^ result.unknown
   }
 }
+
 export class All { async handle(context) { this.last = context.agentid; return { success: !!this.last } } }
                                                                ^^^^^^^ field.unknown
 export class Half { events = ['pre_tool_use']; async handle(context) { if (context.metadata) return null } }
@@ -269,6 +270,7 @@ export class Half { events = ['pre_tool_use']; async handle(context) { if (conte
 const limit = (ctx) => {
   if (ctx.iteration > 9) return { skip: true, reason: 'too many' }
 }
+
 export default {
   beforeIteration: [limit],
   beforeTool: [

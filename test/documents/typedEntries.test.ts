@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { cutCursor } from '../support/marked.ts'
 import { typedOf } from './typedView.ts'

@@ -1,7 +1,8 @@
 // Opens the typed view of a text, as the language server would, without a server.
 
 import { typedProblems } from '../../runtime/checks/typed.ts'
-import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'

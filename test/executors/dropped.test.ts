@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { without } from '../../runtime/executors/dropped.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'

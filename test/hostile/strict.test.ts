@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { noSandbox } from '../../runtime/contract/sandbox.ts'
 import { sandboxObstacle } from '../../runtime/executors/sandbox/obstacle.ts'

@@ -1,7 +1,7 @@
 // A workspace of functions: hooks that answer at once, so that replay is tested without any other room.
 
 import { openCosts } from '../../runtime/builtin/costs.ts'
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
 import { silentExtensions } from '../../runtime/contract/extensions.ts'
 import { mergeVerdicts } from '../../runtime/contract/flow.ts'
@@ -10,7 +10,8 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { Verdict } from '../../runtime/contract/verdict.ts'
 import type { RecordedEvent } from '../../runtime/recordings/rebuild.ts'
-import type { FireOptions, Workspace } from '../../runtime/workspace/workspace.ts'
+import type { FireOptions } from '../../runtime/workspace/firing.ts'
+import type { Workspace } from '../../runtime/workspace/workspace.ts'
 
 export type FakeHook = {
   readonly id: string

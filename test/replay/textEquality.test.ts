@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'

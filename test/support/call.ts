@@ -1,7 +1,8 @@
 // A call as the engine would make one, for tests of executors: the attempt comes back as a promise.
 
 import type { Call, Executor } from '../../runtime/contract/call.ts'
-import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import type { Hook, Runner } from '../../runtime/contract/hook.ts'
 import type { Attempt } from '../../runtime/contract/verdict.ts'
 

@@ -1,6 +1,6 @@
 // Entries of a host's configuration as discovery would hand them out, for tests of what runs and judges them.
 
-import type { DialectId } from '../../runtime/contract/dialect.ts'
+import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 

@@ -19,11 +19,8 @@ import { jsonIn, literalsIn } from './literals.ts'
 import { type AtEvent, recordAt } from './matchers.ts'
 import { writtenEntry } from './places.ts'
 import { decidesLater, type Probe, probeOf } from './probes.ts'
-import { fitsIn, inOtherWords } from './rewording.ts'
+import { fitsIn, inOtherWords, type NamedText } from './rewording.ts'
 import { keysUnread } from './unreadKeys.ts'
-
-/** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
-export type NamedText = { readonly name: string; readonly text: string }
 
 /** The entry as each of the hosts has it. */
 type Both = {

@@ -2,11 +2,12 @@
 // there. Both hosts are asked: nothing is known here of any of them. Pure; the caller reads and writes.
 
 import { defined } from '../defined.ts'
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
 import { isObject, sameJson } from '../json.ts'
-import { convertAnswers, type NamedText } from './answers.ts'
+import { convertAnswers } from './answers.ts'
 import { convertCommand, missingVariables } from './commands.ts'
 import {
   type ConversionNote,
@@ -22,6 +23,7 @@ import { type AtEvent, convertMatcher } from './matchers.ts'
 import { narrowMatcher } from './narrow.ts'
 import { payloadNotes, payloadSpelling } from './payloads.ts'
 import { formOf, handlerOf, isGrouped, type WritableHost, writtenEntry } from './places.ts'
+import type { NamedText } from './rewording.ts'
 
 export type ConvertOptions = {
   /** By Node's name. */

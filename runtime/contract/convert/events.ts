@@ -1,6 +1,7 @@
 // Which event of another host is called at the same moment. Nothing is invented: where there is none, there is none.
 
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { lifecycleOf } from '../spelling.ts'
 
 /** The event of the same moment: of the same name, else the one whose payload is spelled most alike; of an event for some

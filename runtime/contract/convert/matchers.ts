@@ -1,7 +1,8 @@
 // One host's matcher in another host's words. What a matcher lets through is asked of the hosts themselves: a text is
 // taken only where the other host runs it on the same things, as far as both have names for them.
 
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import {
   type McpNaming,
   mentionsMcp,

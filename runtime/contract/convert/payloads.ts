@@ -1,9 +1,9 @@
 // What a script reads of a payload, to another host: fields that are spelled otherwise there, or not sent.
 
-import type { EventRecord } from '../dialect.ts'
-import type { NamedText } from './answers.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { type ConversionNote, lost } from './conversion.ts'
 import { type AtEvent, recordAt } from './matchers.ts'
+import type { NamedText } from './rewording.ts'
 
 /** Fields of the payload that a text reads and that the target spells otherwise, or does not send. */
 export function payloadNotes(

@@ -2,7 +2,8 @@
 // entries, how it writes the folder of the project, and whether it runs an entry. Nothing is read from a disk.
 
 import { defined } from '../defined.ts'
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import type { Host, NewEntry } from '../host.ts'
 import { isObject, put } from '../json.ts'
 import { fieldsOf, formsOf, type WalkedShape } from '../walk.ts'

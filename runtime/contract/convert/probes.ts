@@ -1,7 +1,7 @@
 // One answer as it is tried at two hosts: each of its texts becomes one of a kind, so that it is found again in what the
 // model and the person get, and what only a run can tell becomes something of its type.
 
-import type { EventRecord } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { isObject, valueAt } from '../json.ts'
 import { fieldsOf, formsOf, isOpen, type Path, shapeAt, valuesOf, type WalkedShape } from '../walk.ts'
 import type { AnswerText } from './consequences.ts'

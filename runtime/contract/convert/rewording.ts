@@ -1,11 +1,10 @@
 // An answer in the words of another host: only where both then do the same, by their own judgement, and where the new
 // text can stand in place of the old one.
 
-import type { EventRecord } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { isObject, put, sameJson } from '../json.ts'
 import { refusals } from '../templates/entryScript.ts'
 import { fieldsOf, type Path, shapeAt, valuesOf, type WalkedShape } from '../walk.ts'
-import type { NamedText } from './answers.ts'
 import { isText } from './probes.ts'
 
 type Answer = Readonly<Record<string, unknown>>
@@ -120,3 +119,6 @@ export function fitsIn({ text, name }: NamedText, written: string, other: string
   const isPython = name.endsWith('.py') || /\bpython/.test(text)
   return !isPython || !brings(/[:[,]\s*(?:true|false|null)\b/)
 }
+
+/** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
+export type NamedText = { readonly name: string; readonly text: string }

@@ -3,9 +3,11 @@
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
-import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
+import { dialect } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
+import type { EventRecord, ToolInputs } from '../eventRecord.ts'
+import { event } from '../eventRecord.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,

@@ -3,8 +3,9 @@
 
 import Type from 'typebox'
 import { defined } from '../defined.ts'
-import { dialect, event } from '../dialect.ts'
+import { dialect } from '../dialect.ts'
 import { errorToWire } from '../errors.ts'
+import { event } from '../eventRecord.ts'
 import { count, ignored, milliseconds, openObject, openValue } from '../shapes.ts'
 
 const TYPES = (heading: string) => `compilr/agents hooks/types.ts, "${heading}"`

@@ -5,9 +5,11 @@
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
-import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
+import { dialect } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
 import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
+import type { EventRecord, ToolInputs } from '../eventRecord.ts'
+import { event } from '../eventRecord.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,

@@ -1,7 +1,9 @@
 // All dialects, and how to find an event in them.
 
 import type { Static } from 'typebox'
-import type { Dialect, DialectId, EventRecord, Lifecycle } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { DialectId } from '../dialectId.ts'
+import type { EventRecord, Lifecycle } from '../eventRecord.ts'
 import { isSameEvent, lifecycleOf } from '../spelling.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'

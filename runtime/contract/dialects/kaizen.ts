@@ -2,7 +2,9 @@
 // Its callers ignore what hooks report, so every event is an observer; the one exception came later and is marked.
 
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
+import { event } from '../eventRecord.ts'
 import { count, milliseconds, openObject, openValue } from '../shapes.ts'
 import type { Verdict } from '../verdict.ts'
 

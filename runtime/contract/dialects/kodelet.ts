@@ -1,7 +1,9 @@
 // Kodelet's hook contract: executables that answer `hook` and `run` (ADR 021), shipped alone or in plugins (ADR 029).
 
 import Type, { type Static, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
+import { event } from '../eventRecord.ts'
 import { asGoStruct } from '../goJson.ts'
 import { isObject } from '../json.ts'
 import { openValue } from '../shapes.ts'

@@ -2,7 +2,9 @@
 // The ADR names its context types and gives them no fields; the fields here are ours, and say so.
 
 import Type, { type Static, type TNull, type TObject, type TSchema, type TUnion } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
+import { event } from '../eventRecord.ts'
 import { count, ignored, milliseconds, openObject, openValue } from '../shapes.ts'
 
 const INTERFACE = 'ADR 035, "Extension Interface"'

@@ -1,7 +1,7 @@
 // What may be written in a host's configuration file, as shapes: for completion, hovers and JSON Schemas.
 // They describe what the host reads and never judge: what is wrong with a file, its host's `entries` says.
 
-import type { EventRecord, EventRecords } from '../dialect.ts'
+import type { EventRecord, EventRecords } from '../eventRecord.ts'
 import type { FoundEntry } from '../host.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 

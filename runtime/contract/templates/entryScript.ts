@@ -2,7 +2,8 @@
 // on standard output and exit code 0. Written from the event's record, in five languages.
 
 import type { TSchema } from 'typebox'
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { isObject } from '../json.ts'
 import { answerNotes, keys, pythonScalar } from './executable.ts'
 import {

@@ -1,7 +1,8 @@
 // What every template tells about an event, whatever the language: its useful fields, what denies, what may be answered.
 
 import type { TSchema } from 'typebox'
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 
 export type TemplateFacts = {
   readonly dialect: Dialect

@@ -1,7 +1,8 @@
 // A tool call out of one host's payload, and in another's: its name, its input and what it printed. What one of them
 // cannot say is told, never guessed.
 
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { type McpNaming, type McpTool, readMcpName, writeMcpName } from '../hosts/mcpNames.ts'
 import { isObject, put, valueAt } from '../json.ts'
 import { changeOf, patchThatAdds } from '../patch.ts'

@@ -1,6 +1,6 @@
 // A payload that is being put together in the shape of an event: what was said of it, and what only its example says.
 
-import type { EventRecord } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { put, rowOf, valueAt } from '../json.ts'
 import { mismatchText } from '../validate.ts'
 import { fieldsOf, valuesOf, type WalkedShape } from '../walk.ts'

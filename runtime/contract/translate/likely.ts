@@ -1,7 +1,8 @@
 // Whose payload one most likely is, of dialects that have an event of the same name: its shape says so, and the names of
 // its tools. Pure.
 
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { readMcpName } from '../hosts/mcpNames.ts'
 import { valueAt } from '../json.ts'
 import { mismatchText } from '../validate.ts'

@@ -1,6 +1,7 @@
 // Tools by the names that a dialect or an event has for them, and what stands in their inputs. Pure.
 
-import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { EventRecord } from '../eventRecord.ts'
 import { valueAt } from '../json.ts'
 import type { CommonTool, ToolField, ToolFields, ToolNames } from '../tools.ts'
 

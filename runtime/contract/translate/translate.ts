@@ -1,7 +1,8 @@
 // One lifecycle point as another dialect tells it: the events of the same point, with what both have in common taken over
 // and everything else from the event's own example. What cannot be taken over is said; nothing is judged here. Pure.
 
-import type { Common, Dialect, EventRecord, Lifecycle } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Common, EventRecord, Lifecycle } from '../eventRecord.ts'
 import { valueAt } from '../json.ts'
 import { isSameEvent, lifecycleOf } from '../spelling.ts'
 import { readCall, sayCall } from './commonCall.ts'

@@ -2,7 +2,7 @@
 // of the event has.
 
 import { defined } from '../../contract/defined.ts'
-import type { EventRecord } from '../../contract/dialect.ts'
+import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { MatcherFault } from '../../contract/host.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { meaning, suggest, writing } from '../../contract/suggest.ts'

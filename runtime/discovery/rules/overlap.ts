@@ -1,8 +1,9 @@
 // Whether two entries run for one call: both hosts' own plans are asked, with calls of the tools that they have in common,
 // of every tool that a matcher names, and of one that nobody names.
 
-import type { Dialect, EventRecord } from '../../contract/dialect.ts'
+import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
+import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { EntryPlan } from '../../contract/host.ts'
 import { writeMcpName } from '../../contract/hosts/mcpNames.ts'
 import { objectOf, put } from '../../contract/json.ts'

@@ -1,7 +1,7 @@
 // Objects and strings of a jq program, finished or not.
 
 import { defined } from '../../contract/defined.ts'
-import type { Parsing } from './parse.ts'
+import type { Parsing } from './parsing.ts'
 import { type EntryTerm, HOLE, type ObjectTerm, type Term, UNKNOWN } from './term.ts'
 
 /** `{…}`; a closing brace that is missing is taken to come at the end. */

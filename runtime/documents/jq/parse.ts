@@ -2,6 +2,7 @@
 // and what cannot be understood is unknown. It never throws.
 
 import { objectTerm, textTerm } from './objects.ts'
+import type { Parsing } from './parsing.ts'
 import { JqScanner } from './scan.ts'
 import { HOLE, type Term, UNKNOWN } from './term.ts'
 import { define, patterns, wordTerm } from './words.ts'
@@ -9,14 +10,6 @@ import { define, patterns, wordTerm } from './words.ts'
 /** Parses a program. Line breaks at its end are none of it, so that what is unfinished ends where its text does. */
 export function parseProgram(text: string): Term {
   return new Parser(text.replace(/\n+$/, '')).pipe()
-}
-
-/** What the parts of the parser ask of each other. */
-export type Parsing = {
-  readonly scan: JqScanner
-  pipe(commas?: boolean): Term
-  postfix(): Term
-  primary(): Term
 }
 
 const MAX_DEPTH = 200

@@ -1,7 +1,7 @@
 // What begins with a word in a jq program: key words and calls.
 
 import { defined } from '../../contract/defined.ts'
-import type { Parsing } from './parse.ts'
+import type { Parsing } from './parsing.ts'
 import { type Term, UNKNOWN } from './term.ts'
 
 /** What a word means that was just passed over, and stands at `start`. */

@@ -7,8 +7,8 @@ import { answerAmong, type ProgramAnswer } from '../program/answer.ts'
 import { type ProgramText, textOf } from '../program/values.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { scriptOf, type Walking } from './flow/start.ts'
-import type { ShellPrinted } from './flow/state.ts'
 import { plain, type ShellValue } from './flow/value.ts'
+import type { ShellPrinted } from './flow/walk.ts'
 import { Walker } from './flow/walker.ts'
 
 /** What a script answers when it is asked for its event; `printed` is told of each piece that it may print. */

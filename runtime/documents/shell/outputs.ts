@@ -10,8 +10,9 @@ import { replace } from '../repairs.ts'
 import type { Spot } from '../spots.ts'
 import { literalOf } from './answers.ts'
 import type { End } from './flow/start.ts'
-import { listed, type ShellPrinted } from './flow/state.ts'
+import { listed } from './flow/state.ts'
 import { joined, type ShellValue } from './flow/value.ts'
+import type { ShellPrinted } from './flow/walk.ts'
 
 /** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {

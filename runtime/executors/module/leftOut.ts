@@ -1,7 +1,7 @@
 // Payloads that hold what no thread can be sent (functions, symbols, promises): a copy without it, and the way back
 // into an answer, so that one function of an agent's costs no hook its call and the agent none of its functions.
 
-import type { EventRecord } from '../../contract/dialect.ts'
+import type { EventRecord } from '../../contract/eventRecord.ts'
 import { isObject } from '../../contract/json.ts'
 
 type Left = { readonly path: readonly string[]; readonly value: unknown; readonly kind: string }

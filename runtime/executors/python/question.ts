@@ -1,7 +1,8 @@
 // A question to a hook about itself, put as a call: it goes the way of every call, and is about no event.
 
 import type { Call } from '../../contract/call.ts'
-import type { Dialect, EventRecord } from '../../contract/dialect.ts'
+import type { Dialect } from '../../contract/dialect.ts'
+import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { Hook } from '../../contract/hook.ts'
 
 /** The names of the events that a hook is bound to, or why they cannot be known. */

@@ -1,7 +1,6 @@
 // Events -> one block of bytes that can be handed to a thread without being copied again.
 
-import { linesOf } from '../../recordings/raw.ts'
-import type { Ticket } from './lane.ts'
+import { linesOf, type RawEvent } from '../../recordings/raw.ts'
 import type { Batch } from './messages.ts'
 
 /** A batch of the tickets from `from` on, of about `most` bytes and at least one event. */
@@ -28,4 +27,12 @@ export function batchOf(
     }
   }
   return { batch: { bytes, index: Uint32Array.from(index) }, count }
+}
+
+/** One event on its way. */
+export type Ticket = {
+  /** Its place among the events to replay, from 0. */
+  readonly place: number
+  readonly raw: RawEvent
+  readonly bytes: number
 }

@@ -1,18 +1,9 @@
 // One bulk thread and the events that wait for it, in order. A thread that falls silent, breaks or grows is replaced:
 // the event it was at goes the ordinary way, which says what became of it, and the rest goes to a fresh thread.
 
-import type { RawEvent } from '../../recordings/raw.ts'
-import type { ReplayedEvent } from '../replay.ts'
-import { batchOf } from './batch.ts'
+import type { ReplayedEvent } from '../replayedEvent.ts'
+import { batchOf, type Ticket } from './batch.ts'
 import { type Batch, BEGUN, type BulkCells, type BulkReply, DONE, newCells, READY } from './messages.ts'
-
-/** One event on its way. */
-export type Ticket = {
-  /** Its place among the events to replay, from 0. */
-  readonly place: number
-  readonly raw: RawEvent
-  readonly bytes: number
-}
 
 /** The part of a thread that a lane needs. */
 export type LaneThread = {

@@ -1,9 +1,9 @@
 // What a bulk thread and its parent say to each other, and the few numbers that both can read at any time.
 
-import type { DialectId } from '../../contract/dialect.ts'
+import type { DialectId } from '../../contract/dialectId.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Settings } from '../../contract/settings.ts'
-import type { ReplayedEvent } from '../replay.ts'
+import type { ReplayedEvent } from '../replayedEvent.ts'
 
 /** 1 once the thread works. */
 export const READY = 0

@@ -1,6 +1,7 @@
 // A whole handler behind an event's name, where the name is a key of an object of handlers: one that passes.
 
-import type { EventRecord, Exports } from '../../../runtime/contract/dialect.ts'
+import type { Exports } from '../../../runtime/contract/dialect.ts'
+import type { EventRecord } from '../../../runtime/contract/eventRecord.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { Item } from './item.ts'
 

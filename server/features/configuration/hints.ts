@@ -6,7 +6,7 @@ import type { Path } from '../../../runtime/contract/walk.ts'
 import { SEMANTICS } from '../../../runtime/contract/words.ts'
 import type { Tree } from '../../../runtime/documents/data/tree.ts'
 import type { View } from '../../../runtime/project/view.ts'
-import type { InlayHintSpot } from '../inlayHint.ts'
+import type { InlayHintSpot } from '../inlayHintSpot.ts'
 import { outlineIn, shapesAt } from './shapes.ts'
 
 /** The hints within a range. */

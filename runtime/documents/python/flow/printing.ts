@@ -9,7 +9,7 @@ import { rangeOf } from '../literals.ts'
 import { complain, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import { answer, literalOf } from './results.ts'
-import type { PythonFlow } from './state.ts'
+import type { PrintingWords, PythonFlow } from './state.ts'
 import { alternatives, isNothing, type PythonValue } from './values.ts'
 
 export type PythonPrinting = {
@@ -163,9 +163,6 @@ function bareDict(flow: PythonFlow, range: Range, from: SyntaxNode | undefined):
     repairs: canMend ? [{ kind: 'edit', title: 'Print it as JSON', edits }] : [],
   })
 }
-
-/** How a language is told that what it prints is no JSON. */
-export type PrintingWords = { readonly bareDict: string; readonly asJson: string }
 
 export const PYTHON_PRINTING: PrintingWords = {
   bareDict: "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",

@@ -6,7 +6,6 @@ import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { PythonFound } from './found.ts'
-import type { PrintingWords } from './printing.ts'
 import { type FlowScope, joinAll, joinInto, lookUp, type PythonRoutine, type PythonValue } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
@@ -192,3 +191,6 @@ export function familyOf(reading: FlowReading, name: string): readonly LocalClas
   }
   return family
 }
+
+/** How a language is told that what it prints is no JSON. */
+export type PrintingWords = { readonly bareDict: string; readonly asJson: string }

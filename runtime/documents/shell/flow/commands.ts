@@ -4,15 +4,15 @@
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
-import { type Context, either } from './context.ts'
+import { either } from './context.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
-import type { WalkedScript } from './start.ts'
-import { type Both, forgetSet, ownVars, type State, setArgs, setVar } from './state.ts'
+import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
 import { HOLE, only, plain, type ShellValue } from './value.ts'
+import type { Both, Context, State, WalkedScript } from './walk.ts'
 import { evaluate, evaluateAll, isAllArguments } from './words.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */

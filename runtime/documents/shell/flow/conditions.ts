@@ -3,9 +3,10 @@
 
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Context, chained, either, eventsAt } from './context.ts'
-import { type Both, forgetSet, fork, type State, setByArithmetic } from './state.ts'
+import { chained, either, eventsAt } from './context.ts'
+import { forgetSet, fork, setByArithmetic } from './state.ts'
 import { HOLE, made, only, type PayloadData, plain, type ShellValue } from './value.ts'
+import type { Both, Context, State } from './walk.ts'
 import { evaluate } from './words.ts'
 
 /** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */

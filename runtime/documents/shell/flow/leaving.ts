@@ -1,9 +1,8 @@
 // How a script is left: the status of `exit` and `return`, and what comes after a `return` that ends nothing.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
-import type { Context } from './context.ts'
-import type { State } from './state.ts'
 import { only, type ShellValue, statusIn } from './value.ts'
+import type { Context, State } from './walk.ts'
 
 /** Undefined where nobody knows it. */
 export type Status = number | undefined

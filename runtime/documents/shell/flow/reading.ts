@@ -2,9 +2,9 @@
 
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import type { Context } from './context.ts'
-import { type Both, fork, type State, setVar } from './state.ts'
+import { fork, setVar } from './state.ts'
 import { HOLE, only, type PayloadData, type ShellValue } from './value.ts'
+import type { Both, Context, State } from './walk.ts'
 
 /** `read -r line`, `IFS= read -rd '' all`; several names take a line apart. */
 export function read(args: readonly SyntaxNode[], state: State, context: Context): Both {

@@ -1,9 +1,8 @@
 // Where redirections take a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context } from './context.ts'
-import type { State } from './state.ts'
 import { HOLE, made } from './value.ts'
+import type { Context, State } from './walk.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
 
 /** What stands around a command with these redirections. */

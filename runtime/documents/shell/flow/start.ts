@@ -3,11 +3,10 @@
 import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
-import { type Narrow, narrowingOf } from '../../events.ts'
+import { narrowingOf } from '../../events.ts'
 import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context, EndMore, Walk } from './context.ts'
-import type { ShellPrinted, State } from './state.ts'
 import type { ShellValue } from './value.ts'
+import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
 /** One end of the script. */
 export type End = EndMore &
@@ -16,18 +15,6 @@ export type End = EndMore &
     readonly status: number | undefined
     readonly node: SyntaxNode
   }
-
-/** What holds for the whole script. */
-export type WalkedScript = {
-  readonly text: string
-  readonly path: string
-  readonly root: SyntaxNode
-  readonly functions: ReadonlyMap<string, SyntaxNode>
-  /** The events that the hook answers, as far as that is known. */
-  readonly events: readonly string[]
-  readonly narrow: Narrow
-  readonly budget: Budget
-}
 
 /** A script to be walked; its text may be another than the author's. */
 export function scriptOf(

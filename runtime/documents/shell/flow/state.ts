@@ -1,47 +1,9 @@
 // What is known at one place of a script: variables, arguments, what was read and printed on every way to here.
 // Made by one walk; changed in place, and copied where ways part.
 
-import type { Problem, Range } from '../../../contract/problems.ts'
-import type { Walk } from './context.ts'
+import type { Range } from '../../../contract/problems.ts'
 import { type Choice, HOLE, only, type ShellValue, same, statusIn } from './value.ts'
-
-/** What was printed for certain on every way to here, the latest first. */
-export type ShellPrinted = {
-  readonly before: ShellPrinted | undefined
-  readonly count: number
-  /** Undefined where something may have been printed that nobody knows. */
-  readonly value: ShellValue | undefined
-  /** All that was printed up to here on one way or the other, where ways met that had printed different things. */
-  readonly either?: readonly (ShellPrinted | undefined)[]
-  /** What is printed, where it is written out, or the command that prints it. */
-  readonly range: Range
-  /** Where the command ends. */
-  readonly end: number
-}
-
-export type State = {
-  /** Changed by `setVar` and `ownVars` alone, because ways that parted share them until one of them sets a name. */
-  vars: ReadonlyMap<string, ShellValue>
-  shared: boolean
-  readonly walk: Walk
-  /** `$1` and on; undefined where nobody knows them. */
-  args: readonly ShellValue[] | undefined
-  /** The events that are left after comparisons. */
-  events: readonly string[] | undefined
-  /** Whether standard input was read to its end: on no way, on some, on all. */
-  input: 'fresh' | 'some' | 'spent'
-  printed: ShellPrinted | undefined
-  /** What was wrong with what was printed, on some way to here. */
-  wrong: readonly Problem[]
-  /** What was said last and did not go to standard output; undefined where nobody knows, or ways differ. */
-  stderr: string | undefined
-  /** Standard output leads elsewhere for the rest of the script. */
-  muted: boolean
-  /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */
-  fallback: readonly number[]
-}
-
-export type Both = { readonly yes?: State | undefined; readonly no?: State | undefined }
+import type { ShellPrinted, State } from './walk.ts'
 
 /** The most that is remembered; what comes after is unknown. */
 const MAX_VARS = 1000

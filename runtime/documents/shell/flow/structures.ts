@@ -2,9 +2,10 @@
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
-import { type Context, chained, either, eventsAt } from './context.ts'
-import { type Both, fork, join, type State } from './state.ts'
+import { chained, either, eventsAt } from './context.ts'
+import { fork, join } from './state.ts'
 import { HOLE, only, plain, type ShellValue } from './value.ts'
+import type { Both, Context, State } from './walk.ts'
 import { evaluate } from './words.ts'
 
 /** `a && b`, `a || b`. */

@@ -7,28 +7,17 @@ import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import { type Context, type EndMore, either, type Walk } from './context.ts'
+import { either } from './context.ts'
 import type { Status } from './leaving.ts'
 import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
-import { type End, freshState, SCRIPT, STATEMENT, type WalkedScript, type Walking } from './start.ts'
-import {
-  allPrinted,
-  type Both,
-  fork,
-  join,
-  joinAll,
-  listed,
-  ownVars,
-  print,
-  type State,
-  setArgs,
-  setVar,
-} from './state.ts'
+import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
+import { allPrinted, fork, join, joinAll, listed, ownVars, print, setArgs, setVar } from './state.ts'
 import { branches, cases, list } from './structures.ts'
 import { HOLE, made, only, type ShellValue, spoken } from './value.ts'
+import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
 import { evaluate } from './words.ts'
 
 /** Thrown where walking on would take too long. */

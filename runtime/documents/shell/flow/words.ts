@@ -1,8 +1,7 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context } from './context.ts'
-import { forgetSet, type State } from './state.ts'
+import { forgetSet } from './state.ts'
 import {
   EMPTY,
   HOLE,
@@ -15,6 +14,7 @@ import {
   sizeOf,
   trimmed,
 } from './value.ts'
+import type { Context, State } from './walk.ts'
 
 /** What a word comes to; commands in it are walked. */
 export function evaluate(node: SyntaxNode | undefined, state: State, context: Context): ShellValue {

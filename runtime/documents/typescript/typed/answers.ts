@@ -2,18 +2,13 @@
 // wanted, a value of another shape, a misspelt field.
 
 import ts from 'typescript'
-import { type Answering, passesOn, shapesOf } from '../../../contract/answering.ts'
+import { passesOn, shapesOf } from '../../../contract/answering.ts'
 import { defined } from '../../../contract/defined.ts'
 import { type Misfit, misfitOf } from './assignability.ts'
+import type { CheckedAnswers } from './checkedAnswers.ts'
 import { nodesOf } from './declared.ts'
 import { excessKeys, isShorthand, misspeltKey } from './excessKeys.ts'
 import type { Edit, TypedFinding } from './findings.ts'
-
-/** What answers are checked against: what may be answered, and the handler that returns them; others are printed. */
-export type CheckedAnswers = Answering & {
-  readonly checker: ts.TypeChecker
-  readonly handler?: ts.SignatureDeclaration
-}
 
 /** Checks every answer that a handler gives. */
 export function handlerFindings(answered: CheckedAnswers): readonly TypedFinding[] {

@@ -6,7 +6,7 @@ import { type Answering, passesOn, shapesOf } from '../../../contract/answering.
 import { calledOf } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
-import type { CheckedAnswers } from './answers.ts'
+import type { CheckedAnswers } from './checkedAnswers.ts'
 import type { TypedFinding } from './findings.ts'
 
 export type Key = ts.Identifier | ts.StringLiteral

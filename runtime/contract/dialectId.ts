@@ -1,0 +1,13 @@
+// The ids of the dialects.
+
+export type DialectId =
+  | 'secureyeoman'
+  | 'kodelet'
+  | 'kaizen'
+  | 'compilr'
+  | 'claude-code'
+  | 'vscode'
+  | 'copilot'
+  | 'codex'
+  | 'gemini'
+  | 'cursor'
