@@ -114,6 +114,29 @@ test('a room imports only from the rooms it stands on', () => {
   )
 })
 
+/** Files that import each other, and why neither is read alone. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  'runtime/documents/jq/calls.ts runtime/documents/jq/follow.ts': 'a call holds filters, and a filter calls',
+  'runtime/documents/powershell/commands.ts runtime/documents/powershell/expressions.ts':
+    'a command holds expressions, and an expression commands',
+  'runtime/executors/module/flight.ts runtime/executors/module/thread.ts':
+    'a call knows the thread that has it, and the thread its calls',
+  'runtime/managers/kaizen.ts runtime/managers/kaizen/agent.ts':
+    'an agent makes a manager, and whoever loads the manager gets the agent',
+}
+
+test('files import each other one way', () => {
+  const circles = circlesOf(product).map((paths) => paths.join(' '))
+  none(
+    'files in a circle are read, tested and replaced together: give what both need, a type mostly, a file of its own',
+    circles.filter((paths) => TOGETHER[paths] === undefined),
+  )
+  none(
+    'take it off the list',
+    Object.keys(TOGETHER).filter((paths) => !circles.includes(paths)),
+  )
+})
+
 test('a room that may be imported from is', () => {
   none(
     'the table says what is, not what might be: take the room off the line in scripts/rooms.ts',
@@ -174,7 +197,7 @@ const HOSTS = Object.values(dialects as Readonly<Record<string, Dialect>>).flatM
 
 test('a host is its dialect file, its line in the index, and its cases: no other room names it', () => {
   const own = [
-    /^runtime\/contract\/dialect\.ts$/,
+    /^runtime\/contract\/dialectId\.ts$/,
     /^runtime\/contract\/dialects\/index\.ts$/,
     // One is also the name of a service whose keys are masked.
     /^runtime\/recordings\/keys\.ts$/,
@@ -555,6 +578,29 @@ function inRoom(name: string): readonly File[] {
 
 function isLocal(to: string): boolean {
   return /^(runtime|server|client|scripts|bench|test)\//.test(to)
+}
+
+/** The files that are reached from each other by what they import at once, sorted. */
+function circlesOf(all: readonly File[]): readonly (readonly string[])[] {
+  const byPath = new Map(all.map((file) => [file.path, file]))
+  const reached = new Map(
+    all.map(({ path }) => {
+      const seen = new Set<string>()
+      const open = [path]
+      for (let at = open.pop(); at !== undefined; at = open.pop())
+        for (const { to, dynamic } of byPath.get(at)?.imports ?? [])
+          if (!dynamic && byPath.has(to) && !seen.has(to)) {
+            seen.add(to)
+            open.push(to)
+          }
+      return [path, seen]
+    }),
+  )
+  const circles = [...reached].flatMap(([path, seen]) => {
+    const others = [...seen].filter((other) => other !== path && reached.get(other)?.has(path) === true)
+    return others.length === 0 ? [] : [[path, ...others].sort()]
+  })
+  return [...new Map(circles.map((paths) => [paths.join(' '), paths])).values()]
 }
 
 // The command line's verb `lsp` brings the language server to any editor.

@@ -21,6 +21,7 @@ export type Result = {
   readonly go?: (to: string) => unknown
 }
 
+/** The panel. */
 export type Results = vscode.Disposable & {
   /** Shows it; quietly, it changes only a panel that shows the same. */
   show(result: Result, openly: boolean): void

@@ -1,9 +1,10 @@
-// The parts of the Testing view.
+// What the Testing view is made of, for the rest of the extension.
 
 import type * as vscode from 'vscode'
 import type { CaseResultMessage } from '../protocol.ts'
 import type { CaseDiscovery } from './discovery.ts'
 
+/** Running and debugging cases. */
 export type Running = {
   /** Runs them, and says so in the run. */
   cases(

@@ -1,5 +1,5 @@
-// The shape of a contract: one record per event, and what holds for a whole dialect.
-// Everything the product knows about an event is read from here; nothing is written twice.
+// The shape of a contract: what holds for a whole dialect, beside the records of its events (eventRecord.ts).
+// Everything the product knows about an agent is read from here; nothing is written twice.
 
 import type { DialectId } from './dialectId.ts'
 import type { EventRecord, EventRecords, Flow, Semantics, ToolInputs } from './eventRecord.ts'

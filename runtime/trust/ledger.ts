@@ -23,7 +23,7 @@ import {
   realOr,
   rowFor,
 } from './decide.ts'
-import { refusal } from './refusal.ts'
+import { type LedgerPlace, refusal } from './refusal.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { changeEntries, readEntries, type Stored, type TrustEntry } from './store.ts'
 
@@ -80,12 +80,7 @@ export type Ledger = {
   untrust(target: Hook | string): Promise<Untrusted>
 }
 
-export type LedgerOptions = {
-  readonly file: string
-  /** The workspace: a ledger inside it is refused, since whoever wrote the hooks could have written it too. */
-  readonly root?: string
-  /** The user's folder; where it lies inside the workspace, a ledger in it is still the user's. */
-  readonly home?: string
+export type LedgerOptions = LedgerPlace & {
   /** A folder whose workspace and plugin hooks are trusted for this process, whatever the file says (CI). */
   readonly always?: string
   readonly disk?: Disk

@@ -4,10 +4,18 @@ import { dirname, resolve } from 'node:path'
 import { type Disk, failed } from '../discovery/disk.ts'
 import { within } from '../discovery/places.ts'
 import { oneLine, realOr } from './decide.ts'
-import type { LedgerOptions } from './ledger.ts'
+
+/** Where a ledger is to lie. */
+export type LedgerPlace = {
+  readonly file: string
+  /** The workspace: a ledger inside it is refused, since whoever wrote the hooks could have written it too. */
+  readonly root?: string
+  /** The user's folder; where it lies inside the workspace, a ledger in it is still the user's. */
+  readonly home?: string
+}
 
 /** Why this ledger trusts nothing; undefined where it may be used. */
-export function refusal({ file, root, home }: LedgerOptions, disk: Disk): string | undefined {
+export function refusal({ file, root, home }: LedgerPlace, disk: Disk): string | undefined {
   if (root === undefined) return undefined
   const workspace = realOr(root, disk)
   const place = realPlace(file, disk)

@@ -44,7 +44,7 @@ export class ModuleFlight {
   }
 
   /** Whether it was told to stop; what it answers after that comes too late. */
-  get told(): boolean {
+  get isStopping(): boolean {
     return this.finishedAt !== Number.POSITIVE_INFINITY
   }
 

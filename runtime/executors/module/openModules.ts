@@ -60,11 +60,11 @@ export function openModules(options: ModuleOptions): Modules {
   const events: ThreadEvents = {
     answered(flight, [, result, carried]) {
       if (flight.rerun) acquit(flight)
-      settle(flight, flight.told ? undefined : flight.returned(result, carried))
+      settle(flight, flight.isStopping ? undefined : flight.returned(result, carried))
     },
     failed(flight, { reason, message, stack }) {
       if (flight.rerun) acquit(flight)
-      settle(flight, flight.told ? undefined : flight.failed(reason, message, stack))
+      settle(flight, flight.isStopping ? undefined : flight.failed(reason, message, stack))
     },
     emitted(hook, event, data) {
       options.onEmit?.(event, data, hook)

@@ -121,7 +121,7 @@ export const contract: readonly Mutation[] = [
   {
     behaviour: 'exit code 2 refuses',
     file: 'runtime/contract/dialects/claude-code.ts',
-    from: 'if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {',
+    from: 'if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && !isGone(name, raw, run.entry)) {',
     to: 'if (false) {',
     test: 'test/agents/predict.test.ts',
     name: 'claude-code-answers.jsonl: every case is predicted as it was observed',

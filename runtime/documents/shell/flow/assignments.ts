@@ -1,10 +1,10 @@
 // What assignments and declarations set.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { either } from './context.ts'
 import { setVar } from './state.ts'
 import { HOLE, made, type ShellValue } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
+import { either } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** Sets names; `saved` takes what those of the function at hand were before. */

@@ -1,9 +1,9 @@
 // Code in another language that a command is given as an argument, where what it reads is the payload itself.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { eventsAt } from './context.ts'
 import { only, type ShellValue } from './value.ts'
 import type { Context, State } from './walk.ts'
+import { eventsAt } from './ways.ts'
 
 /** Tells of `python3 -c '…'`, `node -e '…'`. */
 export function codeGiven(

@@ -4,7 +4,6 @@
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
-import { either } from './context.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
@@ -13,6 +12,7 @@ import { leavesOutput } from './redirects.ts'
 import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
 import { HOLE, only, plain, type ShellValue } from './value.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
+import { either } from './ways.ts'
 import { evaluate, evaluateAll, isAllArguments } from './words.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */

@@ -3,10 +3,10 @@
 
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { chained, either, eventsAt } from './context.ts'
 import { forgetSet, fork, setByArithmetic } from './state.ts'
 import { HOLE, made, only, type PayloadData, plain, type ShellValue } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
+import { chained, either, eventsAt } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */

@@ -5,7 +5,6 @@ import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
 import { type JqValue, NOBODY_KNOWS, type Sink } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { eventsAt } from './context.ts'
 import {
   HOLE,
   joined,
@@ -17,6 +16,7 @@ import {
   type ShellValue,
 } from './value.ts'
 import type { Context, State } from './walk.ts'
+import { eventsAt } from './ways.ts'
 
 type Call = {
   readonly program: ShellValue | undefined

@@ -2,11 +2,11 @@
 
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { not } from './conditions.ts'
-import { either } from './context.ts'
 import { fork, join, joinAll, setByArithmetic, setVar } from './state.ts'
 import { settled } from './structures.ts'
 import { HOLE, plain, type ShellValue } from './value.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
+import { either } from './ways.ts'
 import { evaluate, isAllArguments } from './words.ts'
 
 /** Walks a loop of any kind. */

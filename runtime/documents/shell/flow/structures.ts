@@ -2,10 +2,10 @@
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
-import { chained, either, eventsAt } from './context.ts'
 import { fork, join } from './state.ts'
 import { HOLE, only, plain, type ShellValue } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
+import { chained, either, eventsAt } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `a && b`, `a || b`. */

@@ -7,7 +7,6 @@ import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import { either } from './context.ts'
 import type { Status } from './leaving.ts'
 import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
@@ -18,6 +17,7 @@ import { allPrinted, fork, join, joinAll, listed, ownVars, print, setArgs, setVa
 import { branches, cases, list } from './structures.ts'
 import { HOLE, made, only, type ShellValue, spoken } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
+import { either } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** Thrown where walking on would take too long. */

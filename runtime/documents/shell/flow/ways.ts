@@ -1,5 +1,4 @@
-// What stands around a command while a script is walked: where its input comes from, where its output goes, and
-// how the ways through it end.
+// The two ways on which a script goes on after a command: it succeeded, or it failed.
 
 import { fork, join } from './state.ts'
 import type { Both, State } from './walk.ts'
