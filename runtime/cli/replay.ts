@@ -6,9 +6,9 @@ import type { Command } from 'commander'
 import type { Case } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
 import type { Effect } from '../contract/effect.ts'
-import { operationWords } from '../contract/effectWords.ts'
 import { oneLineOf } from '../contract/entry.ts'
 import { headline, runHeadline, unanswered } from '../contract/headline.ts'
+import { operationWords } from '../contract/operationWords.ts'
 import type { HookRun } from '../contract/outcome.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay } from '../replay/replay.ts'
@@ -89,8 +89,7 @@ async function once(chosen: readonly TrustTarget[], options: Options, open: Open
   let unrecorded = 0
   const result = await replayTargets(chosen, options, open, (event, path) => {
     progress.tick()
-    // What an import has no outcome of cannot be compared: what is decided now is all there is to say.
-    const isNew = event.recorded === null && event.failed === undefined
+    const isNew = isUnrecorded(event)
     if (isNew) unrecorded++
     const isShown = asks || !event.same || (isNew && unrecorded <= MOST_NEW)
     if (options.json !== true && isShown)
@@ -214,7 +213,7 @@ function expectedLine({ expect }: Case): string {
 function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolean): void {
   const where = path === undefined ? '' : paint('dim', ` ${basename(path)}`)
   const word = event.same
-    ? paint('green', event.recorded === null ? 'new' : 'same')
+    ? paint('green', isUnrecorded(event) ? 'new' : 'same')
     : event.failed === undefined
       ? paint('yellow', 'changed')
       : paint('red', 'failed')
@@ -225,6 +224,12 @@ function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolea
   for (const line of unanswered(runs)) print(`  ${line}`)
   if (asks) print(`  now: ${nowOf(event)}`)
   for (const difference of newsOf(event.differences ?? [], runs)) print(`  ${paths(difference)}`)
+}
+
+// What an import has no outcome of cannot be compared: what is decided now is all there is to say. Of an event that is the
+// same in bulk neither side is kept.
+function isUnrecorded({ recorded, replayed, failed }: ReplayedEvent): boolean {
+  return recorded === null && replayed !== null && failed === undefined
 }
 
 // A hook that failed or was not run has its line above; its rows say that again. What the effect tells of hooks, their own
