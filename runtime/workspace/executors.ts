@@ -5,7 +5,9 @@ import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
 import type { Executor } from '../contract/call.ts'
 import { defined } from '../contract/defined.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
+import type { EntryProcess } from '../contract/host.ts'
 import type { Settings } from '../contract/settings.ts'
+import { disk } from '../discovery/disk.ts'
 import type { UserFolders } from '../discovery/folders.ts'
 import { without } from '../executors/dropped.ts'
 import { openEntries } from '../executors/entry/openEntries.ts'
@@ -24,6 +26,7 @@ import { type ConfinedRun, openSandbox, type Sandbox } from '../executors/sandbo
 import type { Pinned } from '../executors/sandbox/pinned.ts'
 import { createRedactor, type Redactor } from '../recordings/redact.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
+import { foreignCode } from './foreignCode.ts'
 
 export type ExecutorsOptions = {
   readonly root: string
@@ -147,8 +150,13 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         outputCap: settings().outputCap,
         verify,
         confine,
+        foreign,
       }),
     builtin: () => builtins,
+  }
+
+  function foreign(hook: Hook, process: EntryProcess): string | undefined {
+    return foreignCode(hook, process, { root, home, disk })
   }
 
   function confine(hook: Hook, run: ConfinedRun): Confinement | undefined {
@@ -189,6 +197,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         drop,
         snapshot,
         verify,
+        foreign,
         traced: traced === undefined ? undefined : maskedTrace(settings(), traced),
       }),
     uninspectable,

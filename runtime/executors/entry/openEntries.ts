@@ -28,6 +28,8 @@ export type EntryExecutorOptions = {
   /** Trust's last word on one run, asked right before and right after the start, and at the end. */
   readonly verify?: (hook: Hook) => () => string | undefined
   readonly confine?: (hook: Hook, run: ConfinedRun) => Confinement | undefined
+  /** Why an entry may not start as the payload would have it: other code than the trusted would run. */
+  readonly foreign?: (hook: Hook, process: EntryProcess) => string | undefined
   /** What is started in place of a host's own process (a debugger that starts it), or why nothing is. */
   readonly instead?: (entry: HookEntry, process: EntryProcess) => EntryProcess | { readonly why: string }
   /** Hears of every process that was started. */
@@ -79,6 +81,11 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       platform: process.platform,
       environment: outer,
     })
+    const foreign = options.foreign?.(call.hook, own)
+    if (foreign !== undefined) {
+      call.done(failed('untrusted', foreign))
+      return
+    }
     const made = options.instead?.(entry, own) ?? own
     if ('why' in made) {
       call.done(failed('crashed', made.why))

@@ -9,7 +9,7 @@ import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { EntryProcess } from '../../contract/host.ts'
 import type { Attempt } from '../../contract/verdict.ts'
-import { openEntries } from '../entry/openEntries.ts'
+import { type EntryExecutorOptions, openEntries } from '../entry/openEntries.ts'
 import { openExecutables } from '../executable/executables.ts'
 import type { RunningProcess } from '../executable/process.ts'
 import type { Groups } from '../groups.ts'
@@ -30,6 +30,7 @@ export type InspectorOptions = {
   readonly drop: () => readonly string[]
   readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
   readonly verify: (hook: Hook) => () => string | undefined
+  readonly foreign: NonNullable<EntryExecutorOptions['foreign']>
   /** A process listens and waits for its debugger. */
   readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs: no line when it begins, then its lines. Without it no shell hook is started. */
@@ -132,9 +133,9 @@ export function openInspector(options: InspectorOptions): Executor {
       return openPython({ root, env: env(), drop: drop(), groups, snapshot, memoryLimitBytes: 0, waits })
     }
     if (hook.runner === 'entry') {
-      const { home } = options
+      const { home, foreign } = options
       const started = (one: RunningProcess) => follow(hook, one)
-      return openEntries({ root, home, groups, verify, instead: entryCommand, started })
+      return openEntries({ root, home, groups, verify, foreign, instead: entryCommand, started })
     }
     return openExecutables({
       root,
