@@ -2,8 +2,8 @@
 // `ask`) keeps the name it has in the contract. Pure: knows no editor.
 
 import type { Effect } from '../runtime/contract/effect.ts'
-import { operationWords } from '../runtime/contract/effectWords.ts'
 import type { HookState } from '../runtime/contract/hook.ts'
+import { operationWords } from '../runtime/contract/operationWords.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
 import { l10n } from './l10n.ts'
@@ -116,3 +116,8 @@ const WORDS: ReadonlyMap<string, () => string> = new Map(
     unknown: () => l10n.t('unknown'),
   } satisfies Readonly<Record<Sign | HookState | Reason, () => string>>),
 )
+
+/** Whether it is what one hook came to. */
+export function isRun(value: object): value is HookRun {
+  return 'status' in value && 'source' in value
+}

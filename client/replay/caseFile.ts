@@ -8,7 +8,6 @@ import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { readGiven } from '../given.ts'
 import type { CaseText } from '../testing/caseText.ts'
-import { withoutSecrets } from './fire.ts'
 import type { ReplayCame } from './result.ts'
 
 export type CaseTarget = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly path: string }
@@ -42,6 +41,7 @@ export async function runCase(
   const result = cases.find((one) => one.path === path)
   if (result === undefined) throw new Error(problems[0] ?? vscode.l10n.t('{0} was not run.', basename(path)))
   const { outcome, differences, why, status } = result
+  const { withoutSecrets } = await import('./fire.ts')
   return withoutSecrets(context, folder, {
     outcome: outcome ?? null,
     ...(outcome?.effect === undefined ? {} : { effect: outcome.effect }),

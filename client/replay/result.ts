@@ -7,7 +7,7 @@ import { effectLine, effectLines } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
 import type { DifferenceMessage, ReplayedEventMessage } from '../protocol.ts'
-import { sayOutcome, sayRun } from '../say.ts'
+import { isRun, sayOutcome, sayRun } from '../say.ts'
 import { clipped, duration, signOfOutcome, whyHere } from '../words.ts'
 
 /** What one firing came to, however it was asked for. */
@@ -138,11 +138,6 @@ export function essence(value: ReplayedEventMessage['recorded']): unknown {
     payload,
     hooks: Object.fromEntries((hooks ?? []).map((run) => [run.id, runEssence(run)])),
   }
-}
-
-/** Whether it is what one hook came to. */
-export function isRun(value: object): value is HookRun {
-  return 'status' in value && 'source' in value
 }
 
 // The one hook that ran, where it was one.

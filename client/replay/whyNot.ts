@@ -12,13 +12,13 @@ import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { showWarning, whileTold } from '../messages.ts'
 import type { Results } from '../result/result.ts'
+import { isRun } from '../say.ts'
 import { chosenHook } from '../targets.ts'
 import { clipped, whyIdle } from '../words.ts'
 import { choosePayload } from './choose.ts'
 import { editPayload, targetOfPayloadFile } from './edit.ts'
 import { gistOf } from './gist.ts'
 import { type Payload, payloadValue } from './payloads.ts'
-import { isRun } from './result.ts'
 
 /** What a run came to, and whether the agent reports it as failed. */
 type Ran = { readonly run: HookRun; readonly failed: boolean }

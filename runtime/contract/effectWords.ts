@@ -2,6 +2,7 @@
 // Short sentences in the host's place; every surface prints these.
 
 import type { Effect, Operation, PossibleEffect, UnknownHook } from './effect.ts'
+import { operationWords } from './operationWords.ts'
 
 /** One line: `the tool does not run; the model reads "…"; the session goes on`. */
 export function effectLine(effect: Effect): string {
@@ -55,45 +56,6 @@ const WHERE = {
   message: '',
 } as const
 
-const WORDS: Readonly<Record<string, string>> = {
-  'tool ran': 'the tool runs',
-  'tool blocked': 'the tool does not run',
-  'tool failed': 'the tool call fails',
-  'tool deferred': 'the tool call is put off',
-  'permission allowed': 'the permission is given',
-  'permission denied': 'the permission is denied',
-  'permission undecided': 'the hooks decide nothing about the permission',
-  'result kept': 'the result stays as it is',
-  'result replaced': 'the result is replaced',
-  'prompt sent': 'the prompt is sent',
-  'prompt blocked': 'the prompt is not sent',
-  'stop stopped': 'the agent stops',
-  'stop continued': 'the agent goes on',
-  'session started': 'the session starts',
-  'session ended': 'the session ends',
-  'end ended': 'the session ends',
-  'subagent started': 'the subagent starts',
-  'subagent blocked': 'the subagent does not start',
-  'compaction went-on': 'the conversation is compacted',
-  'compaction blocked': 'the conversation is not compacted',
-  'model called': 'the model is called',
-  'model not-called': 'the model is not called',
-  'reply kept': 'the reply stays as it is',
-  'reply replaced': 'the reply is replaced',
-  'tools went-on': 'the model chooses from its tools',
-  'other failed': 'the operation fails',
-}
-
-/** What becomes of an operation, in words. */
-export function operationWords({ kind, fate, asked }: Operation): string {
-  const first = asked === true ? 'the person is asked first; ' : ''
-  if (fate === 'unknown')
-    return asked === true
-      ? 'the person is asked'
-      : `what becomes of the ${NOUNS[kind] ?? 'operation'} is not known`
-  return first + (WORDS[`${kind} ${fate}`] ?? 'the agent goes on')
-}
-
 /** Ends that say themselves what became of a change. */
 const OVER: readonly Operation['fate'][] = ['blocked', 'denied', 'replaced', 'deferred', 'not-called']
 
@@ -110,15 +72,6 @@ function changeWords(operation: Operation, changed: boolean): string {
 /** Whether what hooks change of it is the input of a tool. */
 export function hasInput({ kind }: Operation): boolean {
   return kind === 'tool' || kind === 'permission'
-}
-
-const NOUNS: Readonly<Record<string, string>> = {
-  tool: 'tool call',
-  permission: 'permission',
-  result: 'result',
-  prompt: 'prompt',
-  subagent: 'subagent',
-  compaction: 'compaction',
 }
 
 function runWords(operation: Operation | undefined, run: Effect['run']): readonly string[] {

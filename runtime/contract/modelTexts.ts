@@ -2,11 +2,11 @@
 // Only texts that hooks of both hosts said are compared; how a host words what it adds is its own affair.
 
 import type { Dialect } from './dialect.ts'
-import { operationWords } from './effectWords.ts'
 import type { EventRecord } from './eventRecord.ts'
 import { isObject } from './json.ts'
 import { listed } from './listed.ts'
 import { answerOf, unreadKeys } from './notTaken.ts'
+import { operationWords } from './operationWords.ts'
 import type { HookRun } from './outcome.ts'
 import type { JudgedByHost } from './sideBySide.ts'
 import { shapeAt, valuesOf } from './walk.ts'

@@ -3,10 +3,10 @@
 // Says nothing where they do not differ.
 
 import type { Dialect } from './dialect.ts'
-import { operationWords } from './effectWords.ts'
 import type { Hook } from './hook.ts'
 import { listed } from './listed.ts'
 import { notTakenIn } from './notTaken.ts'
+import { operationWords } from './operationWords.ts'
 import type { Outcome } from './outcome.ts'
 import { rewriteOf, rewriteWords } from './rewrites.ts'
 

@@ -4,9 +4,7 @@
 import type { Step } from '../contract/outcome.ts'
 import { version } from '../version.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { openMeasures } from './measures.ts'
 import { loadApi, type Meter, registeredMeter, registeredTracer, type Tracer } from './openTelemetry.ts'
-import { openSpans } from './spans.ts'
 
 export type TraceOptions = {
   /** Makes the spans; that of the registered SDK unless given. */
@@ -24,6 +22,7 @@ export async function traceWorkspace(
   options: TraceOptions = {},
 ): Promise<() => void> {
   const api = await loadApi()
+  if (api === undefined && options.meter === undefined && options.tracer === undefined) return () => {}
   if (api === undefined && options.tracer !== undefined) {
     throw new Error(
       'a tracer was given, but @opentelemetry/api cannot be loaded; install it beside hookbench',
@@ -31,6 +30,9 @@ export async function traceWorkspace(
   }
   const tracer = options.tracer ?? (api === undefined ? undefined : registeredTracer(api, version))
   const meter = options.meter ?? (api === undefined ? undefined : registeredMeter(api, version))
+  // Only where somebody listens.
+  const { openSpans } = await import('./spans.ts')
+  const { openMeasures } = await import('./measures.ts')
   const spans = tracer === undefined || api === undefined ? undefined : openSpans(tracer, api)
   const listeners: ((step: Step) => void)[] = []
   if (spans !== undefined) listeners.push(spans.hear)

@@ -9,7 +9,7 @@ import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 const top = join(import.meta.dirname, '..', '..')
 const hosts = dialectIds.filter((id) => dialectOf(id)?.host !== undefined)
 // The rooms that a host touches: its own file, the index, and the closed list of ids.
-const ITS_ROOMS = /^runtime\/contract\/(?:dialects\/|dialect\.ts$)/
+const ITS_ROOMS = /^runtime\/contract\/(?:dialects\/|dialectId\.ts$)/
 
 // Names of other things as well, a module and a cursor: these count only where something is held against them.
 const OTHER_THINGS = ['vscode', 'cursor']
