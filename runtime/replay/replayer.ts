@@ -43,18 +43,23 @@ export function replayerOf(
   const hooks = workspace.list()
   const present = new Set(hooks.map(({ id }) => id))
   const found = wanted === undefined ? undefined : findHook(hooks, wanted)
-  const one = found !== undefined && 'hook' in found ? found.hook : undefined
+  const only = found !== undefined && 'hook' in found ? found.hook : undefined
   const hasSet = Object.keys(set ?? {}).length > 0
   // Code in this process gets the payload itself, and must not change what was recorded.
   const shares = hooks.some(({ handler, state }) => handler !== undefined && state === 'active')
   return {
-    hook: one?.id,
-    takes: ({ event, dialect }) => one === undefined || (one.dialect === dialect && answersTo(one, event)),
+    hook: only?.id,
+    takes({ event, dialect }) {
+      const one = hookOf(dialect)
+      return one === undefined || (one.dialect === dialect && answersTo(one, event))
+    },
     async replay(recorded) {
-      if (found !== undefined && 'problem' in found) return failure(recorded, redactor, found.problem)
+      const one = hookOf(recorded.dialect)
+      if (one === undefined && found !== undefined && 'problem' in found)
+        return failure(recorded, redactor, found.problem)
       try {
-        const outcome = await fired(recorded)
-        const event = hasSet ? overridden(recorded) : recorded
+        const outcome = await fired(recorded, one)
+        const event = hasSet ? overridden(recorded, one) : recorded
         // Nobody will look at what is the same.
         if (keep === 'notable' && one === undefined && event.isTold?.(outcome)) {
           return answer(event, null, null, NOTHING)
@@ -74,14 +79,24 @@ export function replayerOf(
     },
   }
 
-  function given(recorded: Replayable): unknown {
+  // Several agents may read one entry: which of its hooks is meant, the event says.
+  function hookOf(dialect: string): Hook | undefined {
+    if (only !== undefined || wanted === undefined) return only
+    const own = findHook(
+      hooks.filter((hook) => hook.dialect === dialect),
+      wanted,
+    )
+    return 'hook' in own ? own.hook : undefined
+  }
+
+  function given(recorded: Replayable, one: Hook | undefined): unknown {
     return one === undefined ? recorded.payload : inputOf(recorded, one.id)
   }
 
   // Only the fields that are looked at: an event of a bulk replay reads the others when asked.
-  function overridden(recorded: Replayable): Replayable {
+  function overridden(recorded: Replayable, one: Hook | undefined): Replayable {
     const { n, event, dialect, session, payload, masked, settled, facts } = recorded
-    const outcome = overriddenOutcome(recorded.outcome, given(recorded), set ?? {})
+    const outcome = overriddenOutcome(recorded.outcome, given(recorded, one), set ?? {})
     return {
       n,
       event,
@@ -95,11 +110,11 @@ export function replayerOf(
     }
   }
 
-  function fired(recorded: Replayable): Promise<Outcome> {
+  function fired(recorded: Replayable, one: Hook | undefined): Promise<Outcome> {
     const { dialect, event, session } = recorded
     const id = dialectOf(dialect)?.id
     if (id === undefined) throw new Error(`this Hookbench does not speak the dialect "${dialect}"`)
-    const input = given(recorded)
+    const input = given(recorded, one)
     const own = shares ? structuredClone(input) : input
     return workspace.fire(event, set === undefined ? own : withSet(own, set), {
       ...defined({ facts: recorded.facts }),

@@ -200,6 +200,8 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
     ],
   ],
   ['replay latest', 0, ['1 same, 0 changed, 0 failed of 1 event']],
+  // Copilot CLI reads the entry as well; the event says whose hook is meant.
+  ['replay latest --hook guard.sh', 0, ['1 same, 0 changed, 0 failed of 1 event']],
   [
     'replay latest --event 1 --save-case no-rm',
     0,
