@@ -56,7 +56,7 @@ async function askForTrust(
 
 function unreadable({ name }: vscode.WorkspaceFolder): string {
   return vscode.l10n.t(
-    '.hookbench/settings.json of {0} has mistakes, so nothing was turned on or off. The Problems view shows them; mend it first.',
+    '.hookbench/settings.json of {0} has mistakes, so nothing was turned on or off. The Problems view shows them; fix it first.',
     name,
   )
 }

@@ -58,10 +58,10 @@ const closed = (gate: GateName, message: string, fix: string): Gate => ({
 })
 
 function fileGate({ state, why = '', path }: Hook, plan: PlannedHook | undefined): Gate {
-  if (state === 'broken') return closed('file', why, 'Mend the file; `hookbench check` marks the place.')
+  if (state === 'broken') return closed('file', why, 'Fix the file; `hookbench check` marks the place.')
   if (state === 'shadowed') return closed('file', why, 'Rename one of the two files, or delete the other.')
   if (plan?.host === 'file-not-read' || plan?.host === 'file-rejected')
-    return closed('file', plan.why ?? '', 'Mend the file; `hookbench check` marks the place.')
+    return closed('file', plan.why ?? '', 'Fix the file; `hookbench check` marks the place.')
   return open('file', path === '' ? 'It is built in.' : 'It was read.')
 }
 
@@ -184,7 +184,7 @@ export function isStartingProblem({ code, severity }: Problem): boolean {
 
 function executableGate(hook: Hook, problems: readonly Problem[]): Gate {
   const found = startingProblem(problems)
-  if (found !== undefined) return closed('executable', found.message, found.fix ?? 'Mend what it names.')
+  if (found !== undefined) return closed('executable', found.message, found.fix ?? 'Fix what it names.')
   const absent = absentAnswer(hook)
   if (absent !== undefined) return { gate: 'executable', state: 'unknown', message: `${absent}.` }
   return open('executable', 'What it runs is there and can be started.')

@@ -17,7 +17,7 @@ export async function jsonWithItem(
     else checkComments(parse, text, format === 'jsonc')
   } catch (error) {
     throw new NotWritten(
-      `${file} is not JSON: ${(error as Error).message}. Mend it first; nothing was written.`,
+      `${file} is not JSON: ${(error as Error).message}. Fix it first; nothing was written.`,
     )
   }
   let owner = parseTree(text) as Node

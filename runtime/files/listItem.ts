@@ -19,5 +19,5 @@ export class NotWritten extends Error {
 /** What stands at a place is something else than what an entry is added to. */
 export function notThat(file: string, at: ConfigurationList['at'], what: string): NotWritten {
   const where = at.length === 0 ? file : `"${at.join('.')}" in ${file}`
-  return new NotWritten(`${where} is not ${what}. Mend it first; nothing was written.`)
+  return new NotWritten(`${where} is not ${what}. Fix it first; nothing was written.`)
 }

@@ -17,7 +17,7 @@ export async function tomlWithItem(whole: string, { file, at, value }: Configura
   const read = await reader()
   const before = read(text)
   if (before instanceof Error)
-    throw new NotWritten(`${file} is not TOML: ${before.message}. Mend it first; nothing was written.`)
+    throw new NotWritten(`${file} is not TOML: ${before.message}. Fix it first; nothing was written.`)
   const wanted = withValue(before, file, at, value)
   for (const candidate of candidates(text, at, value)) {
     const after = read(candidate)

@@ -102,7 +102,7 @@ test('a script that no entry runs, or that is not there, is told', async () => {
 
 test('a comma too many, which Gemini CLI drops the file for, is not written into', async () => {
   await assert.rejects(writeHook(tree.at('/comma'), 'gemini', 'BeforeTool', 'guard', 'shell'), {
-    message: /\.gemini\/settings\.json is not JSON: .*Mend it first; nothing was written\./,
+    message: /\.gemini\/settings\.json is not JSON: .*Fix it first; nothing was written\./,
   })
   assert.equal(existsSync(tree.at('/comma/.gemini/hooks/guard.sh')), false)
 })

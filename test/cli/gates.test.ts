@@ -65,7 +65,7 @@ for (const [what, event, hook, options, gate, told, fix] of [
   ['a condition that does not hold', 'PreToolUse', 'rm.sh', [], 'condition', /rm/, /Bash\(rm:\*\)/],
   ['another event', 'PostToolUse', 'here.sh', [], 'event', /answers PreToolUse, not PostToolUse/, /Bind it/],
   ['a hook that waits for trust', 'tool_execute_before', 'on', [], 'trust', /not trusted/, /trust it/],
-  ['a file that does not parse', 'tool_execute_before', 'torn', [], 'file', /./, /Mend the file/],
+  ['a file that does not parse', 'tool_execute_before', 'torn', [], 'file', /./, /Fix the file/],
   [
     'a hook that is switched off',
     'tool_execute_before',

@@ -211,13 +211,13 @@ for (const [what, text, why] of [
   [
     'a file that does not parse',
     '{ "hooks": {',
-    /\.claude\/settings\.json is not JSON: .*\. Mend it first; nothing was written\./,
+    /\.claude\/settings\.json is not JSON: .*\. Fix it first; nothing was written\./,
   ],
   ['an empty file', '', /\.claude\/settings\.json is not JSON/],
   [
     'hooks that are a list',
     '{ "hooks": [] }',
-    /"hooks" in \.claude\/settings\.json is not an object\. Mend it first/,
+    /"hooks" in \.claude\/settings\.json is not an object\. Fix it first/,
   ],
   [
     'groups that are an object',

@@ -58,8 +58,8 @@ for (const [what, marked, added] of ROWS) {
 }
 
 for (const [what, text, why] of [
-  ['a text that does not parse', 'a = ', /^x\.toml is not TOML: .*\. Mend it first; nothing was written\.$/],
-  ['hooks that are no table', 'hooks = 3\n', /^"hooks" in x\.toml is not a table\. Mend it first/],
+  ['a text that does not parse', 'a = ', /^x\.toml is not TOML: .*\. Fix it first; nothing was written\.$/],
+  ['hooks that are no table', 'hooks = 3\n', /^"hooks" in x\.toml is not a table\. Fix it first/],
   ['groups that are no list', '[hooks]\nPreToolUse = 1\n', /^"hooks\.PreToolUse" in x\.toml is not a list/],
   [
     'braces that hold no list of the event',
