@@ -3,8 +3,12 @@
 
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
-import type { ConversionState, ConvertedEntry, MadeEntry } from '../contract/convert/conversion.ts'
-import { stateOf } from '../contract/convert/conversion.ts'
+import {
+  type ConversionState,
+  type ConvertedEntry,
+  type MadeEntry,
+  stateOf,
+} from '../contract/convert/conversion.ts'
 import { convertFile, fileOf, isWritable, listsOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
 import { dialectIds, dialectOf } from '../contract/dialects/index.ts'

@@ -9,8 +9,7 @@ import type { DebugTarget } from '../executors/inspect/target.ts'
 import type { Traced } from '../executors/inspect/trace.ts'
 import { Refusal } from './admission.ts'
 import type { InspectorRequest } from './executors.ts'
-import type { FireOptions } from './firing.ts'
-import { type FiringOptions, openFiring } from './firing.ts'
+import { type FireOptions, type FiringOptions, openFiring } from './firing.ts'
 
 export type Inspection = {
   /**

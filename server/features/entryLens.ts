@@ -11,8 +11,7 @@ import { shown } from '../../runtime/discovery/places.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import { answeringLine } from './answering.ts'
-import type { CanDo, Lens } from './lens.ts'
-import { stateText } from './lens.ts'
+import { type CanDo, type Lens, stateText } from './lens.ts'
 
 type EntryHook = Hook & { readonly entry: HookEntry }
 

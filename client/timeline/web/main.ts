@@ -2,8 +2,7 @@
 // open. It loads nothing, stores nothing but how it was left, and knows no payload.
 
 import { filled } from '../../l10n.ts'
-import type { KeptEvents } from '../layout/model.ts'
-import { openModel } from '../layout/model.ts'
+import { type KeptEvents, openModel } from '../layout/model.ts'
 import { gravity, type TimelineShape } from '../layout/shapes.ts'
 import type { ToHost, ToPage } from '../messages.ts'
 import { showPayloads } from './details.ts'

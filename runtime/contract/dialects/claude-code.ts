@@ -6,8 +6,7 @@ import { defined } from '../defined.ts'
 import { dialect } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
-import type { EventRecord, ToolInputs } from '../eventRecord.ts'
-import { event } from '../eventRecord.ts'
+import { type EventRecord, event, type ToolInputs } from '../eventRecord.ts'
 import type {
   Combined,
   ConfigurationFile,

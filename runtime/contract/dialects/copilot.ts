@@ -8,8 +8,7 @@ import { defined } from '../defined.ts'
 import { dialect } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
 import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
-import type { EventRecord, ToolInputs } from '../eventRecord.ts'
-import { event } from '../eventRecord.ts'
+import { type EventRecord, event, type ToolInputs } from '../eventRecord.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,

@@ -7,8 +7,7 @@ import { defined } from '../defined.ts'
 import { dialect } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { EntryScope, HookEntry, JsonPath } from '../entry.ts'
-import type { EventRecord, ToolInputs } from '../eventRecord.ts'
-import { event } from '../eventRecord.ts'
+import { type EventRecord, event, type ToolInputs } from '../eventRecord.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,

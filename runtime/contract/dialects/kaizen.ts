@@ -3,8 +3,7 @@
 
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { dialect } from '../dialect.ts'
-import type { EventRecord } from '../eventRecord.ts'
-import { event } from '../eventRecord.ts'
+import { type EventRecord, event } from '../eventRecord.ts'
 import { count, milliseconds, openObject, openValue } from '../shapes.ts'
 import type { Verdict } from '../verdict.ts'
 

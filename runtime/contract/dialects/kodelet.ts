@@ -2,8 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox'
 import { dialect } from '../dialect.ts'
-import type { EventRecord } from '../eventRecord.ts'
-import { event } from '../eventRecord.ts'
+import { type EventRecord, event } from '../eventRecord.ts'
 import { asGoStruct } from '../goJson.ts'
 import { isObject } from '../json.ts'
 import { openValue } from '../shapes.ts'

@@ -3,8 +3,7 @@
 
 import Type, { type Static, type TNull, type TObject, type TSchema, type TUnion } from 'typebox'
 import { dialect } from '../dialect.ts'
-import type { EventRecord } from '../eventRecord.ts'
-import { event } from '../eventRecord.ts'
+import { type EventRecord, event } from '../eventRecord.ts'
 import { count, ignored, milliseconds, openObject, openValue } from '../shapes.ts'
 
 const INTERFACE = 'ADR 035, "Extension Interface"'

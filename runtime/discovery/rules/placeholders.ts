@@ -1,8 +1,7 @@
 // What stands in a command as if somebody filled it in before the shell reads it: `{{file_path}}`, `{NAME}`, `$(NAME)`,
 // and variables where the shell leaves them as they are written. Only names that hosts have, or fields of payloads.
 
-import type { Problem } from '../../contract/problems.ts'
-import { problem } from '../../contract/problems.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
 import { partsRepair } from './repairs.ts'
 import { commandAt, type RuleInput, rangeWithin } from './rule.ts'
 
