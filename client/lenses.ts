@@ -34,8 +34,8 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
     async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken, next: Provide) {
       const all = (await next(document, token)) ?? []
       // What it came to stands behind the handler's name, with its reason: once is enough.
-      const isSaid = setting('inlineValues.enabled')
-      const lenses = all.filter((lens: Lens) => !isSaid || lens.data?.kind !== 'last')
+      const isInline = setting('inlineValues.enabled')
+      const lenses = all.filter((lens: Lens) => !isInline || lens.data?.kind !== 'last')
       if (!vscode.workspace.isTrusted) return restricted(lenses)
       for (const lens of lenses) offerWhy(lens)
       return lenses.flatMap((lens) => [lens, ...offerTrust(lens, lenses)])

@@ -138,8 +138,8 @@ export async function soonFound(
   { client }: ServerContext,
 ): Promise<readonly Problem[]> {
   if (view === undefined) return (await project.looked(PATIENCE_MS)) ? fileFindings(path, project) : []
-  const isTold = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
-  if (!isTold || project.isLooked) return findings(view, project)
+  const isNotified = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
+  if (!isNotified || project.isLooked) return findings(view, project)
   const early = await findings(view)
   return (await project.looked(PATIENCE_MS)) ? findings(view, project) : severe(early, project.settings)
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
-import { whileTold } from '../messages.ts'
+import { showProgress } from '../messages.ts'
 import type { Results } from '../result/result.ts'
 import { clipped } from '../words.ts'
 import { gistOf } from './gist.ts'
@@ -27,7 +27,7 @@ export async function compareAgents(
   const { dialect, event, payload } = rest
   if (!(await mayRun(context, folder))) return
   const title = vscode.l10n.t('Asking every agent about {0}', event)
-  const { agents, differences } = await whileTold(
+  const { agents, differences } = await showProgress(
     vscode.ProgressLocation.Notification,
     title,
     async (token) => {

@@ -100,12 +100,12 @@ function decoration(
 
 const COLOURS: Readonly<Record<Sign, string>> = {
   pass: 'hookbench.inlinePass',
-  said: 'hookbench.inlinePass',
+  added: 'hookbench.inlinePass',
   skipped: 'hookbench.inlinePass',
   open: 'hookbench.inlinePass',
   changed: 'hookbench.inlineChanged',
   answered: 'hookbench.inlineChanged',
-  asked: 'hookbench.inlineChanged',
+  prompted: 'hookbench.inlineChanged',
   denied: 'hookbench.inlineDenied',
   failed: 'hookbench.inlineFailed',
 }

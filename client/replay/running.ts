@@ -11,7 +11,7 @@ import { debugCase, debugPayload } from '../debug/start.ts'
 import type { ChosenHook } from '../given.ts'
 import { alsoReadBy, isHost } from '../hooks/entries.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
-import { showWarning, whileTold } from '../messages.ts'
+import { showProgress, showWarning } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import { type EventNode, placeOf } from '../recordings/items.ts'
 import type { Result, Results } from '../result/result.ts'
@@ -238,5 +238,5 @@ function withProgress<T>(
   act: (token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {
   const location = manner === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
-  return whileTold(location, title, act)
+  return showProgress(location, title, act)
 }

@@ -9,7 +9,7 @@ import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { type ChosenHook, readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
-import { showWarning, whileTold } from '../messages.ts'
+import { showProgress, showWarning } from '../messages.ts'
 import type { Results } from '../result/result.ts'
 import { isRun } from '../say.ts'
 import { chosenHook } from '../targets.ts'
@@ -120,7 +120,7 @@ async function runIt(
   if (!(await mayRunForReal(context, target, true))) return {}
   const { fireHook } = await import('./fire.ts')
   const title = vscode.l10n.t('Replaying {0} on {1}', target.hook.name, payload.event)
-  const fired = await whileTold(vscode.ProgressLocation.Notification, title, (token) =>
+  const fired = await showProgress(vscode.ProgressLocation.Notification, title, (token) =>
     fireHook(context, target, payload, token),
   )
   if (fired.kind === 'idle') {

@@ -112,8 +112,8 @@ function eventProblem(
   const known = Object.keys(dialect.events)
   if (name === '' || known.includes(name)) return []
   const { path, problems } = view.document
-  const isSaid = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
-  const nearest = isSaid ? undefined : suggest(name, known)
+  const isReported = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
+  const nearest = isReported ? undefined : suggest(name, known)
   if (nearest === undefined || dialectsWith(name).length > 0) return []
   const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${nearest}"?`
   return [

@@ -24,14 +24,14 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
   ]
   const weighed = typed.answers().flatMap((answer) => {
     const { range } = answer
-    const isSaid = found.some(
+    const isReported = found.some(
       (one) =>
         one.code.startsWith('result.') &&
         one.range !== undefined &&
         range.start <= one.range.start &&
         one.range.end <= range.end,
     )
-    return isSaid ? [] : weighedProblem(answer, view, dialect)
+    return isReported ? [] : weighedProblem(answer, view, dialect)
   })
   return [...found, ...weighed]
 }

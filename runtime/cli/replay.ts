@@ -236,11 +236,11 @@ function isUnrecorded({ recorded, replayed, failed }: ReplayedEvent): boolean {
 // rows tell as well.
 function newsOf(differences: readonly Difference[], runs: readonly HookRun[]): readonly Difference[] {
   const paths = runs.filter((run) => unanswered([run]).length > 0).map(({ id }) => `hooks.${id}.`)
-  const isSaid = ({ path }: Difference) =>
+  const isReported = ({ path }: Difference) =>
     /\.(status|failure)$/.test(path) && paths.some((start) => path.startsWith(start))
   const isEffect = ({ path }: Difference) => /^effect\.(hooks|unknown)\b/.test(path)
   const own = differences.some(({ path }) => path.startsWith('hooks.'))
-  return differences.filter((one) => !isSaid(one) && !(own && isEffect(one)))
+  return differences.filter((one) => !isReported(one) && !(own && isEffect(one)))
 }
 
 function runsOf({ replayed }: ReplayedEvent): readonly HookRun[] {

@@ -75,7 +75,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
-        const hooks = await hooksMeant(workspace, event, options)
+        const hooks = await selectedHooks(workspace, event, options)
         const payloadRead =
           options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
         const likely = options.all === true ? firstDialectHere(event, hooks, payloadRead) : undefined
@@ -88,7 +88,7 @@ export function run(program: Command, exit: (code: number) => void): void {
         )
         complainOfFiles(unread)
         const payloadGiven =
-          payloadRead === undefined || isToldAsText(first)
+          payloadRead === undefined || takesJsonText(first)
             ? payloadRead
             : JSON.parse(JSON.stringify(payloadRead))
         const outcomes: Outcome[] = []
@@ -189,7 +189,7 @@ export async function everywhere(
 }
 
 // Where one hook is named, only its dialect can be meant.
-async function hooksMeant(workspace: Opened, event: string, { hook: wanted, dialect }: Options) {
+async function selectedHooks(workspace: Opened, event: string, { hook: wanted, dialect }: Options) {
   const hooks = workspace.list()
   if (wanted === undefined) return hooks
   const { findHook } = await import('./find.ts')
@@ -201,7 +201,7 @@ function titleOf(id: string): string {
 }
 
 // To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.
-function isToldAsText(dialect: DialectId): boolean {
+function takesJsonText(dialect: DialectId): boolean {
   return dialectOf(dialect)?.wire !== undefined
 }
 

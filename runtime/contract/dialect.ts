@@ -58,7 +58,7 @@ export type Dialect<E extends EventRecords = EventRecords> = NamesMcp & {
   readonly wire?: Wire
   /** The host matches the names of an answer's fields whatever their case. */
   readonly anyCase?: true
-  /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
+  /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `attemptFrom`. */
   hear?(raw: Raw, event: EventRecord, hearing: Hearing): ReadEnd
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
   /** What it calls the tools that most agents have. */

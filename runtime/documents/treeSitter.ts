@@ -108,7 +108,7 @@ function parserOf(grammar: Grammar): Promise<Parser> {
 }
 
 /** So often the parser asks whether to go on before others have their turn: some two milliseconds. */
-const ASKED_IN_A_TURN = 20
+const CHECKS_PER_TURN = 20
 
 // In turns with others. A parser goes on where it was stopped, so nobody else may use it meanwhile.
 async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
@@ -116,9 +116,9 @@ async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
   try {
     for (;;) {
       let checks = 0
-      const stopped = (): boolean => ++checks > ASKED_IN_A_TURN
+      const stopped = (): boolean => ++checks > CHECKS_PER_TURN
       const tree = parser.parse(text, null, { progressCallback: stopped })
-      if (tree !== null || checks <= ASKED_IN_A_TURN) return tree
+      if (tree !== null || checks <= CHECKS_PER_TURN) return tree
       await giveWay(text)
     }
   } finally {

@@ -3,7 +3,7 @@
 
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import { tellerOf } from '../contract/problems.ts'
+import { evidenceOf } from '../contract/problems.ts'
 import { openCache } from '../discovery/cache.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
@@ -221,7 +221,9 @@ export function openProject(options: ProjectOptions): OpenProject {
     const problems = looks.seen()?.problems ?? []
     for (const path of typed) {
       if (
-        problems.some((one) => one.path === path && one.range !== undefined && tellerOf(one.code) !== 'text')
+        problems.some(
+          (one) => one.path === path && one.range !== undefined && evidenceOf(one.code) !== 'text',
+        )
       )
         return true
       if (await meanings.differs(path, roleOf(path))) return true

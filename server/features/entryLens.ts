@@ -69,10 +69,10 @@ function statusLenses(hook: EntryHook, here: Here): readonly Lens[] {
   const dialect = dialectOf(hook.dialect)
   const isOff = hook.state === 'broken' || hook.state === 'disabled' || dialect === undefined
   // Trust makes no difference to what never fires.
-  const isTold = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
+  const showsState = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
   return [
     ...(isOff ? [] : [{ ...here, kind: 'fires', title: firesWords(hook.entry, dialect) } as const]),
-    ...(isTold ? [{ ...here, kind: 'state', title: stateText(hook) } as const] : []),
+    ...(showsState ? [{ ...here, kind: 'state', title: stateText(hook) } as const] : []),
   ]
 }
 

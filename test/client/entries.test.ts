@@ -144,7 +144,7 @@ const effects: readonly (readonly [Effect, words: string, sign: string, more?: P
     'the result stays as it is; the run ends',
     'denied',
   ],
-  [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'said'],
+  [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'added'],
   [
     { fired: true, hooks: [], operation: { kind: 'tool', fate: 'unknown' }, run: 'unknown' },
     'what becomes of the tool call is not known',

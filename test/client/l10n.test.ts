@@ -161,7 +161,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   ...{ context: [], notes: [], followUps: [], durationMs: 12, hooks: [run()] },
   ...more,
 })
-const said = { answer: 'A', context: ['B'], notes: ['C'], followUps: ['D'] }
+const parts = { answer: 'A', context: ['B'], notes: ['C'], followUps: ['D'] }
 const replayed = { n: 1, event: 'EVENT', dialect: 'kodelet' }
 const row: HookRow = {
   ...{ id: 'a', name: 'a', dialect: 'kodelet', source: 'workspace', path: '/w/a', state: 'active' },
@@ -170,7 +170,7 @@ const row: HookRow = {
 const everything = Object.keys(dialectOf('kodelet')?.events ?? {})
 const differing = { path: 'PATH', recorded: 1, replayed: undefined }
 
-const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
+const TEXTS: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
   'signs, states and failures': () =>
     [...SIGNS, ...['active', 'broken', 'disabled', 'shadowed', 'unknown'], ...REASONS].map(inWords),
   'what runs came to': () =>
@@ -185,14 +185,14 @@ const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
     ].map((more) => tellOutcome(outcome(more))),
   'a firing that is not settled': () => [sayOutcome(outcome(), false)],
   'the console of a debug session': () => [
-    ...outcomeLines(outcome({ ...said, by: 'GUARD', reason: 'WHY' }), undefined),
+    ...outcomeLines(outcome({ ...parts, by: 'GUARD', reason: 'WHY' }), undefined),
     ...outcomeLines(outcome({ hooks: [] }), undefined),
     ...outcomeLines(outcome({ hooks: [failed] }), undefined),
     ...recordedDifference(outcome(), outcome(), undefined),
     ...payloadDifference(1, outcome()),
     ...payloadDifference(2, outcome()),
     recordedDifference(outcome({ reason: 'A' }), outcome({ reason: 'B' }), undefined)[0],
-    recordedDifference(outcome(), outcome({ ...said }), undefined)[0],
+    recordedDifference(outcome(), outcome({ ...parts }), undefined)[0],
   ],
   'what a replay came to': () => [
     shownOf('GUARD', cameOf(outcome(), 1)).summary,
@@ -227,7 +227,7 @@ const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
 /** Names and words of others, and units. */
 const DATA = /\b(GUARD|EVENT|PATH|WHY|[A-D]|ms)\b/g
 
-for (const [what, say] of Object.entries(SAID)) {
+for (const [what, say] of Object.entries(TEXTS)) {
   test(`${what} can be said in any language`, (t) => {
     t.after(() => speak(filled))
     speak((text, ...values) => filled(foreign(text), ...values))

@@ -183,12 +183,12 @@ test('the sign of an outcome is its strongest news', () => {
   const rows: readonly (readonly [Partial<Outcome>, string, string])[] = [
     [{}, 'pass', 'pass'],
     [{ decision: 'deny', hooks: [failed] }, 'denied', 'deny, 1 failed'],
-    [{ decision: 'ask' }, 'asked', 'ask'],
+    [{ decision: 'ask' }, 'prompted', 'ask'],
     [{ hooks: [failed], changed: true }, 'failed', 'changed, 1 failed'],
     [{ hooks: [untrusted] }, 'pass', 'pass'],
     [{ answer: 0 }, 'answered', 'answered'],
     [{ changed: true }, 'changed', 'changed'],
-    [{ followUps: ['go on'] }, 'said', 'follows up'],
+    [{ followUps: ['go on'] }, 'added', 'follows up'],
   ]
   for (const [more, sign, word] of rows) {
     assert.equal(signOfOutcome(outcome(more)), sign)
@@ -205,13 +205,13 @@ test('the sign and the word of a run are its strongest news', () => {
     [{ status: 'failed', failure: 'crashed' }, 'failed', 'crashed'],
     [{ verdict: { decision: 'deny', payload: {} } }, 'denied', 'deny'],
     [{ verdict: { decision: 'stop' } }, 'denied', 'stop'],
-    [{ verdict: { decision: 'ask', payload: {} } }, 'asked', 'ask'],
+    [{ verdict: { decision: 'ask', payload: {} } }, 'prompted', 'ask'],
     [{ verdict: { answer: 0, payload: {} } }, 'answered', 'answered'],
     [{ verdict: { handled: true } }, 'answered', 'handled'],
     [{ verdict: { payload: {}, context: ['a'] } }, 'changed', 'changed'],
-    [{ verdict: { followUps: ['a'] } }, 'said', 'follows up'],
-    [{ verdict: { context: ['a'] } }, 'said', 'adds context'],
-    [{ verdict: { notes: ['a'] } }, 'said', 'notes'],
+    [{ verdict: { followUps: ['a'] } }, 'added', 'follows up'],
+    [{ verdict: { context: ['a'] } }, 'added', 'adds context'],
+    [{ verdict: { notes: ['a'] } }, 'added', 'notes'],
     [{ verdict: { notes: [] } }, 'pass', 'pass'],
   ]
   for (const [more, sign, word] of rows) {

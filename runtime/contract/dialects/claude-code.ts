@@ -2046,7 +2046,7 @@ function judgeKind(
 }
 
 /** Events after whose hooks the next request is made with what was said in the background until then. */
-const HEARD_MEANWHILE: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>>> = {
+const BACKGROUND_TEXTS: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>>> = {
   PostToolUse: { where: 'in-result', role: 'tool' },
   PostToolUseFailure: { where: 'in-result', role: 'tool' },
   PostToolBatch: { where: 'in-result', role: 'tool' },
@@ -2055,7 +2055,7 @@ const HEARD_MEANWHILE: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>
 
 /** With what entries in the background said while Claude Code waited for others; plain text is not handed on. */
 function withMeanwhile({ event: name }: HostFiring, judged: Judgement, all: readonly Reading[]): Judgement {
-  const place = HEARD_MEANWHILE[name]
+  const place = BACKGROUND_TEXTS[name]
   if (place === undefined || judged.effect.run === 'ended') return judged
   const waits = ({ run }: Reading) => run.plan.run && run.plan.waits
   const waitedMs = Math.max(0, ...all.filter(waits).map(({ run: { ms = 0 } }) => ms))

@@ -1128,7 +1128,7 @@ const PLAIN_CONTEXT: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'S
 const JSON_ONLY: readonly string[] = ['Stop', 'SubagentStop', 'Interrupt']
 
 /** Events whose output is not looked at. */
-const UNHEARD: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
+const IGNORED_OUTPUT: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
 
 function hear(raw: Raw, record: EventRecord): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
@@ -1143,7 +1143,7 @@ function hear(raw: Raw, record: EventRecord): ReadEnd {
       exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`,
     )
   const printed = trimmed(raw.stdout)
-  if (printed === '' || UNHEARD.includes(name)) return { kind: 'returned', result: undefined }
+  if (printed === '' || IGNORED_OUTPUT.includes(name)) return { kind: 'returned', result: undefined }
   const value = parsed(printed)
   if (isObject(value)) return { kind: 'returned', result: value }
   if (/^[{[]/.test(printed))

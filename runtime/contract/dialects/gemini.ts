@@ -718,7 +718,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
       : !isTrusted && facts.headless && !skipsTrust
         ? { text: `${NOT_STARTED} in a folder that it does not trust.`, exit: UNTRUSTED }
         : undefined
-  const switchedOff = lastSaid(counting, 'hooksConfig.enabled')
+  const switchedOff = lastStated(counting, 'hooksConfig.enabled')
   const isOff = switchedOff !== undefined && switchedOff.value !== null && !switchedOff.value
   const off = (file: ConfigurationFile): EntryOff | undefined => {
     const isExtension = file.place.scope === 'plugin'
@@ -757,7 +757,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
 }
 
 /** The last file that says something, and what. */
-function lastSaid(
+function lastStated(
   files: readonly ConfigurationFile[],
   key: string,
 ): { readonly path: string; readonly value: unknown } | undefined {
@@ -779,7 +779,7 @@ function isFolderTrusted(
   facts: HostFacts,
 ): boolean {
   const own = settings.filter(({ place }) => place.scope !== 'project')
-  if (lastSaid(own, 'security.folderTrust.enabled')?.value === false) return true
+  if (lastStated(own, 'security.folderTrust.enabled')?.value === false) return true
   const project = settings.find(({ place }) => place.scope === 'project')
   const rules = files.find(({ path }) => path.endsWith('/trustedFolders.json'))
   if (project === undefined || rules === undefined) return facts.workspaceTrusted

@@ -663,7 +663,7 @@ type Settings = {
   /** Nobody is asked about any tool. */
   readonly approved: boolean
   /** `chat.tools.edits.autoApprove`: the person is asked about every file that is changed. */
-  readonly editsAsked: boolean
+  readonly editsPrompt: boolean
   readonly hooksIn: string | undefined
 }
 
@@ -701,14 +701,14 @@ function settingsOf(read: readonly ConfigurationFile[]): Settings {
     locations: new Map(
       merged('chat.hookFilesLocations').flatMap(([path, on]) => {
         const word = typeof on === 'string' ? on.trim().toLowerCase() : String(on)
-        const isSaid = path.trim() !== '' && (word === 'true' || word === 'false')
-        return isSaid ? [[path.trim(), word === 'true'] as const] : []
+        const isValid = path.trim() !== '' && (word === 'true' || word === 'false')
+        return isValid ? [[path.trim(), word === 'true'] as const] : []
       }),
     ),
     plugins: hasPlugins ? switchedOn('chat.pluginLocations') : [],
     enabled: hasPlugins ? switchedOn('chat.plugins.enabledPlugins') : [],
     approved: saying('chat.tools.global.autoApprove', false) === true,
-    editsAsked: merged('chat.tools.edits.autoApprove').some(([path, on]) => path === '**/*' && on === false),
+    editsPrompt: merged('chat.tools.edits.autoApprove').some(([path, on]) => path === '**/*' && on === false),
   }
 }
 
@@ -743,7 +743,7 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     env: (file) => pluginVariables(file, files),
     settings: {
       approved: settings.approved,
-      editsAsked: settings.editsAsked,
+      editsPrompt: settings.editsPrompt,
       root: files.map(workspaceOf).find((one) => one !== undefined),
       agent: valuesOf(flags, '--mode', '-m').at(-1),
       agents: Object.fromEntries(files.flatMap((file) => agentName(file))),
@@ -1273,8 +1273,8 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
       },
     }
   }
-  const isAsked = decision === 'ask' || (decision !== 'allow' && needsAsking(firing))
-  const fate = isAsked ? fateOfAsking(facts.person) : 'ran'
+  const isPrompted = decision === 'ask' || (decision !== 'allow' && needsAsking(firing))
+  const fate = isPrompted ? fateOfAsking(facts.person) : 'ran'
   const failure = isChanged && fate === 'ran' ? failureWith(payload, input) : undefined
   const question = winner?.reason === undefined ? '' : `: ${winner.reason}`
   const person = decision === 'ask' ? [`PreToolUse hook required confirmation${question}`] : []
@@ -1295,13 +1295,11 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
     },
     by: winner?.index ?? (isChanged ? updated?.index : undefined),
     effect: {
-      operation: { kind: 'tool', fate: failure === undefined ? fate : 'failed', input, asked: isAsked },
+      operation: { kind: 'tool', fate: failure === undefined ? fate : 'failed', input, asked: isPrompted },
       model,
       person: [...warnings, ...person],
       run: 'goes-on',
-      ...(decision === undefined && !isAsked && isPerhapsAsked(firing, input)
-        ? { assumed: [PERHAPS_ASKED] }
-        : {}),
+      ...(decision === undefined && !isPrompted && mayPrompt(firing, input) ? { assumed: [MAY_PROMPT] } : {}),
     },
   }
 }
@@ -1357,14 +1355,14 @@ function needsAsking({ payload, facts, settings }: HostFiring): boolean {
   if (settings.approved === true || /^auto(?:Approve|pilot)$/.test(facts.permissionMode)) return false
   const called = String(valueAt(payload, 'tool_name'))
   if (FREE.includes(called)) return false
-  return !EDITING.includes(called) || settings.editsAsked === true
+  return !EDITING.includes(called) || settings.editsPrompt === true
 }
 
 // Its runs in code-server never asked about such a file; what its code says of them is told beside that.
-const PERHAPS_ASKED =
+const MAY_PROMPT =
   'nobody is asked about this file, as in the runs that were observed; the code of VS Code means to ask about it'
 
-function isPerhapsAsked({ payload, settings }: HostFiring, input: Json): boolean {
+function mayPrompt({ payload, settings }: HostFiring, input: Json): boolean {
   if (!EDITING.includes(String(valueAt(payload, 'tool_name')))) return false
   // An entry may have a folder of its own in the payload.
   const root = settings.root ?? valueAt(payload, 'cwd')

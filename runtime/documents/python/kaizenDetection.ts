@@ -9,7 +9,7 @@ import { builtinAmong } from './kaizenHooks.ts'
 import { ancestry, type Class, methodOf, type PythonModule } from './module.ts'
 
 /** True where something of the class itself is Kaizen's: a base, a type, an answer, an event, a part of the context. */
-export function isMeantForKaizen(
+export function belongsToKaizen(
   one: Class,
   module: PythonModule,
   { events, text }: Pick<DocumentInput, 'events' | 'text'>,

@@ -19,7 +19,7 @@ import { spotsIn } from './flow/found.ts'
 import { PYTHON_PRINTING } from './flow/printing.ts'
 import { handlerProblems } from './handlers.ts'
 import { fileSpots } from './imports.ts'
-import { isMeantForKaizen } from './kaizenDetection.ts'
+import { belongsToKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
@@ -139,7 +139,7 @@ function kaizenNames(
   const module = moduleOf(root)
   const names = sites.flatMap(({ part = '' }) => {
     const one = module.classes.get(part)
-    return one !== undefined && isMeantForKaizen(one, module, input, eventsOf(one, module, input))
+    return one !== undefined && belongsToKaizen(one, module, input, eventsOf(one, module, input))
       ? [part]
       : []
   })

@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { takeLine } from '../privateLine.ts'
-import { CLOSINGS, GATE, HEARD, PROGRAMS, READY, RUNNING, RUNNING_FILE } from './cells.ts'
+import { CLOSINGS, GATE, PROGRAMS, READY, RECEIVED, RUNNING, RUNNING_FILE } from './cells.ts'
 import { prepareStripping } from './format.ts'
 import { guardProcess } from './guard.ts'
 import { type FoundHandler, findHandler } from './handlers.ts'
@@ -60,7 +60,7 @@ line.hear((message) => receive(message as ToWorker))
 Atomics.store(cells, READY, 1)
 
 function receive(message: ToWorker) {
-  Atomics.add(cells, HEARD, 1)
+  Atomics.add(cells, RECEIVED, 1)
   if (isTuple(message)) return begin(message)
   if (message.kind === 'load') loads.set(message.load, message)
   else if (message.kind === 'target') {

@@ -351,7 +351,7 @@ for (const [title, file, code, text, after] of MENDED) {
     const found = (await findings(one, project)).find((each) => each.code === code)
     assert.ok(found?.range !== undefined, `${code} is found`)
     const [first, ...others] = actionsFor(one, found.range, [found]).filter(
-      ({ edits, title: said }) => edits !== undefined && !said.startsWith('Ignore'),
+      ({ edits, title }) => edits !== undefined && !title.startsWith('Ignore'),
     )
     assert.deepEqual(others, [])
     assert.equal(changed(text, first?.edits), after)

@@ -137,7 +137,7 @@ function enter(routine: PythonRoutine, flow: PythonFlow): void {
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
   const classEvents = routine.owner === undefined ? undefined : eventsOf(routine.owner, reading)
   // A class that nothing shows to be Kaizen's may be given anything.
-  if (isEntry && classEvents !== undefined && !isMeant(routine.owner ?? '', reading)) flow.guessed++
+  if (isEntry && classEvents !== undefined && !isKaizenClass(routine.owner ?? '', reading)) flow.guessed++
   if (classEvents !== undefined && (isEntry || entry === undefined)) flow.events = classEvents
   const at = routine.name === 'handle' ? 1 : routine.name === 'on_error' ? 2 : -1
   for (const [i, parameter] of parameters.entries()) {
@@ -169,7 +169,7 @@ function eventsOf(name: string, reading: FlowReading): readonly string[] | undef
   return reading.input.events.filter((event) => all.has(event))
 }
 
-function isMeant(name: string, reading: FlowReading): boolean {
+function isKaizenClass(name: string, reading: FlowReading): boolean {
   if (reading.claimed.has(name)) return true
   return [...reading.claimed].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }

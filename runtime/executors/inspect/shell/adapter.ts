@@ -30,7 +30,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
   let wire: DapWire | undefined
   let held: ShellStop | undefined
   let isReady = false
-  let hasAsked = false
+  let hasStopped = false
   const broken = new Set<string>()
   const early: ShellStop[] = []
   const stops = await openStops(decide)
@@ -45,7 +45,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
     address: stops.address,
     close() {
       // Which bash an entry starts is not known before.
-      if (!hasAsked) wire?.event('output', { category: 'important', output: TOO_OLD })
+      if (!hasStopped) wire?.event('output', { category: 'important', output: TOO_OLD })
       wire?.event('terminated')
       wire?.end()
       editor.close()
@@ -73,7 +73,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
 
   function decide(stop: ShellStop): void {
     const path = stop.frames[0]?.path
-    hasAsked = true
+    hasStopped = true
     if (!isReady && path !== undefined) {
       early.push(stop)
       return
