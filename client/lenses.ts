@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import { defined } from '../runtime/contract/defined.ts'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
-import { took } from './replay/lastRun.ts'
+import { durationTexts } from './replay/lastRun.ts'
 import { sayRun } from './say.ts'
 import { setting } from './settings.ts'
 import { whyHere } from './words.ts'
@@ -53,7 +53,7 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
       const title =
         last === undefined
           ? vscode.l10n.t('not run yet')
-          : vscode.l10n.t('last: {0}', [sayRun(last.run), ...took(last)].join(' · '))
+          : vscode.l10n.t('last: {0}', [sayRun(last.run), ...durationTexts(last)].join(' · '))
       lens.command = { title, command: '' }
       return lens
     },

@@ -7,7 +7,7 @@ import { mayRunForReal } from '../hooks/forReal.ts'
 import { showProgress } from '../messages.ts'
 import type { Results } from '../result/result.ts'
 import { clipped } from '../words.ts'
-import { gistOf } from './gist.ts'
+import { payloadSummary } from './payloadSummary.ts'
 
 /** A payload of a dialect's event, in a folder. */
 export type Compared = {
@@ -39,7 +39,7 @@ export async function compareAgents(
   const { agentsPage } = await import('../result/agents.ts')
   const known = await contracts()
   const titleOf = (id: string) => known.dialect(id)?.title ?? id
-  const about = [titleOf(dialect), clipped(gistOf(payload), 80)]
+  const about = [titleOf(dialect), clipped(payloadSummary(payload), 80)]
   results.show(
     {
       key: `${folder.uri}#agents:${dialect}:${event}`,

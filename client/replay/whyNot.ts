@@ -16,7 +16,7 @@ import { chosenHook } from '../targets.ts'
 import { clipped, whyIdle } from '../words.ts'
 import { choosePayload } from './choose.ts'
 import { editPayload, targetOfPayloadFile } from './edit.ts'
-import { gistOf } from './gist.ts'
+import { payloadSummary } from './payloadSummary.ts'
 import { type Payload, payloadValue } from './payloads.ts'
 
 /** What a run came to, and whether the agent reports it as failed. */
@@ -135,5 +135,5 @@ async function runIt(
 }
 
 function inputOf(payload: Payload): string {
-  return payload.kind === 'file' ? basename(payload.path) : clipped(gistOf(payloadValue(payload)), 80)
+  return payload.kind === 'file' ? basename(payload.path) : clipped(payloadSummary(payloadValue(payload)), 80)
 }

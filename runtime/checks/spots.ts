@@ -15,11 +15,11 @@ import { answerProblem } from './answers.ts'
 import { endProblem } from './ends.ts'
 import { fieldProblem } from './fields.ts'
 import type { Ground } from './ground.ts'
+import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { parsedFieldProblems } from './parsedFields.ts'
 import { replacement } from './repair.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
-import { weighedProblem } from './weighed.ts'
 
 /** The problems of a hook's spots, in no particular order. */
 export function spotProblems(view: View): readonly Problem[] {
@@ -66,7 +66,7 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
       const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
       if (ground === undefined) return []
       const missing = answerProblem(spot, ground)
-      return missing.length > 0 ? missing : weighedProblem(spot, view, dialect)
+      return missing.length > 0 ? missing : ignoredAnswerProblem(spot, view, dialect)
     }
     case 'end':
       return endProblem(spot, view, dialect)

@@ -21,10 +21,10 @@ import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
-import { complain, paint, print, printJson } from './print.ts'
+import { paint, print, printError, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
 import { type RunVerbOptions, runOnce } from './runOnce.ts'
-import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
+import { printUnreadFiles, unreadFiles } from './unreadFiles.ts'
 import { examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunVerbOptions, 'facts'> &
@@ -86,7 +86,7 @@ export function run(program: Command, exit: (code: number) => void): void {
           options.all === true ? undefined : concerned.map(({ dialect }) => dialect),
           options.dialect,
         )
-        complainOfFiles(unread)
+        printUnreadFiles(unread)
         const payloadGiven =
           payloadRead === undefined || takesJsonText(first)
             ? payloadRead
@@ -123,7 +123,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             : inWordsOf(payloadGiven, event, concerned, workspace.root)
         const payloads = given.filter((one) => 'payload' in one)
         for (const one of given)
-          if ('why' in one) complain(`${titleOf(one.dialect)} is not asked: ${one.why}.`)
+          if ('why' in one) printError(`${titleOf(one.dialect)} is not asked: ${one.why}.`)
         for (const [index, { dialect, event: name, payload: whole }] of payloads.entries()) {
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)

@@ -15,7 +15,7 @@ import { isScriptName } from './called.ts'
 import { openHookPlaces } from './hookPlaces.ts'
 import { openSnapshotScheduler } from './scheduler.ts'
 import { openSiteFingerprints } from './siteFingerprints.ts'
-import { looker, type ProjectSnapshot, signOf } from './snapshot.ts'
+import { type ProjectSnapshot, signOf, snapshotReader } from './snapshot.ts'
 import { noTexts, type OpenTexts, overlaid } from './texts.ts'
 import type { Project, Role } from './view.ts'
 import { openViews } from './views.ts'
@@ -93,7 +93,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     watched,
     isDue,
     taken: take,
-    look: looker({
+    look: snapshotReader({
       root,
       home,
       saved,

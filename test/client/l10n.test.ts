@@ -6,12 +6,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { outcomeLines, payloadDifference, recordedDifference } from '../../client/debug/telling.ts'
+import { outcomeLines, payloadDifference, recordedDifference } from '../../client/debug/consoleLines.ts'
 import { byEvent } from '../../client/hooks/tree.ts'
-import { filled, speak } from '../../client/l10n.ts'
+import { filled, setTranslation } from '../../client/l10n.ts'
 import type { HookRow } from '../../client/protocol.ts'
 import { filterText } from '../../client/recordings/filter.ts'
-import { cameOf, cameOfReplay, essence, shownOf } from '../../client/replay/result.ts'
+import { essence, firingResult, replayedResult, shownOf } from '../../client/replay/result.ts'
 import { startRuntime } from '../../client/runtime.ts'
 import { inWords, sayOutcome, sayRun, tellOutcome } from '../../client/say.ts'
 import { differenceLine } from '../../client/testing/caseText.ts'
@@ -195,12 +195,13 @@ const TEXTS: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
     recordedDifference(outcome(), outcome({ ...parts }), undefined)[0],
   ],
   'what a replay came to': () => [
-    shownOf('GUARD', cameOf(outcome(), 1)).summary,
-    shownOf('GUARD', cameOfReplay({ ...replayed, recorded: run(), replayed: run(), same: true }, 1)).summary,
+    shownOf('GUARD', firingResult(outcome(), 1)).summary,
+    shownOf('GUARD', replayedResult({ ...replayed, recorded: run(), replayed: run(), same: true }, 1))
+      .summary,
     ...[1, 2].map((many) => {
       const differences = Array.from({ length: many }, () => differing)
       const now = { recorded: run(), replayed: failed, same: false, differences }
-      return shownOf('GUARD', cameOfReplay({ ...replayed, ...now }, 1)).summary
+      return shownOf('GUARD', replayedResult({ ...replayed, ...now }, 1)).summary
     }),
     (essence(null) as { recorded: string }).recorded,
   ],
@@ -229,8 +230,8 @@ const DATA = /\b(GUARD|EVENT|PATH|WHY|[A-D]|ms)\b/g
 
 for (const [what, say] of Object.entries(TEXTS)) {
   test(`${what} can be said in any language`, (t) => {
-    t.after(() => speak(filled))
-    speak((text, ...values) => filled(foreign(text), ...values))
+    t.after(() => setTranslation(filled))
+    setTranslation((text, ...values) => filled(foreign(text), ...values))
     const texts = say()
     assert.ok(texts.length > 0)
     for (const text of texts) assert.doesNotMatch(text?.replaceAll(DATA, '') ?? 'nothing', /[A-Za-z]/, text)
@@ -238,8 +239,8 @@ for (const [what, say] of Object.entries(TEXTS)) {
 }
 
 test('what went wrong can be said in any language', async (t) => {
-  t.after(() => speak(filled))
-  speak((text, ...values) => filled(foreign(text), ...values))
+  t.after(() => setTranslation(filled))
+  setTranslation((text, ...values) => filled(foreign(text), ...values))
   const here = import.meta.filename
   await assert.rejects(openTail(here).fired(7), ({ message }: Error) => !/[A-Za-z]/.test(message))
   const options = { cli: join(here, 'none'), root: import.meta.dirname, notice: () => {}, say: () => {} }

@@ -12,7 +12,7 @@ import { openModel } from '../../client/timeline/layout/model.ts'
 import { type Move, moved, type TimelineSpot } from '../../client/timeline/layout/moves.ts'
 import { gravity, LEAST, shapeAt, shapeOf, shapesOf } from '../../client/timeline/layout/shapes.ts'
 import { clock, ticksOf } from '../../client/timeline/layout/ticks.ts'
-import { holding, panned, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
+import { panned, scrolledToShow, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
 import type { TimelineEvent, TimelineRun } from '../../client/timeline/messages.ts'
 import { readSession } from '../../client/timeline/session.ts'
 import { SIGNS } from '../../client/words.ts'
@@ -234,8 +234,8 @@ test('zooming keeps the point it is around, and the view never leaves the sessio
     ),
   )
   const view = { from: 100, to: 200 }
-  assert.deepEqual(holding(view, 120, 130, 5000), view, 'what is in view stays where it is')
-  const { from, to } = holding(view, 400, 410, 5000)
+  assert.deepEqual(scrolledToShow(view, 120, 130, 5000), view, 'what is in view stays where it is')
+  const { from, to } = scrolledToShow(view, 400, 410, 5000)
   assert.ok(from < 400 && to > 410 && Math.abs(to - from - 100) < 1e-6)
 })
 

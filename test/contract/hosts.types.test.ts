@@ -78,7 +78,7 @@ const claude = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   wire: { argv: [] },
-  hear: (raw) => hearClaude(raw, (stderr) => ({ decision: 'deny', reason: stderr })),
+  readEnd: (raw) => hearClaude(raw, (stderr) => ({ decision: 'deny', reason: stderr })),
   flow: { observe: together, transform: together, veto: together },
   events: {
     PreToolUse: event({
@@ -137,7 +137,7 @@ const claude = dialect({
       common: { session: 'session_id', prompt: 'prompt' },
       empty: 'pass',
       onFailure: 'pass',
-      hear: (raw) =>
+      readEnd: (raw) =>
         hearClaude(
           raw,
           (stderr) => ({ decision: 'deny', notes: [stderr] }),
@@ -164,7 +164,7 @@ const claude = dialect({
       matches: 'tool_name',
       empty: 'pass',
       onFailure: 'pass',
-      hear: (raw) => hearClaude(raw, (stderr) => ({ context: [stderr] })),
+      readEnd: (raw) => hearClaude(raw, (stderr) => ({ context: [stderr] })),
       payload: Type.Object({
         ...claudeBase,
         tool_name: Type.String({ description: 'Name of the tool.' }),
@@ -223,7 +223,7 @@ const codex = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   wire: { argv: [] },
-  hear: (raw) => hearCodex(raw, (stderr) => ({ decision: 'deny', reason: stderr }), 'ignored'),
+  readEnd: (raw) => hearCodex(raw, (stderr) => ({ decision: 'deny', reason: stderr }), 'ignored'),
   flow: { veto: together },
   events: {
     PreToolUse: event({
@@ -256,7 +256,7 @@ const codex = dialect({
       common: { session: 'session_id' },
       empty: 'pass',
       onFailure: 'pass',
-      hear: (raw) => hearCodex(raw, (stderr) => ({ followUps: [stderr] }), 'failed'),
+      readEnd: (raw) => hearCodex(raw, (stderr) => ({ followUps: [stderr] }), 'failed'),
       flow: {
         // A stop beats every block: nothing keeps the agent going then.
         merge: (soFar, next) => {

@@ -1,5 +1,5 @@
 // Codex's hook contract: entries of hooks.json, config.toml and plugins, read and judged as version 0.169.0 does.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1109,7 +1109,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   return { anyOf: name === 'SessionEnd' ? [command] : [command, tool] }
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 /** Events at which exit code 2 refuses, with what is on standard error as the reason. */
 const REFUSED_BY_EXIT: readonly string[] = [
@@ -1130,7 +1130,7 @@ const JSON_ONLY: readonly string[] = ['Stop', 'SubagentStop', 'Interrupt']
 /** Events whose output is not looked at. */
 const IGNORED_OUTPUT: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
 
-function hear(raw: Raw, record: EventRecord): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   if (exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
@@ -1823,7 +1823,7 @@ export const codex = dialect({
   },
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

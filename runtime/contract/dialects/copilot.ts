@@ -1,5 +1,5 @@
 // GitHub Copilot CLI's hook contract: entries of hooks files and settings files, read and judged as version 1.0.102 does.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 // The spelling of an event's name in the file decides what its hook is given: `preToolUse` in Copilot's own words,
 // `PreToolUse` in those of Claude Code. Both are one event of the program; here each spelling has a record of its own.
 
@@ -52,7 +52,7 @@ import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { ToolNames } from '../tools.ts'
-import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
+import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
@@ -280,8 +280,8 @@ function recordOf<P extends TProperties, R extends TSchema>(
       description: `What a ${name} hook is given.`,
     }),
     result,
-    verdict: (given, payload, hearing) =>
-      verdictOf(name, normalised(hearing?.entry?.event ?? name, objectOf(given)), payload, 0),
+    verdict: (given, payload, reading) =>
+      verdictOf(name, normalised(reading?.entry?.event ?? name, objectOf(given)), payload, 0),
     example: example as never,
   })
 }
@@ -1352,7 +1352,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   return { anyOf: base === 'sessionStart' ? [command, http, prompt] : [command, http] }
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -1360,7 +1360,7 @@ function objectOf(value: unknown): Json {
   return isObject(value) ? value : {}
 }
 
-function hear(raw: Raw, record: EventRecord, { payload, entry }: Hearing): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord, { payload, entry }: ReadContext): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   const base = baseOf(name)
@@ -2310,7 +2310,7 @@ export const copilot = dialect({
   tools,
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

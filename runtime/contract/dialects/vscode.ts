@@ -1,6 +1,6 @@
 // VS Code's own (Local) agent: entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings,
 // read and judged as version 1.139.1 does. The Copilot, Claude and Codex sessions of VS Code are other hosts.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -44,7 +44,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
-import type { Hearing, Raw, ReadEnd, Rejected, Verdict } from '../verdict.ts'
+import type { Raw, ReadContext, ReadEnd, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
@@ -874,7 +874,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   )
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 /** What one run comes to, before the event looks at it. */
 type Outcome =
@@ -940,7 +940,7 @@ const REFUSED_BY_EXIT: readonly string[] = [
 /** Events that exit code 2 keeps going with what is on standard error, and does nothing without it. */
 const STOPS: readonly string[] = ['SubagentStop', 'Stop']
 
-function hear(raw: Raw, record: EventRecord, { payload }: Hearing): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord, { payload }: ReadContext): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode, signal } = raw
   const outcome = outcomeOf(name, raw)
@@ -1676,7 +1676,7 @@ export const vscode = dialect({
   },
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

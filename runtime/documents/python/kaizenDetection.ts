@@ -15,7 +15,7 @@ export function belongsToKaizen(
   { events, text }: Pick<DocumentInput, 'events' | 'text'>,
   bound: Bound | undefined,
 ): boolean {
-  if (isOfOthers(text)) return false
+  if (isFromOtherPackage(text)) return false
   const chain = ancestry(one, module)
   if (chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))) return true
   if (chain.some(({ bases }) => builtinAmong(bases, module) !== undefined)) return true
@@ -31,7 +31,7 @@ export function belongsToKaizen(
 }
 
 /** True where BaseHook, or another name of Kaizen's, comes from another package or is the file's own idea. */
-export function isOfOthers(text: string): boolean {
+export function isFromOtherPackage(text: string): boolean {
   // Asked once for every class.
   if (latest?.text !== text) latest = { text, answer: namesOthers(text) }
   return latest.answer

@@ -18,9 +18,9 @@ import {
   type WorkerBoot,
 } from './messages.ts'
 import { catchOutput } from './output.ts'
+import { overrideProcess } from './processOverrides.ts'
 import { limitPrograms, markPrograms } from './programs.ts'
 import { ModuleRun, type Port } from './run.ts'
-import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
@@ -54,7 +54,7 @@ markPrograms(mark, programStarted)
 await prepareStripping()
 installLoader()
 lendEmit()
-standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
+overrideProcess({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
 if (locked) lockRealm()
 line.hear((message) => receive(message as ToWorker))
 Atomics.store(cells, READY, 1)

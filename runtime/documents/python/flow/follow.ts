@@ -3,7 +3,7 @@
 // that people write.
 
 import { child, named, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
-import { isOfOthers } from '../kaizenDetection.ts'
+import { isFromOtherPackage } from '../kaizenDetection.ts'
 import { lastName } from '../literals.ts'
 import { evaluate } from './evaluate.ts'
 import { newFound, type PythonFound } from './found.ts'
@@ -143,7 +143,7 @@ function enter(routine: PythonRoutine, flow: PythonFlow): void {
   for (const [i, parameter] of parameters.entries()) {
     const isContext = classEvents !== undefined && i === at
     const isTyped =
-      /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '') && !isOfOthers(reading.input.text)
+      /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '') && !isFromOtherPackage(reading.input.text)
     const name = parameter.type === 'identifier' ? parameter.text : named(parameter)[0]?.text
     if (name !== undefined && (isContext || isTyped)) scope.names.set(name, CONTEXT)
   }

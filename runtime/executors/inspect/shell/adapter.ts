@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { basename } from 'node:path'
 import { readText } from '../../../files/read.ts'
-import { type Going, openStepping, stoppable } from './stepping.ts'
+import { openStepping, type StepMode, stoppable } from './stepping.ts'
 import { listening, openStops, type ShellStop } from './stops.ts'
 import { type ShellVariable, variablesIn } from './variables.ts'
 import { type DapRequest, type DapWire, openWire } from './wire.ts'
@@ -93,7 +93,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
     wire?.event('stopped', { reason, threadId: THREAD.id, allThreadsStopped: true })
   }
 
-  function goOn(how: Going): void {
+  function goOn(how: StepMode): void {
     stepping.go(how)
     const stop = held
     held = undefined
