@@ -246,7 +246,7 @@ test('an exported type has a name of its own', () => {
 /** Verbs say what somebody did, not what a value is: a name says what it holds. */
 const VERBS = /^(?:un|fore|re)?(?:told|said|heard|meant|asked)$/i
 
-/** A key of outcomes as they are printed and of the cases in `test/agents/cases/`, which outlive a rename. */
+/** A key of outcomes as they are printed, and of the cases and scenarios in `test/agents/`: what is kept outlives a rename. */
 const KEPT_KEY = 'asked'
 
 test('no name has told, said, heard, meant or asked in it', () => {

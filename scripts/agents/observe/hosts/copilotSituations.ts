@@ -21,7 +21,7 @@ export const situations = {
   echo: one('echo', shell('echo hi')),
   touch: one('touch', shell('touch made.txt')),
   failing: one('failing', shell('echo oops >&2; exit 3')),
-  prompted: one('asked', shell('touch made.txt'), { flags: [] }),
+  asked: one('asked', shell('touch made.txt'), { flags: [] }),
   create: one('create', { tool: 'create', input: { path: '{{project}}/made.txt', file_text: 'one\n' } }),
   view: one('view', { tool: 'view', input: { path: '{{project}}/README.md' } }),
   gone: one('gone', { tool: 'view', input: { path: '{{project}}/gone.txt' } }),
@@ -36,7 +36,7 @@ export const situations = {
   },
 } as const satisfies Readonly<Record<string, Situation>>
 
-const { echo, touch, failing, prompted, create, view, gone, compact, answer } = situations
+const { echo, touch, failing, asked: prompted, create, view, gone, compact, answer } = situations
 
 const TOUR: readonly TourCall[] = [
   { call: shell(`echo '${TOUR_WORDS}'`) },
