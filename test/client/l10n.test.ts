@@ -97,7 +97,7 @@ test('a sentence that goes round l10n.t is found', () => {
 // In English nobody would notice.
 test('activation hands in how the editor translates', () => {
   const activation = sources.find(({ path }) => path === 'client/extension.ts')?.text ?? ''
-  assert.match(activation, /^ {2}speak\(.*vscode\.l10n\.t\(/m)
+  assert.match(activation, /^ {2}setTranslation\(.*vscode\.l10n\.t\(/m)
 })
 
 test('pages are told their texts: they ask for none', () => {
