@@ -180,6 +180,7 @@ const slips: readonly (readonly [code: string, ...becomes: string[]])[] = [
   ['const a = { 1: b[0] }', 'const a = { 1: b[1] }'],
   ['function a() {\n b()\n c()\n}', 'function a() { return undefined as never;\n b()\n c()\n}'],
   ['function a() {\n b()\n}'],
+  ['a.sort((b, c) => (d(b, c) ? -1 : 1))'],
   ["type A = 1 | 2; const a: A[] = []; const b = '1 < 2 && !c'"],
 ]
 

@@ -21,13 +21,11 @@ export function scanToml(text: string): TomlScan {
   function keyAt(start: number, end: number): WrittenNode {
     const quote = text[start]
     if (quote === '"' || quote === "'") {
-      const close = text.indexOf(quote, start + 1)
-      const stop = close === -1 || close >= end ? end : close + 1
-      return {
-        range: { start, end: stop },
-        text: text.slice(start + 1, close === -1 || close >= end ? end : close),
-        quote,
-      }
+      const rest = text.slice(start + 1, end)
+      const close = rest.indexOf(quote)
+      return close === -1
+        ? { range: { start, end }, text: rest, quote }
+        : { range: { start, end: start + close + 2 }, text: rest.slice(0, close), quote }
     }
     const [word = ''] = /^[\w-]*/.exec(text.slice(start, end)) ?? []
     return { range: { start, end: start + word.length }, text: word, quote: 'bare' }

@@ -41,7 +41,7 @@ function slipAt(node: ts.Node): Slip | undefined {
   }
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
     return at('negation', node, node.operand.getText())
-  if (ts.isNumericLiteral(node) && /^\d+$/.test(node.text) && !isName(node))
+  if (ts.isNumericLiteral(node) && /^\d+$/.test(node.text) && !isName(node) && !isOrder(node))
     return at('off by one', node, `${Number(node.text) + 1}`)
   if (ts.isBlock(node) && isBody(node) && node.statements.length > 1) {
     const start = node.getStart() + 1
@@ -63,6 +63,16 @@ const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
 
 function isName({ parent }: ts.NumericLiteral): boolean {
   return ts.isPropertyAssignment(parent) && ts.isNumericLiteral(parent.name)
+}
+
+// Of what orders two, `one < two ? -1 : 1`, only the sign counts.
+function isOrder(node: ts.NumericLiteral): boolean {
+  const number = ts.isPrefixUnaryExpression(node.parent) ? node.parent : node
+  const { parent } = number
+  return (
+    ts.isConditionalExpression(parent) &&
+    /^(?:-1 : 1|1 : -1)$/.test(`${parent.whenTrue.getText()} : ${parent.whenFalse.getText()}`)
+  )
 }
 
 // What returns nothing anyway is left early as well.

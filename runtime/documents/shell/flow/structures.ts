@@ -81,20 +81,19 @@ function match(
 ): Both {
   const data = only(subject)
   const names: string[] = []
-  let certain = true
   let possible = false
   for (const node of patterns) {
     const value = evaluate(node, state, context)
     const pattern = plain(value)
     const isPattern = node.type !== 'string' && node.type !== 'raw_string' && /[*?[(|]/.test(pattern ?? '')
-    if (pattern === undefined) certain = false
-    else if (pattern === '*' && isPattern) return { yes: state }
-    else if (text !== undefined) {
+    if (pattern === '*' && isPattern) return { yes: state }
+    if (pattern !== undefined && text !== undefined) {
       const fits = isPattern ? matches(text, pattern) : text === pattern
       if (fits === true) return { yes: state }
       if (fits === undefined) possible = true
       continue
-    } else if (data?.kind === 'data' && !isPattern) {
+    }
+    if (pattern !== undefined && data?.kind === 'data' && !isPattern) {
       comparedWith(data, value, fork(state))
       names.push(pattern)
     }
@@ -102,8 +101,7 @@ function match(
   }
   if (!possible) return { no: state }
   const yes = fork(state)
-  if (!certain || data?.kind !== 'data' || names.length === 0 || names.length < patterns.length)
-    return { yes, no: state }
+  if (data?.kind !== 'data' || names.length < patterns.length) return { yes, no: state }
   const left = state.walk.script.narrow(eventsAt(state, data.events), data.path, names)
   yes.events = left?.yes ?? yes.events
   state.events = left?.no ?? state.events
