@@ -161,9 +161,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   function isExact(hook: Hook): boolean {
     return (
-      !isOurs(hook) &&
-      !isAlways(hook, disk) &&
-      coverOf(hook, editsRows(entries()).filter(isNarrow), disk).kind !== 'covered'
+      !isAlways(hook, disk) && coverOf(hook, editsRows(entries()).filter(isNarrow), disk).kind !== 'covered'
     )
   }
 

@@ -61,6 +61,24 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     ],
   ],
   [
+    'names that nothing defines, in JavaScript',
+    'extensions/a.js',
+    "const mine = 1\nconsole.log(mien, somewhere)\nexport default { name: 'a', hooks: { agent_init() {} } }\n",
+    [
+      'Nothing defines "mien", so the file does not load. Did you mean "mine"? | Write "mine". | Change to "mine"',
+      'Nothing defines "somewhere", so the file does not load. | Import it or define it. | ',
+    ],
+  ],
+  [
+    'names that nothing defines, in Python',
+    '.kodelet/hooks/guard',
+    '#!/usr/bin/env python3\nmine = 1\nprint(mien, somewhere)\n',
+    [
+      'Nothing defines "mien", so the file does not load. Did you mean "mine"? | Write "mine". | Change to "mine"',
+      'Nothing defines "somewhere", so the file does not load. | Import it or define it. | ',
+    ],
+  ],
+  [
     'JSON that a script prints and that does not parse',
     '.kodelet/hooks/guard',
     `${SHELL}cat > /dev/null\necho "{'blocked': true}"\n`,

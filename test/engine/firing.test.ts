@@ -69,6 +69,22 @@ for (const [name, answers, decision, expected] of kodeletRows) {
   })
 }
 
+const compilrRows: readonly [name: string, answer: unknown, lines: readonly string[]][] = [
+  [
+    'an answer for the tool ends the firing',
+    { skip: true, result: { success: true, result: 'kept' } },
+    ['h0 returned', 'h1 skipped not reached: h0 answered'],
+  ],
+  ['another input does not', { input: { path: 'src/b.ts' } }, ['h0 returned replace', 'h1 returned']],
+  ['nor does no answer', {}, ['h0 returned', 'h1 returned']],
+]
+for (const [name, answer, expected] of compilrRows) {
+  test(`beforeTool: ${name}`, async () => {
+    const hooks = [answer, {}].map((one, index) => hookIn('compilr', 'beforeTool', `h${index}`, one))
+    assert.deepEqual(runLines(await fire('compilr', 'beforeTool', hooks)), expected)
+  })
+}
+
 test('each hook sees what the one before it made of the payload', async () => {
   const seen: unknown[] = []
   const adds = (field: string) => (payload: { tool_input: object }) => {

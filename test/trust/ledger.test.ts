@@ -11,6 +11,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -106,6 +107,35 @@ test('exact trust holds for these bytes only, and the reason names the file that
   assert.equal((await ledger.trust([hook], 'exact')).ok, true)
   assert.deepEqual(ledger.check(hook), { trusted: true })
   assert.equal(ledger.entries().length, 1)
+})
+
+test('five of the files that changed are named, and how many more there are', async (t) => {
+  const { tree, file } = setting(t)
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const write = (text: string) => {
+    for (const name of names) tree.write(`//- /ws/extensions/${name}.ts\n${text}\n`)
+  }
+  write('old')
+  const hook = hookOf(
+    tree,
+    names.map((name) => `/ws/extensions/${name}.ts`),
+  )
+  const ledger = openLedger({ file })
+  assert.equal((await ledger.trust([hook], 'exact')).ok, true)
+  write('new')
+  const answer = ledger.check(hook)
+  assert.match(
+    answer.trusted ? '' : answer.why,
+    /^changed since it was trusted: a\.ts, b\.ts, c\.ts, d\.ts, e\.ts and 1 more;/,
+  )
+})
+
+test('a file of more than 256 MiB is not trusted', async (t) => {
+  const { tree, file } = setting(t)
+  truncateSync(tree.at('/ws/extensions/lib/helper.ts'), 256 * 1024 * 1024 + 1)
+  const ledger = openLedger({ file })
+  const answer = await ledger.trust([guard(tree)], 'exact')
+  assert.match(answer.ok ? '' : answer.why, /: cannot read lib\/helper\.ts, so it cannot be looked at;/)
 })
 
 test('a snapshot holds the bytes that were hashed, and there is none of what is not trusted', async (t) => {
@@ -318,15 +348,11 @@ const shared: readonly Shared[] = [
   ],
   ...(process.geteuid?.() === 0
     ? ([
-        [
-          'of another user',
-          (file) => chownSync(file, 12345, 0),
-          /may be written by its owner \(user 12345\)/,
-        ],
+        ['of another user', (file) => chownSync(file, 1, 0), /may be written by its owner \(user 1\)/],
         [
           "in another user's folder",
-          (file) => chownSync(dirname(file), 12345, 0),
-          /where its owner \(user 12345\) may put another/,
+          (file) => chownSync(dirname(file), 1, 0),
+          /where its owner \(user 1\) may put another/,
         ],
       ] satisfies Shared[])
     : []),

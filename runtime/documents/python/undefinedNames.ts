@@ -2,11 +2,10 @@
 // fails when it gets there. Nothing is said where names may come from elsewhere, and of what runs only sometimes nothing
 // that any other part of the file defines.
 
-import { type Problem, problem } from '../../contract/problems.ts'
-import { suggest } from '../../contract/suggest.ts'
+import type { Problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
-import { replace } from '../repairs.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { undefinedName } from '../undefinedName.ts'
 import { isBuiltin } from './builtins.ts'
 import { rangeOf } from './literals.ts'
 import { isDefined, type NameUse, type PythonScope, scopesOf } from './scopes.ts'
@@ -50,15 +49,8 @@ const DEFINES = /\bsys\.modules\b|\bgettext\b[^\n]*\binstall\b|\bget_ipython\b|\
 const JSON_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
 function complaint({ node, scope, atLoad }: NameUse, { path }: DocumentInput): Problem {
-  const range = rangeOf(node)
-  const nearest = suggest(node.text, namesIn(scope))
-  const question = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   const end = atLoad ? 'so the file does not load' : 'so this line raises NameError'
-  const message = `Nothing defines "${node.text}", ${end}.${question}`
-  if (nearest === undefined)
-    return problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })
-  const repairs = [replace(`Change to "${nearest}"`, range, nearest)]
-  return problem('name.undefined', path, message, { range, fix: `Write "${nearest}".`, repairs })
+  return undefinedName(path, { name: node.text, range: rangeOf(node), end }, namesIn(scope))
 }
 
 function namesIn(scope: PythonScope): readonly string[] {

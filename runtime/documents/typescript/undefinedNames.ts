@@ -3,8 +3,8 @@
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
-import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
+import { undefinedName } from '../undefinedName.ts'
 import { isGlobal } from './globals.ts'
 import { rangeOf } from './parse.ts'
 import { isAssignment, nodesIn } from './syntax.ts'
@@ -29,19 +29,7 @@ export function undefinedNames(file: ts.SourceFile, { path, text }: DocumentInpu
         problem('name.undefined', path, message, { range, fix: 'Import it as a value, without "type".' }),
       ]
     }
-    const nearest = suggest(name, [...values])
-    const question = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-    const message = `Nothing defines "${name}", ${end}.${question}`
-    if (nearest === undefined)
-      return [problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })]
-    const repair = {
-      kind: 'edit',
-      title: `Change to "${nearest}"`,
-      edits: [{ range, text: nearest }],
-    } as const
-    return [
-      problem('name.undefined', path, message, { range, fix: `Write "${nearest}".`, repairs: [repair] }),
-    ]
+    return [undefinedName(path, { name, range, end }, [...values])]
   })
 }
 

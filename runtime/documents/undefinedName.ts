@@ -1,0 +1,20 @@
+// The problem of a name that nothing defines, worded alike for every language, with the nearest name that there is.
+
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { suggest } from '../contract/suggest.ts'
+import { replace } from './repairs.ts'
+
+/** `end`: what comes of it when the file runs, as a clause. */
+export function undefinedName(
+  path: string,
+  { name, range, end }: { readonly name: string; readonly range: Range; readonly end: string },
+  known: readonly string[],
+): Problem {
+  const nearest = suggest(name, known)
+  const message = `Nothing defines "${name}", ${end}.`
+  if (nearest === undefined)
+    return problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })
+  const repairs = [replace(`Change to "${nearest}"`, range, nearest)]
+  const question = ` Did you mean "${nearest}"?`
+  return problem('name.undefined', path, message + question, { range, fix: `Write "${nearest}".`, repairs })
+}
