@@ -16,11 +16,13 @@ export function first<T>(items: readonly T[], most: number, narrower: string) {
   return { items: items.slice(0, most), rest, ...(left > 0 ? { left } : {}) }
 }
 
+const MOST = 200
+
 /** A value as JSON, of a length that can be read. */
-export function brief(value: unknown, most = 200): string {
+export function brief(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value) ?? String(value)
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
 }
 
 /** `1 hook`, `2 hooks`. */

@@ -303,6 +303,16 @@ test('the built-in patterns are quick on commands that were made to keep them bu
   )
 })
 
+test('of what is not allowed the guardrail shows 60 characters', () => {
+  const call = {
+    record: recordOf('kodelet', 'before_tool_call'),
+    payload: bash('a'.repeat(100)),
+  } as unknown as Call
+  const securityGuardrail = { patterns: ['a+'], tools: [] }
+  const found = guard(call, { ...defaultSettings, builtin: { ...noBuiltins, securityGuardrail } })
+  assert.equal(found?.objection, `Security policy: '${'a'.repeat(60)}' is not allowed`)
+})
+
 test('the guardrail looks into lists and nested input, at shells only unless told', async (t) => {
   const { workspace } = await open(t, { securityGuardrail: {} })
   const ask = async (tool_name: string, tool_input: unknown) =>

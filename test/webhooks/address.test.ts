@@ -27,6 +27,7 @@ const refused: readonly (readonly [string, Partial<WebhookConfig>, string])[] = 
   ],
   ['an empty secret', { secret: '' }, 'its secret is empty; give one, or leave it out to send unsigned.'],
   ['a broken whsec_', { secret: 'whsec_%%%' }, 'its secret begins with whsec_ and is not base64 after that.'],
+  ['half a whsec_', { secret: 'whsec_abc' }, 'its secret begins with whsec_ and is not base64 after that.'],
   ['no time', { timeout: 0 }, 'its timeout is 0; expected milliseconds, 1 to 600000.'],
   ['half a millisecond', { timeout: 0.5 }, 'its timeout is 0.5; expected milliseconds, 1 to 600000.'],
 ]

@@ -255,7 +255,9 @@ test('data that is no JSON, or too much of it, is counted and logged, and nothin
   ])
 })
 
-test('one hook point may have several webhooks; each is told', async (t) => {
+test('one hook point may have several webhooks; each is told, and then they are closed', {
+  timeout: 20_000,
+}, async (t) => {
   const receiver = await openReceiver(t)
   const { webhooks } = open(t)
   assert.equal(webhooks.register({ hook: 'x', url: `${receiver.url}/a` }), undefined)
@@ -263,7 +265,7 @@ test('one hook point may have several webhooks; each is told', async (t) => {
   assert.equal(webhooks.register({ hook: 'x', url: `${receiver.url}/b` }), undefined, 'this replaces')
   assert.ok(webhooks.register({ hook: 'x', url: 'nonsense' })?.problem.includes('is no URL'))
   webhooks.emit('x', 1)
-  await webhooks.close()
+  await webhooks.close(60_000)
   assert.deepEqual(receiver.received.map(({ path, headers }) => [path, headers['x-signature']]).sort(), [
     ['/a', undefined],
     ['/b', undefined],
