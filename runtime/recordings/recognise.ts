@@ -3,7 +3,7 @@
 
 import { dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isObject } from '../contract/json.ts'
-import { didYouMean } from '../contract/suggest.ts'
+import { didYouMean, unknownAgent } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 
 /** What the person says about the payloads; what is absent is recognised. */
@@ -103,9 +103,7 @@ function ambiguous(candidates: readonly Candidate[]): Recognised {
 }
 
 function wrongHint({ dialect, event }: SecretHint): string | undefined {
-  if (dialect !== undefined && dialectOf(dialect) === undefined) {
-    return `unknown dialect "${dialect}".${didYouMean(dialect, dialectIds)} Known: ${dialectIds.join(', ')}`
-  }
+  if (dialect !== undefined && dialectOf(dialect) === undefined) return unknownAgent(dialect, dialectIds)
   if (dialect === undefined || event === undefined || recordOf(dialect, event) !== undefined) return undefined
   return `${dialect} has no event "${event}".${didYouMean(event, Object.keys(dialectOf(dialect)?.events ?? {}))}`
 }

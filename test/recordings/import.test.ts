@@ -92,7 +92,7 @@ const bad: readonly (readonly [string, SecretHint, RegExp])[] = [
     {},
     /no known event is called "before_tool_cal"\. Did you mean "before_tool_call"\?/,
   ],
-  [one, { dialect: 'kodelett' }, /unknown dialect "kodelett"\. Did you mean "kodelet"\? Known: /],
+  [one, { dialect: 'kodelett' }, /there is no agent "kodelett"\. Did you mean "kodelet"\? Known: /],
   [
     one,
     { dialect: 'kodelet', event: 'turn_ende' },
