@@ -18,8 +18,10 @@ export function undefinedNames(root: SyntaxNode, input: DocumentInput): readonly
   const first = new Map<string, NameUse>()
   for (const use of uses) {
     const name = use.node.text
-    if (isBuiltin(name) || JSON_WORDS.has(name) || first.get(name)?.atLoad === true) continue
-    if (use.atLoad ? !isDefined(name, use.scope) : !first.has(name) && isMissing(name)) first.set(name, use)
+    if (use.sets || use.when === 'caught') continue
+    if (isBuiltin(name) || JSON_WORDS.has(name) || first.get(name)?.when === 'load') continue
+    const isWanted = use.when === 'load' ? !isDefined(name, use.scope) : !first.has(name) && isMissing(name)
+    if (isWanted) first.set(name, use)
   }
   return [...first.values()].map((use) => complaint(use, input))
 
@@ -48,8 +50,8 @@ const DEFINES = /\bsys\.modules\b|\bgettext\b[^\n]*\binstall\b|\bget_ipython\b|\
 // These have a finding of their own.
 const JSON_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
-function complaint({ node, scope, atLoad }: NameUse, { path }: DocumentInput): Problem {
-  const end = atLoad ? 'so the file does not load' : 'so this line raises NameError'
+function complaint({ node, scope, when }: NameUse, { path }: DocumentInput): Problem {
+  const end = when === 'load' ? 'so the file does not load' : 'so this line raises NameError'
   return undefinedName(path, { name: node.text, range: rangeOf(node), end }, namesIn(scope))
 }
 

@@ -36,7 +36,8 @@ export function drawnSlips(
   return [...drawn.values()]
 }
 
-function lineAt(text: string, offset: number): { readonly line: number; readonly code: string } {
+/** The line of an offset, without its indentation. */
+export function lineAt(text: string, offset: number): { readonly line: number; readonly code: string } {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, code: (text.split('\n')[before.length - 1] ?? '').trim() }
 }
