@@ -12,6 +12,7 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { openReading } from '../runtime/documents/reading.ts'
 import type { OpenText } from '../runtime/project/texts.ts'
 import { clientOptions } from './clientOptions.ts'
 import { pulls } from './diagnostics.ts'
@@ -56,12 +57,14 @@ export function openSession(
   const { home, ownHome, trusting, opened } = ground
   const client = params.capabilities
   const options = clientOptions(params.initializationOptions)
+  const reading = openReading()
   const projects: Projects = openProjects({
     home,
     ownHome,
     trusting,
     watched: watches(client),
     compiler: options.typescript === true,
+    reading,
     texts: { get: (path) => textOf(opened.get(path)), paths: () => opened.keys() },
     onChange: () => refresh(),
     onLook: watchParts,
@@ -132,6 +135,7 @@ export function openSession(
       pushing?.close()
       refreshing.close()
       projects.closeAll()
+      reading.close()
     },
   }
 

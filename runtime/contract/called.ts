@@ -39,6 +39,8 @@ export type Narrowing = (
 /** What a reader has to know of a script that hosts call: nobody asks it for its events. */
 export type CalledInput = {
   readonly narrow: Narrowing
+  /** Those that it was made of. */
+  readonly callers: readonly ScriptCaller[]
   /** What runs it, where neither its name nor its first line tells. */
   readonly language: 'javascript' | 'python' | 'shell' | 'powershell' | undefined
   /** Every entry runs it with Node itself. */
@@ -92,6 +94,7 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
     called: {
       calls: byName,
       narrow: narrowingOf(byName, events),
+      callers,
       language: LANGUAGES[callers[0]?.entry.inspect?.language ?? ''],
       byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
     },
