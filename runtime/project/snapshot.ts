@@ -9,6 +9,7 @@ import type { Settings } from '../../runtime/contract/settings.ts'
 import type { Cache } from '../../runtime/discovery/cache.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
+import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { Reading } from '../../runtime/documents/reading.ts'
@@ -64,6 +65,7 @@ export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
       disk,
       lookup: lookup ?? pathLookup(),
       ...defined({ environment, dialects, flags }),
+      mostEntries: MOST_LOOKED_INTO,
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         await rest.whenDue()
