@@ -172,11 +172,29 @@ function isEmptyObject(found: ReturnType<typeof shapeAt>): boolean {
   return found.kind === 'known' && found.shape.type === 'object'
 }
 
-// Hooks are carried from one agent to another, and their field names with them.
+type ForeignName = { readonly note: string; readonly here?: string }
+
+// A text may read the same field thousands of times.
+const MOST_KEPT = 1000
+const foreignNames = new WeakMap<Dialect, Map<string, ForeignName | undefined>>()
+
 function foreignName(
+  ground: Pick<Ground, 'dialect' | 'events'>,
+  path: FieldSpot['path'],
+): ForeignName | undefined {
+  const kept = foreignNames.get(ground.dialect) ?? new Map()
+  foreignNames.set(ground.dialect, kept)
+  const key = JSON.stringify([path, ground.events[0]])
+  if (kept.size >= MOST_KEPT) kept.clear()
+  if (!kept.has(key)) kept.set(key, foreignNameNow(ground, path))
+  return kept.get(key)
+}
+
+// Hooks are carried from one agent to another, and their field names with them.
+function foreignNameNow(
   { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
   path: FieldSpot['path'],
-): { readonly note: string; readonly here?: string } | undefined {
+): ForeignName | undefined {
   const dotted = path.join('.')
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   if (calls.length > 0) {

@@ -83,7 +83,8 @@ export async function discoverEntries(
     const isBorrowed = file.place.borrowed === true
     if (!isBorrowed) {
       if (entries.length < all.entries.length) found.push(tooManyEntries(file, all.entries.length))
-      if (rejections.length < all.rejections.length) found.push(tooManyRejections(file, all.rejections.length))
+      if (rejections.length < all.rejections.length)
+        found.push(tooManyRejections(file, all.rejections.length))
     }
     // Of a file that belongs to another host, this one tells only that it drops all of it.
     for (const one of rejections) {

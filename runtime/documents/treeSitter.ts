@@ -65,7 +65,8 @@ export function named(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 }
 
 /** The first node that did not parse, in reading order. */
-export function firstError(root: SyntaxNode): SyntaxNode | undefined {
+export function firstError(root: SyntaxTree): SyntaxNode | undefined {
+  if (root.comments !== undefined) return undefined
   return nodesIn(root).find(({ type, missing }) => type === 'ERROR' || missing)
 }
 

@@ -82,7 +82,14 @@ const RECORDED_MS = 1000
 
 /** Opens a workspace folder. Nothing is looked at before somebody asks. */
 export function openProject(options: ProjectOptions): OpenProject {
-  const { root, home, texts = noTexts, disk: saved = realDisk, reading = readAtOnce, watched = true } = options
+  const {
+    root,
+    home,
+    texts = noTexts,
+    disk: saved = realDisk,
+    reading = readAtOnce,
+    watched = true,
+  } = options
   const ledger = openLedger({
     file: ledgerFile(options.ownHome === true ? home : undefined),
     root,

@@ -9,8 +9,8 @@ import type { Settings } from '../../runtime/contract/settings.ts'
 import type { Cache } from '../../runtime/discovery/cache.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
-import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
+import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { Reading } from '../../runtime/documents/reading.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
@@ -50,7 +50,8 @@ export type Looking = {
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
 export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
-  const { root, home, saved, disk, cache, ledger, reading, lookup, environment, dialects, flags, begin } = looking
+  const { root, home, saved, disk, cache, ledger, reading, lookup, environment, dialects, flags, begin } =
+    looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
   return async () => {

@@ -55,12 +55,7 @@ export async function viewOf(input: ViewInput): Promise<View> {
   }
 }
 
-async function documentOf({
-  path,
-  text,
-  role,
-  reading = readAtOnce,
-}: ViewInput): Promise<SpottedDocument> {
+async function documentOf({ path, text, role, reading = readAtOnce }: ViewInput): Promise<SpottedDocument> {
   // What hosts make of it, discovery tells; the text alone is any JSON or Markdown.
   if (role.kind === 'configuration')
     return {

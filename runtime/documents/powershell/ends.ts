@@ -11,6 +11,7 @@ export function endSpots(root: SyntaxNode, events: readonly string[]): readonly 
   const stops = /\$ErrorActionPreference\s*=\s*['"]?Stop/i.test(root.text)
   const spots: Spot[] = []
   for (const node of nodesIn(root)) {
+    if (node.children.length < 2) continue
     const statements = named(node).filter(({ type }) => type !== 'empty_statement')
     for (const [at, one] of statements.entries()) {
       const before = statements[at - 1]?.text ?? ''

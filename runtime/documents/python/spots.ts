@@ -6,6 +6,7 @@ import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { eventsBehind } from '../events.ts'
 import { exitSpots } from '../exits.ts'
+import { treeOf } from '../inputTree.ts'
 import { writtenSpot } from '../insertions.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot, Spotted } from '../spots.ts'
@@ -22,7 +23,6 @@ import { fileSpots } from './imports.ts'
 import { isMeantForKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
-import { treeOf } from './tree.ts'
 import { undefinedNames } from './undefinedNames.ts'
 import { wordProblems } from './words.ts'
 
@@ -32,7 +32,7 @@ export async function pythonSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  const root = await treeOf(input)
+  const root = await treeOf('python', input)
   if (firstError(root) === undefined) {
     const { spots, problems } = understood(root, input, document, budget)
     const isSound = !document.problems.some(({ code }) => code === 'syntax.error')
