@@ -12,7 +12,7 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { openReading } from '../runtime/documents/reading.ts'
+import { openReading } from '../runtime/documents/thread/openReading.ts'
 import type { OpenText } from '../runtime/project/texts.ts'
 import { clientOptions } from './clientOptions.ts'
 import { pulls } from './diagnostics.ts'

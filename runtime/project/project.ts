@@ -34,7 +34,7 @@ export type ProjectOptions = {
   readonly compiler?: boolean
   readonly texts?: OpenTexts
   readonly disk?: Disk
-  /** Who reads texts; they are read at once unless given. It is closed by whoever opened it. */
+  /** Who reads texts; they are read at once unless given. */
   readonly reading?: Reading
   readonly lookup?: ProgramLookup
   /** Variables that say where programs look for things; the process's own unless given. */

@@ -1,7 +1,7 @@
 // What a reader and its thread say to each other: plain data.
 
-import type { CalledInput, ScriptCaller } from '../contract/called.ts'
-import type { DocumentInput, HookDocument } from './document.ts'
+import type { CalledInput, ScriptCaller } from '../../contract/called.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
 
 export type ThreadData = {
   /** Where compiled code of the product's own is kept, if anywhere. */

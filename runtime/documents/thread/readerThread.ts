@@ -1,17 +1,18 @@
 // The thread in which long texts are read, one after the other. It ends with whoever started it.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CalledInput, calledDialect } from '../contract/called.ts'
-import { dialectOf } from '../contract/dialects/index.ts'
-import { keepCodeIn } from './codeFolder.ts'
-import { readDocument } from './read.ts'
-import type { ThreadAnswer, ThreadData, ThreadRequest } from './threadMessages.ts'
-import { understandDocument } from './understand.ts'
+import { type CalledInput, calledDialect } from '../../contract/called.ts'
+import { dialectOf } from '../../contract/dialects/index.ts'
+import { keepCodeIn } from '../codeFolder.ts'
+import { readDocument } from '../read.ts'
+import { understandDocument } from '../understand.ts'
+import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
 const { cache } = workerData as ThreadData
 if (cache !== undefined) keepCodeIn(cache)
-parentPort?.on('message', async (request: ThreadRequest) => {
-  parentPort?.postMessage(await answered(request))
+let before: Promise<void> = Promise.resolve()
+parentPort?.on('message', (request: ThreadRequest) => {
+  before = before.then(async () => parentPort?.postMessage(await answered(request)))
 })
 
 async function answered({ id, kind, called, ...input }: ThreadRequest): Promise<ThreadAnswer> {
