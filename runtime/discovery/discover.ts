@@ -46,7 +46,7 @@ export type DiscoverOptions = {
   /** So many entries of one file become hooks; all of them unless given. */
   readonly mostEntries?: number
   /** Awaited between two files, for whoever has others to answer meanwhile. */
-  readonly giveWay?: () => Promise<void>
+  readonly yieldTurn?: () => Promise<void>
   /** Variables that move a host's folders; the process's own unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
@@ -134,7 +134,7 @@ async function discoverDialect(
     const { taken, problems: passed } = candidatesIn(folder, dialect, disk, options)
     problems.push(...passed)
     for (const one of taken) {
-      await options.giveWay?.()
+      await options.yieldTurn?.()
       const drafted = await unresolvedHooksOf(one, drafting)
       drafts.push(...drafted.drafts)
       problems.push(...drafted.problems)
@@ -156,7 +156,7 @@ async function discoverHost(
     readonly lookup: ProgramLookup
   },
 ): Promise<Found> {
-  const { root, home, disk, cache, read, giveWay } = options
+  const { root, home, disk, cache, read, yieldTurn } = options
   // What an entry runs is read as the script that it is.
   const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
   const repository = repositoryOf(root, disk)
@@ -169,7 +169,7 @@ async function discoverHost(
     study,
     closure: closureOver(disk, study),
     read,
-    giveWay,
+    yieldTurn,
     lookup: options.lookup,
     others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),
     ...defined({ repository, mostEntries: options.mostEntries }),

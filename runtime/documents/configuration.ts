@@ -7,7 +7,7 @@ import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
 import { find, type Member, plain, type Tree } from './data/tree.ts'
 import { jsonTrouble } from './jsonTrouble.ts'
-import { isLong } from './turns.ts'
+import { isLong } from './yieldTurn.ts'
 
 export type Configuration = {
   /** Undefined where the text does not parse as its format. */

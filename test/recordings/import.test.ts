@@ -37,9 +37,9 @@ test('the example of every event is recognised, by name where it has one and by 
         assert.match(found.message, new RegExp(`could be .*${event}`), `${id} ${event}`)
       // One event may have two spellings, and payloads that name the one alone.
       else assert.deepEqual([found.dialect, found.event.toLowerCase()], [id, event.toLowerCase()])
-      const told = recognise(payload, { dialect: id, event })
-      assert.deepEqual(told, { kind: 'event', dialect: id, event, payload })
-      assert.deepEqual(recognise({ dialect: id, event, payload }), told, 'wrapped')
+      const recognised = recognise(payload, { dialect: id, event })
+      assert.deepEqual(recognised, { kind: 'event', dialect: id, event, payload })
+      assert.deepEqual(recognise({ dialect: id, event, payload }), recognised, 'wrapped')
     }
   }
 })

@@ -7,7 +7,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { treeOf } from '../inputTree.ts'
-import { HOLE, inserted, type Mended, type TextInsertion, writtenSpot } from '../insertions.ts'
+import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
 import { calledAnswer } from '../program/answer.ts'
 import { follow } from '../python/flow/follow.ts'
 import { spotsIn } from '../python/flow/found.ts'
@@ -34,7 +34,9 @@ export async function powerShellSpots(
 ): Promise<Spotted> {
   const asItIs = await treeOf('powershell', input)
   const isWhole = firstError(asItIs) === undefined
-  const mended: Mended = isWhole ? inserted(input.text, []) : inserted(input.text, openEnds(input.text))
+  const mended: CompletedText = isWhole
+    ? inserted(input.text, [])
+    : inserted(input.text, openEnds(input.text))
   const root = mended.text === input.text ? asItIs : await parseTree('powershell', mended.text)
   const called = input.called && {
     called: { ...input.called, narrow: anyCase(input.called.narrow) },
@@ -73,7 +75,7 @@ const OPEN_KEY = /(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?
 function openEnds(text: string): readonly TextInsertion[] {
   const members = [...text.matchAll(OPEN_MEMBER)].map((one) => ({
     at: one.index + one[0].length,
-    text: HOLE,
+    text: PLACEHOLDER,
   }))
   const keys = [...text.matchAll(OPEN_KEY)].map((one) => ({
     at: one.index + one[0].length,

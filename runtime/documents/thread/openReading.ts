@@ -10,8 +10,8 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import { readDocument } from '../read.ts'
 import type { Reading } from '../reading.ts'
 import type { SpottedDocument } from '../spots.ts'
-import { isLong } from '../turns.ts'
 import { understandDocument } from '../understand.ts'
+import { isLong } from '../yieldTurn.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
 export type OpenReading = Reading & {

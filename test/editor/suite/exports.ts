@@ -51,21 +51,21 @@ suite('exports', () => {
 
   test('an event is fired through its hooks, and its steps are heard until nobody listens', async () => {
     const { hookbench } = await consumer()
-    const heard: SessionStep[] = []
-    const listening = hookbench.onStep((one) => heard.push(one))
+    const steps: SessionStep[] = []
+    const listening = hookbench.onStep((one) => steps.push(one))
     const event = 'before_tool_call'
     const denied = await hookbench.fire({ event, payload: toolCall('git push --force'), hook: MARKS })
     assert.deepEqual([denied.decision, denied.by], ['deny', MARKS])
     await eventually(() => {
-      const kinds = heard.map(({ step }) => step.kind)
+      const kinds = steps.map(({ step }) => step.kind)
       assert.deepEqual(kinds, ['fired', 'planned', 'started', 'finished', 'settled'])
     })
-    assert.ok(heard.every((one) => one.folder.toString() === folder().uri.toString()))
+    assert.ok(steps.every((one) => one.folder.toString() === folder().uri.toString()))
     listening.dispose()
     const other = await hookbench.fire({ event, payload: toolCall('ls'), hook: MARKS })
     assert.notEqual(other.decision, 'deny')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    assert.equal(heard.length, 5)
+    assert.equal(steps.length, 5)
   })
 
   test('a session fires in order, is heard by itself, and leaves one recording', async () => {
