@@ -39,7 +39,6 @@ export type Narrowing = (
 /** What a reader has to know of a script that hosts call: nobody asks it for its events. */
 export type CalledInput = {
   readonly narrow: Narrowing
-  /** Those that it was made of. */
   readonly callers: readonly ScriptCaller[]
   /** What runs it, where neither its name nor its first line tells. */
   readonly language: 'javascript' | 'python' | 'shell' | 'powershell' | undefined

@@ -5,7 +5,7 @@ import { readDocument } from './read.ts'
 import type { SpottedDocument } from './spots.ts'
 import { understandDocument } from './understand.ts'
 
-export type Reading = {
+export type TextReader = {
   /** As `readDocument` does. */
   read(input: DocumentInput): Promise<HookDocument>
   /** As `understandDocument` does. */
@@ -13,7 +13,7 @@ export type Reading = {
 }
 
 /** Reads every text at once, for whoever has nobody else to answer. */
-export const readAtOnce: Reading = {
+export const readAtOnce: TextReader = {
   read: (input) => readDocument(input),
   understand: (input) => understandDocument(input),
 }

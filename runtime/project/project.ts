@@ -8,7 +8,7 @@ import { openCache } from '../discovery/cache.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
 import type { ProgramLookup } from '../discovery/programs.ts'
-import { type Reading, readAtOnce } from '../documents/reading.ts'
+import { readAtOnce, type TextReader } from '../documents/reading.ts'
 import { openTyping, type Typing } from '../documents/typing.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
@@ -35,7 +35,7 @@ export type ProjectOptions = {
   readonly texts?: OpenTexts
   readonly disk?: Disk
   /** Who reads texts; they are read at once unless given. */
-  readonly reading?: Reading
+  readonly reading?: TextReader
   readonly lookup?: ProgramLookup
   /** Variables that say where programs look for things; the process's own unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>

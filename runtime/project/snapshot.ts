@@ -12,7 +12,7 @@ import { type Disk, failed } from '../../runtime/discovery/disk.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
 import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
-import type { Reading } from '../../runtime/documents/reading.ts'
+import type { TextReader } from '../../runtime/documents/reading.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -38,7 +38,7 @@ export type Looking = {
   readonly disk: Disk
   readonly cache: Cache
   readonly ledger: Ledger
-  readonly reading: Reading
+  readonly reading: TextReader
   readonly lookup?: ProgramLookup
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly dialects?: readonly Dialect[]

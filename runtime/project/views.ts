@@ -5,7 +5,7 @@ import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, type Stat } from '../discovery/disk.ts'
-import type { Reading } from '../documents/reading.ts'
+import type { TextReader } from '../documents/reading.ts'
 import type { Typing } from '../documents/typing.ts'
 import type { OpenTexts } from './texts.ts'
 import type { Role, View } from './view.ts'
@@ -21,7 +21,7 @@ export type ViewsOptions = {
   readonly texts: OpenTexts
   readonly disk: Disk
   readonly roleOf: (path: string) => Role | undefined
-  readonly reading?: Reading
+  readonly reading?: TextReader
   readonly typing: () => Promise<Typing>
   /** Hears of files whose view is gone. */
   readonly forgotten: (path: string) => void

@@ -140,7 +140,7 @@ async function alike(t: TestContext, input: DocumentInput): Promise<void> {
 const entry = (at: number) => `{"hooks": [{"type": "command", "command": "echo ${at} && true"}]}`
 
 /** A configuration file of 3,000 entries, events, lines, and what is said of it as a whole. */
-const FILES: readonly (readonly [name: string, path: string, text: string, said: readonly string[]])[] = [
+const FILES: readonly (readonly [name: string, path: string, text: string, messages: readonly string[]])[] = [
   [
     'entries',
     '/ws/.claude/settings.json',
@@ -162,7 +162,7 @@ const FILES: readonly (readonly [name: string, path: string, text: string, said:
 ]
 
 describe('of a long configuration file an editor', () => {
-  for (const [name, path, text, said] of FILES)
+  for (const [name, path, text, messages] of FILES)
     test(`keeps the first thousand ${name} at most, and says so once`, async (t) => {
       const tree = writeTree(`//- /home/\n//- ${path}\n${text}\n`)
       t.after(tree.remove)
@@ -171,7 +171,7 @@ describe('of a long configuration file an editor', () => {
       const found = await project.discovered()
       assert.deepEqual(
         found.filter(({ code }) => code === 'file.too-large').map(({ message }) => message),
-        said,
+        messages,
       )
       assert.ok(found.length <= 1001, `${found.length} findings`)
       assert.ok((await project.hooks()).length <= 1000)

@@ -8,14 +8,14 @@ import { problem } from '../../contract/problems.ts'
 import { codeFolder } from '../codeFolder.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { readDocument } from '../read.ts'
-import type { Reading } from '../reading.ts'
+import type { TextReader } from '../reading.ts'
 import type { SpottedDocument } from '../spots.ts'
 import { understandDocument } from '../understand.ts'
 import { isLong } from '../yieldTurn.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
-export type OpenReading = Reading & {
-  /** Ends the thread; whoever still waits is told nothing. */
+export type ThreadReader = TextReader & {
+  /** Ends the thread; whoever still waits hears nothing. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ type Waiting = {
 }
 
 /** Opens a reader with a thread, which starts with the first long text. */
-export function openReading(heapMb = MOST_HEAP_MB): OpenReading {
+export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -83,11 +83,11 @@ export function openReading(heapMb = MOST_HEAP_MB): OpenReading {
   }
 
   function hear({ id, document, error }: ThreadAnswer): void {
-    const asked = waiting.get(id)
+    const wanted = waiting.get(id)
     waiting.delete(id)
     if (waiting.size === 0) rest()
-    if (document !== undefined) asked?.resolve(document)
-    else asked?.reject(new Error(error))
+    if (document !== undefined) wanted?.resolve(document)
+    else wanted?.reject(new Error(error))
   }
 
   // It ran out of memory: texts are read in the order of asking, so it was with the first of them.
@@ -119,7 +119,7 @@ function plain({ callers, language, byNode }: NonNullable<DocumentInput['called'
 }
 
 function notAnalyzed({ path }: ThreadRequest): SpottedDocument {
-  const message = 'Reading it takes too much memory, so it is not analyzed.'
+  const message = 'TextReader it takes too much memory, so it is not analyzed.'
   return {
     ...{ path, language: 'other', shape: 'undecided', sites: [], imports: [], tools: [], spots: [] },
     problems: [{ ...problem('file.too-large', path, message), severity: 'info' }],
