@@ -119,7 +119,7 @@ function plain({ callers, language, byNode }: NonNullable<DocumentInput['called'
 }
 
 function notAnalyzed({ path }: ThreadRequest): SpottedDocument {
-  const message = 'TextReader it takes too much memory, so it is not analyzed.'
+  const message = 'Reading it takes too much memory, so it is not analyzed.'
   return {
     ...{ path, language: 'other', shape: 'undecided', sites: [], imports: [], tools: [], spots: [] },
     problems: [{ ...problem('file.too-large', path, message), severity: 'info' }],
