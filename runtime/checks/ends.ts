@@ -63,7 +63,7 @@ const BLOCKS =
 const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
 
 function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
-  const { status, stdout, stderr, range } = spot
+  const { status, stdout, stderr, range, byContent } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, call, stdout) ?? unsaid(range, call, printed)
@@ -71,14 +71,15 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const text = isPrinted ? printed : stderr
-  if (status === 0 || text === undefined || BREAKS.test(text)) return undefined
+  if (status === 0 || text === undefined || (BREAKS.test(text) && byContent !== true)) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
   const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone says what is meant where there is something to refuse.
-  const isMeant = BLOCKS.test(text) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
+  const isMeant =
+    BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
   if (!isMeant || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {

@@ -16,7 +16,7 @@ import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
-import { callEnd, type EntryCall, entryCalls } from './callEnds.ts'
+import { entryCalls, isStrict } from './callEnds.ts'
 import type { Ground } from './ground.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { adds } from './upstream.ts'
@@ -116,11 +116,6 @@ function strictHosts({ dialect, events }: FieldSubject): readonly string[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
   return [...new Set(entryCalls(calls, events).flatMap((call) => (isStrict(call) ? call.host.title : [])))]
-}
-
-function isStrict(call: EntryCall): boolean {
-  const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
-  return callEnd(call, answer).failure !== undefined
 }
 
 // A hook may ask for anything; only a field that is nearly one of these is a mistake.

@@ -102,6 +102,8 @@ export type Spot =
       }
       /** What it said on standard error right before. */
       readonly stderr?: string
+      /** What the text of the payload says leads here: the script refuses it, and does not fail. */
+      readonly byContent?: true
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }
