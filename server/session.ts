@@ -1,6 +1,7 @@
 // What one client has open: its folders and texts, the projects they make, and the context every feature answers from.
 // It says nothing of how a connection begins and ends; that is server.ts.
 
+import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
 import {
   type CancellationToken,
@@ -94,6 +95,7 @@ export function openSession(
     pathOf,
     uriOf: (path) => opened.get(path)?.uri ?? uriOf(path),
     answers,
+    completions: new EventEmitter(),
     say,
     refresh,
   }

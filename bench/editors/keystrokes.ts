@@ -13,6 +13,9 @@ export type Stroke = {
   readonly busy: Pair
 }
 
+/** So many are not counted: an editor is open for hours, and both compile what runs often. */
+const WARM_UP = 60
+
 // Both are asked the same, one after the other, and take turns in going first.
 export async function keystrokes(
   one: EditorRequest,
@@ -22,7 +25,7 @@ export async function keystrokes(
   theirs: RequestPosition = behind,
 ): Promise<readonly Stroke[]> {
   const rounds: Stroke[] = []
-  for (let round = -10; round < count; round++) {
+  for (let round = -WARM_UP; round < count; round++) {
     // `ctx.` grows by a letter and loses it again, as in typing and thinking again.
     const [written, erased] = round % 2 === 0 ? ['t', 0] : ['', 1]
     const stroke = async (server: EditorRequest) => {

@@ -11,7 +11,7 @@ import { atMost, type BenchRow } from '../measure.ts'
 
 const product = join(import.meta.dirname, '../..')
 const ENTRIES = 200
-const KEYSTROKES = 120
+const KEYSTROKES = 240
 
 /** What a keystroke in each of the scripts costs. */
 export async function calledScripts(folder: string): Promise<readonly BenchRow[]> {

@@ -23,8 +23,8 @@ import { configuration } from './configuration.ts'
 const run = promisify(execFile)
 const product = join(import.meta.dirname, '../..')
 const HOOKS = 1000
-const KEYSTROKES = 120
-const OTHER_KEYSTROKES = 60
+const KEYSTROKES = 240
+const OTHER_KEYSTROKES = 120
 const STARTS = 5
 const FIRST_STARTS = 2
 

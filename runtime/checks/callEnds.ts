@@ -2,6 +2,7 @@
 // entry's options and without the other hooks.
 
 import type { ScriptCall } from '../contract/called.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import type { Operation } from '../contract/effect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import { consequence, type Trial, trial } from '../contract/hosts/trial.ts'
@@ -13,8 +14,6 @@ export type EntryCall = ScriptCall & { readonly entry: HookEntry }
 export type CallEnd = Pick<Trial, 'verdict' | 'failure'> & {
   /** What becomes of the operation. */
   readonly operation: Operation | undefined
-  /** What the operation comes to because of it, as a clause; undefined where it changes nothing. */
-  readonly consequence: string | undefined
 }
 
 /** Every entry that calls a script at these events. */
@@ -30,11 +29,30 @@ export function entryCalls(
 
 /** What one call comes to. */
 export function callEnd({ host, entry, tool }: EntryCall, raw: Raw): CallEnd {
+  const key = JSON.stringify([host.id, tool, raw])
+  const known = ends.get(entry) ?? new Map<string, CallEnd>()
+  const found = known.get(key) ?? judged(host, entry, tool, raw)
+  if (known.size >= ENDS) known.clear()
+  if (key.length <= LONG) ends.set(entry, known.set(key, found))
+  return found
+}
+
+function judged(host: Dialect, entry: HookEntry, tool: string | undefined, raw: Raw): CallEnd {
   const end = trial(host, entry, raw, tool)
-  if (end === undefined)
-    return { verdict: {}, failure: undefined, operation: undefined, consequence: undefined }
+  if (end === undefined) return { verdict: {}, failure: undefined, operation: undefined }
   const { verdict, failure, effect } = end
-  return { verdict, failure, operation: effect.operation, consequence: consequence(host, entry, raw) }
+  return { verdict, failure, operation: effect.operation }
+}
+
+// What was judged of each entry: most keystrokes change no answer. Bounded, since a text that is typed gives a new one each
+// time, and a long one costs more to keep than to judge.
+const ends = new WeakMap<HookEntry, Map<string, CallEnd>>()
+const ENDS = 100
+const LONG = 4000
+
+/** What the operation comes to because of it, as a clause; undefined where it changes nothing. */
+export function endConsequence({ host, entry }: EntryCall, raw: Raw): string | undefined {
+  return consequence(host, entry, raw)
 }
 
 /** Whether it holds anything up: the operation, the agent's end, the run. */

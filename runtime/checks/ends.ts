@@ -8,7 +8,15 @@ import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type CallEnd, callEnd, type EntryCall, entryCalls, holdsUp, saysSomething } from './callEnds.ts'
+import {
+  type CallEnd,
+  callEnd,
+  type EntryCall,
+  endConsequence,
+  entryCalls,
+  holdsUp,
+  saysSomething,
+} from './callEnds.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type EndSpot = Spot & { readonly kind: 'end' }
@@ -191,10 +199,12 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
   const raw = { exitCode: 0, stderr: stderr ?? '' }
-  const end = callEnd(call, { ...raw, stdout: stdout as string })
+  const ended = { ...raw, stdout: stdout as string }
+  const end = callEnd(call, ended)
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
-    const then = end.consequence ?? (end.failure === undefined ? undefined : 'what is printed is dropped')
+    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
+    const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
     return {
       ...fault,

@@ -175,12 +175,10 @@ function foreignName(
   const dotted = path.join('.')
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   if (calls.length > 0) {
-    const [one] = calls.flatMap(({ host }) =>
-      Object.entries(host.events).flatMap(([event, { payload }]) =>
-        shapeAt(payload, path).kind === 'known' ? [event] : [],
-      ),
-    )
-    return one === undefined ? undefined : { note: ` ${one} does.` }
+    for (const { host } of calls)
+      for (const [event, { payload }] of Object.entries(host.events))
+        if (shapeAt(payload, path).kind === 'known') return { note: ` ${event} does.` }
+    return undefined
   }
   const isOwn = Object.values<EventRecord>(dialect.events).some(({ common }) =>
     Object.values(common).includes(dotted),

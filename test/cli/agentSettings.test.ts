@@ -80,6 +80,6 @@ test('check --dialect says what that dialect is told of', async () => {
   assert.deepEqual(await told('--dialect', 'gemini'), [])
   assert.match(
     (await at('check', '--dialect', 'coder')).stderr,
-    /there is no dialect "coder"\. Did you mean "codex"\?/,
+    /there is no agent "coder"\. Did you mean "codex"\?/,
   )
 })

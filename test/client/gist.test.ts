@@ -23,6 +23,10 @@ const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
     'replace · a.ts',
   ],
   [{ tool_name: 'Write', tool_input: { file_path: 'a.ts', content: 'let a' } }, 'Write · a.ts'],
+  [
+    { tool_name: 'apply_patch', tool_input: { patch: '*** Update File: a.ts' } },
+    'apply_patch · *** Update File: a.ts',
+  ],
   [{ tool_name: 'Grep', tool_input: { pattern: 'TODO', path: 'src' } }, 'Grep · TODO · src'],
   [{ prompt: 'Clean up', session_id: 's-1' }, 'Clean up'],
   [{ a: { b: [1] } }, '{"b":[1]}'],
