@@ -190,6 +190,9 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
 
 const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
 
+/** Moments at which hooks give the model something to read. */
+const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
+
 // What is no JSON at all, where the host wants some.
 function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stdout, begins, stderr, printed, beside } = spot
@@ -203,7 +206,9 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const end = callEnd(call, ended)
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
-    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
+    // A log does no harm where nothing is expected.
+    const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
+    const dropped = end.failure === undefined || isLog ? undefined : 'what is printed is dropped'
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
     return {

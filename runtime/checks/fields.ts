@@ -35,7 +35,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const { events } = ground
   // Where the host reads nothing at all, nothing that is said is misspelt.
   if (side.of === 'result')
-    return known.length === 0 || asksForNothing(spot, ground)
+    return known.length === 0 || asksForNothing(spot, ground) || isProgress(spot, ground)
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
@@ -53,6 +53,22 @@ const NEUTRAL: Readonly<Record<string, string>> = {
   continue: 'true',
   suppressOutput: 'false',
   async: 'false',
+}
+
+const PROGRESS: readonly unknown[] = ['type', 'message', 'temporary']
+
+// `{"type": "progress", "message": "…"}`, where the host shows it and reads on.
+function isProgress(
+  { path, range }: Pick<FieldSpot, 'path' | 'range'>,
+  { dialect, view }: FieldSubject,
+): boolean {
+  if (path.length !== 1 || !PROGRESS.includes(path[0])) return false
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  const around = view.text.slice(Math.max(0, range.start - 200), range.end + 200)
+  return (
+    calls.some(({ host }) => host.host?.rules.progress === true) &&
+    /\btype\\?["']?\s*[:=]\s*\\?["']progress\b/.test(around)
+  )
 }
 
 /** The one wording for a key of an answer that nobody reads, whatever found it. */
@@ -94,9 +110,10 @@ function unknownField(
 }
 
 /** The same for what types tell. */
-export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem {
-  const tell = field.of === 'payload' ? unknownField : unknownKey
-  return tell(field, { view, dialect, events: field.events })
+export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem | undefined {
+  const subject = { view, dialect, events: field.events }
+  if (field.of === 'payload') return unknownField(field, subject)
+  return isProgress(field, subject) ? undefined : unknownKey(field, subject)
 }
 
 function eventsSaid(events: readonly string[]): readonly string[] {

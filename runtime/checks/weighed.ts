@@ -7,7 +7,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import { unreadKeys } from '../contract/notTaken.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsOf, formsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
@@ -159,10 +159,18 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
     const found = shapeAt(shape, path)
     // The only value that can stand there: whoever takes it from elsewhere takes this one.
     if (found.kind === 'known' && found.shape.const !== undefined) return found.shape.const
-    if (found.kind === 'known' && found.shape.type === 'string' && found.shape.enum === undefined) return '…'
+    if (found.kind === 'known' && isText(found.shape)) return '…'
     // Nobody looks into what is handed on as it is: the input of a tool.
     if (found.kind === 'open' && path.length > 2) return '…'
     isKnown = false
     return null
   }
+}
+
+// Any text will do, or nothing in its place.
+function isText(shape: WalkedShape): boolean {
+  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
+  const isFree = (form: WalkedShape) =>
+    form.type === 'string' && form.enum === undefined && form.const === undefined
+  return forms.length > 0 && forms.every(isFree)
 }

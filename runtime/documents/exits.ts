@@ -4,6 +4,7 @@
 import { defined } from '../contract/defined.ts'
 import type { Range } from '../contract/problems.ts'
 import { contentNames, isCalledForContent, isInContentBranch } from './contentBranches.ts'
+import { printedTextSpots } from './printedText.ts'
 import type { Spot } from './spots.ts'
 
 const ENDS = {
@@ -36,6 +37,7 @@ export function exitSpots(text: string, language: Language, events: readonly str
   const names = contentNames(text, language)
   return [
     ...failures(text, language, events),
+    ...printedTextSpots(text, language, events),
     ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
       const answered = answeredAt(one, text, language)

@@ -2,6 +2,7 @@
 // `$ErrorActionPreference = 'Stop'` it already ended at Write-Error, so nothing is said of what stands behind.
 
 import { contentNames, isCalledForContent, isInContentBranch } from '../contentBranches.ts'
+import { printedTextSpots } from '../printedText.ts'
 import type { Spot } from '../spots.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 
@@ -16,7 +17,7 @@ export function endSpots(root: SyntaxNode, events: readonly string[]): readonly 
   const { text } = root
   const stops = /\$ErrorActionPreference\s*=\s*['"]?Stop/i.test(text)
   const names = contentNames(text, 'powershell')
-  const spots: Spot[] = []
+  const spots: Spot[] = [...printedTextSpots(text, 'powershell', events)]
   let within: SyntaxNode | undefined
   for (const node of nodesIn(root)) {
     if (node.type === 'function_statement') within = node
