@@ -130,7 +130,7 @@ function openFiles(context: ServerContext) {
   async function opened(path: string, project: OpenProject, key: string): Promise<Report> {
     const view = await project.view(path)
     if (view === undefined && !project.isAmongHooks(path) && !project.isPart(path)) return NOTHING
-    const found = await soonFound(path, view, project, context)
+    const found = await findingsInTime(path, view, project, context)
     const report = reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
     if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
       kept.set(path, { key, report })
@@ -151,15 +151,15 @@ const PATIENCE_MS = 400
  * The findings of a file. In a large workspace the first look takes its time: what the text alone tells is told before,
  * and the client asks again, or is told again, after it. Of what is no hook beside hooks only the look can tell.
  */
-export async function soonFound(
+export async function findingsInTime(
   path: string,
   view: View | undefined,
   project: OpenProject,
   { client }: ServerContext,
 ): Promise<readonly Problem[]> {
   if (view === undefined) return (await project.looked(PATIENCE_MS)) ? fileFindings(path, project) : []
-  const isTold = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
-  if (!isTold || project.isLooked) return findings(view, project)
+  const isNotified = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
+  if (!isNotified || project.isLooked) return findings(view, project)
   const early = await findings(view)
   return (await project.looked(PATIENCE_MS)) ? findings(view, project) : severe(early, project.settings)
 }

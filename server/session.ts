@@ -24,7 +24,7 @@ import { openRefreshing } from './refreshing.ts'
 import { openPartsRegistration } from './registeringParts.ts'
 import type { ServerRuntime } from './runtime.ts'
 import { pathOf, uriOf } from './uris.ts'
-import { hearChanges, watches, watchFiles } from './watching.ts'
+import { onDiskChanges, watches, watchFiles } from './watching.ts'
 import { openPartsWatch } from './watchingParts.ts'
 
 export type Session = {
@@ -100,7 +100,7 @@ export function openSession(
     refresh,
   }
   const pushing: Pushing | undefined = pulls(client) ? undefined : openPushing(connection, context)
-  hearChanges(connection, changed)
+  onDiskChanges(connection, changed)
   let ended = false
 
   return {

@@ -64,7 +64,7 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
       if (row.finds === undefined) {
         const loud = found.filter(({ severity }) => severity === 'error' || severity === 'warning')
         if (loud.length > 0) alarms.push(`${row.id}: ${loud.map(textOf).join('; ')}`)
-      } else if (!found.some((one) => isMeant(one, row)))
+      } else if (!found.some((one) => isFoundBy(one, row)))
         missed.push(`${row.id}: ${found.map(textOf).join('; ')}`)
     }
     const seeded = own.filter(({ finds }) => finds !== undefined).length
@@ -78,7 +78,7 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
 }
 
 // What is wrong with a whole part of a file may be shown at the part's first line.
-function isMeant({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
+function isFoundBy({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
   if (finds === undefined || code !== finds.code || at !== finds.in) return false
   const file = files[finds.in]
   const text = typeof file === 'string' ? file : (file?.text ?? '')

@@ -4,7 +4,7 @@ import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
 import { isContent } from './content.ts'
 import { fork, join } from './state.ts'
-import { HOLE, only, plain, type ShellValue } from './value.ts'
+import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { chained, either, eventsAt } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -65,7 +65,7 @@ export function cases(
   context: Context,
 ): Both {
   const subject =
-    subjectNode === undefined ? (state.args?.[0] ?? HOLE) : evaluate(subjectNode, state, context)
+    subjectNode === undefined ? (state.args?.[0] ?? UNKNOWN_TEXT) : evaluate(subjectNode, state, context)
   const text = plain(subject)
   const before = state.byContent
   let going: State | undefined = state

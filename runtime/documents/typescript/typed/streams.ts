@@ -11,7 +11,7 @@ import type { Insertion } from './copy.ts'
 import { type Code, isFunction } from './declared.ts'
 import { importedCalls } from './importedCalls.ts'
 import { type Passed, passedIn } from './payloadFlow.ts'
-import { valuesMeant } from './printed.ts'
+import { printedValues } from './printed.ts'
 
 /** The annotations of an executable. */
 export function streamInsertions(
@@ -43,7 +43,7 @@ export function streamInsertions(
     ...passed.parameters.flatMap((one) => parameterType(one, payload)),
   ]
   const printed =
-    result === undefined ? [] : valuesMeant(file).flatMap((value) => around(value, result, 'satisfies'))
+    result === undefined ? [] : printedValues(file).flatMap((value) => around(value, result, 'satisfies'))
   return [...parsed, ...printed]
 }
 

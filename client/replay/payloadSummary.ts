@@ -3,7 +3,7 @@
 import { clipped } from '../words.ts'
 
 /** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
-export function gistOf(payload: unknown): string {
+export function payloadSummary(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
   const dull =
     /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/

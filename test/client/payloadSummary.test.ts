@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gistOf } from '../../client/replay/gist.ts'
+import { payloadSummary } from '../../client/replay/payloadSummary.ts'
 
 const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
   [
@@ -34,4 +34,4 @@ const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
 ]
 
 for (const [payload, gist] of ROWS)
-  test(`${JSON.stringify(payload)}: ${gist}`, () => assert.equal(gistOf(payload), gist))
+  test(`${JSON.stringify(payload)}: ${gist}`, () => assert.equal(payloadSummary(payload), gist))
