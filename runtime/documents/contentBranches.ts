@@ -35,7 +35,7 @@ const ASKS = {
   powershell: /-[ci]?(?:match|like|in|contains|eq)\s|\.(?:Contains|StartsWith|EndsWith)\(/i,
 } as const
 
-/** Names of functions that say what a text is asked for. */
+/** Names of functions that say what a text is looked at for. */
 const JUDGES =
   /\b\w*(?:danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky)\w*\(/i
 
@@ -58,17 +58,17 @@ export function isInContentBranch(
 }
 
 function isContentQuestion(condition: string, names: ReadonlySet<string>, language: Language): boolean {
-  const asked = condition.replaceAll(PRESENT, ' ')
+  const question = condition.replaceAll(PRESENT, ' ')
   // A key that is missing, a value of another type: `"command" not in data`.
-  if (/["']\w+["']\s+not\s+in\b|\btypeof\b|\bisinstance\(/.test(asked)) return false
-  if (!ASKS[language].test(asked) && !JUDGES.test(asked)) return false
-  const words = asked.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, '""').match(/[A-Za-z_]\w*/g) ?? []
-  return FIELD.test(asked) || words.some((word) => names.has(word)) || isWhole(asked)
+  if (/["']\w+["']\s+not\s+in\b|\btypeof\b|\bisinstance\(/.test(question)) return false
+  if (!ASKS[language].test(question) && !JUDGES.test(question)) return false
+  const words = question.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, '""').match(/[A-Za-z_]\w*/g) ?? []
+  return FIELD.test(question) || words.some((word) => names.has(word)) || isWhole(question)
 }
 
 // `SECRET.search(json.dumps(payload["tool_input"]))`
-function isWhole(asked: string): boolean {
-  return /\b(?:json\.dumps|JSON\.stringify|str|String)\(/.test(asked) && PAYLOAD.test(asked)
+function isWhole(question: string): boolean {
+  return /\b(?:json\.dumps|JSON\.stringify|str|String)\(/.test(question) && PAYLOAD.test(question)
 }
 
 const LINES_ABOVE = 60
