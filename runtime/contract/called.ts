@@ -206,10 +206,10 @@ function callsOf(host: Dialect, entry: HookEntry): readonly ScriptCall[] {
 }
 
 // The tools whose input is known, where this event's payload leaves the input open.
-function inputsOf(host: Dialect, { common, payload, toolInputs, matches }: EventRecord): readonly string[] {
+function inputsOf(host: Dialect, { common, payload, toolInputs }: EventRecord): readonly string[] {
   const { tool, input } = common
   const known = toolInputs ?? host.toolInputs
-  if (tool === undefined || input === undefined || known === undefined || matches === undefined) return []
+  if (tool === undefined || input === undefined || known === undefined) return []
   return shapeAt(payload, input.split('.')).kind === 'open' && !input.includes('.') ? Object.keys(known) : []
 }
 

@@ -1568,7 +1568,10 @@ const rules: HostRules = {
   // What another reader of the same files sets is nobody's mistake.
   fills: ['workspaceFolder'],
   variables: (_name, scope) => [
-    ...['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI'],
+    // Of an agent's own file there is no other reader.
+    ...(scope === 'agent'
+      ? []
+      : ['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI']),
     ...(scope === 'plugin' ? ['CLAUDE_PLUGIN_ROOT', 'PLUGIN_ROOT', 'COPILOT_PLUGIN_ROOT'] : []),
   ],
 }
