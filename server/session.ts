@@ -13,6 +13,7 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { openReading } from '../runtime/documents/thread/openReading.ts'
 import type { OpenText } from '../runtime/project/texts.ts'
 import { clientOptions } from './clientOptions.ts'
 import { pulls } from './diagnostics.ts'
@@ -57,12 +58,14 @@ export function openSession(
   const { home, ownHome, trusting, opened } = ground
   const client = params.capabilities
   const options = clientOptions(params.initializationOptions)
+  const reading = openReading()
   const projects: Projects = openProjects({
     home,
     ownHome,
     trusting,
     watched: watches(client),
     compiler: options.typescript === true,
+    reading,
     texts: { get: (path) => textOf(opened.get(path)), paths: () => opened.keys() },
     onChange: () => refresh(),
     onLook: watchParts,
@@ -134,6 +137,7 @@ export function openSession(
       pushing?.close()
       refreshing.close()
       projects.closeAll()
+      reading.close()
     },
   }
 

@@ -55,6 +55,7 @@ test('every entry, asset and Python file is there, side by side', () => {
     'cli.js',
     'worker.js',
     'nestedThread.js',
+    'readerThread.js',
     'endLeft.js',
     'warden.js',
     'index.js',

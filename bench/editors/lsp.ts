@@ -15,6 +15,7 @@ import type { EditorRequest } from './editorRequest.ts'
 export type LspRequests = EditorRequest & {
   /** Opens another file beside it. Whoever closes one closes the server. */
   beside(path: string, languageId: string, text: string): Promise<EditorRequest>
+  notify(method: string, params: unknown): Promise<void>
 }
 
 export type LspOptions = {
@@ -71,7 +72,8 @@ export async function openLsp(
     pid: pidOf(child),
     close,
   })
-  return { ...(await open(path, languageId, text)), beside: open }
+  const notify = (method: string, params: unknown) => connection.sendNotification(method, params)
+  return { ...(await open(path, languageId, text)), beside: open, notify }
 }
 
 async function opened(

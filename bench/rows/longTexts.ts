@@ -2,12 +2,16 @@
 // another file meanwhile, beside the same without it. Both in one run; no person writes such texts, and anybody can send one.
 
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { parseTree as parseJson } from 'jsonc-parser'
 import { parseTOML } from 'toml-eslint-parser'
 import ts from 'typescript'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import { librarySource } from '../../runtime/documents/assets.ts'
 import { type Grammar, parseTree } from '../../runtime/documents/treeSitter.ts'
 import type { EditorRequest } from '../editors/editorRequest.ts'
 import { openLsp } from '../editors/lsp.ts'
@@ -31,12 +35,22 @@ const node = (body: string): string =>
 const times = (count: number, line: (at: number) => string, between = ''): string =>
   Array.from({ length: count }, (_, at) => line(at)).join(between)
 
-type Language = Grammar | 'javascript' | 'json' | 'toml'
+type Language = Grammar | 'javascript' | 'json' | 'toml' | 'markdown'
 
-/** `path` where the file's place says what it is. */
-type LongText = readonly [name: string, language: Language, text: string, path?: string]
+/** `path` where the file's place says what it is; `called` where an entry of `.claude/settings.json` runs it so. */
+type LongText = readonly [name: string, language: Language, text: string, path?: string, called?: string]
 
+const SETTINGS = '.claude/settings.json'
 const entry = (at: number) => `{"hooks":[{"type":"command","command":"echo ${at} && true"}]}`
+const nested = (depth: number): string =>
+  depth === 0 ? '"x"' : `{"a":${nested(depth - 1)},"b":[${nested(depth - 1)}]}`
+
+// A program as bundlers write it: a part of TypeScript's own, without indentation.
+function bundle(): string {
+  const whole = readFileSync(join(librarySource(), 'typescript.js'), 'utf8').replaceAll(/^\s+/gm, '')
+  const start = whole.indexOf('module) => {') + 'module) => {'.length
+  return node(whole.slice(start, whole.indexOf('\n}\n', start + 1_850_000) + 3))
+}
 
 const TEXTS: readonly LongText[] = [
   [
@@ -54,47 +68,95 @@ const TEXTS: readonly LongText[] = [
   ['a pipe of 10,000 stages', 'bash', shell(`echo "$input"${' | cat'.repeat(10_000)}`)],
   ['1.9 MB of shell', 'bash', shell(times(95_000, (at) => `x${at}="$1-${at}"\n`))],
   ['1.9 MB of Python', 'python', python(`${times(115_000, (at) => `x${at} = ${at}\n`)}d = {}`)],
-  ['1.9 MB of JavaScript in one line', 'javascript', node(times(120_000, (at) => `let x${at}=${at};`))],
-  ['1.9 MB of JavaScript in lines', 'javascript', node(times(95_000, (at) => `let x${at} = ${at};\n`))],
   [
-    '1.9 MB of settings',
+    '1.9 MB of Python in one list',
+    'python',
+    python(`d = [${times(280_000, String, ',')}]`),
+    '.claude/hooks/list.py',
+    'python3 .claude/hooks/list.py',
+  ],
+  [
+    '1.9 MB of PowerShell',
+    'powershell',
+    `$p = $input | ConvertFrom-Json\n${times(110_000, (at) => `$x${at} = ${at}\n`)}`,
+    '.claude/hooks/long.ps1',
+    'pwsh .claude/hooks/long.ps1',
+  ],
+  ['1.9 MB of JavaScript in one line', 'javascript', node(times(110_000, (at) => `let x${at}=${at};`))],
+  ['1.9 MB of JavaScript in lines', 'javascript', node(times(95_000, (at) => `let x${at} = ${at};\n`))],
+  ['a bundle of 1.9 MB', 'javascript', bundle(), '.claude/hooks/bundle.js', 'node .claude/hooks/bundle.js'],
+  ['1.9 MB of entries', 'json', `{"hooks":{"Stop":[${times(30_000, entry, ',')}]}}`, SETTINGS],
+  [
+    '1.9 MB of unknown events',
     'json',
-    `{"hooks":{"Stop":[${times(30_000, entry, ',')}]}}`,
-    '.claude/settings.json',
+    `{"hooks":{${times(30_000, (at) => `"Event${at}":[${entry(at)}]`, ',')}}}`,
+    SETTINGS,
+  ],
+  ['1.9 MB of nested JSON', 'json', `{"hooks":{},"x":${nested(16)},"y":${nested(15)}}`, SETTINGS],
+  [
+    '1.9 MB of comments in JSON',
+    'json',
+    `${'// a comment in a line\n'.repeat(80_000)}{"hooks":{}}`,
+    SETTINGS,
   ],
   ['1.9 MB of TOML', 'toml', times(110_000, (at) => `x${at} = ${at}\n`), '.codex/config.toml'],
+  [
+    '1.9 MB of frontmatter',
+    'markdown',
+    `---\nhooks:\n  Stop:\n${'    - hooks: [{ type: command, command: "true" }]\n'.repeat(38_000)}---\n`,
+    '.claude/agents/long.md',
+  ],
 ]
+
+/** One hook of each language: what its first one costs a session has rows of its own. */
+const SHORT = [
+  ['shellscript', '#!/bin/sh\necho 1\n'],
+  ['python', '#!/usr/bin/env python3\nprint(1)\n'],
+  ['javascript', '#!/usr/bin/env node\nconsole.log(1)\n'],
+] as const
 
 export async function longTexts(): Promise<BenchRow[]> {
   await run(process.execPath, [join(product, 'scripts', 'build.ts'), '--if-stale'], { cwd: product })
   return inFolder(async (folder) => {
     const root = join(folder, 'workspace')
     const cache = join(folder, 'cache')
-    const env = { XDG_CACHE_HOME: cache, XDG_DATA_HOME: cache, LOCALAPPDATA: cache }
-    const server = await openLsp(
-      [join(product, 'dist', 'server.js')],
-      root,
-      workspaceOf(root, 20),
-      TYPED.text,
-      env,
-    )
+    const home = join(folder, 'home')
+    mkdirSync(home)
+    const env = { HOME: home, XDG_CACHE_HOME: cache, XDG_DATA_HOME: cache, LOCALAPPDATA: cache }
+    const typed = workspaceOf(root, 20)
+    const calls = TEXTS.flatMap(([, , , , called]) => (called === undefined ? [] : [calling(called)]))
+    mkdirSync(join(root, dirname(SETTINGS)))
+    writeFileSync(join(root, SETTINGS), `{"hooks":{"Stop":[${calls.join()}]}}`)
+    const server = await openLsp([join(product, 'dist', 'server.js')], root, typed, TYPED.text, env)
+    const change = async (type: 1 | 3, path: string): Promise<void> => {
+      const changes = [{ uri: pathToFileURL(join(root, path)).href, type }]
+      await server.notify('workspace/didChangeWatchedFiles', { changes })
+    }
+    const write = async (path: string, text: string): Promise<void> => {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text, { mode: 0o755 })
+      await change(1, path)
+    }
     try {
-      for (const grammar of ['bash', 'python'] as const) await parseTree(grammar, 'x=1')
+      for (const grammar of ['bash', 'python', 'powershell'] as const) await parseTree(grammar, 'x=1')
+      for (const [at, [id, text]] of SHORT.entries()) {
+        const path = `.kodelet/hooks/short-${at}`
+        await write(path, text)
+        await (await server.beside(join(root, path), id, text)).diagnose()
+      }
       const alone: number[] = []
-      for (let round = -20; round < ALONE; round++) {
+      for (let round = -50; round < ALONE; round++) {
         const ms = await completion(server)
         if (round >= 0) alone.push(ms)
       }
       const rows: BenchRow[] = []
-      const others: number[] = []
+      const meanwhile: number[] = []
       for (const [at, [name, language, text, own = `.kodelet/hooks/long-${at}`]] of TEXTS.entries()) {
         const bare = await parsed(language, text)
-        const path = join(root, own)
-        // TypeScript parses in one go, so what others wait for beside JavaScript has rows of its own.
-        const meanwhile = language === 'javascript' ? [] : others
         const id = language === 'bash' ? 'shellscript' : language
+        await write(own, text)
         const start = performance.now()
-        const requests = await server.beside(path, id, text)
+        const requests = await server.beside(join(root, own), id, text)
         let isDone = false
         const done = requests.diagnose().then(() => {
           isDone = true
@@ -102,13 +164,22 @@ export async function longTexts(): Promise<BenchRow[]> {
         })
         while (!isDone) meanwhile.push(await completion(server))
         rows.push(behind(name, await done, bare))
-        if (meanwhile !== others) rows.push(besides(`beside ${name}`, meanwhile, alone))
+        // The next one is alone again.
+        const { href: uri } = pathToFileURL(join(root, own))
+        await server.notify('textDocument/didClose', { textDocument: { uri } })
+        rmSync(join(root, own))
+        await change(3, own)
+        for (let round = 0; round < 10; round++) await completion(server)
       }
-      return [...rows, besides('beside the others', others, alone)]
+      return [...rows, besides(meanwhile, alone)]
     } finally {
       await server.close()
     }
   })
+}
+
+function calling(command: string): string {
+  return JSON.stringify({ hooks: [{ type: 'command', command }] })
 }
 
 function behind(name: string, ours: number, bare: number): BenchRow {
@@ -123,10 +194,10 @@ function behind(name: string, ours: number, bare: number): BenchRow {
   }
 }
 
-function besides(what: string, meanwhile: readonly number[], before: readonly number[]): BenchRow {
+function besides(meanwhile: readonly number[], before: readonly number[]): BenchRow {
   const [ours, alone] = [p95(meanwhile), p95(before)]
   return {
-    name: `language server: completion in another file ${what}, p95 of ${meanwhile.length}`,
+    name: `language server: completion in another file beside all of them, p95 of ${meanwhile.length}`,
     against: 'the same alone',
     budget: `≤ ${MOST_TIMES} ×`,
     ours: millis(ours),
@@ -136,7 +207,11 @@ function besides(what: string, meanwhile: readonly number[], before: readonly nu
   }
 }
 
+/** So long nobody types. */
+const PAUSE_MS = 10
+
 async function completion(server: EditorRequest): Promise<number> {
+  await sleep(PAUSE_MS)
   await server.type(TYPED.at, 't', 0)
   const start = performance.now()
   await server.complete(TYPED.at)
@@ -150,7 +225,7 @@ async function parsed(language: Language, text: string): Promise<number> {
   if (language === 'javascript') ts.createSourceFile('long.js', text, ts.ScriptTarget.ESNext, true)
   else if (language === 'json') parseJson(text)
   else if (language === 'toml') parseTOML(text, { tomlVersion: '1.0' })
-  else await parseTree(language, text)
+  else if (language !== 'markdown') await parseTree(language, text)
   return performance.now() - start
 }
 

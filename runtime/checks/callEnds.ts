@@ -78,3 +78,9 @@ const HELD: readonly (Operation['fate'] | undefined)[] = [
 export function saysSomething({ verdict }: CallEnd): boolean {
   return Object.values(verdict).some((one) => one !== undefined)
 }
+
+/** Whether the host takes no answer with a key that it does not know. */
+export function isStrict(call: EntryCall): boolean {
+  const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
+  return callEnd(call, answer).failure !== undefined
+}

@@ -2,6 +2,7 @@
 // place in the text around them, and so are their repairs.
 
 import type { Problem, Repair } from '../contract/problems.ts'
+import { yieldTurn } from '../documents/yieldTurn.ts'
 import type { EmbeddedCode, View } from '../project/view.ts'
 import { withoutOtherHosts } from './otherHosts.ts'
 import { spotProblems } from './spots.ts'
@@ -11,6 +12,7 @@ import { typedProblems } from './typed.ts'
 export async function embeddedProblems(view: View): Promise<readonly Problem[]> {
   const found: Problem[] = []
   for (const code of await view.embedded()) {
+    await yieldTurn(view.text)
     const inner = await code.view()
     if (inner === undefined) continue
     const typed = await inner.typed()

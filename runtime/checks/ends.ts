@@ -71,7 +71,7 @@ const BLOCKS =
 const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
 
 function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
-  const { status, stdout, stderr, range } = spot
+  const { status, stdout, stderr, range, byContent } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, call, stdout) ?? lostOutput(range, call, printed)
@@ -79,14 +79,15 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const text = isPrinted ? printed : stderr
-  if (status === 0 || text === undefined || BREAKS.test(text)) return undefined
+  if (status === 0 || text === undefined || (BREAKS.test(text) && byContent !== true)) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
   const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone says what is meant where there is something to refuse.
-  const isRefusal = BLOCKS.test(text) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
+  const isRefusal =
+    BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
   if (!isRefusal || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
@@ -189,6 +190,9 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
 
 const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
 
+/** Moments at which hooks give the model something to read. */
+const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
+
 // What is no JSON at all, where the host wants some.
 function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stdout, begins, stderr, printed, beside } = spot
@@ -202,7 +206,9 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const end = callEnd(call, ended)
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
-    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
+    // A log does no harm where nothing is expected.
+    const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
+    const dropped = end.failure === undefined || isLog ? undefined : 'what is printed is dropped'
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
     return {

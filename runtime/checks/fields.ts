@@ -16,7 +16,7 @@ import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
-import { callEnd, type EntryCall, entryCalls } from './callEnds.ts'
+import { entryCalls, isStrict } from './callEnds.ts'
 import type { Ground } from './ground.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { adds } from './upstream.ts'
@@ -35,7 +35,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const { events } = ground
   // Where the host reads nothing at all, nothing that is said is misspelt.
   if (side.of === 'result')
-    return known.length === 0 || asksForNothing(spot, ground)
+    return known.length === 0 || asksForNothing(spot, ground) || isProgress(spot, ground)
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
@@ -53,6 +53,22 @@ const NEUTRAL: Readonly<Record<string, string>> = {
   continue: 'true',
   suppressOutput: 'false',
   async: 'false',
+}
+
+const PROGRESS: readonly unknown[] = ['type', 'message', 'temporary']
+
+// `{"type": "progress", "message": "…"}`, where the host shows it and reads on.
+function isProgress(
+  { path, range }: Pick<FieldSpot, 'path' | 'range'>,
+  { dialect, view }: FieldSubject,
+): boolean {
+  if (path.length !== 1 || !PROGRESS.includes(path[0])) return false
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  const around = view.text.slice(Math.max(0, range.start - 200), range.end + 200)
+  return (
+    calls.some(({ host }) => host.host?.rules.progress === true) &&
+    /\btype\\?["']?\s*[:=]\s*\\?["']progress\b/.test(around)
+  )
 }
 
 /** The one wording for a key of an answer that nobody reads, whatever found it. */
@@ -94,9 +110,10 @@ function unknownField(
 }
 
 /** The same for what types tell. */
-export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem {
-  const tell = field.of === 'payload' ? unknownField : unknownKey
-  return tell(field, { view, dialect, events: field.events })
+export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem | undefined {
+  const subject = { view, dialect, events: field.events }
+  if (field.of === 'payload') return unknownField(field, subject)
+  return isProgress(field, subject) ? undefined : unknownKey(field, subject)
 }
 
 function eventNames(events: readonly string[]): readonly string[] {
@@ -116,11 +133,6 @@ function strictHosts({ dialect, events }: FieldSubject): readonly string[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
   return [...new Set(entryCalls(calls, events).flatMap((call) => (isStrict(call) ? call.host.title : [])))]
-}
-
-function isStrict(call: EntryCall): boolean {
-  const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
-  return callEnd(call, answer).failure !== undefined
 }
 
 // A hook may ask for anything; only a field that is nearly one of these is a mistake.
@@ -172,11 +184,29 @@ function isEmptyObject(found: ReturnType<typeof shapeAt>): boolean {
   return found.kind === 'known' && found.shape.type === 'object'
 }
 
-// Hooks are carried from one agent to another, and their field names with them.
+type ForeignName = { readonly note: string; readonly here?: string }
+
+// A text may read the same field thousands of times.
+const MOST_KEPT = 1000
+const foreignNames = new WeakMap<Dialect, Map<string, ForeignName | undefined>>()
+
 function foreignName(
+  ground: Pick<Ground, 'dialect' | 'events'>,
+  path: FieldSpot['path'],
+): ForeignName | undefined {
+  const kept = foreignNames.get(ground.dialect) ?? new Map()
+  foreignNames.set(ground.dialect, kept)
+  const key = JSON.stringify([path, ground.events[0]])
+  if (kept.size >= MOST_KEPT) kept.clear()
+  if (!kept.has(key)) kept.set(key, foreignNameNow(ground, path))
+  return kept.get(key)
+}
+
+// Hooks are carried from one agent to another, and their field names with them.
+function foreignNameNow(
   { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
   path: FieldSpot['path'],
-): { readonly note: string; readonly here?: string } | undefined {
+): ForeignName | undefined {
   const dotted = path.join('.')
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   if (calls.length > 0) {

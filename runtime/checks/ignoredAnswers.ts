@@ -7,10 +7,18 @@ import type { Dialect } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import { unreadKeys } from '../contract/notTaken.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsOf, formsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type CallEnd, callEnd, type EntryCall, entryCalls, holdsUp, saysSomething } from './callEnds.ts'
+import {
+  type CallEnd,
+  callEnd,
+  type EntryCall,
+  entryCalls,
+  holdsUp,
+  isStrict,
+  saysSomething,
+} from './callEnds.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
@@ -37,23 +45,22 @@ export function ignoredAnswerProblem(
 type Weighed = { readonly fault?: HostFault; readonly loses?: HostFault }
 
 function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
-  const answer = filled(value, call.record.result as WalkedShape)
-  if (answer === undefined) return undefined
-  const end = callEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
   const { host, event, record } = call
   const { title } = host
+  const answer = filled(value, record.result as WalkedShape)
+  const isLost =
+    fieldsOf(record.result as WalkedShape).length === 0 && Object.keys(value).some((key) => SAYS.test(key))
+  const lost = fault(
+    title,
+    (hosts, verb) => `${hosts} ${verb('reads', 'read')} no answer at ${event}, so this does nothing.`,
+  )
+  if (answer === undefined) return isLost && !isStrict(call) ? lost : undefined
+  const end = callEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
   if (end.failure !== undefined) {
     const why = reasonOf(end.failure)
     return fault(title, (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`)
   }
-  if (
-    fieldsOf(record.result as WalkedShape).length === 0 &&
-    Object.keys(answer).some((key) => SAYS.test(key))
-  )
-    return fault(
-      title,
-      (hosts, verb) => `${hosts} ${verb('reads', 'read')} no answer at ${event}, so this does nothing.`,
-    )
+  if (isLost) return lost
   if (isInert(end, answer, call))
     return fault(
       title,
@@ -152,8 +159,18 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
     const found = shapeAt(shape, path)
     // The only value that can stand there: whoever takes it from elsewhere takes this one.
     if (found.kind === 'known' && found.shape.const !== undefined) return found.shape.const
-    if (found.kind === 'known' && found.shape.type === 'string' && found.shape.enum === undefined) return '…'
+    if (found.kind === 'known' && isText(found.shape)) return '…'
+    // Nobody looks into what is handed on as it is: the input of a tool.
+    if (found.kind === 'open' && path.length > 2) return '…'
     isKnown = false
     return null
   }
+}
+
+// Any text will do, or nothing in its place.
+function isText(shape: WalkedShape): boolean {
+  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
+  const isFree = (form: WalkedShape) =>
+    form.type === 'string' && form.enum === undefined && form.const === undefined
+  return forms.length > 0 && forms.every(isFree)
 }

@@ -2,14 +2,21 @@
 // example of the event has there. Told by the text alone; whoever looks at what it is, or catches the error, is passed
 // over.
 
-import { calledOf } from '../contract/called.ts'
+import { calledOf, type ScriptCall, withoutTool } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { fieldsOf, type WalkedShape } from '../contract/walk.ts'
 import type { View } from '../project/view.ts'
 
 export function parsedFieldProblems({ role, text, document }: View): readonly Problem[] {
   const calls = role.kind === 'hook' ? [...(calledOf(role.dialect)?.calls.values() ?? [])] : []
+  return [...inputProblems(calls, text, document.path), ...textProblems(calls, text, document.path)]
+}
+
+type Calls = readonly ScriptCall[]
+
+function inputProblems(calls: Calls, text: string, path: string): readonly Problem[] {
   const [call] = calls
   const field = call?.record.common.input
   if (call === undefined || field === undefined) return []
@@ -29,8 +36,29 @@ export function parsedFieldProblems({ role, text, document }: View): readonly Pr
     plain === undefined || plain === ''
       ? undefined
       : [{ kind: 'edit', title: `Change to ${plain}`, edits: [{ range, text: plain }] } as const]
-  return [problem('value.impossible', document.path, message, { range, ...defined({ repairs }) })]
+  return [problem('value.impossible', path, message, { range, ...defined({ repairs }) })]
 }
+
+// What a tool gave, which is a text here and an object in other hosts.
+function textProblems(calls: Calls, text: string, path: string): readonly Problem[] {
+  const [call] = calls
+  if (call === undefined) return []
+  const texts = calls.map(({ record }) =>
+    fieldsOf(record.payload as WalkedShape).flatMap(({ name, shape }) =>
+      RESULTS.test(name) && shape.type === 'string' ? [name] : [],
+    ),
+  )
+  const common = texts.reduce((one, two) => one.filter((name) => two.includes(name)))
+  return common.flatMap((field) => {
+    const range = entered(text, field)
+    const message = `"${field}" is a text at ${withoutTool(call.event)}, and has no fields.`
+    // `.tool_response.stdout // .tool_response`: for others as well.
+    if (range === undefined || /^[^\n]*?(?:\/\/|\|\||\?)/.test(text.slice(range.end))) return []
+    return [problem('value.impossible', path, message, { range })]
+  })
+}
+
+const RESULTS = /^(?:tool_(?:response|output|result)|result_json)$/
 
 // What is parsed, as it stands there.
 function unparsed(call: string): string | undefined {
@@ -61,8 +89,9 @@ function parsed(text: string, field: string): Range | undefined {
 function entered(text: string, field: string): Range | undefined {
   if (
     LOOKED_AT.test(text) ||
-    /\bJSON\.parse\([^)]*tool|\bjson\.loads\(|\bfromjson\b|ConvertFrom-Json[\s\S]*\|\s*ConvertFrom-Json/.test(
-      text,
+    /\bJSON\.parse\([^)]*tool|\bfromjson\b|ConvertFrom-Json[\s\S]*\|\s*ConvertFrom-Json/.test(text) ||
+    [...text.matchAll(/\bjson\.loads\(\s*(\w*)(.*)/g)].some(
+      ([, name = '', rest = '']) => !isInput(name, rest, text),
     )
   )
     return undefined
@@ -72,9 +101,14 @@ function entered(text: string, field: string): Range | undefined {
   ).exec(text)?.[1]
   return firstOf(text, [
     `["']${field}["']\\](?:\\[["']\\w+["']\\]|\\.get\\()`,
-    `(?:\\b|\\.)${field}\\??\\.(?!length\\b|includes\\b|match\\b|split\\b|trim\\b|replace|slice\\b|startsWith\\b|endsWith\\b|indexOf\\b|to[LU])[A-Za-z_]\\w*`,
+    `(?<=\\.)${field}\\??\\.(?!length\\b|includes\\b|match|search\\b|lower\\b|upper\\b|strip|find|join\\b|at\\b|concat\\b|sub|split\\b|trim\\b|replace|slice\\b|startsWith\\b|endsWith\\b|indexOf\\b|to[LU])[A-Za-z_]\\w*`,
     ...(held === undefined ? [] : [`\\b${held}\\[["']\\w+["']\\]`, `\\b${held}\\.get\\(`]),
   ])
+}
+
+// `json.loads(sys.stdin.read())`, `raw = sys.stdin.read()`, `json.loads(raw)`
+function isInput(name: string, rest: string, text: string): boolean {
+  return /\bstdin\b/.test(name + rest) || new RegExp(`\\b${name}\\s*=.*\\bstdin\\b`).test(text)
 }
 
 function firstOf(text: string, patterns: readonly string[]): Range | undefined {

@@ -15,21 +15,21 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
   const found = [
     ...typed
       .faults()
-      .map((fault) =>
+      .flatMap((fault) =>
         fault.kind === 'unknown'
-          ? unknownFieldProblem(fault, view, dialect)
+          ? (unknownFieldProblem(fault, view, dialect) ?? [])
           : answerFaultProblem(fault, view, dialect),
       ),
     ...typed.values().flatMap((spot) => problemsOf(spot, view, dialect)),
   ]
   const weighed = typed.answers().flatMap((answer) => {
-    const { range } = answer
+    const { range, keysAt = range } = answer
     const isReported = found.some(
       (one) =>
         one.code.startsWith('result.') &&
         one.range !== undefined &&
-        range.start <= one.range.start &&
-        one.range.end <= range.end,
+        keysAt.start <= one.range.start &&
+        one.range.end <= Math.max(range.end, keysAt.end),
     )
     return isReported ? [] : ignoredAnswerProblem(answer, view, dialect)
   })

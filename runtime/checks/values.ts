@@ -17,6 +17,7 @@ import { factsOf } from '../documents/languages.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { suggestion } from './repair.ts'
+import { toolNameProblem } from './toolNames.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 
@@ -28,16 +29,18 @@ export function valueProblem(spot: ValueSpot, ground: Ground): readonly Problem[
 }
 
 function impossible(
-  { path, range }: ValueSpot,
+  spot: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
-  { shapes, events, view, dialect }: Ground,
+  ground: Ground,
 ): readonly Problem[] {
+  const { path, range } = spot
+  const { shapes, events, view, dialect } = ground
   const can: Json[] = []
   for (const shape of shapes) {
     const found = shapeAt(shape, path)
     if (found.kind !== 'known') return []
     const values = valuesOf(found.shape)
-    if (values === undefined) return []
+    if (values === undefined) return toolNameProblem(spot, ground)
     can.push(...values, ...(found.required ? [] : [null]))
   }
   const { language } = view.document

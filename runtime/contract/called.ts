@@ -39,6 +39,7 @@ export type Narrowing = (
 /** What a reader has to know of a script that hosts call: nobody asks it for its events. */
 export type CalledInput = {
   readonly narrow: Narrowing
+  readonly callers: readonly ScriptCaller[]
   /** What runs it, where neither its name nor its first line tells. */
   readonly language: 'javascript' | 'python' | 'shell' | 'powershell' | undefined
   /** Every entry runs it with Node itself. */
@@ -92,6 +93,7 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
     called: {
       calls: byName,
       narrow: narrowingOf(byName, events),
+      callers,
       language: LANGUAGES[callers[0]?.entry.inspect?.language ?? ''],
       byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
     },
@@ -204,10 +206,10 @@ function callsOf(host: Dialect, entry: HookEntry): readonly ScriptCall[] {
 }
 
 // The tools whose input is known, where this event's payload leaves the input open.
-function inputsOf(host: Dialect, { common, payload, toolInputs, matches }: EventRecord): readonly string[] {
+function inputsOf(host: Dialect, { common, payload, toolInputs }: EventRecord): readonly string[] {
   const { tool, input } = common
   const known = toolInputs ?? host.toolInputs
-  if (tool === undefined || input === undefined || known === undefined || matches === undefined) return []
+  if (tool === undefined || input === undefined || known === undefined) return []
   return shapeAt(payload, input.split('.')).kind === 'open' && !input.includes('.') ? Object.keys(known) : []
 }
 

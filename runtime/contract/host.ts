@@ -52,8 +52,8 @@ export type ConfigurationPlace = {
 export type UnreadPlace = Pick<ConfigurationPlace, 'base' | 'path'> & {
   /** Where the hooks belong. */
   readonly instead: string
-  /** Only where this file stands in the same folder: the folder is a plugin. */
-  readonly beside?: string
+  /** Only where these files stand in the same folder: the folder is a plugin. */
+  readonly beside?: string | readonly string[]
   /** A warning where it is absent. */
   readonly severity?: 'info'
 }

@@ -4,15 +4,17 @@ import { closest, distance } from 'fastest-levenshtein'
 
 /** The nearest candidate if it is near enough to be what was meant. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0) return undefined
-  const best = closest(plain(word), candidates.map(plain))
-  // Of several ways to write one word, the one that is written most like it.
-  const same = candidates.filter((candidate) => plain(candidate) === best)
-  if (same.length === 0) return undefined
-  const found = closest(word, same)
+  const plainWord = plain(word)
   const limit = Math.max(1, Math.floor(word.length / 3))
-  const near = distance(plain(word), best) <= limit || isSwapped(plain(word), best)
-  return near ? found : undefined
+  // As many letters more or fewer are as many edits.
+  const alike = candidates.filter((one) => Math.abs(plainCandidate(one).length - plainWord.length) <= limit)
+  if (alike.length === 0) return undefined
+  const best = closest(plainWord, alike.map(plainCandidate))
+  // Of several ways to write one word, the one that is written most like it.
+  const same = alike.filter((candidate) => plainCandidate(candidate) === best)
+  if (same.length === 0) return undefined
+  const near = distance(plainWord, best) <= limit || isSwapped(plainWord, best)
+  return near ? closest(word, same) : undefined
 }
 
 // Two neighbouring letters in the wrong order are one slip of the fingers, though two edits.
@@ -73,4 +75,17 @@ export function sentence(text: string): string {
 // preToolUse, pre-tool-use and pre_tool_use are one word to a person.
 function plain(word: string): string {
   return word.replaceAll(/[-_\s]/g, '').toLowerCase()
+}
+
+// Candidates are the few names that a contract has, and a text may ask for each of them a hundred thousand times.
+const MOST_KEPT = 10_000
+const kept = new Map<string, string>()
+
+function plainCandidate(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const made = plain(word)
+  kept.set(word, made)
+  return made
 }

@@ -163,7 +163,7 @@ const WRAPPERS = new Set([
 ])
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
-  /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
+  /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|zx|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
 
 /** A program that authors of scripts count on. */
 export function isInterpreter(name: string): boolean {
@@ -202,7 +202,7 @@ const VALUED =
 const RUNNER_VALUED =
   /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--directory|--project|--package|--from|--config|--env-file|--tsconfig|--extra|--group)$/
 const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
-const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|bun|node|deno|python\d*)$/
+const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
 const CODE = /^(?:-m|-e|-c|-p|--eval|--print|-Command)$/i
 
 // Where a runner goes before it runs anything.

@@ -81,7 +81,7 @@ export async function configurationFiles(
     const error = refused ?? read.error ?? markError(place, text)
     if (error !== undefined && !files.some((one) => one.real === real))
       problems.push(rejected(dialect, path, error, place))
-    if (read.tooLarge === true) problems.push(tooLarge(path))
+    if (read.tooLarge === true) problems.push(tooLarge(path, place))
     if (place.index !== true && place.borrowed !== true)
       problems.push(...(read.repeated ?? []).map((one) => repeated(path, one)))
     const written = (at: JsonPath) => {
@@ -113,9 +113,9 @@ function repeated(path: string, { key, range }: NonNullable<Configuration['repea
   return { ...finding, severity: 'warning' }
 }
 
-function tooLarge(path: string): Problem {
-  const message =
-    'Its frontmatter is too large, so its hooks are not analyzed; the agent reads it all the same.'
+function tooLarge(path: string, { format }: ConfigurationPlace): Problem {
+  const what = format === 'frontmatter' ? 'Its frontmatter' : 'The file'
+  const message = `${what} is too large, so its hooks are not analyzed; the agent reads it all the same.`
   const fix = 'Let one script do what many entries do.'
   const range = { start: 0, end: 3 }
   return { ...problem('file.too-large', path, message, { range, fix }), severity: 'info' }

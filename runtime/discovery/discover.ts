@@ -43,6 +43,8 @@ export type DiscoverOptions = {
   readonly read?: DocumentReader
   /** Command-line arguments and settings of the hosts. */
   readonly flags?: readonly string[]
+  /** So many entries of one file become hooks; all of them unless given. */
+  readonly mostEntries?: number
   /** Awaited between two files, for whoever has others to answer meanwhile. */
   readonly yieldTurn?: () => Promise<void>
   /** Variables that move a host's folders; the process's own unless given. */
@@ -170,7 +172,7 @@ async function discoverHost(
     yieldTurn,
     lookup: options.lookup,
     others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),
-    ...defined({ repository }),
+    ...defined({ repository, mostEntries: options.mostEntries }),
   })
   const isDisabled = matcherOf(options.settings.disabled)
   const hooks = found.hooks.map(

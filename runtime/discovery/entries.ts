@@ -5,12 +5,12 @@ import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { ConfigurationPlace, EntryOff, Host } from '../contract/host.ts'
+import type { ConfigurationPlace, EntryOff, Host, Rejection } from '../contract/host.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { type ConfigurationGround, configurationFiles } from './configurationFiles.ts'
 import { type EntriesGround, hooksOfFile } from './entriesOfFile.ts'
 import type { ClosureGround } from './entryCode.ts'
-import { leftTo } from './entryNames.ts'
+import { leftTo, MOST_LOOKED_INTO, tooManyEntries, tooManyRejections } from './entryNames.ts'
 import { shown } from './places.ts'
 import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
@@ -22,6 +22,8 @@ export type EntriesOptions = ConfigurationGround &
   ClosureGround & {
     readonly facts?: HostFacts
     readonly yieldTurn?: (() => Promise<void>) | undefined
+    /** So many entries of one file become hooks; all of them unless given. */
+    readonly mostEntries?: number
     /** The hosts that there are: whose variable or tool a name is. */
     readonly others?: readonly Dialect[]
     readonly lookup?: ProgramLookup
@@ -75,8 +77,15 @@ export async function discoverEntries(
       found.push(...(host.leads?.(file) ?? []).map((one) => rejectionProblem(file, one, hosts)))
     if (file.place.index === true || file.value === undefined) continue
     await options.yieldTurn?.()
-    const { entries, rejections } = host.entries(file, process.platform)
+    const all = host.entries(file, process.platform)
+    const entries = all.entries.slice(0, options.mostEntries)
+    const rejections = firstOf(all.rejections)
     const isBorrowed = file.place.borrowed === true
+    if (!isBorrowed) {
+      if (entries.length < all.entries.length) found.push(tooManyEntries(file, all.entries.length))
+      if (rejections.length < all.rejections.length)
+        found.push(tooManyRejections(file, all.rejections.length))
+    }
     // Of a file that belongs to another host, this one tells only that it drops all of it.
     for (const one of rejections) {
       if (isBorrowed && one.level !== 'file') continue
@@ -89,7 +98,7 @@ export async function discoverEntries(
     const own = await hooksOfFile({ file, entries, rejections, off, env: combined.env(file) }, ground)
     hooks.push(...own.hooks)
     found.push(...own.problems)
-    if (!isBorrowed) offs.push({ off, count: entries.length })
+    if (!isBorrowed) offs.push({ off, count: all.entries.length })
   }
   found.push(...settingProblems(dialect, files, offs))
   return {
@@ -104,4 +113,9 @@ export async function discoverEntries(
       return entry === undefined || id !== dialect.id ? undefined : file?.read.rangeOf(commandAt(entry))
     },
   }
+}
+
+// One that costs the whole file counts wherever it stands.
+function firstOf(rejections: readonly Rejection[]): readonly Rejection[] {
+  return rejections.filter(({ level }, at) => at < MOST_LOOKED_INTO || level === 'file')
 }

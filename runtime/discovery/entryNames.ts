@@ -30,6 +30,18 @@ export function tooMany({ path }: FoundConfiguration, count: number): Problem {
   return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
 }
 
+/** The same where the others are not listed. */
+export function tooManyEntries({ path }: FoundConfiguration, count: number): Problem {
+  const message = `It holds ${count} entries, and only the first ${MOST_LOOKED_INTO} are analyzed.`
+  return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
+}
+
+/** That more of a file is not taken than is listed. */
+export function tooManyRejections({ path }: FoundConfiguration, count: number): Problem {
+  const message = `${count} parts of it are not taken, and only the first ${MOST_LOOKED_INTO} are listed.`
+  return problem('file.too-large', path, message)
+}
+
 /** What is written for another host that has the file in common is no mistake for what only this one does with it. */
 export function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
   if (rules.leaves?.(at) !== true) return found

@@ -27,8 +27,8 @@ export async function misplacedFiles(
   for (const dialect of dialects)
     for (const place of dialect.host?.unread ?? [])
       for (const path of pathsOf(place, ground, disk)) {
-        if (isRead(path) || (place.beside !== undefined && !isThere(join(dirname(path), place.beside), disk)))
-          continue
+        const beside = [place.beside ?? []].flat()
+        if (isRead(path) || !beside.every((one) => isThere(join(dirname(path), one), disk))) continue
         const problems = await findingIn(path, place, dialect, disk)
         if (problems !== undefined) found.push(problems)
       }

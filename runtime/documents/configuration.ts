@@ -7,6 +7,7 @@ import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
 import { find, type Member, plain, type Tree } from './data/tree.ts'
 import { jsonTrouble } from './jsonTrouble.ts'
+import { isLong } from './yieldTurn.ts'
 
 export type Configuration = {
   /** Undefined where the text does not parse as its format. */
@@ -15,6 +16,8 @@ export type Configuration = {
   readonly error?: { readonly message: string; readonly range: Range }
   /** It is more than is parsed: its value is not known, and nothing is wrong with it. */
   readonly tooLarge?: true
+  /** It is JSON, which every format that is like it takes in the same way. */
+  readonly isStrict?: true
   /** Keys that stand again further down in the same object, where the later ones count, in `hooks` and for it. */
   readonly repeated?: readonly { readonly key: string; readonly range: Range }[]
   /** Where the value at a path stands; its key where `key`. The nearest part above it where nothing stands there. */
@@ -23,6 +26,22 @@ export type Configuration = {
 
 /** Reads a configuration file. Parsers are loaded when the first file needs them. */
 export async function readConfiguration(text: string, format: ConfigurationFormat): Promise<Configuration> {
+  if (!isLong(text)) return readNow(text, format)
+  if (latest?.text === text) {
+    const isSame = latest.format === format
+    const read = await latest.read
+    if (isSame || read.isStrict === true) return read
+  }
+  latest = { text, format, read: readNow(text, format) }
+  return latest.read
+}
+
+// Every host that has a file in common reads it, and so does whoever shows its commands: a long one is parsed once.
+let latest:
+  | { readonly text: string; readonly format: ConfigurationFormat; readonly read: Promise<Configuration> }
+  | undefined
+
+async function readNow(text: string, format: ConfigurationFormat): Promise<Configuration> {
   try {
     if (format === 'frontmatter') return await readFrontmatter(text)
     if (format === 'toml') return await readToml(text)
@@ -45,7 +64,8 @@ function readJson(whole: string, format: ConfigurationFormat): Configuration {
   })
   const [first] = errors
   const rangeOf = locator(tree)
-  if (first === undefined) return { value: plain(tree), repeated: repeatedIn(tree), rangeOf }
+  const isStrict = format === 'json' ? { isStrict: true as const } : {}
+  if (first === undefined) return { value: plain(tree), repeated: repeatedIn(tree), rangeOf, ...isStrict }
   const { what } = jsonTrouble(text, first.error, {
     start: first.range.start - base,
     end: first.range.end - base,
@@ -66,6 +86,7 @@ function below(tree: Tree | undefined): NonNullable<Configuration['repeated']> {
 }
 
 function again(members: readonly Member[]): NonNullable<Configuration['repeated']> {
+  if (members.length < 2) return []
   const last = new Map(members.map((one) => [one.key.text, one]))
   return members.flatMap((one) =>
     last.get(one.key.text) === one ? [] : [{ key: one.key.text, range: one.key.range }],
@@ -109,7 +130,11 @@ function withPlainValues(text: string): string {
   )
 }
 
+/** More than anybody writes, in UTF-16 units: beyond it a text takes the parser long, and nobody else has a turn. */
+const LARGEST_TOML = 2 ** 18
+
 async function readToml(whole: string): Promise<Configuration> {
+  if (whole.length > LARGEST_TOML) return { ...NOTHING, tooLarge: true }
   const base = whole.startsWith('\uFEFF') ? 1 : 0
   const { tomlTree } = await import('./data/toml.ts')
   const tree = tomlTree(whole.slice(base))

@@ -3,6 +3,8 @@
 
 import { defined } from '../contract/defined.ts'
 import type { Range } from '../contract/problems.ts'
+import { contentNames, isCalledForContent, isInContentBranch } from './contentBranches.ts'
+import { printedTextSpots } from './printedText.ts'
 import type { Spot } from './spots.ts'
 
 const ENDS = {
@@ -32,8 +34,10 @@ type Language = keyof typeof ENDS
 
 /** The ends of a program whose last words stand right before them, in the same block, and those where it says nothing. */
 export function exitSpots(text: string, language: Language, events: readonly string[]): readonly Spot[] {
+  const names = contentNames(text, language)
   return [
     ...failures(text, language, events),
+    ...printedTextSpots(text, language, events),
     ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
       const answered = answeredAt(one, text, language)
@@ -42,9 +46,26 @@ export function exitSpots(text: string, language: Language, events: readonly str
       const status = one.status & 255
       if (spots === undefined) return []
       const printed = answered === undefined ? {} : { printed: one.range }
-      return [{ kind: 'end' as const, range: one.range, events, status, ...spots, ...printed }]
+      const byContent = isByContent(one, text, language, names) ? { byContent: true as const } : {}
+      return [{ kind: 'end' as const, range: one.range, events, status, ...spots, ...printed, ...byContent }]
     }),
   ]
+}
+
+// In the branch around it, or around a call of the function that it stands in: `if "sudo" in command: deny()`.
+function isByContent(
+  { at, indent }: EndStatement,
+  text: string,
+  language: Language,
+  names: ReadonlySet<string>,
+): boolean {
+  if (isInContentBranch(text, at + indent.length, language, names)) return true
+  const around = functionAround(text, at, indent)
+  return (
+    around !== undefined &&
+    around.indent + 4 >= indent.length &&
+    isCalledForContent(text, around.name, language, names)
+  )
 }
 
 /** A statement that ends the program, or a function whose result is its status. */
@@ -133,7 +154,7 @@ function functionAround(
   text: string,
   at: number,
   indent: string,
-): { readonly name: string; readonly takes: readonly string[] } | undefined {
+): { readonly name: string; readonly takes: readonly string[]; readonly indent: number } | undefined {
   let width = indent.length
   for (const line of text.slice(0, at).split('\n').slice(-LINES_ABOVE).toReversed()) {
     const own = line.length - line.trimStart().length
@@ -141,7 +162,8 @@ function functionAround(
     width = own
     const [, one, its = '', two, theirs = ''] = FUNCTION.exec(line.trim()) ?? []
     const name = one ?? two
-    if (name !== undefined) return { name, takes: (its || theirs).match(/(?<![:\w.] ?)[A-Za-z_]\w*/g) ?? [] }
+    if (name === undefined) continue
+    return { name, takes: (its || theirs).match(/(?<![:\w.] ?)[A-Za-z_]\w*/g) ?? [], indent: own }
   }
   return undefined
 }

@@ -42,7 +42,7 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
   },
   javascript: {
     endings: ['js', 'mjs', 'cjs'],
-    runBy: /^(node|nodejs|qjs)$/,
+    runBy: /^(node|nodejs|qjs|zx)$/,
     comment: '//',
     missing: 'undefined',
     reader: modules('javascript'),

@@ -70,6 +70,8 @@ export type Spot =
   | {
       readonly kind: 'answer'
       readonly range: Range
+      /** Where its keys are set, where that is before. */
+      readonly keysAt?: Range
       readonly events: readonly string[]
       /** The answer as far as it is literal; undefined fields are known to be there, their values are not. */
       readonly keys: readonly string[]
@@ -102,6 +104,10 @@ export type Spot =
       }
       /** What it said on standard error right before. */
       readonly stderr?: string
+      /** What the text of the payload says leads here: the script refuses it, and does not fail. */
+      readonly byContent?: true
+      /** The first text that is printed, by the lines alone: it may be a log that nobody wants to read. */
+      readonly byLines?: true
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }

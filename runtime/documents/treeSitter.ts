@@ -32,7 +32,31 @@ export type SyntaxTree = SyntaxNode & {
 export type Grammar = Asset extends infer A ? (A extends `tree-sitter-${infer G}.wasm` ? G : never) : never
 
 /** Parses a text. Never throws on any text; what does not parse stands in nodes of type `ERROR`. */
-export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
+export function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
+  if (!isLong(text)) return parsed(grammar, text)
+  if (latest?.text === text && latest.grammar === grammar) return latest.tree
+  clearTimeout(latest?.timer)
+  const timer = setTimeout(() => {
+    latest = undefined
+  }, KEPT_MS)
+  timer.unref()
+  latest = { grammar, text, tree: parsed(grammar, text), timer }
+  return latest.tree
+}
+
+// A long text is read for its editor, for a look, and once more for every host that runs it, in one go; then its tree,
+// which takes a hundred times its memory, is free.
+const KEPT_MS = 5000
+let latest:
+  | {
+      readonly grammar: Grammar
+      readonly text: string
+      readonly tree: Promise<SyntaxTree>
+      readonly timer: NodeJS.Timeout
+    }
+  | undefined
+
+async function parsed(grammar: Grammar, text: string): Promise<SyntaxTree> {
   const tree = isLong(text) ? await parseLong(grammar, text) : (await parserOf(grammar)).parse(text)
   if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
   const cursor = tree.walk()
@@ -65,7 +89,8 @@ export function named(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 }
 
 /** The first node that did not parse, in reading order. */
-export function firstError(root: SyntaxNode): SyntaxNode | undefined {
+export function firstError(root: SyntaxTree): SyntaxNode | undefined {
+  if (root.comments !== undefined) return undefined
   return nodesIn(root).find(({ type, missing }) => type === 'ERROR' || missing)
 }
 

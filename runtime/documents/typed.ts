@@ -72,8 +72,8 @@ export type TypedFault = UnknownField | AnswerFault
 export type Typed = {
   /** What is wrong by the contract's types and is not already reported by the author's own compiler. */
   faults(): readonly TypedFault[]
-  /** Literals that a field is compared with and that its type does not have. */
-  values(): readonly (Spot & { readonly kind: 'value' })[]
+  /** Literals that a field is compared with and that it may not have, and keys that are put into an answer later. */
+  values(): readonly (Spot & { readonly kind: 'field' | 'value' })[]
   /** What the contract knows can be written here; empty where only the author's own code can say. */
   entries(offset: number): readonly TypedEntry[]
   about(offset: number): About | undefined

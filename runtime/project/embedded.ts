@@ -12,6 +12,7 @@ import {
 import type { Dialect } from '../contract/dialect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { FoundEntry } from '../contract/host.ts'
+import { MOST_LOOKED_INTO } from '../discovery/entryNames.ts'
 import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
 import { writtenAs } from '../documents/quoted.ts'
@@ -30,7 +31,7 @@ export async function embeddedIn(
   return outer.role.kind === 'hook' ? programsIn(outer, outer.role.dialect, document, make) : []
 }
 
-/** The commands of all entries that stand in the text as one string each. */
+/** The commands of the entries that are looked into, and that stand in the text as one string each. */
 async function commandsIn(
   outer: ViewInput,
   readers: readonly ConfigurationReader[],
@@ -53,7 +54,7 @@ async function commandsIn(
     )
       continue
     const { entries = [] } = dialect.host?.entries({ place, path: outer.path, value }, process.platform) ?? {}
-    for (const entry of entries) {
+    for (const entry of entries.slice(0, MOST_LOOKED_INTO)) {
       if (entry.kind !== 'command' || entry.args !== undefined) continue
       for (const key of commandKeys(entry)) {
         const at = JSON.stringify([...entry.at, key])

@@ -8,6 +8,7 @@ import { openCache } from '../discovery/cache.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
 import type { ProgramLookup } from '../discovery/programs.ts'
+import { readAtOnce, type TextReader } from '../documents/reading.ts'
 import { openTyping, type Typing } from '../documents/typing.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
@@ -33,6 +34,8 @@ export type ProjectOptions = {
   readonly compiler?: boolean
   readonly texts?: OpenTexts
   readonly disk?: Disk
+  /** Who reads texts; they are read at once unless given. */
+  readonly reading?: TextReader
   readonly lookup?: ProgramLookup
   /** Variables that say where programs look for things; the process's own unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -79,7 +82,14 @@ const RECORDED_MS = 1000
 
 /** Opens a workspace folder. Nothing is looked at before somebody asks. */
 export function openProject(options: ProjectOptions): OpenProject {
-  const { root, home, texts = noTexts, disk: saved = realDisk, watched = true } = options
+  const {
+    root,
+    home,
+    texts = noTexts,
+    disk: saved = realDisk,
+    reading = readAtOnce,
+    watched = true,
+  } = options
   const ledger = openLedger({
     file: ledgerFile(options.ownHome === true ? home : undefined),
     root,
@@ -87,7 +97,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     ...(options.trusting === true ? { always: root } : {}),
   })
   const disk = overlaid(saved, texts)
-  const meanings = openSiteFingerprints(texts)
+  const meanings = openSiteFingerprints(texts, reading)
   const edits = new Set<string>()
   const looks = openSnapshotScheduler({
     watched,
@@ -99,6 +109,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       saved,
       disk,
       ledger,
+      reading,
       cache: openCache(),
       begin: meanings.begin,
       ...defined({
@@ -120,6 +131,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     texts,
     disk: saved,
     roleOf,
+    reading,
     typing: () => {
       typing ??= openTyping({ root, ...(options.compiler === true ? { compiler: true } : {}) })
       return typing

@@ -3,7 +3,7 @@
 
 import { LARGEST } from '../discovery/cachedRead.ts'
 import type { DocumentInput, HookDocument } from '../documents/document.ts'
-import { readDocument } from '../documents/read.ts'
+import { readAtOnce } from '../documents/reading.ts'
 import type { OpenTexts } from './texts.ts'
 import type { Role } from './view.ts'
 
@@ -20,7 +20,7 @@ export type SiteFingerprints = {
 }
 
 /** Remembers what was read of files that are open. */
-export function openSiteFingerprints(texts: OpenTexts): SiteFingerprints {
+export function openSiteFingerprints(texts: OpenTexts, reading = readAtOnce): SiteFingerprints {
   let known = new Map<string, Readings>()
   return {
     begin() {
@@ -41,7 +41,7 @@ export function openSiteFingerprints(texts: OpenTexts): SiteFingerprints {
       if (role?.kind !== 'hook' || text === undefined || before === undefined) return true
       for (const { exports, events, meaning } of before.values()) {
         const input = { path, text, exports, events }
-        if (meaningOf(input, await readDocument(input)) !== meaning) return true
+        if (meaningOf(input, await reading.read(input)) !== meaning) return true
       }
       return false
     },

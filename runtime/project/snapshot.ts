@@ -10,12 +10,12 @@ import type { Cache } from '../../runtime/discovery/cache.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
 import type { ReadAs } from '../../runtime/discovery/entries.ts'
+import { MOST_LOOKED_INTO } from '../../runtime/discovery/entryNames.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
-import { readDocument } from '../../runtime/documents/read.ts'
+import type { TextReader } from '../../runtime/documents/reading.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { DocumentReader } from '../discovery/cachedRead.ts'
 import { configurationOf, type ProjectConfiguration, settingsOf } from './configuration.ts'
 import type { DocumentListener } from './siteFingerprints.ts'
 import type { OpenTexts } from './texts.ts'
@@ -38,6 +38,7 @@ export type Looking = {
   readonly disk: Disk
   readonly cache: Cache
   readonly ledger: Ledger
+  readonly reading: TextReader
   readonly lookup?: ProgramLookup
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly dialects?: readonly Dialect[]
@@ -49,7 +50,8 @@ export type Looking = {
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
 export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot> {
-  const { root, home, saved, disk, cache, ledger, lookup, environment, dialects, flags, begin } = looking
+  const { root, home, saved, disk, cache, ledger, reading, lookup, environment, dialects, flags, begin } =
+    looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
   return async () => {
@@ -64,9 +66,11 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
       disk,
       lookup: lookup ?? pathLookup(),
       ...defined({ environment, dialects, flags }),
+      mostEntries: MOST_LOOKED_INTO,
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
-        const document = await rest.reader(input)
+        await rest.whenDue()
+        const document = await reading.read(input)
         hears?.(input, document)
         return document
       },
@@ -109,18 +113,13 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
 const STRETCH_MS = 4
 
 /** Work in stretches of a few milliseconds, so that a request never waits for a whole look. */
-export function restful(): { whenDue(): Promise<void>; readonly reader: DocumentReader } {
+export function restful(): { whenDue(): Promise<void> } {
   let since = performance.now()
-  const whenDue = async () => {
-    if (performance.now() - since < STRETCH_MS) return
-    await setImmediate()
-    since = performance.now()
-  }
   return {
-    whenDue,
-    reader: async (input) => {
-      await whenDue()
-      return readDocument(input)
+    async whenDue() {
+      if (performance.now() - since < STRETCH_MS) return
+      await setImmediate()
+      since = performance.now()
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Hook } from '../contract/hook.ts'
 import type { ConfigurationFormat, ConfigurationPlace } from '../contract/host.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
+import type { TextReader } from '../documents/reading.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { Typing } from '../documents/typing.ts'
@@ -79,6 +80,8 @@ export type ViewInput = {
   readonly text: string
   readonly version?: number
   readonly role: Role
+  /** Who reads the text; it is read at once unless given. */
+  readonly reading?: TextReader
   /** Opens typed views when the first is asked for; without it there are none. */
   readonly typing?: () => Promise<Typing>
 }

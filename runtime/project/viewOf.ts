@@ -4,17 +4,19 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { readData } from '../documents/data/read.ts'
+import { readAtOnce } from '../documents/reading.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
-import { LARGEST_FOLLOWED, understandDocument } from '../documents/understand.ts'
+import { LARGEST_FOLLOWED } from '../documents/understand.ts'
 import { embeddedIn } from './embedded.ts'
-import type { EmbeddedCode, Role, View, ViewInput } from './view.ts'
+import type { EmbeddedCode, View, ViewInput } from './view.ts'
 
 /** Understands a file. Half-typed text gives what can be understood of it. */
-export async function viewOf({ path, text, version = 0, role, typing }: ViewInput): Promise<View> {
-  const document = await documentOf(path, text, role)
+export async function viewOf(input: ViewInput): Promise<View> {
+  const { path, text, version = 0, role, typing, reading } = input
+  const document = await documentOf(input)
   let typed: Promise<Typed | undefined> | undefined
-  const outer = { path, text, version, role, ...defined({ typing }) }
+  const outer = { path, text, version, role, ...defined({ typing, reading }) }
   let embedded: Promise<readonly EmbeddedCode[]> | undefined
   return {
     embedded() {
@@ -53,7 +55,7 @@ export async function viewOf({ path, text, version = 0, role, typing }: ViewInpu
   }
 }
 
-async function documentOf(path: string, text: string, role: Role): Promise<SpottedDocument> {
+async function documentOf({ path, text, role, reading = readAtOnce }: ViewInput): Promise<SpottedDocument> {
   // What hosts make of it, discovery tells; the text alone is any JSON or Markdown.
   if (role.kind === 'configuration')
     return {
@@ -70,7 +72,7 @@ async function documentOf(path: string, text: string, role: Role): Promise<Spott
   const { exports, events } = role.dialect
   const called = calledOf(role.dialect)
   const input = { path, text, exports, events: Object.keys(events) }
-  const document = await understandDocument(called === undefined ? input : { ...input, called })
+  const document = await reading.understand(called === undefined ? input : { ...input, called })
   // Any project may have a folder of this name: what is no hook there is none of our business.
   const isOthers = document.shape === 'none' || document.unclaimed === true
   return role.shared === true && isOthers ? { ...document, problems: [] } : document

@@ -2,8 +2,10 @@
 // asked for last, so that looking through a large workspace does not keep all of it.
 
 import { calledOf } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, type Stat } from '../discovery/disk.ts'
+import type { TextReader } from '../documents/reading.ts'
 import type { Typing } from '../documents/typing.ts'
 import type { OpenTexts } from './texts.ts'
 import type { Role, View } from './view.ts'
@@ -19,6 +21,7 @@ export type ViewsOptions = {
   readonly texts: OpenTexts
   readonly disk: Disk
   readonly roleOf: (path: string) => Role | undefined
+  readonly reading?: TextReader
   readonly typing: () => Promise<Typing>
   /** Hears of files whose view is gone. */
   readonly forgotten: (path: string) => void
@@ -27,7 +30,7 @@ export type ViewsOptions = {
 const MOST_CLOSED = 64
 
 /** Views over open texts and the disk. */
-export function openViews({ texts, disk, roleOf, typing, forgotten }: ViewsOptions): Views {
+export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: ViewsOptions): Views {
   const kept = new Map<string, { readonly key: string; readonly view: Promise<View | undefined> }>()
   return {
     async view(path) {
@@ -53,7 +56,7 @@ export function openViews({ texts, disk, roleOf, typing, forgotten }: ViewsOptio
       const view =
         text === undefined || isPassedOver(role, text, found)
           ? Promise.resolve(undefined)
-          : viewOf({ path, text, version: open?.version ?? 0, role, typing })
+          : viewOf({ path, text, version: open?.version ?? 0, role, typing, ...defined({ reading }) })
       kept.delete(path)
       kept.set(path, { key, view })
       // A fault of ours must not be kept.

@@ -18,6 +18,7 @@ export type BundleEntry = {
 export const ENTRIES: readonly BundleEntry[] = [
   { name: 'cli', source: 'runtime/cli/main.ts', format: 'esm' },
   { name: 'worker', source: 'runtime/executors/module/worker.ts', format: 'esm' },
+  { name: 'readerThread', source: 'runtime/documents/thread/readerThread.ts', format: 'esm' },
   { name: 'nestedThread', source: 'runtime/executors/module/nestedThread.ts', format: 'esm' },
   { name: 'endLeft', source: 'runtime/executors/endLeft.ts', format: 'esm' },
   { name: 'warden', source: 'runtime/executors/sandbox/warden.ts', format: 'esm' },

@@ -16,16 +16,6 @@ const folder = join(import.meta.dirname, 'recall')
 const rows = readRows(folder)
 const shown = process.env.RECALL
 
-/** Of the mistakes that are seeded so many at least are found, all hosts together and each by itself. */
-const LEAST = 0.95
-
-/** Mistakes by the contract that nothing is said of, and why. Every other row is found. */
-const NOT_REPORTED: Readonly<Record<string, string>> = {
-  'claude-code/exit/again-5':
-    'what a function of a shell script says on one of its ways is not followed to its caller',
-  'claude-code/answer/again-4': 'a key that is set after an object was made is not followed in JavaScript',
-}
-
 test('the table is large enough, and every rule of a host has a clean twin', () => {
   const seeded = rows.filter(({ finds }) => finds !== undefined)
   assert.ok(seeded.length >= 250, `${seeded.length} mistakes`)
@@ -78,15 +68,12 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
         missed.push(`${row.id}: ${found.map(textOf).join('; ')}`)
     }
     const seeded = own.filter(({ finds }) => finds !== undefined).length
-    const recall = (seeded - missed.length) / seeded
     if (shown !== undefined)
       for (const one of [...missed, ...alarms.map((alarm) => `ALARM ${alarm}`)])
         if (one.includes(shown)) t.diagnostic(one)
     t.diagnostic(`${host}: ${seeded - missed.length} of ${seeded} found, ${alarms.length} false alarms`)
     assert.deepEqual(alarms, [])
-    const unknown = missed.filter((one) => !Object.hasOwn(NOT_REPORTED, one.slice(0, one.indexOf(': '))))
-    assert.deepEqual(unknown, [])
-    assert.ok(recall >= LEAST, `${(100 * recall).toFixed(1)} % found; missed:\n${missed.join('\n')}`)
+    assert.deepEqual(missed, [])
   })
 }
 

@@ -171,6 +171,7 @@ test('a checker that was torn out of its work is not gone on with', async () => 
     check() {
       throw new RangeError('Maximum call stack size exceeded')
     },
+    local: () => undefined,
     places: () => new Map(),
     forget: (path) => forgotten.push(path),
     close() {},

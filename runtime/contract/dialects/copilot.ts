@@ -818,14 +818,20 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
       folders: { PLUGIN_ROOT: root, COPILOT_PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root },
     })
     if (typeof hooks === 'string') return [file(hooks)]
-    const top = file('hooks.json')
-    // Where both are there the first is read alone, so the second waits until the first is known to be absent.
-    return read.some(({ path }) => path === top.path) ? [top] : [top, file('hooks/hooks.json')]
+    return [file('hooks.json'), file('hooks/hooks.json')]
   })
 }
 
-/** Of the folders of hooks files the last file by name runs first, and each folder before those below it. */
-function inOrder<F extends ConfigurationFile>(files: readonly F[]): readonly F[] {
+/**
+ * Of the folders of hooks files the last file by name runs first, and each folder before those below it. Of a plugin's
+ * two files the one at the top is read alone.
+ */
+function inOrder<F extends ConfigurationFile>(found: readonly F[]): readonly F[] {
+  const tops = new Set(found.map(({ place, path }) => `${place.folders?.PLUGIN_ROOT} ${path}`))
+  const files = found.filter(({ place: { folders }, path }) => {
+    const root = folders?.PLUGIN_ROOT
+    return path !== `${root}/hooks/hooks.json` || !tops.has(`${root} ${root}/hooks.json`)
+  })
   return [...Map.groupBy(files, ({ place }) => place)].flatMap(([{ path }, own]) =>
     path.includes('/**/') ? own.toSorted((one, two) => byDepth(one.path, two.path)) : own,
   )
@@ -2151,6 +2157,7 @@ const rules: HostRules = {
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: true,
   makesExecutable: true,
+  progress: true,
   idle({ fields: { type, url, env } }) {
     const host =
       type === 'http' && typeof url === 'string'
@@ -2207,6 +2214,13 @@ const host = {
       '.agents/hooks/*.json',
     ].map((path) => ({ base: 'workspace', path, instead: '.github/hooks/<name>.json' }) as const),
     { base: 'home', path: '.github/hooks/*.json', instead: '~/.copilot/hooks/<name>.json' },
+    // Of a plugin's two files the one at the top is read alone.
+    {
+      base: 'workspace',
+      path: 'hooks/hooks.json',
+      beside: ['../plugin.json', '../hooks.json'],
+      instead: 'hooks.json',
+    },
   ],
   given,
   further,

@@ -535,14 +535,15 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
     return { entries, rejections }
   }
   const names = Object.keys(hooks)
-  for (const [index, key] of names.entries()) {
+  const spellings = Map.groupBy(names, nameOf)
+  for (const key of names) {
     const list = hooks[key]
     // Beside the events of a plugin's file other keys may stand.
     if (at.length === 0 && !Array.isArray(list)) continue
     const name = nameOf(key)
     const where = [...at, key]
-    const later = form === 'copilot' ? names.slice(index + 1) : []
-    const other = later.find((one) => nameOf(one) === name && takesAny(hooks[one]))
+    const same = form === 'copilot' ? (spellings.get(name) ?? []) : []
+    const other = same.slice(same.indexOf(key) + 1).find((one) => takesAny(hooks[one]))
     if (!EVENTS.includes(name)) rejections.push(unknownEvent(key, name, where))
     else if (!Array.isArray(list)) reject('event', where, `"${key}" is no array, so VS Code skips it.`)
     else if (other !== undefined)
@@ -1567,7 +1568,10 @@ const rules: HostRules = {
   // What another reader of the same files sets is nobody's mistake.
   fills: ['workspaceFolder'],
   variables: (_name, scope) => [
-    ...['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI'],
+    // Of an agent's own file there is no other reader.
+    ...(scope === 'agent'
+      ? []
+      : ['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI']),
     ...(scope === 'plugin' ? ['CLAUDE_PLUGIN_ROOT', 'PLUGIN_ROOT', 'COPILOT_PLUGIN_ROOT'] : []),
   ],
 }

@@ -50,6 +50,8 @@ export type HostRules = {
   }) => EntryFault | undefined
   /** What stands at this path is written for another host that has the file in common; what only this one does with it is an info. */
   readonly leaves?: (at: JsonPath) => boolean
+  /** Objects with `"type": "progress"` are shown to the person, and are no answers. */
+  readonly progress?: true
   /** The host sets the executable bit of a script itself. */
   readonly makesExecutable?: true
 }

@@ -6,6 +6,7 @@ import type { Narrowing } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { treeOf } from '../inputTree.ts'
 import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
 import { calledAnswer } from '../program/answer.ts'
 import { follow } from '../python/flow/follow.ts'
@@ -19,7 +20,7 @@ import { moduleOf } from './statements.ts'
 
 /** Reads a script: its events are those that call it, and otherwise nobody's to know. */
 export async function readPowerShell(input: DocumentInput): Promise<HookDocument> {
-  const root = await parseTree('powershell', input.text)
+  const root = await treeOf('powershell', input)
   const reading = calledAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
   const about = { path: input.path, language: 'powershell', tools: [] } as const
   return { ...about, ...loadsIn(root), ...reading, ...defined({ comments: root.comments }) }
@@ -31,7 +32,7 @@ export async function powerShellSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  const asItIs = await parseTree('powershell', input.text)
+  const asItIs = await treeOf('powershell', input)
   const isWhole = firstError(asItIs) === undefined
   const mended: CompletedText = isWhole
     ? inserted(input.text, [])

@@ -1,7 +1,7 @@
 // PowerShell's statements in terms of the tree that python/flow follows. What a statement gives and nobody takes is
 // printed; in a function whose output is taken up somewhere it is what the function gives back.
 
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { pipeline, stages } from './commands.ts'
 import { all, alone, expression, type Translated, target } from './expressions.ts'
 import { call, comparison, made, name, reading, unknown } from './nodes.ts'
@@ -19,7 +19,7 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
 }
 
 function partsOf(node: SyntaxNode, type: string): readonly SyntaxNode[] {
-  return [...(node.type === type ? [node] : []), ...node.children.flatMap((one) => partsOf(one, type))]
+  return nodesIn(node).filter((one) => one.type === type)
 }
 
 function nameOf(node: SyntaxNode): string {

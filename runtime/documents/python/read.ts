@@ -5,6 +5,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { treeOf } from '../inputTree.ts'
 import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
 import { firstError, type SyntaxNode } from '../treeSitter.ts'
@@ -16,11 +17,10 @@ import { opaqueOf } from './loads.ts'
 import { misplacedStatement } from './misplaced.ts'
 import { programOf } from './program.ts'
 import { requiredIn } from './required.ts'
-import { treeOf } from './tree.ts'
 
 /** Reads a Python file as what files of its dialect may hold. */
 export async function readPython(input: DocumentInput, budget: Budget): Promise<HookDocument> {
-  const root = await treeOf(input)
+  const root = await treeOf('python', input)
   await yieldTurn(input.text)
   const problems = syntaxProblems(root, input)
   const reading =

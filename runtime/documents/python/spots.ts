@@ -6,6 +6,7 @@ import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { eventsBehind } from '../events.ts'
 import { exitSpots } from '../exits.ts'
+import { treeOf } from '../inputTree.ts'
 import { writtenSpot } from '../insertions.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot, Spotted } from '../spots.ts'
@@ -23,7 +24,6 @@ import { jsonLiteralProblems } from './jsonLiterals.ts'
 import { belongsToKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
-import { treeOf } from './tree.ts'
 import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
@@ -32,7 +32,7 @@ export async function pythonSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  const root = await treeOf(input)
+  const root = await treeOf('python', input)
   if (firstError(root) === undefined) {
     const { spots, problems } = understood(root, input, document, budget)
     const isSound = !document.problems.some(({ code }) => code === 'syntax.error')

@@ -16,29 +16,32 @@ import type { ShellPrinted } from './flow/walk.ts'
 
 /** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
-  return ends.flatMap(({ printed, status, at, node, events: left, stderr, goesOn }): readonly Spot[] => {
-    const isEnd = node.type === 'program'
-    // A script that ends by itself has the status of its last command, which is 0 as a rule.
-    if (status === undefined && !isEnd) return []
-    return waysTo(printed).flatMap((all): readonly Spot[] => {
-      const isKnown = all.every(({ value }) => value !== undefined)
-      const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
-      if (isEnd && last === undefined) return []
-      return [
-        {
-          kind: 'end',
-          range: isEnd ? (last as ShellPrinted).range : { start: node.start, end: node.end },
-          events: left ?? events,
-          status: status ?? 0,
-          ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : begun(all)),
-          ...(last === undefined ? {} : { printed: last.range }),
-          ...besideIn(all),
-          ...defined({ stderr, goesOn }),
-          ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
-        },
-      ]
-    })
-  })
+  return ends.flatMap(
+    ({ printed, status, at, node, events: left, stderr, goesOn, byContent }): readonly Spot[] => {
+      const isEnd = node.type === 'program'
+      // A script that ends by itself has the status of its last command, which is 0 as a rule.
+      if (status === undefined && !isEnd) return []
+      return waysTo(printed).flatMap((all): readonly Spot[] => {
+        const isKnown = all.every(({ value }) => value !== undefined)
+        const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
+        if (isEnd && last === undefined) return []
+        return [
+          {
+            kind: 'end',
+            range: isEnd ? (last as ShellPrinted).range : { start: node.start, end: node.end },
+            events: left ?? events,
+            status: status ?? 0,
+            ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : begun(all)),
+            ...(last === undefined ? {} : { printed: last.range }),
+            ...besideIn(all),
+            ...defined({ stderr, goesOn }),
+            ...(byContent ? { byContent } : {}),
+            ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
+          },
+        ]
+      })
+    },
+  )
 }
 
 function begun(all: readonly ShellPrinted[]): { readonly begins?: string } {

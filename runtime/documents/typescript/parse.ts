@@ -94,6 +94,7 @@ function emptyProgram(): ts.Program {
 }
 
 function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {
+  if (!nodesIn(file).some((node) => complaint(node) !== undefined)) return []
   return nodesIn(file, (node) => !ambient(node)).flatMap((node) => {
     const found = ambient(node) ? undefined : complaint(node)
     if (found === undefined) return []

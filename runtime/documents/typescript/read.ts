@@ -62,7 +62,7 @@ export function isForNode({ exports, text, called }: DocumentInput): boolean {
   return (
     shebang !== undefined &&
     languageOf(shebang) === 'javascript' &&
-    !shebang.args.some((arg) => /\b(tsx|ts-node|swc|esbuild|transform-types|register|loader)\b/.test(arg))
+    !shebang.args.some((arg) => /\b(tsx|ts-node|zx|swc|esbuild|transform-types|register|loader)\b/.test(arg))
   )
 }
 

@@ -4,6 +4,16 @@ import ts from 'typescript'
 
 /** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
 export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
+  if (enters !== undefined || !ts.isSourceFile(root)) return walked(root, enters)
+  // Whoever looks for something of its own in a file asks for all of them.
+  const known = ofFiles.get(root) ?? walked(root)
+  ofFiles.set(root, known)
+  return known
+}
+
+const ofFiles = new WeakMap<ts.SourceFile, readonly ts.Node[]>()
+
+function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
     found.push(node)

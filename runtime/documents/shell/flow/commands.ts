@@ -4,6 +4,7 @@
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
+import { contentWay, isContent } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
@@ -150,15 +151,23 @@ function named(name: string, command: Command, state: State, context: Context): 
     case 'egrep':
     case 'fgrep':
       touched(state, context)
-      return args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text))
-        ? either(state)
-        : put(undefined)
+      return found(
+        args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text)) ? either(state) : put(undefined),
+        args,
+        context,
+      )
   }
   if (QUIET.has(name)) return either(state)
   codeGiven(name, args, values, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!leavesErrors(node)) state.stderr = undefined
   return put(undefined)
+}
+
+// It succeeds where the text is there; with `-v`, where other text is.
+function found(both: Both, args: readonly SyntaxNode[], { stdin }: Context): Both {
+  const isInverse = args.some(({ text }) => /^-\w*v\w*$/.test(text))
+  return stdin === 'script' || isInverse || !isContent(stdin) ? both : { ...both, yes: contentWay(both) }
 }
 
 // `2>/dev/null`: nothing is said on standard error.

@@ -3,6 +3,7 @@
 
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { comparedContent } from './content.ts'
 import { forgetSet, fork, setByArithmetic } from './state.ts'
 import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -116,6 +117,19 @@ function compare(
   const [one, two] = [value(left), value(right)]
   if (brackets === '((') return numbers(operator, one, two, state)
   if (!/^(=|==|!=|=~|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
+  const both = compared(operator, one, two, right, state, brackets)
+  if (operator === '!=') return not(comparedContent(not(both), one, two))
+  return /^(=|==|=~)$/.test(operator) ? comparedContent(both, one, two) : both
+}
+
+function compared(
+  operator: string,
+  one: ShellValue,
+  two: ShellValue,
+  right: SyntaxNode | undefined,
+  state: State,
+  brackets: Brackets,
+): Both {
   const [first, second] = [plain(one), plain(two)]
   if (operator === '=~' && /^(string|raw_string)$/.test(right?.type ?? '')) return either(state)
   const isPattern =

@@ -15,7 +15,8 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
     }
     if (one.type === 'heredoc_redirect') {
       const body = named(one).find(({ type }) => type === 'heredoc_body')
-      stdin = body === undefined ? UNKNOWN_TEXT : hereDocument(body, state, context)
+      const word = named(one).find(({ type }) => type === 'heredoc_start')?.text ?? ''
+      stdin = body === undefined ? UNKNOWN_TEXT : hereDocument(body, /['"\\]/.test(word), state, context)
       continue
     }
     const destination = child(one, 'destination')

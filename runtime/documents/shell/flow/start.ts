@@ -10,7 +10,7 @@ import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from '
 
 /** One end of the script. */
 export type End = EndMore &
-  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr'>> & {
+  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'byContent'>> & {
     /** Undefined where nobody knows it. */
     readonly status: number | undefined
     readonly node: SyntaxNode
@@ -67,6 +67,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     wrong: [],
     muted: false,
     stderr: '',
+    byContent: false,
     fallback: [],
   }
 }

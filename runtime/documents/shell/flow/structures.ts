@@ -2,6 +2,7 @@
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
+import { isContent } from './content.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -14,24 +15,30 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const [left, right] = named(node)
   if (left === undefined || right === undefined) return walk.block(named(node), state, context)
   const isAnd = node.children.some(({ type }) => type === '&&')
+  const before = state.byContent
+  state.byContent = false
   const one = walk.walk(left, state, { ...context, test: true })
-  return chained(isAnd, one, (going) => walk.walk(right, going, context))
+  const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
+  return context.test ? both : withContent(before, both)
 }
 
 /** `if a; b; then …`: b decides, a is done on the way. */
 export function branches(node: SyntaxNode, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'
+  const before = state.byContent
   let going: State | undefined = state
   let after: State | undefined
   for (const clause of [node, ...node.children.filter(isNext)]) {
     if (going === undefined) break
     if (clause.type === 'else_clause') {
+      going.byContent = false
       after = join(after, settled(state.walk.block(named(clause), going, context)))
       going = undefined
       break
     }
     const at = clause.children.findIndex(({ type }) => type === 'then')
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
+    going.byContent = false
     const test = state.walk.block(conditions, going, { ...context, test: true })
     if (at === -1) return test
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
@@ -39,7 +46,15 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
     after = join(after, settled(state.walk.block(body, test.yes, context)))
   }
-  return either(join(after, going))
+  // Where no condition holds, it succeeded.
+  return withContent(before, after === undefined ? { yes: going } : either(join(after, going)))
+}
+
+// What led into a branch leads no further.
+function withContent(byContent: boolean, both: Both): Both {
+  if (both.yes !== undefined) both.yes.byContent = byContent
+  if (both.no !== undefined) both.no.byContent = byContent
+  return both
 }
 
 /** The items of a case; what the parser could not place comes without a subject. */
@@ -52,6 +67,7 @@ export function cases(
   const subject =
     subjectNode === undefined ? (state.args?.[0] ?? UNKNOWN_TEXT) : evaluate(subjectNode, state, context)
   const text = plain(subject)
+  const before = state.byContent
   let going: State | undefined = state
   let after: State | undefined
   let falling: State | undefined
@@ -59,6 +75,7 @@ export function cases(
     const patterns = childrenOf(item, 'value')
     const found: Both = going === undefined ? NO : match(patterns, subject, text, going, context)
     const into = join(found.yes, falling)
+    if (into !== undefined) into.byContent = isContent(subject) && !patterns.every(isEmptyPattern)
     going = found.no
     falling = undefined
     if (into === undefined) continue
@@ -67,7 +84,12 @@ export function cases(
     if (item.children.some(({ type }) => type === ';&' || type === ';;&')) falling = end
     else after = join(after, end)
   }
-  return either(join(join(after, falling), going))
+  return withContent(before, either(join(join(after, falling), going)))
+}
+
+// `*` takes what is left, `""` what is not there.
+function isEmptyPattern({ text }: SyntaxNode): boolean {
+  return /^(?:\*|""|''|null|"null"|)$/.test(text)
 }
 
 const NO: Both = {}

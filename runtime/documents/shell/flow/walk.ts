@@ -23,6 +23,8 @@ export type State = {
   wrong: readonly Problem[]
   /** What was said last and did not go to standard output; undefined where nobody knows, or ways differ. */
   stderr: string | undefined
+  /** What the payload's text says led here. */
+  byContent: boolean
   /** Standard output leads elsewhere for the rest of the script. */
   muted: boolean
   /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */

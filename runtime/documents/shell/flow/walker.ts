@@ -7,6 +7,7 @@ import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
+import { contentWay } from './content.ts'
 import type { Status } from './leaving.ts'
 import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
@@ -242,12 +243,18 @@ export class Walker implements Walk {
 
   #subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
     const { shared } = state
-    const after = this.#apart(nodes, fork(state), context)
+    const inside = fork(state)
+    const [only] = nodes
+    // A search at the end of a pipeline is asked how it went.
+    const isSearch = nodes.length === 1 && only?.type === 'command' && /^[ef]?grep\b/.test(only.text)
+    const both = isSearch ? this.walk(only, inside, context) : undefined
+    const after =
+      both === undefined ? this.#apart(nodes, inside, context) : join(both.yes && fork(both.yes), both.no)
     state.shared = shared
     if (after === undefined) return {}
     state.printed = after.printed
     state.input = after.input
-    return either(state)
+    return both?.yes?.byContent === true ? { yes: contentWay(either(state)), no: state } : either(state)
   }
 
   #redirected(node: SyntaxNode, state: State, context: Context): Both {

@@ -8,6 +8,7 @@ import {
   only,
   type PayloadData,
   plain,
+  type ShellText,
   type ShellValue,
   type StringPart,
   sizeOf,
@@ -98,10 +99,31 @@ export function substituted(node: SyntaxNode, state: State, context: Context): S
 }
 
 /** What a here-document puts on standard input. */
-export function hereDocument(body: SyntaxNode, state: State, context: Context): ShellValue {
-  const expands = named(body).some(({ type }) => type !== 'heredoc_content')
-  if (!expands) return [{ kind: 'text', text: body.text, start: body.start, end: body.end }]
-  return pieces(body, body.start, body.end, (one) => evaluate(one, state, context), HERE)
+export function hereDocument(
+  body: SyntaxNode,
+  isQuoted: boolean,
+  state: State,
+  context: Context,
+): ShellValue {
+  if (isQuoted) return [{ kind: 'text', text: body.text, start: body.start, end: body.end }]
+  const parts = pieces(body, body.start, body.end, (one) => evaluate(one, state, context), HERE)
+  return parts.flatMap((part) => (part.kind === 'text' ? withArguments(part, state) : [part]))
+}
+
+// The grammar takes `$1` in a here-document for text.
+function withArguments({ text, start, end }: ShellText, { args }: State): ShellValue {
+  const parts: StringPart[] = []
+  let from = 0
+  for (const { 0: written, 1: name = '', index } of text.matchAll(/\$([1-9@*#])/g)) {
+    // What was escaped stands as one sign where two are written.
+    if (start < 0 || end - start !== text.length) return UNKNOWN_TEXT
+    parts.push({ kind: 'text', text: text.slice(from, index), start: start + from, end: start + index })
+    const given = /\d/.test(name) && args !== undefined ? (args[Number(name) - 1] ?? []) : UNKNOWN_TEXT
+    parts.push(...given)
+    from = index + written.length
+  }
+  if (from === 0) return [{ kind: 'text', text, start, end }]
+  return [...parts, { kind: 'text', text: text.slice(from), start: start + from, end }]
 }
 
 const WORD = /\\([\s\S])/g

@@ -1,11 +1,15 @@
 // The answers that a called script prints as object literals, as far as they are written out, for whoever asks what the
-// hosts make of them. What is kept under a name and changed before it is printed is passed over.
+// hosts make of them.
 
 import ts from 'typescript'
+import type { Range } from '../../../contract/problems.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../../spots.ts'
+import { skipWrappers } from '../syntax.ts'
+import { assembledIn, type SetKey } from './assembledAnswers.ts'
 import { type CheckContext, eventsAround } from './checkContext.ts'
 import { isCliOnly } from './cliOnlyBranches.ts'
 import { namesOf } from './declared.ts'
+import { quoteOf } from './fieldSpots.ts'
 import { printedIn } from './printed.ts'
 import { literalsBehind } from './printedAnswers.ts'
 
@@ -14,24 +18,76 @@ export function literalAnswers(context: CheckContext): readonly (Spot & { readon
   const { file, input } = context
   if (input.called === undefined) return []
   const names = namesOf(file)
-  const values = printedIn(file)
-    .filter(({ node }) => !isCliOnly(node))
-    .flatMap(({ value }) => [value, ...literalsBehind(value, names)])
-  return [...new Set(values)].flatMap((node) => {
-    const value = ts.isObjectLiteralExpression(node) ? literalOf(node) : undefined
-    if (value === undefined) return []
-    const keys = Object.keys(value)
-    return [
-      {
-        kind: 'answer',
-        range: context.rangeOf(node),
-        events: eventsAround(node, context),
-        keys,
-        more: false,
-        value,
-      },
-    ]
+  const printed = printedIn(file).filter(({ node }) => !isCliOnly(node))
+  const values = printed.flatMap(({ value }) => [value, ...literalsBehind(value, names)])
+  const assembled = printed.flatMap(({ node }) => {
+    const { keys = [], ways = [] } = assembledIn(node, names, literalValue) ?? {}
+    const ranges = keys.map(({ key, value }) => ({
+      start: context.rangeOf(key).start,
+      end: context.rangeOf(value).end,
+    }))
+    const keysAt = {
+      start: Math.min(...ranges.map(({ start }) => start)),
+      end: Math.max(...ranges.map(({ end }) => end)),
+    }
+    return ways.map((value) => ({ ...answerOf(node, value, context), keysAt }))
   })
+  const written = [...new Set(values)].flatMap((node) => {
+    const value = ts.isObjectLiteralExpression(node) ? literalOf(node) : undefined
+    return value === undefined ? [] : [answerOf(node, value, context)]
+  })
+  return [...written, ...assembled]
+}
+
+function answerOf(
+  node: ts.Expression,
+  value: LiteralAnswer,
+  context: CheckContext,
+): Spot & { readonly kind: 'answer' } {
+  const keys = Object.keys(value)
+  const events = eventsAround(node, context)
+  return { kind: 'answer', range: context.rangeOf(node), events, keys, more: false, value }
+}
+
+/** The keys that are set later, with their values, as spots of the answer that they end up in. */
+export function assembledSpots(
+  context: CheckContext,
+): readonly (Spot & { readonly kind: 'field' | 'value' })[] {
+  const { file, input } = context
+  if (input.called === undefined) return []
+  const names = namesOf(file)
+  const keys = printedIn(file).flatMap(({ node }) => assembledIn(node, names, literalValue)?.keys ?? [])
+  return keys.flatMap((one) => setSpots(one, context))
+}
+
+function setSpots(
+  { path, key, value }: SetKey,
+  context: CheckContext,
+): readonly (Spot & { readonly kind: 'field' | 'value' })[] {
+  const side = { of: 'result', events: eventsAround(key, context) } as const
+  const about = { side, path, access: 'write', sure: true } as const
+  const isText = ts.isStringLiteralLike(key)
+  const range = within(key, context)
+  const field = { kind: 'field', range, ...about, quote: isText ? quoteOf(key) : 'bare' } as const
+  const given = skipWrappers(value)
+  if (ts.isObjectLiteralExpression(given))
+    return [
+      field,
+      ...given.properties.flatMap((one) =>
+        ts.isPropertyAssignment(one) && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name))
+          ? setSpots({ path: [...path, one.name.text], key: one.name, value: one.initializer }, context)
+          : [],
+      ),
+    ]
+  const literal = literalValue(given)
+  if (literal === undefined || (typeof literal === 'object' && literal !== null)) return [field]
+  const quote = ts.isStringLiteralLike(given) ? quoteOf(given) : 'bare'
+  return [field, { kind: 'value', range: context.rangeOf(given), ...about, value: literal as string, quote }]
+}
+
+function within(key: ts.Node, context: CheckContext): Range {
+  const { start, end } = context.rangeOf(key)
+  return ts.isStringLiteralLike(key) ? { start: start + 1, end: end - 1 } : { start, end }
 }
 
 // Undefined where it may have more keys than can be seen.

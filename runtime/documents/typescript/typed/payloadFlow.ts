@@ -20,6 +20,8 @@ export type Passed = {
   readonly values: readonly { readonly node: ts.Expression; readonly promised: boolean }[]
   /** Parameters that every call of the file gives the payload. */
   readonly parameters: readonly ts.ParameterDeclaration[]
+  /** Whether a function of the file gives the payload. */
+  gives(code: Code): boolean
 }
 
 // What is larger was bundled, and its names are followed nowhere.
@@ -34,7 +36,8 @@ export function passedIn(
   const values = new Map<ts.Expression, boolean>()
   const parameters = new Set<ts.ParameterDeclaration>()
   const open = new Set<ts.Node>()
-  if (parsed.length === 0 || file.end > LARGE) return { values: [], parameters: [] }
+  const nothing: Passed = { values: [], parameters: [], gives: () => false }
+  if (parsed.length === 0 || file.end > LARGE) return nothing
   const names = namesOf(file)
   const judged = new Set<Code>()
   const nodes = nodesIn(file)
@@ -45,10 +48,11 @@ export function passedIn(
     judged.clear()
     for (const node of nodes) look(node)
   }
-  if (budget.spent) return { values: [], parameters: [] }
+  if (budget.spent) return nothing
   return {
     values: [...values].map(([node, promised]) => ({ node, promised })),
     parameters: [...parameters],
+    gives: givesPayload,
   }
 
   function look(node: ts.Node): void {

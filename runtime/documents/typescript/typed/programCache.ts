@@ -26,6 +26,8 @@ export type Checked = {
 export type ProgramCache = {
   /** The program of this text. Only the latest few are kept; asked again, it is made again. */
   check(source: ProgramSource): Checked
+  /** A file beside another that it imports by this specifier; undefined where there is none inside the folder. */
+  local(specifier: string, from: string): ts.SourceFile | undefined
   /** Where the fields of a contract stand. */
   places(checked: Checked, dialect: string): Places
   /** Forgets a file that is closed. */
@@ -53,9 +55,11 @@ export function openProgramCache(root: string): ProgramCache {
   const library = libraryFolder()
   const fixed = new Map<string, ts.SourceFile | undefined>()
   const local = new Map<string, { readonly stamp: string; readonly file: ts.SourceFile }>()
+  const trees = new Map<string, { readonly stamp: string; readonly file: ts.SourceFile }>()
+  const resolution: ts.ModuleResolutionHost = { fileExists, readFile: () => undefined, directoryExists }
   const kept = new Map<string, Kept>()
   const placed = new Map<string, Places>()
-  return { check, places, forget, close }
+  return { check, local: localTree, places, forget, close }
 
   function places({ program, checker }: Checked, dialect: string): Places {
     const before = placed.get(dialect)
@@ -71,7 +75,7 @@ export function openProgramCache(root: string): ProgramCache {
   }
 
   function close(): void {
-    for (const map of [kept, fixed, local, placed]) map.clear()
+    for (const map of [kept, fixed, local, trees, placed]) map.clear()
   }
 
   function check({ name, text }: ProgramSource): Checked {
@@ -127,7 +131,6 @@ export function openProgramCache(root: string): ProgramCache {
   }
 
   function hostOf(main: ts.SourceFile): ts.CompilerHost {
-    const resolution: ts.ModuleResolutionHost = { fileExists, readFile: () => undefined, directoryExists }
     return {
       getSourceFile: (name) => (name === main.fileName ? main : (virtual(name) ?? onDisk(name))),
       getDefaultLibFileName: () => join(library, 'lib.esnext.d.ts'),
@@ -142,15 +145,11 @@ export function openProgramCache(root: string): ProgramCache {
       getDirectories: () => [],
       writeFile: () => undefined,
       resolveModuleNameLiterals: (literals, containing) =>
-        literals.map(({ text }) => ({ resolvedModule: moduleAt(text, containing, resolution) })),
+        literals.map(({ text }) => ({ resolvedModule: moduleAt(text, containing) })),
     }
   }
 
-  function moduleAt(
-    specifier: string,
-    containing: string,
-    resolution: ts.ModuleResolutionHost,
-  ): ts.ResolvedModuleFull | undefined {
+  function moduleAt(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
     const dialect = /^hookbench:contract\/([\w-]+)$/.exec(specifier)?.[1]
     if (dialect !== undefined) return contract(dialect)
     const published = /^hookbench\/([\w-]+)$/.exec(specifier)?.[1]
@@ -160,6 +159,18 @@ export function openProgramCache(root: string): ProgramCache {
     if (!/^\.\.?(\/|$)/.test(specifier)) return undefined
     const found = ts.resolveModuleName(specifier, containing, OPTIONS, resolution).resolvedModule
     return found === undefined || !isInside(found.resolvedFileName) ? undefined : found
+  }
+
+  // A tree of its own, whose nodes know their parents.
+  function localTree(specifier: string, from: string): ts.SourceFile | undefined {
+    const name = /^\.\.?\//.test(specifier) ? moduleAt(specifier, from)?.resolvedFileName : undefined
+    const stamp = name === undefined ? undefined : stampOf(name)
+    if (name === undefined || stamp === undefined) return undefined
+    const before = trees.get(name)
+    if (before?.stamp === stamp) return before.file
+    const file = readSafely(name, ts.JSDocParsingMode.ParseAll, true)
+    if (file !== undefined) trees.set(name, { stamp, file })
+    return file
   }
 
   function virtual(name: string): ts.SourceFile | undefined {
@@ -232,10 +243,14 @@ function parsed(name: string, text: string): ts.SourceFile {
 
 const MAX_LOCAL = 1_000_000
 
-function readSafely(name: string, jsDocParsingMode: ts.JSDocParsingMode): ts.SourceFile | undefined {
+function readSafely(
+  name: string,
+  jsDocParsingMode: ts.JSDocParsingMode,
+  setParents = false,
+): ts.SourceFile | undefined {
   try {
     const options = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode }
-    return ts.createSourceFile(name, readText(name), options)
+    return ts.createSourceFile(name, readText(name), options, setParents)
   } catch {
     return undefined
   }

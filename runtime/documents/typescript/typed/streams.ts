@@ -9,7 +9,8 @@ import { nodesIn, pathOf } from '../syntax.ts'
 import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
 import { type Code, isFunction } from './declared.ts'
-import { passedIn } from './payloadFlow.ts'
+import { importedCalls } from './importedCalls.ts'
+import { type Passed, passedIn } from './payloadFlow.ts'
 import { printedValues } from './printed.ts'
 
 /** The annotations of an executable. */
@@ -17,6 +18,7 @@ export function streamInsertions(
   file: ts.SourceFile,
   sites: readonly Site[],
   dialect: Dialect,
+  local: (specifier: string) => ts.SourceFile | undefined,
 ): readonly Insertion[] {
   const named = sites.flatMap(({ events }) => events)
   const events = [...new Set(named)].filter((event) => Object.hasOwn(dialect.events, event))
@@ -24,10 +26,17 @@ export function streamInsertions(
   const payload = payloadType(dialect, events)
   const result = resultType(dialect, events)
   const texts = textsOf(file)
-  const calls = parsedIn(file, texts)
-  const passed = passedIn(file, calls, texts.isText)
+  const own = parsedIn(file, texts)
+  const imported = importedCalls(file, (specifier) => {
+    const module = local(specifier)
+    return module === undefined ? undefined : { module, gives: payloadGivers(module) }
+  })
+  const passed = passedIn(file, [...own, ...imported.map(({ node }) => node)], texts.isText)
   const parsed = [
-    ...calls.flatMap((call) => around(call, payload, 'as')),
+    ...own.flatMap((call) => around(call, payload, 'as')),
+    ...imported.flatMap(({ node, promised }) =>
+      around(node, promised ? `Promise<${payload}>` : payload, 'as'),
+    ),
     ...passed.values.flatMap(({ node, promised }) =>
       around(node, promised ? `Promise<${payload}>` : payload, 'as'),
     ),
@@ -36,6 +45,20 @@ export function streamInsertions(
   const printed =
     result === undefined ? [] : printedValues(file).flatMap((value) => around(value, result, 'satisfies'))
   return [...parsed, ...printed]
+}
+
+const NOBODY = () => false
+const givers = new WeakMap<ts.SourceFile, Passed['gives']>()
+
+// Which functions of a module that the executable imports read the payload for it.
+function payloadGivers(module: ts.SourceFile): Passed['gives'] {
+  const known = givers.get(module)
+  if (known !== undefined) return known
+  // Whoever reads no input needs no following.
+  const texts = /stdin|readFile/.test(module.text) ? textsOf(module) : undefined
+  const gives = texts === undefined ? NOBODY : passedIn(module, parsedIn(module, texts), texts.isText).gives
+  givers.set(module, gives)
+  return gives
 }
 
 function around(node: ts.Expression, type: string, by: 'as' | 'satisfies'): readonly Insertion[] {

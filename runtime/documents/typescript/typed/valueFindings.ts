@@ -1,4 +1,4 @@
-// Comparisons of a field with a value that it never has, as spots: what to say of them is said for all languages alike.
+// Comparisons of a field with a value that it may never have, as spots: what to say of them is said for all languages alike.
 
 import ts from 'typescript'
 import type { Spot } from '../../spots.ts'
@@ -28,10 +28,12 @@ export function impossibleValues(context: CheckContext): readonly ImpossibleValu
   function check(field: ts.Expression, literal: ts.Expression): void {
     if (!ts.isStringLiteralLike(literal)) return
     const values = valuesOfField(field, context)
-    if (values === undefined || values.includes(literal.text)) return
+    // What may have any value may still be the name of a tool.
+    if (values?.includes(literal.text) === true) return
     // Which events there are is known, but which of them this code may be asked about is not.
     const { events } = context.dialect
-    if (Object.hasOwn(events, literal.text) && values.some((value) => Object.hasOwn(events, value))) return
+    if (Object.hasOwn(events, literal.text) && values?.some((value) => Object.hasOwn(events, value)) === true)
+      return
     const name = nameNode(field, context.checker)
     const spot = name && spotOf(context, name)
     if (spot === undefined || !context.copy.isAuthors(literal.getStart(context.file))) return

@@ -72,7 +72,9 @@ export function typedView(input: TypedInput, read: HookDocument, programs: Progr
       }))
       const insertions =
         input.exports === 'executable'
-          ? streamInsertions(file, document.sites, input.dialect)
+          ? streamInsertions(file, document.sites, input.dialect, (specifier) =>
+              programs.local(specifier, name),
+            )
           : annotationsOf(handlers, input.dialect, name)
       prepared = copyOf(input.text, insertions)
     }

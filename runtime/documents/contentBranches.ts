@@ -1,0 +1,148 @@
+// Whether an end of a Python, JavaScript or PowerShell program stands in a branch that is taken for what the payload's text says:
+// a command that is searched, a path that begins so. By the lines alone, as the ends themselves. What only asks
+// whether something is there, or which tool it is, does not count: who ends for that has failed.
+
+type Language = 'python' | 'javascript' | 'powershell'
+
+/** Fields of the payload that hold text which a guard looks at. */
+const TEXTS =
+  'command|cmd|file_?[pP]ath|path|content|contents|new_?[sS]tring|old_?[sS]tring|prompt|url|pattern|query'
+const FIELD = new RegExp(
+  `(?:(?:\\?\\.|\\.)(?:${TEXTS})\\b(?!\\s*\\()|(?:\\[|\\.get\\()\\s*["'](?:${TEXTS})["'])`,
+)
+const PAYLOAD = /\b(?:tool_?[iI]nput|toolArgs|tool_args)\b/
+const PRESENT =
+  /(?:===?|!==?|\bis(?: not)?|-(?:eq|ne))\s*(?:""|''|None|\$?null|undefined|True|False|true|false)/g
+
+const BRANCH = {
+  python: /^(?:el)?if\b\s*\(?(.+?)\)?\s*:\s*(?:#.*)?$/,
+  javascript: /^(?:\}\s*else\s+)?if\s*\((.+)\)\s*\{?\s*(?:\/\/.*)?$/,
+  powershell: /^(?:\}\s*else)?if\s*\((.+)\)\s*\{?\s*(?:#.*)?$/i,
+} as const
+
+/** Lines that stand around a branch and decide nothing: loops, what a file is opened with, a function. */
+const AROUND = {
+  python: /^(?:for|while|with|async with|async for|try)\b|^try:/,
+  javascript: /^(?:for|while|try)\b|^(?:export\s+)?(?:async\s+)?function\b|=>\s*\{$/,
+  powershell: /^(?:for|foreach|while|try)\b/i,
+} as const
+
+const ASKS = {
+  python:
+    /\bre\.(?:search|match|fullmatch|findall)\(|\.(?:search|match|fullmatch|startswith|endswith|finditer|findall)\(|\bin\b|\bfnmatch\b|==\s*f?["'][^"']/,
+  javascript:
+    /\.(?:includes|test|match|matchAll|startsWith|endsWith|search|has|some|exec)\(|\.indexOf\(|(?<![!=])={2,3}\s*["'`][^"'`]/,
+  powershell: /-[ci]?(?:match|like|in|contains|eq)\s|\.(?:Contains|StartsWith|EndsWith)\(/i,
+} as const
+
+/** Names of functions that say what a text is looked at for. */
+const JUDGES =
+  /\b\w*(?:danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky)\w*\(/i
+
+/** Whether the branch around a place was taken for the payload's text; `at` is where its statement begins. */
+export function isInContentBranch(
+  text: string,
+  at: number,
+  language: Language,
+  names: ReadonlySet<string>,
+): boolean {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  const indent = /^[ \t]*/.exec(before)?.[0] ?? ''
+  // `if (/sudo/.test(command)) deny()`, `[ … ] && …`
+  const written = before.trim().replace(/\{.*$/, '{')
+  const condition =
+    BRANCH[language].exec(written)?.[1] ??
+    (/&&$/.test(written) ? written.slice(0, -2) : undefined) ??
+    (written === '' ? conditionAround(text, at, indent, language) : undefined)
+  return condition !== undefined && isContentQuestion(condition, names, language)
+}
+
+function isContentQuestion(condition: string, names: ReadonlySet<string>, language: Language): boolean {
+  const question = condition.replaceAll(PRESENT, ' ')
+  // A key that is missing, a value of another type: `"command" not in data`.
+  if (/["']\w+["']\s+not\s+in\b|\btypeof\b|\bisinstance\(/.test(question)) return false
+  if (!ASKS[language].test(question) && !JUDGES.test(question)) return false
+  const words = question.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, '""').match(/[A-Za-z_]\w*/g) ?? []
+  return FIELD.test(question) || words.some((word) => names.has(word)) || isWhole(question)
+}
+
+// `SECRET.search(json.dumps(payload["tool_input"]))`
+function isWhole(question: string): boolean {
+  return /\b(?:json\.dumps|JSON\.stringify|str|String)\(/.test(question) && PAYLOAD.test(question)
+}
+
+const LINES_ABOVE = 60
+
+function conditionAround(text: string, at: number, indent: string, language: Language): string | undefined {
+  let width = indent.length
+  for (const line of text.slice(0, at).split('\n').slice(-LINES_ABOVE).toReversed()) {
+    const own = line.length - line.trimStart().length
+    const written = line.trim()
+    if (written === '' || own >= width) continue
+    width = own
+    const condition = BRANCH[language].exec(written)?.[1]
+    if (condition !== undefined) return condition
+    if (!AROUND[language].test(written)) return undefined
+  }
+  return undefined
+}
+
+/** Whether one of the calls of a function stands in such a branch. */
+export function isCalledForContent(
+  text: string,
+  name: string,
+  language: Language,
+  names: ReadonlySet<string>,
+): boolean {
+  const call = language === 'powershell' ? `(?<![\\w-])${name}(?=\\s+[^\\s({])` : `(?<![\\w.])${name}\\(`
+  return [...text.matchAll(new RegExp(call, 'g'))].slice(0, MOST).some(({ index }) => {
+    const prefix =
+      /(?:return|await|throw|process\.exit\(|sys\.exit\()[ \t]*$/.exec(text.slice(0, index))?.[0] ?? ''
+    const at = index - prefix.length
+    return !/(?:def|function)\s+$/i.test(text.slice(0, at)) && isInContentBranch(text, at, language, names)
+  })
+}
+
+/** Names that hold such text, by what is assigned to them. */
+export function contentNames(text: string, language: Language): ReadonlySet<string> {
+  const found = new Set<string>()
+  const lines = text.length > LARGEST ? [] : text.split('\n')
+  for (let size = -1; size !== found.size && found.size < MOST; ) {
+    size = found.size
+    for (const line of lines) for (const name of namesIn(line, found, language)) found.add(name)
+  }
+  return found
+}
+
+const LARGEST = 100_000
+const MOST = 100
+
+const ASSIGNED = {
+  python: /^\s*(\w+)(?:\s*:\s*[\w[\], |.]+)?\s*=(?!=)\s*(.+)$/,
+  javascript: /^\s*(?:const|let|var)\s+(\w+)(?:\s*:\s*[\w<>[\], |]+)?\s*=\s*(.+)$/,
+  powershell: /^\s*(?:\[\w+\])?\$(\w+)\s*=\s*(.+)$/,
+} as const
+const EACH = {
+  python: /\bfor\s+(\w+)\s+in\s+(.+)/,
+  javascript: /\bfor\s*\(\s*(?:const|let)\s+(\w+)\s+of\s+(.+)/,
+  powershell: /\bforeach\s*\(\s*\$(\w+)\s+in\s+(.+)/i,
+} as const
+const TAKEN = new RegExp(`(?<![\\w.])(?:${TEXTS})(?![\\w])(?:\\s*:\\s*(\\w+))?`, 'g')
+
+function namesIn(line: string, known: ReadonlySet<string>, language: Language): readonly string[] {
+  const [, name, value = ''] = ASSIGNED[language].exec(line) ?? EACH[language].exec(line) ?? []
+  // `const { command } = payload.tool_input`
+  const braces = language === 'javascript' ? /\{(.*)\}\s*=\s*(?!=)(.*)$/.exec(line) : null
+  const taken =
+    braces === null || !/(?:const|let|var)\s/.test(line)
+      ? []
+      : [...(braces[1] ?? '').matchAll(TAKEN)].map(([whole, other]) => other ?? whole.trim())
+  if (name === undefined) return taken
+  const words = value.match(/[A-Za-z_]\w*/g) ?? []
+  const isText =
+    FIELD.test(value) || isWhole(value) || (words.some((word) => known.has(word)) && !RESULT.test(value))
+  return isText ? [...taken, name] : taken
+}
+
+// What comes of asking or running something is no text of the payload any more.
+const RESULT = /\b(?:run|exec\w*|spawn\w*|Popen|check_\w+|len|open|Path|exists|isfile|subprocess|stat\w*)\(/

@@ -1,0 +1,127 @@
+// Short texts are read at once, long ones in a thread of their own: a parser does not pause, and answers about other files
+// are due meanwhile. The thread reads texts; nothing of them runs.
+
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { problem } from '../../contract/problems.ts'
+import { codeFolder } from '../codeFolder.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { readDocument } from '../read.ts'
+import type { TextReader } from '../reading.ts'
+import type { SpottedDocument } from '../spots.ts'
+import { understandDocument } from '../understand.ts'
+import { isLong } from '../yieldTurn.ts'
+import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
+
+export type ThreadReader = TextReader & {
+  /** Ends the thread; whoever still waits hears nothing. */
+  close(): void
+}
+
+/** What the parsers may take; a text that takes more is not analyzed. */
+const MOST_HEAP_MB = 2048
+/** A thread that nobody needed for so long ends, and its memory is free again. */
+const IDLE_MS = 60_000
+
+type Waiting = {
+  readonly request: ThreadRequest
+  readonly resolve: (document: HookDocument) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Opens a reader with a thread, which starts with the first long text. */
+export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last = 0
+  return {
+    read: (input) => (isLong(input.text) ? inThread('read', input) : readDocument(input)),
+    understand: (input) =>
+      isLong(input.text)
+        ? (inThread('understand', input) as Promise<SpottedDocument>)
+        : understandDocument(input),
+    close: end,
+  }
+
+  function inThread(kind: ThreadRequest['kind'], input: DocumentInput): Promise<HookDocument> {
+    const { path, text, exports, events, called } = input
+    const request = { id: ++last, kind, path, text, exports, events, called: called && plain(called) }
+    const { promise, resolve, reject } = Promise.withResolvers<HookDocument>()
+    waiting.set(request.id, { request, resolve, reject })
+    send(request)
+    return promise
+  }
+
+  function send(request: ThreadRequest): void {
+    clearTimeout(idle)
+    worker ??= start()
+    worker.ref()
+    worker.postMessage(request)
+  }
+
+  function start(): Worker {
+    const built = new URL('./readerThread.js', import.meta.url)
+    const entry = existsSync(built) ? built : new URL('./readerThread.ts', import.meta.url)
+    const folder = codeFolder()
+    const data: ThreadData = { cache: folder === undefined ? undefined : dirname(folder) }
+    const started = new Worker(entry, {
+      workerData: data,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Standard output may be the line to an editor.
+      stdout: true,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    started.on('message', hear)
+    // Its exit follows.
+    started.on('error', () => {})
+    started.on('exit', () => {
+      if (worker === started) lost()
+    })
+    return started
+  }
+
+  function hear({ id, document, error }: ThreadAnswer): void {
+    const wanted = waiting.get(id)
+    waiting.delete(id)
+    if (waiting.size === 0) rest()
+    if (document !== undefined) wanted?.resolve(document)
+    else wanted?.reject(new Error(error))
+  }
+
+  // It ran out of memory: texts are read in the order of asking, so it was with the first of them.
+  function lost(): void {
+    worker = undefined
+    const [first, ...others] = waiting.values()
+    if (first === undefined) return
+    waiting.delete(first.request.id)
+    first.resolve(notAnalyzed(first.request))
+    for (const { request } of others) send(request)
+  }
+
+  function rest(): void {
+    worker?.unref()
+    idle = setTimeout(end, IDLE_MS)
+    idle.unref()
+  }
+
+  function end(): void {
+    clearTimeout(idle)
+    const ending = worker
+    worker = undefined
+    void ending?.terminate()
+  }
+}
+
+function plain({ callers, language, byNode }: NonNullable<DocumentInput['called']>): ThreadRequest['called'] {
+  return { callers: callers.map(({ dialect, entry }) => ({ host: dialect.id, entry })), language, byNode }
+}
+
+function notAnalyzed({ path }: ThreadRequest): SpottedDocument {
+  const message = 'Reading it takes too much memory, so it is not analyzed.'
+  return {
+    ...{ path, language: 'other', shape: 'undecided', sites: [], imports: [], tools: [], spots: [] },
+    problems: [{ ...problem('file.too-large', path, message), severity: 'info' }],
+  }
+}

@@ -1,0 +1,36 @@
+// The thread in which long texts are read, one after the other. It ends with whoever started it.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { type CalledInput, calledDialect } from '../../contract/called.ts'
+import { dialectOf } from '../../contract/dialects/index.ts'
+import { keepCodeIn } from '../codeFolder.ts'
+import { readDocument } from '../read.ts'
+import { understandDocument } from '../understand.ts'
+import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
+
+const { cache } = workerData as ThreadData
+if (cache !== undefined) keepCodeIn(cache)
+let before: Promise<void> = Promise.resolve()
+parentPort?.on('message', (request: ThreadRequest) => {
+  before = before.then(async () => parentPort?.postMessage(await answered(request)))
+})
+
+async function answered({ id, kind, called, ...input }: ThreadRequest): Promise<ThreadAnswer> {
+  try {
+    const whole = called === undefined ? input : { ...input, called: contractOf(called) }
+    return { id, document: await (kind === 'read' ? readDocument(whole) : understandDocument(whole)) }
+  } catch (error) {
+    return { id, error: (error instanceof Error && error.stack) || String(error) }
+  }
+}
+
+function contractOf({ callers, ...own }: NonNullable<ThreadRequest['called']>): CalledInput {
+  const made = calledDialect(
+    callers.flatMap(({ host, entry }) => {
+      const dialect = dialectOf(host)
+      return dialect === undefined ? [] : [{ dialect, entry }]
+    }),
+  )
+  if (made === undefined) throw new Error('a script that is called has no caller')
+  return { ...made.called, ...own }
+}

@@ -1,0 +1,188 @@
+// Long texts in an editor: nobody who asks about another file waits for them, what is read of them is what is read of any
+// text, and of what nobody has written by hand no more is kept than anybody looks at. Nothing here looks at a clock.
+
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { calledDialect } from '../../runtime/contract/called.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { HookEntry } from '../../runtime/contract/entry.ts'
+import { readConfiguration } from '../../runtime/documents/configuration.ts'
+import type { DocumentInput } from '../../runtime/documents/document.ts'
+import { readAtOnce } from '../../runtime/documents/reading.ts'
+import { openReading } from '../../runtime/documents/thread/openReading.ts'
+import { parseTree } from '../../runtime/documents/treeSitter.ts'
+import { openProject } from '../../runtime/project/project.ts'
+import { clientInMemory, uriOf } from '../support/languageClient.ts'
+import { writeTree } from '../support/tree.ts'
+
+const events = Object.keys(dialects.kodelet.events)
+const [EVENT = ''] = events
+const times = (count: number, line: (at: number) => string, between = ''): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join(between)
+
+const shell = (body: string): string =>
+  `#!/usr/bin/env bash\nif [ "$1" = hook ]; then echo ${EVENT}; exit 0; fi\ninput=$(cat)\n${body}`
+const python = (body: string): string =>
+  `#!/usr/bin/env python3\nimport json, sys\nif sys.argv[1] == "hook":\n    print("${EVENT}")\n    sys.exit(0)\npayload = json.load(sys.stdin)\n${body}`
+const node = (body: string): string =>
+  `#!/usr/bin/env node\nif (process.argv[2] === 'hook') { console.log('${EVENT}'); process.exit(0) }\n${body}`
+
+/** So many lines of each. */
+const TEXTS: readonly (readonly [name: string, id: string, text: (lines: number) => string])[] = [
+  ['JavaScript in one line', 'javascript', (lines) => node(times(lines, (at) => `let x${at}=${at};`))],
+  ['JavaScript in lines', 'javascript', (lines) => node(times(lines, (at) => `let x${at} = ${at};\n`))],
+  ['Python', 'python', (lines) => python(times(lines, (at) => `x${at} = payload["x"]\n`))],
+  [
+    'Python in one list',
+    'python',
+    (lines) => python(`d = [${times(lines, String, ',')}]\nprint(payload["x"])\n`),
+  ],
+  ['shell', 'shellscript', (lines) => shell(times(lines, (at) => `x${at}=$(jq -r .no <<<"$input")\n`))],
+  [
+    'PowerShell',
+    'powershell',
+    (lines) => `#!/usr/bin/env pwsh\n${times(lines, (at) => `$x${at} = ${at}\n`)}`,
+  ],
+]
+
+const SHORT = '#!/bin/sh\ninput=$(cat)\necho "$input" | jq -r .tool\n'
+
+for (const [name, id, text] of TEXTS)
+  test(`a completion in another file is answered before the findings of a long text: ${name}`, async (t) => {
+    const tree = writeTree('//- /ws/\n//- /home/\n')
+    t.after(tree.remove)
+    const client = clientInMemory({ home: tree.at('/home') })
+    t.after(() => client.dispose())
+    await client.initialize(tree.at('/ws'))
+    const [other, long] = [tree.at('/ws/.kodelet/hooks/other'), tree.at('/ws/.kodelet/hooks/long')]
+    client.open(other, SHORT, 'shellscript')
+    await client.pull(other)
+    const complete = () =>
+      client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri: uriOf(other) },
+        position: { line: 2, character: 25 },
+      })
+    await complete()
+    const answers: string[] = []
+    client.open(long, text(30_000), id)
+    const found = client.pull(long).then(() => answers.push('findings'))
+    for (const _ of Array(5)) {
+      await complete()
+      answers.push('completion')
+    }
+    await found
+    assert.deepEqual(answers, [...Array(5).fill('completion'), 'findings'])
+    await client.shutdown()
+  })
+
+describe('a long text that is read in the thread', () => {
+  for (const [name, , text] of TEXTS)
+    for (const lines of [3000, 20_000])
+      test(`is read as any other: ${lines} lines of ${name}`, async (t) => {
+        const input: DocumentInput = {
+          ...{ path: name === 'PowerShell' ? 'hook.ps1' : 'hook', text: text(lines) },
+          ...{ exports: 'executable', events },
+        }
+        await alike(t, input)
+      })
+
+  test('is read as any other where entries call it', async (t) => {
+    const dialect = dialects['claude-code']
+    const entry: HookEntry = {
+      ...{ host: dialect.id, event: 'PreToolUse', matcher: 'Bash|Edit', kind: 'command' },
+      ...{ command: 'python3 hook.py', fields: {}, group: {}, file: '/x', at: [] },
+      scope: 'project',
+      ...{ copies: 1, env: {}, digest: '', scripts: [] },
+    }
+    const called = calledDialect([{ dialect, entry }])
+    assert.ok(called !== undefined)
+    const text = python(
+      times(2000, (at) => `if payload["tool_name"] == "Bash":\n    x${at} = payload["tool_input"]["path"]\n`),
+    )
+    const own = { exports: 'executable', events: Object.keys(called.events), called: called.called } as const
+    await alike(t, { path: 'hook.py', text, ...own })
+  })
+
+  test('and takes more memory than there is for it is not analyzed, and the next one is', async (t) => {
+    const reading = openReading(48)
+    t.after(reading.close)
+    const own = { path: 'hook', exports: 'executable', events } as const
+    const [large, next] = await Promise.all([
+      reading.understand({ ...own, text: node(times(100_000, (at) => `let x${at} = [${at}];\n`)) }),
+      reading.understand({ ...own, text: shell(times(3000, () => '# one of many lines\n')) }),
+    ])
+    assert.deepEqual(
+      large.problems.map(({ code, severity }) => `${severity} ${code}`),
+      ['info file.too-large'],
+    )
+    assert.deepEqual(next.problems, [])
+    assert.deepEqual(
+      next.sites.flatMap((site) => site.events),
+      [EVENT],
+    )
+  })
+
+  test('is parsed once for all who ask for its tree', async () => {
+    const text = times(3000, (at) => `echo line ${at}\n`)
+    assert.equal(await parseTree('bash', text), await parseTree('bash', text))
+  })
+})
+
+async function alike(t: TestContext, input: DocumentInput): Promise<void> {
+  const reading = openReading()
+  t.after(reading.close)
+  const [document, understood] = await Promise.all([reading.read(input), reading.understand(input)])
+  // Whoever waits gets a document of its own, which holds nothing of the thread's.
+  assert.deepEqual(document, structuredClone(await readAtOnce.read(input)))
+  assert.deepEqual(understood, structuredClone(await readAtOnce.understand(input)))
+}
+
+const entry = (at: number) => `{"hooks": [{"type": "command", "command": "echo ${at} && true"}]}`
+
+/** A configuration file of 3,000 entries, events, lines, and what is said of it as a whole. */
+const FILES: readonly (readonly [name: string, path: string, text: string, messages: readonly string[]])[] = [
+  [
+    'entries',
+    '/ws/.claude/settings.json',
+    `{"hooks": {"Stop": [${times(3000, entry, ', ')}]}}`,
+    ['It holds 3000 entries, and only the first 1000 are analyzed.'],
+  ],
+  [
+    'unknown events',
+    '/ws/.claude/settings.json',
+    `{"hooks": {${times(3000, (at) => `"Event${at}": []`, ', ')}}}`,
+    ['3000 parts of it are not taken, and only the first 1000 are listed.'],
+  ],
+  [
+    'tables of TOML',
+    '/ws/.codex/config.toml',
+    times(30_000, (at) => `[table${at}]\n`),
+    ['The file is too large, so its hooks are not analyzed; the agent reads it all the same.'],
+  ],
+]
+
+describe('of a long configuration file an editor', () => {
+  for (const [name, path, text, messages] of FILES)
+    test(`keeps the first thousand ${name} at most, and says so once`, async (t) => {
+      const tree = writeTree(`//- /home/\n//- ${path}\n${text}\n`)
+      t.after(tree.remove)
+      const project = openProject({ root: tree.at('/ws'), home: tree.at('/home'), ownHome: true })
+      t.after(() => project.close())
+      const found = await project.discovered()
+      assert.deepEqual(
+        found.filter(({ code }) => code === 'file.too-large').map(({ message }) => message),
+        messages,
+      )
+      assert.ok(found.length <= 1001, `${found.length} findings`)
+      assert.ok((await project.hooks()).length <= 1000)
+      const view = await project.view(tree.at(path))
+      assert.ok(((await view?.embedded())?.length ?? 0) <= 1000)
+    })
+
+  test('parses it once for all hosts that read it', async () => {
+    const [, , text = ''] = FILES[0] ?? []
+    const first = await readConfiguration(text, 'json')
+    assert.equal(await readConfiguration(text, 'jsonc'), first)
+    assert.equal(await readConfiguration(text, 'json'), first)
+  })
+})
