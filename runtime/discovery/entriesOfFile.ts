@@ -152,7 +152,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       ...defined({ elsewhere: scriptsElsewhere(ground.host, entry, run, context) }),
       ...inspectOf(run, disk),
     }
-    const own = filesOfOwnVariables(found, context, ground)
+    const own = filesOfOwnVariables({ ...found, env: file.place.folders ?? {} }, context, ground)
     const scripts = [...run.scripts, ...run.loads, ...named.scripts, ...own.scripts]
     const { cwd, variables: known } = context
     const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
@@ -181,7 +181,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
   }
 }
 
-// What variables name that the entry itself sets, where its host lets it: all that its process has beyond what its file says.
+// What variables name that the entry itself sets, where its host lets it: those of its file are looked at once for all.
 function filesOfOwnVariables(
   entry: HookEntry,
   context: CommandContext,
