@@ -13,7 +13,7 @@ import { registerHookFile } from './hookFile.ts'
 import { registerHookActions } from './hooks/actions.ts'
 import { openHookStore } from './hooks/store.ts'
 import { registerHooksView } from './hooks/view.ts'
-import { speak } from './l10n.ts'
+import { setTranslation } from './l10n.ts'
 import { registerLanguageServer } from './languageServer.ts'
 import { registerNewHook } from './newHook/register.ts'
 import { registerPayloadLenses } from './payloadLenses.ts'
@@ -64,7 +64,7 @@ export type ExtensionExports = HookbenchApi & {
 /** Called by the editor once something of Hookbench is wanted. */
 export function activate(extension: vscode.ExtensionContext): ExtensionExports {
   const began = performance.now()
-  speak((text, ...values) => vscode.l10n.t(text, ...values))
+  setTranslation((text, ...values) => vscode.l10n.t(text, ...values))
   const log = vscode.window.createOutputChannel('Hookbench', { log: true })
   const runtimes = openRuntimes(join(extension.extensionPath, 'dist', 'cli.js'), log)
   const hooks = openHookStore(runtimes, log)

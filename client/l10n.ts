@@ -1,5 +1,5 @@
 // The texts of the parts that know no editor, in its language: activation hands in the editor's own way to translate
-// (`speak`), and before that, as in tests, they are English. Parts that know the editor ask it themselves.
+// (`setTranslation`), and before that, as in tests, they are English. Parts that know the editor ask it themselves.
 
 type Value = string | number | boolean
 
@@ -14,7 +14,7 @@ export const l10n = {
 }
 
 /** From now on texts are translated like this. */
-export function speak(how: Translate): void {
+export function setTranslation(how: Translate): void {
   translate = how
 }
 

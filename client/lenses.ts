@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import { defined } from '../runtime/contract/defined.ts'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
-import { took } from './replay/lastRun.ts'
+import { durationTexts } from './replay/lastRun.ts'
 import { sayRun } from './say.ts'
 import { setting } from './settings.ts'
 import { whyHere } from './words.ts'
@@ -34,8 +34,8 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
     async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken, next: Provide) {
       const all = (await next(document, token)) ?? []
       // What it came to stands behind the handler's name, with its reason: once is enough.
-      const isSaid = setting('inlineValues.enabled')
-      const lenses = all.filter((lens: Lens) => !isSaid || lens.data?.kind !== 'last')
+      const isInline = setting('inlineValues.enabled')
+      const lenses = all.filter((lens: Lens) => !isInline || lens.data?.kind !== 'last')
       if (!vscode.workspace.isTrusted) return restricted(lenses)
       for (const lens of lenses) offerWhy(lens)
       return lenses.flatMap((lens) => [lens, ...offerTrust(lens, lenses)])
@@ -53,7 +53,7 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
       const title =
         last === undefined
           ? vscode.l10n.t('not run yet')
-          : vscode.l10n.t('last: {0}', [sayRun(last.run), ...took(last)].join(' · '))
+          : vscode.l10n.t('last: {0}', [sayRun(last.run), ...durationTexts(last)].join(' · '))
       lens.command = { title, command: '' }
       return lens
     },

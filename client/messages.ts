@@ -29,8 +29,8 @@ export function question(
   return vscode.window.showWarningMessage(plain(message), options, ...actions)
 }
 
-/** What takes a while, told while it lasts; a person can end what they are told openly. */
-export function whileTold<T>(
+/** Runs what takes a while and shows its progress; a notification can be cancelled. */
+export function showProgress<T>(
   location: vscode.ProgressLocation,
   title: string,
   act: (token: vscode.CancellationToken) => Promise<T>,

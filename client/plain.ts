@@ -1,7 +1,7 @@
 // Words that others wrote (names of hooks and files, reasons, payloads) made harmless for where they are shown: no link,
 // no picture, no sign, no control character comes of them. Pure: knows no editor.
 
-import { UNSEEN as TURNS } from '../runtime/contract/unseen.ts'
+import { INVISIBLE as TURNS } from '../runtime/contract/invisible.ts'
 
 /** For a message: its links are broken by a space that nobody sees, lines stay lines. */
 export function plain(text: string): string {

@@ -21,13 +21,13 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
   const edits = vscode.l10n.t('Trust This and Later Edits')
   const show = vscode.l10n.t('Show What Changed')
   const [changed] = changedSinceTrusted(context, target)
-  const asked = showWarning(
+  const question = showWarning(
     questionOf(target, editsFolder(target)),
     now,
     ...(editsFolder(target) === undefined ? [] : [edits]),
     ...(changed === undefined ? [] : [show]),
   )
-  const answer = await answeredHereOrThere(context, target, asked)
+  const answer = await answeredHereOrThere(context, target, question)
   if (typeof answer === 'object') return answer
   if (answer === show && changed !== undefined) {
     await showChanged(target, changed)

@@ -10,9 +10,9 @@ export const SIGNS = [
   'pass',
   'changed',
   'denied',
-  'asked',
+  'prompted',
   'answered',
-  'said',
+  'added',
   'failed',
   'skipped',
   'open',
@@ -25,11 +25,11 @@ function signOfVerdict(verdict: Verdict | undefined): Sign {
   if (verdict === undefined) return 'pass'
   if (verdict.decision === 'deny' || verdict.decision === 'stop' || verdict.run?.ends === true)
     return 'denied'
-  if (verdict.decision === 'ask') return 'asked'
+  if (verdict.decision === 'ask') return 'prompted'
   if (verdict.answer !== undefined || verdict.handled === true) return 'answered'
   if (verdict.payload !== undefined) return 'changed'
   const texts = [verdict.followUps, verdict.context, verdict.notes]
-  return texts.some((list) => (list ?? []).length > 0) ? 'said' : 'pass'
+  return texts.some((list) => (list ?? []).length > 0) ? 'added' : 'pass'
 }
 
 /** The sign of one hook's run. */
@@ -42,12 +42,12 @@ export function signOfRun(run: HookRun): Sign {
 function signOfEffect({ operation, run, model = [], person = [], hooks }: Effect, changed: boolean): Sign {
   const fate = operation?.fate
   if (run === 'ended' || (fate !== undefined && REFUSED.includes(fate))) return 'denied'
-  if (operation?.asked === true) return 'asked'
+  if (operation?.asked === true) return 'prompted'
   if (fate === 'unknown' || run === 'unknown') return 'open'
   if (hooks.some(({ failed }) => failed === true)) return 'failed'
   // An operation tells what it goes ahead with, which mostly is what was given.
   if (fate === 'replaced' || (fate === 'ran' && changed)) return 'changed'
-  return model.length + person.length > 0 || fate === 'continued' ? 'said' : 'pass'
+  return model.length + person.length > 0 || fate === 'continued' ? 'added' : 'pass'
 }
 
 const REFUSED: readonly OperationFate[] = ['blocked', 'denied', 'not-called', 'deferred']
@@ -58,12 +58,12 @@ export function signOfOutcome(outcome: Outcome, settled = true): Sign {
   const { decision, answer, handled, changed, followUps, context, hooks, effect } = outcome
   if (effect !== undefined) return signOfEffect(effect, changed)
   if (decision === 'deny' || decision === 'stop') return 'denied'
-  if (decision === 'ask') return 'asked'
+  if (decision === 'ask') return 'prompted'
   // A hook that waits for trust is told on the hook; the event went on without it.
   if (hooks.some((run) => run.status === 'failed' && run.failure !== 'untrusted')) return 'failed'
   if (answer !== undefined || handled === true) return 'answered'
   if (changed) return 'changed'
-  return followUps.length + context.length > 0 ? 'said' : 'pass'
+  return followUps.length + context.length > 0 ? 'added' : 'pass'
 }
 
 /** Milliseconds as a person reads them. */

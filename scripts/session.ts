@@ -2,12 +2,12 @@
 // It only fills in the folders; firing is `start.ts`.
 
 import { readFileSync } from 'node:fs'
-import type { SpokenId } from '../runtime/contract/dialects/index.ts'
+import type { BuiltInDialectId } from '../runtime/contract/dialects/index.ts'
 import { isObject } from '../runtime/contract/json.ts'
 
 /** One event of the session, and in one line what happens there. */
 export type SessionEvent = {
-  readonly dialect: SpokenId
+  readonly dialect: BuiltInDialectId
   readonly event: string
   readonly payload: Readonly<Record<string, unknown>>
   readonly say: string

@@ -2,13 +2,17 @@
 // It ends the process when the editor says so, closes the streams or is gone, and outlives our mistakes.
 
 import { type Connection, createConnection as connect, ProposedFeatures } from 'vscode-languageserver/node'
+import { wholeMessages } from './wholeMessages.ts'
 
 /** Connects over these streams, or as the process's own arguments say. */
 export function createConnection(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Connection {
+  const byStreams = process.argv.includes('--stdio')
+  const from = input ?? (byStreams ? process.stdin : undefined)
+  const to = output ?? (byStreams ? process.stdout : undefined)
   const connection =
-    input === undefined || output === undefined
+    from === undefined || to === undefined
       ? connect(ProposedFeatures.all)
-      : connect(ProposedFeatures.all, input, output)
+      : connect(ProposedFeatures.all, from, wholeMessages(to))
   surviving(connection)
   return connection
 }

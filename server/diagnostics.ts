@@ -50,6 +50,13 @@ export const diagnostics: Feature = {
         return same(report, previousResultId)
       }),
     )
+    // The editor asks next, once it has read the completion; the library writes that in the turn after this one.
+    context.completions.on('answered', async (uri) => {
+      await setImmediate()
+      await setImmediate()
+      // Whoever asks for them is told what is wrong.
+      await files.report(uri).catch(() => {})
+    })
     connection.languages.diagnostics.onWorkspace((params, token, _progress, partial) =>
       context.answers('workspace diagnostics', async () => {
         const before = new Map(params.previousResultIds.map(({ uri, value }) => [uri, value]))
@@ -79,6 +86,7 @@ function same({ resultId, items }: Report, previous: string | undefined): Docume
 // What was found in the files of all projects, kept while neither they nor anything around them changes.
 function openFiles(context: ServerContext) {
   const kept = new Map<string, { readonly key: string; readonly report: Report }>()
+  const begun = new Map<string, { readonly key: string; readonly report: Promise<Report> }>()
   return {
     async report(uri: string): Promise<Report> {
       const path = context.pathOf(uri)
@@ -87,13 +95,15 @@ function openFiles(context: ServerContext) {
       const { key } = project.stampOf(path)
       const known = kept.get(path)
       if (known?.key === key) return known.report
-      const view = await project.view(path)
-      if (view === undefined && !project.isAmongHooks(path) && !project.isPart(path)) return NOTHING
-      const found = await soonFound(path, view, project, context)
-      const report = reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
-      if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
-        kept.set(path, { key, report })
-      return report
+      const other = begun.get(path)
+      if (other?.key === key) return other.report
+      const own = { key, report: opened(path, project, key) }
+      begun.set(path, own)
+      try {
+        return await own.report
+      } finally {
+        if (begun.get(path) === own) begun.delete(path)
+      }
     },
     async *all(token: CancellationToken) {
       const seen = new Set<string>()
@@ -117,6 +127,16 @@ function openFiles(context: ServerContext) {
     },
   }
 
+  async function opened(path: string, project: OpenProject, key: string): Promise<Report> {
+    const view = await project.view(path)
+    if (view === undefined && !project.isAmongHooks(path) && !project.isPart(path)) return NOTHING
+    const found = await findingsInTime(path, view, project, context)
+    const report = reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
+    if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
+      kept.set(path, { key, report })
+    return report
+  }
+
   async function look(path: string, project: OpenProject): Promise<Report> {
     const view = await project.view(path)
     const found = await fileFindings(path, project)
@@ -131,15 +151,15 @@ const PATIENCE_MS = 400
  * The findings of a file. In a large workspace the first look takes its time: what the text alone tells is told before,
  * and the client asks again, or is told again, after it. Of what is no hook beside hooks only the look can tell.
  */
-export async function soonFound(
+export async function findingsInTime(
   path: string,
   view: View | undefined,
   project: OpenProject,
   { client }: ServerContext,
 ): Promise<readonly Problem[]> {
   if (view === undefined) return (await project.looked(PATIENCE_MS)) ? fileFindings(path, project) : []
-  const isTold = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
-  if (!isTold || project.isLooked) return findings(view, project)
+  const isNotified = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
+  if (!isNotified || project.isLooked) return findings(view, project)
   const early = await findings(view)
   return (await project.looked(PATIENCE_MS)) ? findings(view, project) : severe(early, project.settings)
 }

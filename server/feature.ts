@@ -1,6 +1,7 @@
 // What every feature of the language server is: what it offers a client, and how it answers. One file per feature
 // stands in features/; the table of them is features.ts.
 
+import type { EventEmitter } from 'node:events'
 import type {
   CancellationToken,
   ClientCapabilities,
@@ -74,6 +75,8 @@ export type ServerContext = FeatureContext & {
     what: string,
     handler: (params: P, token: CancellationToken) => Promise<R> | R,
   ): (params: P, token: CancellationToken) => Promise<R>
+  /** Says `answered` with the URI of a file when a completion of it was worked out. */
+  readonly completions: EventEmitter<{ readonly answered: [uri: string] }>
   /** A line in the client's log. */
   say(kind: 'error' | 'warning' | 'info', line: string): void
   /** Asks the client to ask again for lenses, hints and diagnostics, where it can. */

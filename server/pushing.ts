@@ -2,7 +2,7 @@
 // back when a file is closed.
 
 import type { Connection } from 'vscode-languageserver'
-import { diagnosticOf, soonFound } from './diagnostics.ts'
+import { diagnosticOf, findingsInTime } from './diagnostics.ts'
 import type { ServerContext } from './feature.ts'
 import { positionsOf } from './positions.ts'
 
@@ -52,7 +52,7 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     const isOurs = path !== undefined && (view !== undefined || project?.isAmongHooks(path) === true)
     // Most files are none of ours, and nobody needs to hear of them.
     if (!isOurs && !published.has(uri)) return
-    const found = isOurs && project !== undefined ? await soonFound(path, view, project, context) : []
+    const found = isOurs && project !== undefined ? await findingsInTime(path, view, project, context) : []
     if (!isNewest() || (view === undefined && found.length === 0 && !published.has(uri))) return
     published.add(uri)
     const positions = positionsOf(view ?? { text: '' })

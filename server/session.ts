@@ -1,6 +1,7 @@
 // What one client has open: its folders and texts, the projects they make, and the context every feature answers from.
 // It says nothing of how a connection begins and ends; that is server.ts.
 
+import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
 import {
   type CancellationToken,
@@ -23,7 +24,7 @@ import { openRefreshing } from './refreshing.ts'
 import { openPartsRegistration } from './registeringParts.ts'
 import type { ServerRuntime } from './runtime.ts'
 import { pathOf, uriOf } from './uris.ts'
-import { hearChanges, watches, watchFiles } from './watching.ts'
+import { onDiskChanges, watches, watchFiles } from './watching.ts'
 import { openPartsWatch } from './watchingParts.ts'
 
 export type Session = {
@@ -94,11 +95,12 @@ export function openSession(
     pathOf,
     uriOf: (path) => opened.get(path)?.uri ?? uriOf(path),
     answers,
+    completions: new EventEmitter(),
     say,
     refresh,
   }
   const pushing: Pushing | undefined = pulls(client) ? undefined : openPushing(connection, context)
-  hearChanges(connection, changed)
+  onDiskChanges(connection, changed)
   let ended = false
 
   return {

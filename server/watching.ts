@@ -30,7 +30,7 @@ export const fileOperations: NonNullable<ServerCapabilities['workspace']>['fileO
 }
 
 /** Hears of changes on the disk. `changed` gets absolute paths. */
-export function hearChanges(connection: Connection, changed: (paths: readonly string[]) => void): void {
+export function onDiskChanges(connection: Connection, changed: (paths: readonly string[]) => void): void {
   const notify = (uris: readonly string[]) => changed(uris.flatMap((uri) => pathOf(uri) ?? []))
   connection.onDidChangeWatchedFiles(({ changes }) => notify(changes.map(({ uri }) => uri)))
   connection.workspace.onDidCreateFiles(({ files }) => notify(files.map(({ uri }) => uri)))

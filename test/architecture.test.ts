@@ -243,6 +243,28 @@ test('an exported type has a name of its own', () => {
   )
 })
 
+/** Verbs say what somebody did, not what a value is: a name says what it holds. */
+const VERBS = /^(?:un|fore|re)?(?:told|said|heard|meant|asked)$/i
+
+/** A key of outcomes as they are printed, and of the cases and scenarios in `test/agents/`: what is kept outlives a rename. */
+const KEPT_KEY = 'asked'
+
+test('no name has told, said, heard, meant or asked in it', () => {
+  const all = [...files, ...sourceFiles('examples').map(read)]
+  assert.deepEqual(all.flatMap(namesWithVerbs), [])
+})
+
+test('the reading of names sees their parts', () => {
+  const text = `
+    const isTold = 1, masked = 2, ASKED_ABOUT = 3, { asked: prompts } = run, { meant } = run
+    class Unsaid { #heard = run.asked }
+    foretelling({ asked: 'told', said: isTold })`
+  assert.deepEqual(
+    namesWithVerbs(fileOf('test/x.ts', text)).map((line) => line.replace('test/x.ts:', '')),
+    ['2: isTold', '2: ASKED_ABOUT', '2: meant', '3: Unsaid', '3: #heard', '4: said', '4: isTold'],
+  )
+})
+
 test('predicting an agent fires an event and judges nothing itself', () => {
   const FIRES =
     /^runtime\/(?:contract\/(?:call|dialect|dialects\/index|effect|facts|hook|host|json|problems)|discovery\/(?:cache|closure|disk|entries|cachedRead)|documents\/read|engine\/(?:chain|clock|engine))\.ts$|^scripts\/agents\/|^node:/
@@ -550,7 +572,10 @@ function entriesOf(folder: string) {
 }
 
 function read(path: string): File {
-  const text = readFileSync(join(root, path), 'utf8')
+  return fileOf(path, readFileSync(join(root, path), 'utf8'))
+}
+
+function fileOf(path: string, text: string): File {
   return { path, text, room: roomOf(path), imports: importsOf(path, text) }
 }
 
@@ -616,6 +641,35 @@ function code(text: string): string {
     plain = plain.slice(0, start) + ' '.repeat(node.end - start) + plain.slice(node.end)
   }
   return plain.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+}
+
+/** `file:line: name` of every identifier that has one of the verbs among its words. */
+function namesWithVerbs({ path, text }: File): readonly string[] {
+  if (!/told|said|heard|meant|asked/i.test(text)) return []
+  const found: string[] = []
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node): void => {
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && !(node.text === KEPT_KEY && isKey(node))) {
+      const words = node.text.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').split(/[^A-Za-z]+/)
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      if (words.some((word) => VERBS.test(word))) found.push(`${path}:${line}: ${node.text}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** A key as it is declared, written or read, and not a name of this file's own. */
+function isKey(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isBindingElement(parent)) return parent.propertyName === node
+  return (
+    (ts.isPropertyAccessExpression(parent) ||
+      ts.isPropertyAssignment(parent) ||
+      ts.isPropertySignature(parent)) &&
+    parent.name === node
+  )
 }
 
 /** Every string in the text. */

@@ -39,8 +39,8 @@ test('the extension exports nothing, is no command, and depends on nothing but t
 })
 
 test('together the two manifests say everything that the one says, but what only this repository needs', () => {
-  const said = new Set([...Object.keys(npmManifest(manifest)), ...Object.keys(vsixManifest(manifest))])
-  const lost = Object.keys(manifest).filter((name) => !said.has(name))
+  const kept = new Set([...Object.keys(npmManifest(manifest)), ...Object.keys(vsixManifest(manifest))])
+  const lost = Object.keys(manifest).filter((name) => !kept.has(name))
   assert.deepEqual(lost.toSorted(), ['allowScripts', 'devDependencies', 'files', 'scripts'])
 })
 
@@ -58,9 +58,9 @@ test('the schemas that the extension names ship with it, and one that is missing
   const named = filesNamed(vsixManifest(manifest))
   assert.ok(named.length >= 7)
   for (const path of named) assert.ok(existsSync(join(root, path)), path)
-  const told = strays(named.slice(1), named)
-  assert.ok(told.includes(`${named[0]} is missing`))
-  assert.ok(!told.join().includes('should not ship'))
+  const problems = strays(named.slice(1), named)
+  assert.ok(problems.includes(`${named[0]} is missing`))
+  assert.ok(!problems.join().includes('should not ship'))
   assert.deepEqual(filesNamed(npmManifest(manifest)), [])
 })
 

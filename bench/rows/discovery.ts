@@ -12,7 +12,7 @@ import { inFolder } from '../fixtures.ts'
 import { atLeast, type BenchRow, paired } from '../measure.ts'
 
 const HOOKS = 1000
-const ASKED = 40
+const SPAWNED = 40
 
 export function discovery(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
@@ -39,11 +39,11 @@ export function discovery(): Promise<BenchRow[]> {
     }
     const ask = async () => {
       const start = performance.now()
-      for (const path of paths.slice(0, ASKED)) await inspected(path)
-      return ((performance.now() - start) * 1e6 * HOOKS) / ASKED
+      for (const path of paths.slice(0, SPAWNED)) await inspected(path)
+      return ((performance.now() - start) * 1e6 * HOOKS) / SPAWNED
     }
     const name = `discovery, ${HOOKS} hooks, nothing changed (the first look took ${first.ms.toFixed(0)} ms)`
-    const against = `spawning each for its type (${ASKED} spawned, scaled)`
+    const against = `spawning each for its type (${SPAWNED} spawned, scaled)`
     return [atLeast({ name, against, budget: 100 }, await paired(again, ask, 9))]
   })
 }

@@ -17,11 +17,11 @@ export function registerConvert(context: ClientContext): readonly vscode.Disposa
     const folder = path === undefined ? undefined : folderOf(path)
     if (path === undefined || folder === undefined)
       throw new Error(vscode.l10n.t('Open a configuration file of an agent first, or a script that it runs.'))
-    const [{ chooseConversion: conversionMeant }, { showConversion }] = await Promise.all([
+    const [{ chooseConversion }, { showConversion }] = await Promise.all([
       import('./chooseConversion.ts'),
       import('./convert.ts'),
     ])
-    await showConversion(context, documents, await conversionMeant(context, folder, path))
+    await showConversion(context, documents, await chooseConversion(context, folder, path))
   }
 }
 

@@ -11,11 +11,11 @@ import { showError } from '../messages.ts'
 import type { InspectTarget, TracedLine } from '../protocol.ts'
 import { clipped } from '../words.ts'
 import { attach } from './children.ts'
+import { outcomeLines, payloadDifference, printed, recordedDifference } from './consoleLines.ts'
 import { stopOnEntry } from './entry.ts'
 import { type DebugInspection, inspect } from './inspection.ts'
 import { type Launch, type LaunchMisfit, misfitIn } from './launch.ts'
 import { type Plan, planOf } from './plan.ts'
-import { outcomeLines, payloadDifference, printed, recordedDifference } from './telling.ts'
 import { stopsNowhere } from './wantsStop.ts'
 
 /** Ended by the end of what it runs, or by the person. */

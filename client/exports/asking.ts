@@ -15,10 +15,10 @@ export type Ask = <M extends RuntimeMethod>(
 /** The two questions of every call. */
 export function asking(runtimes: Runtimes): {
   readonly ask: Ask
-  folderMeant(uri: vscode.Uri | undefined): vscode.WorkspaceFolder
+  resolveFolder(uri: vscode.Uri | undefined): vscode.WorkspaceFolder
 } {
   return {
-    folderMeant(uri) {
+    resolveFolder(uri) {
       if (!vscode.workspace.isTrusted) {
         const message = vscode.l10n.t('In Restricted Mode no hook runs. Trust this workspace to run hooks.')
         throw new ApiError('restricted', message)

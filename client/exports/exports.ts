@@ -9,21 +9,21 @@ import { startSession } from './session.ts'
 
 /** What `activate` answers with. */
 export function exportsFor({ runtimes }: Pick<ClientContext, 'runtimes'>): HookbenchApi {
-  const { folderMeant, ask } = asking(runtimes)
+  const { resolveFolder, ask } = asking(runtimes)
   return {
     version: 1,
     async list({ folder, ...wanted } = {}) {
-      return ask(folderMeant(folder), 'list', wanted)
+      return ask(resolveFolder(folder), 'list', wanted)
     },
     async fire({ folder, token, ...request }) {
-      return ask(folderMeant(folder), 'run', request, token)
+      return ask(resolveFolder(folder), 'run', request, token)
     },
     onStep: (listener) =>
       runtimes.on('step', ({ folder, params: { session, step } }) =>
         listener({ folder: folder.uri, ...defined({ session }), step }),
       ),
     async startSession({ folder, ...facts } = {}) {
-      return startSession({ runtimes, ask, folder: folderMeant(folder), facts })
+      return startSession({ runtimes, ask, folder: resolveFolder(folder), facts })
     },
   }
 }

@@ -53,6 +53,6 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   }
 
   async function turn(given: unknown, word: 'on' | 'off'): Promise<void> {
-    return (await import('./turn.ts')).turn(context, given, word)
+    return (await import('./switchHook.ts')).switchHook(context, given, word)
   }
 }

@@ -6,7 +6,7 @@ import type { Semantics } from '../../runtime/contract/eventRecord.ts'
 import type { Icons } from '../icons.ts'
 import { codeInMarkdown, inMarkdown, visible } from '../plain.ts'
 import type { HookRow, HookStatsMessage } from '../protocol.ts'
-import { type LastRun, took } from '../replay/lastRun.ts'
+import { durationTexts, type LastRun } from '../replay/lastRun.ts'
 import { editedSince } from '../replay/stale.ts'
 import { inWords, sayHow, sayRun } from '../say.ts'
 import { clipped, duration, signOfRun, whyHere } from '../words.ts'
@@ -124,7 +124,7 @@ function describe(
   const parts: string[] = []
   const never = neverRuns(hook)
   if (hook.state !== 'active') parts.push(inWords(hook.state))
-  else if (last !== undefined) parts.push([sayRun(last.run), ...took(last)].join(' '))
+  else if (last !== undefined) parts.push([sayRun(last.run), ...durationTexts(last)].join(' '))
   if (isStale) parts.push(vscode.l10n.t('before the edit'))
   if (never !== undefined && hook.state !== 'broken') parts.push(never)
   // By file, the row says which events; by event, the tree does.
@@ -166,7 +166,7 @@ function tooltip(
   if (last !== undefined) {
     const where = sayHow(last.how)
     text.appendMarkdown(
-      `$(history) ${inMarkdown(last.event)}: **${inMarkdown(sayRun(last.run))}** ${[...took(last), where].join(', ')}`,
+      `$(history) ${inMarkdown(last.event)}: **${inMarkdown(sayRun(last.run))}** ${[...durationTexts(last), where].join(', ')}`,
     )
     const reason = last.run.verdict?.reason ?? (last.run.why && whyHere(last.run.why))
     if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)

@@ -16,7 +16,7 @@ import {
 import type { Contracts } from '../contracts.ts'
 import { choose, type HookChoice, type HookLocation, type PickedAnswer, typed } from './ask.ts'
 
-export type Wish = {
+export type NewHookAnswers = {
   readonly dialect: Dialect
   readonly event: string
   readonly language: TemplateLanguage
@@ -31,7 +31,7 @@ export async function askForHook(
   { all, dialect }: Contracts,
   root: string,
   given: GivenAnswers = {},
-): Promise<Wish> {
+): Promise<NewHookAnswers> {
   const title = vscode.l10n.t('New Hook')
   const [first] = all
   const known = given.dialect === undefined ? undefined : dialect(given.dialect)
@@ -43,11 +43,11 @@ export async function askForHook(
     askName(root),
   ]
   // What each question finds answered already; what was not asked yet stands for nothing.
-  const wishes: Wish[] = [
+  const wishes: NewHookAnswers[] = [
     { dialect: known ?? first, event: given.event ?? '', language: 'typescript', name: '' },
   ]
   for (let at = 0; ; ) {
-    const wish = wishes[at] as Wish
+    const wish = wishes[at] as NewHookAnswers
     const question = questions[at]
     if (question === undefined) return wish
     const answer = await question(wish, { title, step: at + 1, of: questions.length })
@@ -56,7 +56,7 @@ export async function askForHook(
   }
 }
 
-type Question = (wish: Wish, where: HookLocation) => Promise<PickedAnswer<Partial<Wish>>>
+type Question = (wish: NewHookAnswers, where: HookLocation) => Promise<PickedAnswer<Partial<NewHookAnswers>>>
 
 function askDialect(all: readonly Dialect[], root: string): Question {
   const items = dialectItems(all, root)
@@ -70,7 +70,10 @@ const askEvent: Question = async ({ dialect }, where) =>
 const askLanguage: Question = async ({ dialect, event }, where) =>
   named('language', await choose(where, vscode.l10n.t('In which language?'), languageItems(dialect, event)))
 
-function named<K extends keyof Wish>(name: K, answer: PickedAnswer<Wish[K]>): PickedAnswer<Partial<Wish>> {
+function named<K extends keyof NewHookAnswers>(
+  name: K,
+  answer: PickedAnswer<NewHookAnswers[K]>,
+): PickedAnswer<Partial<NewHookAnswers>> {
   return answer.kind === 'back' ? answer : { kind: 'chosen', value: { [name]: answer.value } }
 }
 

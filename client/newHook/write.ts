@@ -5,10 +5,13 @@ import * as vscode from 'vscode'
 import { template } from '../../runtime/contract/templates.ts'
 import { writeNewHook } from '../../runtime/files/newHook.ts'
 import { bodyOffset } from './body.ts'
-import type { Wish } from './questions.ts'
+import type { NewHookAnswers } from './questions.ts'
 
 /** Writes the hook and answers with its path. */
-export async function writeHook(root: string, { dialect, event, language, name }: Wish): Promise<string> {
+export async function writeHook(
+  root: string,
+  { dialect, event, language, name }: NewHookAnswers,
+): Promise<string> {
   const { path } = await writeNewHook(root, template(dialect, event, language, name))
   return path
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
 import { inMarkdown } from '../plain.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
-import { gistOf } from '../replay/gist.ts'
+import { payloadSummary } from '../replay/payloadSummary.ts'
 import { countingFailed, markOutcome, sayRun, tellOutcome } from '../say.ts'
 import { clipped, duration, signOfOutcome } from '../words.ts'
 import type { StoredRecording } from './store.ts'
@@ -61,7 +61,7 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
   item.id = `${recording.path}#${n}`
   const sign = signOfOutcome(outcome, settled)
   item.iconPath = icons.sign(sign)
-  const gist = clipped(gistOf(payload), 50)
+  const gist = clipped(payloadSummary(payload), 50)
   const parts = [event, ...(gist === '' ? [] : [gist]), ...(settled ? [duration(outcome.durationMs)] : [])]
   item.description = parts.join(' · ')
   item.tooltip = tooltip(recorded)

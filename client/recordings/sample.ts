@@ -9,7 +9,7 @@ import { wantedFolder } from '../folders.ts'
 import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { shownHooks } from '../hooks/tree.ts'
-import { whileTold } from '../messages.ts'
+import { showProgress } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { runsOn } from '../replay/fitting.ts'
 
@@ -24,7 +24,7 @@ export async function fireSample(context: ClientContext, given?: unknown): Promi
   const real = own.find(({ entry, state }) => entry !== undefined && state === 'active')
   if (real !== undefined && !(await mayRunForReal(context, { folder, hook: real }, true))) return
   const title = vscode.l10n.t('Firing a sample session')
-  const path = await whileTold(vscode.ProgressLocation.Notification, title, async (token) => {
+  const path = await showProgress(vscode.ProgressLocation.Notification, title, async (token) => {
     const { session } = await runtimes.ask(folder, 'session/start', { record: true }, token)
     // What was fired until it is called off is shown as well.
     for (const { dialect, event, payload } of firings) {

@@ -146,8 +146,8 @@ function words(of: keyof Filter, value: string): string {
 
 const WORDS: Partial<Record<Sign, () => string>> = {
   denied: () => 'deny, stop',
-  asked: () => 'ask',
+  prompted: () => 'ask',
   answered: () => `${vscode.l10n.t('answered')}, ${vscode.l10n.t('handled')}`,
-  said: () => `${vscode.l10n.t('follows up')}, ${vscode.l10n.t('adds context')}`,
+  added: () => `${vscode.l10n.t('follows up')}, ${vscode.l10n.t('adds context')}`,
   open: () => vscode.l10n.t('not settled'),
 }

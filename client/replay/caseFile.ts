@@ -8,7 +8,7 @@ import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { readGiven } from '../given.ts'
 import type { CaseText } from '../testing/caseText.ts'
-import type { ReplayCame } from './result.ts'
+import type { ReplayResult } from './result.ts'
 
 export type CaseTarget = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly path: string }
 
@@ -34,7 +34,7 @@ export async function runCase(
   context: ClientContext,
   { folder, path }: CaseTarget,
   token: vscode.CancellationToken,
-): Promise<ReplayCame> {
+): Promise<ReplayResult> {
   const names = [basename(path, '.json')]
   const { cases, problems } = await context.runtimes.ask(folder, 'test', { names }, token)
   if (token.isCancellationRequested) throw new vscode.CancellationError()

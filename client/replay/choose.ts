@@ -6,7 +6,7 @@ import type { ClientContext } from '../context.ts'
 import type { ChosenHook } from '../given.ts'
 import { inLabel } from '../plain.ts'
 import { sayOutcome } from '../say.ts'
-import { gistOf } from './gist.ts'
+import { payloadSummary } from './payloadSummary.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 
 /** What was chosen: a payload to replay with, or one to edit a copy of. */
@@ -91,7 +91,7 @@ function itemOf(payload: Payload): Item {
     iconPath: new vscode.ThemeIcon('edit'),
     tooltip: vscode.l10n.t('Edit a copy of this payload'),
   }
-  const gist = inLabel(gistOf(payloadValue(payload)))
+  const gist = inLabel(payloadSummary(payloadValue(payload)))
   if (payload.kind === 'recorded') {
     const { n, at, outcome, settled } = payload.recorded
     return {

@@ -4,10 +4,10 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
-import { whileTold } from '../messages.ts'
+import { showProgress } from '../messages.ts'
 import type { Results } from '../result/result.ts'
 import { clipped } from '../words.ts'
-import { gistOf } from './gist.ts'
+import { payloadSummary } from './payloadSummary.ts'
 
 /** A payload of a dialect's event, in a folder. */
 export type Compared = {
@@ -27,7 +27,7 @@ export async function compareAgents(
   const { dialect, event, payload } = rest
   if (!(await mayRun(context, folder))) return
   const title = vscode.l10n.t('Asking every agent about {0}', event)
-  const { agents, differences } = await whileTold(
+  const { agents, differences } = await showProgress(
     vscode.ProgressLocation.Notification,
     title,
     async (token) => {
@@ -39,7 +39,7 @@ export async function compareAgents(
   const { agentsPage } = await import('../result/agents.ts')
   const known = await contracts()
   const titleOf = (id: string) => known.dialect(id)?.title ?? id
-  const about = [titleOf(dialect), clipped(gistOf(payload), 80)]
+  const about = [titleOf(dialect), clipped(payloadSummary(payload), 80)]
   results.show(
     {
       key: `${folder.uri}#agents:${dialect}:${event}`,

@@ -10,7 +10,7 @@ import { sayHow, sayRun } from '../say.ts'
 import { onSetting, setting } from '../settings.ts'
 import { clipped, type Sign, signOfRun, whyHere } from '../words.ts'
 import { handlerLine } from './handlerLine.ts'
-import { type LastRun, took } from './lastRun.ts'
+import { durationTexts, type LastRun } from './lastRun.ts'
 import { editedSince } from './stale.ts'
 
 /** Registers them for every editor in view. */
@@ -76,8 +76,8 @@ function decoration(
   const reason = run.verdict?.reason ?? (run.why && whyHere(run.why))
   const parts =
     last.effect !== undefined && run.status === 'returned'
-      ? [clipped(last.effect, 120), ...took(last)]
-      : [sayRun(run), ...took(last), ...(reason === undefined ? [] : [clipped(reason, 80)])]
+      ? [clipped(last.effect, 120), ...durationTexts(last)]
+      : [sayRun(run), ...durationTexts(last), ...(reason === undefined ? [] : [clipped(reason, 80)])]
   const hover = new vscode.MarkdownString()
   hover.appendMarkdown(`**${inMarkdown(run.name)}** · ${inMarkdown(last.event)} · ${sayHow(last.how)}\n`)
   hover.appendCodeblock(
@@ -100,12 +100,12 @@ function decoration(
 
 const COLOURS: Readonly<Record<Sign, string>> = {
   pass: 'hookbench.inlinePass',
-  said: 'hookbench.inlinePass',
+  added: 'hookbench.inlinePass',
   skipped: 'hookbench.inlinePass',
   open: 'hookbench.inlinePass',
   changed: 'hookbench.inlineChanged',
   answered: 'hookbench.inlineChanged',
-  asked: 'hookbench.inlineChanged',
+  prompted: 'hookbench.inlineChanged',
   denied: 'hookbench.inlineDenied',
   failed: 'hookbench.inlineFailed',
 }

@@ -8,14 +8,14 @@ import type { ClientContext } from '../context.ts'
 import type { ChosenHook } from '../given.ts'
 import type { KeptReplay } from './keep.ts'
 import { type Payload, payloadValue } from './payloads.ts'
-import { cameOf, cameOfReplay, type ReplayCame } from './result.ts'
+import { firingResult, type ReplayResult, replayedResult } from './result.ts'
 
 /** What it came to; `idle` where the hook was not run, and why. */
 export type Fired =
   | {
       readonly kind: 'ran'
       /** Without secrets: to be shown. */
-      readonly came: ReplayCame
+      readonly came: ReplayResult
       /** As it was: to be kept, which masks it by itself. */
       readonly replayed: KeptReplay
       /** What the host then does, in words. */
@@ -42,7 +42,7 @@ export async function fireHook(
     const given = inputKnown(payload, hook.id) ? recorded.payload : undefined
     return (
       idle(hook.id, replayed.replayed) ??
-      ran(await withoutSecrets(context, folder, cameOfReplay(replayed, given)), {
+      ran(await withoutSecrets(context, folder, replayedResult(replayed, given)), {
         target,
         fired: { recording, event: recorded.n },
         outcome: replayed.replayed,
@@ -55,7 +55,7 @@ export async function fireHook(
   if (token.isCancellationRequested) throw new vscode.CancellationError()
   return (
     idle(hook.id, outcome) ??
-    ran(await withoutSecrets(context, folder, cameOf(outcome, value)), { target, fired, outcome })
+    ran(await withoutSecrets(context, folder, firingResult(outcome, value)), { target, fired, outcome })
   )
 }
 
@@ -63,12 +63,12 @@ export async function fireHook(
 export async function withoutSecrets(
   { runtimes }: ClientContext,
   folder: vscode.WorkspaceFolder,
-  came: ReplayCame,
-): Promise<ReplayCame> {
-  return (await runtimes.ask(folder, 'redact', { value: came })).value as ReplayCame
+  came: ReplayResult,
+): Promise<ReplayResult> {
+  return (await runtimes.ask(folder, 'redact', { value: came })).value as ReplayResult
 }
 
-function ran(came: ReplayCame, replayed: KeptReplay): Fired {
+function ran(came: ReplayResult, replayed: KeptReplay): Fired {
   const effect = came.effect === undefined ? {} : { effect: effectLine(came.effect) }
   return { kind: 'ran', came, replayed, ...effect }
 }

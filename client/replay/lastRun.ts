@@ -17,6 +17,6 @@ export type LastRun = {
 }
 
 /** How long it took; not told under a debugger, where that is the time of the person. */
-export function took({ run, how }: LastRun): readonly string[] {
+export function durationTexts({ run, how }: LastRun): readonly string[] {
   return how === 'debug' ? [] : [duration(run.durationMs)]
 }

@@ -11,7 +11,7 @@ import { isRun, sayOutcome, sayRun } from '../say.ts'
 import { clipped, duration, signOfOutcome, whyHere } from '../words.ts'
 
 /** What one firing came to, however it was asked for. */
-export type ReplayCame = {
+export type ReplayResult = {
   /** Null where nothing came of it. */
   readonly outcome: Outcome | HookRun | null
   /** What the host does with it. */
@@ -43,7 +43,7 @@ export type Shown = {
 }
 
 /** One firing of a payload, through one hook or a chain. */
-export function cameOf(outcome: Outcome, payload: unknown): ReplayCame {
+export function firingResult(outcome: Outcome, payload: unknown): ReplayResult {
   return {
     outcome,
     given: { payload },
@@ -52,7 +52,7 @@ export function cameOf(outcome: Outcome, payload: unknown): ReplayCame {
 }
 
 /** A recorded event, replayed. `payload` is what went in, where that is known. */
-export function cameOfReplay(replayed: ReplayedEventMessage, payload: unknown): ReplayCame {
+export function replayedResult(replayed: ReplayedEventMessage, payload: unknown): ReplayResult {
   const { recorded, replayed: outcome, same, failed, differences = [] } = replayed
   const effect = outcome === null || isRun(outcome) ? replayed.effect : outcome.effect
   return {
@@ -65,7 +65,7 @@ export function cameOfReplay(replayed: ReplayedEventMessage, payload: unknown): 
 }
 
 /** A line, and two texts side by side. */
-export function shownOf(name: string, came: ReplayCame): Shown {
+export function shownOf(name: string, came: ReplayResult): Shown {
   const { outcome, against, given } = came
   if (outcome === null) {
     const left = essence(against?.recorded ?? null)
@@ -86,7 +86,7 @@ export function shownOf(name: string, came: ReplayCame): Shown {
 }
 
 // What it came to, in a few words.
-function wordOf({ outcome, effect }: ReplayCame): string {
+function wordOf({ outcome, effect }: ReplayResult): string {
   if (outcome === null) return l10n.t('nothing')
   const run = isRun(outcome) ? outcome : onlyRun(outcome)
   const failed = run?.status === 'failed' ? sayRun(run) : undefined
@@ -96,7 +96,7 @@ function wordOf({ outcome, effect }: ReplayCame): string {
 }
 
 /** Why, where what the host does with it does not say so already. */
-export function reasonOf({ outcome, effect }: ReplayCame): string | undefined {
+export function reasonOf({ outcome, effect }: ReplayResult): string | undefined {
   if (outcome === null) return undefined
   const run = isRun(outcome) ? outcome : onlyRun(outcome)
   if (run?.status === 'failed') return run.why
@@ -105,13 +105,13 @@ export function reasonOf({ outcome, effect }: ReplayCame): string | undefined {
 }
 
 /** What the agent goes on with. */
-export function payloadAfter({ outcome, given }: ReplayCame): unknown {
+export function payloadAfter({ outcome, given }: ReplayResult): unknown {
   if (outcome === null) return given?.payload
   return isRun(outcome) ? (outcome.verdict?.payload ?? given?.payload) : outcome.payload
 }
 
 /** How it compares with what it was held against. */
-export function compared({ what, same, differences }: NonNullable<ReplayCame['against']>): string {
+export function compared({ what, same, differences }: NonNullable<ReplayResult['against']>): string {
   const count = differences.length
   if (what === 'expected') {
     if (same) return l10n.t('As expected.')

@@ -11,7 +11,7 @@ import { debugCase, debugPayload } from '../debug/start.ts'
 import type { ChosenHook } from '../given.ts'
 import { alsoReadBy, isHost } from '../hooks/entries.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
-import { showWarning, whileTold } from '../messages.ts'
+import { showProgress, showWarning } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import { type EventNode, placeOf } from '../recordings/items.ts'
 import type { Result, Results } from '../result/result.ts'
@@ -22,10 +22,10 @@ import { exampleName } from './choose.ts'
 import type { Compared } from './compare.ts'
 import { editPayload } from './edit.ts'
 import type { Fired } from './fire.ts'
-import { gistOf } from './gist.ts'
 import type { KeptReplay } from './keep.ts'
+import { payloadSummary } from './payloadSummary.ts'
 import { lastPayload, type Payload, payloadValue, remember } from './payloads.ts'
-import type { ReplayCame } from './result.ts'
+import type { ReplayResult } from './result.ts'
 
 /** How loudly a result is told. */
 export type ReplayManner = 'openly' | 'quietly'
@@ -129,8 +129,8 @@ export function openRunning(
       if (token.isCancellationRequested) throw new vscode.CancellationError()
       if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
       const { withoutSecrets } = await import('./fire.ts')
-      const { cameOfReplay } = await import('./result.ts')
-      return withoutSecrets(context, folder, cameOfReplay(replayed, recorded.payload))
+      const { replayedResult } = await import('./result.ts')
+      return withoutSecrets(context, folder, replayedResult(replayed, recorded.payload))
     })
     const { n, event, dialect } = recorded
     note(folder, dialect, event, came, 'replay')
@@ -141,7 +141,7 @@ export function openRunning(
         key: `${recording.path}#${n}`,
         heading: placeOf(node),
         event,
-        about: [event, await titleOf(dialect), clipped(gistOf(recorded.payload), 80)],
+        about: [event, await titleOf(dialect), clipped(payloadSummary(recorded.payload), 80)],
       },
       came,
       {
@@ -178,7 +178,7 @@ export function openRunning(
 
   async function show(
     { about, ...named }: Pick<Result, 'key' | 'heading' | 'event'> & { readonly about: readonly string[] },
-    came: ReplayCame,
+    came: ReplayResult,
     acts: Result['acts'],
     manner: ReplayManner,
   ): Promise<void> {
@@ -202,7 +202,7 @@ export function openRunning(
     folder: vscode.WorkspaceFolder,
     dialect: string,
     event: string,
-    { outcome }: ReplayCame,
+    { outcome }: ReplayResult,
     how: 'replay' | 'test',
     effect?: string,
   ): void {
@@ -238,5 +238,5 @@ function withProgress<T>(
   act: (token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {
   const location = manner === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
-  return whileTold(location, title, act)
+  return showProgress(location, title, act)
 }

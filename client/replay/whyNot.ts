@@ -9,14 +9,14 @@ import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { type ChosenHook, readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
-import { showWarning, whileTold } from '../messages.ts'
+import { showProgress, showWarning } from '../messages.ts'
 import type { Results } from '../result/result.ts'
 import { isRun } from '../say.ts'
 import { chosenHook } from '../targets.ts'
 import { clipped, whyIdle } from '../words.ts'
 import { choosePayload } from './choose.ts'
 import { editPayload, targetOfPayloadFile } from './edit.ts'
-import { gistOf } from './gist.ts'
+import { payloadSummary } from './payloadSummary.ts'
 import { type Payload, payloadValue } from './payloads.ts'
 
 /** What a run came to, and whether the agent reports it as failed. */
@@ -120,7 +120,7 @@ async function runIt(
   if (!(await mayRunForReal(context, target, true))) return {}
   const { fireHook } = await import('./fire.ts')
   const title = vscode.l10n.t('Replaying {0} on {1}', target.hook.name, payload.event)
-  const fired = await whileTold(vscode.ProgressLocation.Notification, title, (token) =>
+  const fired = await showProgress(vscode.ProgressLocation.Notification, title, (token) =>
     fireHook(context, target, payload, token),
   )
   if (fired.kind === 'idle') {
@@ -135,5 +135,5 @@ async function runIt(
 }
 
 function inputOf(payload: Payload): string {
-  return payload.kind === 'file' ? basename(payload.path) : clipped(gistOf(payloadValue(payload)), 80)
+  return payload.kind === 'file' ? basename(payload.path) : clipped(payloadSummary(payloadValue(payload)), 80)
 }

@@ -77,5 +77,5 @@ function gravest(agents: readonly AgentRow[]): Sign {
 }
 
 const ORDER: readonly Sign[] = [
-  ...(['denied', 'failed', 'asked', 'open', 'changed', 'answered', 'said', 'pass'] as const),
+  ...(['denied', 'failed', 'prompted', 'open', 'changed', 'answered', 'added', 'pass'] as const),
 ]

@@ -34,7 +34,7 @@ const GRAVEST = STATES.toReversed()
 const SIGNS: Readonly<Record<ConversionState, Sign>> = {
   kept: 'pass',
   changed: 'changed',
-  partly: 'asked',
+  partly: 'prompted',
   lost: 'failed',
 }
 

@@ -7,7 +7,7 @@ import type { HookRun } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
 import { visible } from '../plain.ts'
 import type { DifferenceMessage } from '../protocol.ts'
-import { compared, payloadAfter, type ReplayCame, reasonOf } from '../replay/result.ts'
+import { compared, payloadAfter, type ReplayResult, reasonOf } from '../replay/result.ts'
 import { isRun, sayOutcome, sayRun } from '../say.ts'
 import { clipped, duration, type Sign, signOfOutcome, signOfRun, whyHere } from '../words.ts'
 import type { Button, Fact, ResultPage, ResultTexts, Row, Table } from './messages.ts'
@@ -24,7 +24,7 @@ const MOST_CHANGES = 40
 const MOST_TEXT = 20_000
 
 /** The page of one firing. */
-export function outcomePage(frame: ResultFrame, came: ReplayCame): ResultPage {
+export function outcomePage(frame: ResultFrame, came: ReplayResult): ResultPage {
   const { outcome, effect } = came
   const runs = outcome === null ? [] : isRun(outcome) ? [outcome] : outcome.hooks
   const ran = runs.filter(({ status }) => status !== 'skipped')
@@ -66,7 +66,7 @@ export function shown(text: string, most = MOST_TEXT): string {
   return clean.length > most ? `${clean.slice(0, most)}…` : clean
 }
 
-function signOf({ outcome, effect, against }: ReplayCame): Sign {
+function signOf({ outcome, effect, against }: ReplayResult): Sign {
   if (outcome === null) return 'failed'
   if (against?.what === 'expected' && !against.same) return 'failed'
   if (!isRun(outcome)) return signOfOutcome(outcome)
@@ -81,7 +81,7 @@ const EMPTY = {
 }
 
 // What failed, then what the host does all the same.
-function headlineOf({ outcome, effect, why }: ReplayCame, only: HookRun | undefined): string {
+function headlineOf({ outcome, effect, why }: ReplayResult, only: HookRun | undefined): string {
   if (outcome === null) return why ?? l10n.t('nothing')
   const failed = only?.status === 'failed' ? [sayRun(only)] : []
   if (effect !== undefined) return [...failed, sayOutcome({ ...EMPTY, hooks: [], effect })].join('; ')
@@ -89,7 +89,7 @@ function headlineOf({ outcome, effect, why }: ReplayCame, only: HookRun | undefi
   return isRun(outcome) ? sayRun(outcome) : sayOutcome(outcome)
 }
 
-function facts(came: ReplayCame, only: HookRun | undefined): readonly Fact[] {
+function facts(came: ReplayResult, only: HookRun | undefined): readonly Fact[] {
   const { outcome, against, why } = came
   if (outcome === null) return []
   const reason = reasonOf(came) ?? only?.verdict?.reason
@@ -109,7 +109,7 @@ function fact(label: string, value: string | undefined): readonly Fact[] {
 }
 
 // Nothing where it is not predicted: a list that is there is complete.
-function modelTexts({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
+function modelTexts({ outcome, effect }: ReplayResult): readonly ResultTexts[] {
   if (outcome === null) return []
   const title = l10n.t('The model reads')
   const none = l10n.t('Nothing from this hook.')
@@ -123,7 +123,7 @@ function modelTexts({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
   return texts.length === 0 ? [] : [{ kind: 'quotes', title, texts, none }]
 }
 
-function personTexts({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
+function personTexts({ outcome, effect }: ReplayResult): readonly ResultTexts[] {
   if (outcome === null) return []
   const { notes = [] } = isRun(outcome) ? (outcome.verdict ?? {}) : outcome
   const texts = (effect?.person ?? notes).map((text) => shown(text))
@@ -131,7 +131,7 @@ function personTexts({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
   return [{ kind: 'quotes', title: l10n.t('The person sees'), texts, none: '' }]
 }
 
-function answered({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
+function answered({ outcome, effect }: ReplayResult): readonly ResultTexts[] {
   if (outcome === null) return []
   const { answer, error } = isRun(outcome) ? (outcome.verdict ?? {}) : outcome
   const one = (title: string, value: unknown): readonly ResultTexts[] =>
@@ -145,7 +145,7 @@ function answered({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
 }
 
 // What it is held against, where it differs from that; else what became of the payload.
-function changes(came: ReplayCame): readonly Table[] {
+function changes(came: ReplayResult): readonly Table[] {
   const { against, given, outcome } = came
   if (outcome === null) return []
   if (against !== undefined && !against.same) {

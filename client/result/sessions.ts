@@ -10,7 +10,7 @@ import type {
   HookTally,
   SessionComparison,
 } from '../recordings/compare/sessions.ts'
-import { gistOf } from '../replay/gist.ts'
+import { payloadSummary } from '../replay/payloadSummary.ts'
 import { sayRun, tellOutcome } from '../say.ts'
 import { clipped, duration, type Sign, signOfOutcome, whyHere } from '../words.ts'
 import type { Cell, Fact, ResultPage, Row, Table } from './messages.ts'
@@ -87,7 +87,7 @@ function eventTable(differing: readonly EventPair[], names: readonly [string, st
 function eventCell(event: RecordedEventMessage | undefined, side: SessionPlace['side']): Cell {
   if (event === undefined) return { text: l10n.t('did not fire') }
   const { n, outcome, settled, payload } = event
-  const gist = clipped(gistOf(payload), 60)
+  const gist = clipped(payloadSummary(payload), 60)
   const text = [`#${n}`, tellOutcome(outcome, settled), ...(gist === '' ? [] : [gist])].join(' · ')
   return { text: shown(text, 300), sign: signOfOutcome(outcome, settled), goes: `${side}#${n}` }
 }

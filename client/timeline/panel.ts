@@ -7,7 +7,7 @@ import type { ClientContext } from '../context.ts'
 import { lineOf } from '../failures.ts'
 import { folderOf } from '../folders.ts'
 import { showError } from '../messages.ts'
-import { gistOf } from '../replay/gist.ts'
+import { payloadSummary } from '../replay/payloadSummary.ts'
 import { showPage } from '../webPage.ts'
 import type { TimelineEvent, ToHost, ToPage } from './messages.ts'
 import { openTimelineActions, payloadsOf } from './open.ts'
@@ -29,7 +29,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
   const path = uri.fsPath
   const actions = openTimelineActions(context, path)
   let tail = openTail(path)
-  let session = readSession(gistOf)
+  let session = readSession(payloadSummary)
   let wanted: number | undefined
   let isReady = false
   let waiting: NodeJS.Timeout | undefined
@@ -80,7 +80,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
     isReady = false
     await reading.catch(() => {})
     tail = openTail(path)
-    session = readSession(gistOf)
+    session = readSession(payloadSummary)
     const events = new Map<number, TimelineEvent>()
     await tail.more((line) => keep(events, line))
     say({

@@ -43,7 +43,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
 
   async function openTimeline(given?: unknown): Promise<void> {
     const { event, recording, path } = readGiven(given)
-    const uri = await recordingMeant(recording?.path ?? path)
+    const uri = await chooseRecording(recording?.path ?? path)
     if (event !== undefined) {
       const { n } = event.recorded
       const timeline = open.get(uri.fsPath)
@@ -53,7 +53,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
     await vscode.commands.executeCommand('vscode.openWith', uri, VIEW, textColumn())
   }
 
-  async function recordingMeant(path: string | undefined): Promise<vscode.Uri> {
+  async function chooseRecording(path: string | undefined): Promise<vscode.Uri> {
     if (path !== undefined) return vscode.Uri.file(path)
     const active = vscode.window.activeTextEditor?.document.uri
     if (active?.path.endsWith('.ndjson')) return active

@@ -11,9 +11,9 @@ const STROKES: Readonly<Record<Sign, string>> = {
   changed: `${CIRCLE} M4.8 8 H11 M8.8 5.8 L11.1 8 L8.8 10.2`,
   denied:
     'M8 1.8 L13.2 3.6 V7.6 C13.2 10.8 11 13 8 14.2 C5 13 2.8 10.8 2.8 7.6 V3.6 Z M6 6 L10 10 M10 6 L6 10',
-  asked: `${CIRCLE} M6.2 6.4 C6.2 4.2 9.8 4.2 9.8 6.4 C9.8 7.8 8 7.8 8 9.2 ${dot(11.3)}`,
+  prompted: `${CIRCLE} M6.2 6.4 C6.2 4.2 9.8 4.2 9.8 6.4 C9.8 7.8 8 7.8 8 9.2 ${dot(11.3)}`,
   answered: `${BUBBLE} M5.4 6.9 L7.2 8.6 L10.6 5.3`,
-  said: `${BUBBLE} M5.2 5.8 H10.8 M5.2 8 H9`,
+  added: `${BUBBLE} M5.2 5.8 H10.8 M5.2 8 H9`,
   failed: `M8 2 L14.4 13.4 H1.6 Z M8 6.3 V9.4 ${dot(11.4)}`,
   skipped: `${CIRCLE} M5 8 H11`,
   open: `${CIRCLE} M8 4.8 V8 L10.2 9.4`,

@@ -44,8 +44,8 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
   await extension('auth_success', { userId: 'ada', method: 'password', role: 'operator' })
   const agent = { agentId: 'a1', agentName: 'Demo', workspace: cwd, tools: Object.keys(tools) }
   await extension('agent_init', { ...agent, ...llm })
-  const heard = await extension('message_received', { ...place, messageId: 'm1', senderId: 'ada', text })
-  const answer = stopped(heard) ?? (await converse(String(heard.payload.text)))
+  const received = await extension('message_received', { ...place, messageId: 'm1', senderId: 'ada', text })
+  const answer = stopped(received) ?? (await converse(String(received.payload.text)))
   await extension('message_sent', { ...place, messageId: 'm2', text: answer, replyTo: 'm1' })
   await extension('agent_shutdown', { agentId: 'a1', reason: 'requested', uptimeMs: 1000 })
   return answer
@@ -101,8 +101,8 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
     }))
     const { systemPrompt: assembled } = after.payload
     const request = { systemPrompt: assembled, messages, tools: offered }
-    const asked = await extension('before_llm_call', { ...llm, ...request, stream: true })
-    const { systemPrompt } = asked.payload
+    const result = await extension('before_llm_call', { ...llm, ...request, stream: true })
+    const { systemPrompt } = result.payload
     await lists('beforeLLM', { ...request, systemPrompt })
     say(`${who} prompt: ${String(systemPrompt).replaceAll('\n', ' ')}`)
     const { text, tools: toolCalls } = model(messages)
@@ -116,8 +116,8 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
     await extension('stream_end', { ...llm, ...last, chunks: words.length, text: content })
     const { payload } = await extension('after_llm_call', { ...llm, ...last, content, toolCalls })
     const reply = { text: String(payload.content), tools: payload.toolCalls as readonly ToolUse[] }
-    const { text: said, tools: toolUses } = reply
-    await lists('afterLLM', { ...request, text: said, toolUses, usage, model: llm.model, durationMs: 3 })
+    const { text: replyText, tools: toolUses } = reply
+    await lists('afterLLM', { ...request, text: replyText, toolUses, usage, model: llm.model, durationMs: 3 })
     const state = {
       agent_id: 'a1',
       step_number: round,

@@ -8,8 +8,8 @@ const use = (id: string, name: string, input: Record<string, unknown>): ToolUse 
 
 /** Answers by what was said last. */
 export const model: Model = (messages) => {
-  const said = messages.at(-1)?.content ?? ''
-  if (said.startsWith('Tidy')) {
+  const lastMessage = messages.at(-1)?.content ?? ''
+  if (lastMessage.startsWith('Tidy')) {
     const tools = [
       use('t1', 'read', { path: 'notes.txt' }),
       use('t2', 'bash', { command: 'rm -rf /srv/notes' }),
@@ -18,7 +18,7 @@ export const model: Model = (messages) => {
     ]
     return { text: 'I will read the notes first.', tools }
   }
-  if (said.startsWith('Proofread')) return { text: 'Two typos, both mended.', tools: [] }
-  if (said.includes('summary')) return { text: 'Summary: two typos mended, nothing deleted.', tools: [] }
+  if (lastMessage.startsWith('Proofread')) return { text: 'Two typos, both mended.', tools: [] }
+  if (lastMessage.includes('summary')) return { text: 'Summary: two typos mended, nothing deleted.', tools: [] }
   return { text: 'The notes are tidy.', tools: [] }
 }

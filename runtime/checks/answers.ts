@@ -1,12 +1,12 @@
 // Answers that are none to their event: spots of answers that miss what it asks for, and what types tell of answers.
 
-import { answeredEvents, expectedAnswer, passesOn, shapesOf } from '../contract/answering.ts'
+import { answeredEvents, expectedAnswer, returnsPayload, shapesOf } from '../contract/answering.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { listed } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
 import { formsOf, isOpen, shapeAt, type WalkedShape } from '../contract/walk.ts'
-import { listed } from '../contract/words.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { AnswerFault } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
@@ -53,7 +53,7 @@ export function answerFaultProblem(fault: AnswerFault, view: View, dialect: Dial
   const file = view.document.path
   const answering = { dialect, events }
   const event = answeredEvents(answering)
-  const isBack = passesOn(answering)
+  const isBack = returnsPayload(answering)
   const handBack = `Return ${payload ?? 'the payload'}`
   const repairs = edit && [{ kind: 'edit', title: handBack, edits: [edit] } as const]
   switch (fault.kind) {

@@ -36,12 +36,12 @@ export type CheckOptions = {
 export async function checkFolder({ only, ...options }: CheckOptions): Promise<readonly CheckedFile[]> {
   const project = openProject({ ...options, watched: true })
   try {
-    const isAsked = (path: string) => only.some((one) => within(path, one) !== undefined)
-    const paths = new Set([...(await reportedFiles(project, isAsked)), ...payloadFiles(options, only)])
+    const isSelected = (path: string) => only.some((one) => within(path, one) !== undefined)
+    const paths = new Set([...(await reportedFiles(project, isSelected)), ...payloadFiles(options, only)])
     const checked: CheckedFile[] = []
     for (const path of [...paths].sort()) {
-      if (only.length > 0 && !isAsked(path)) continue
-      if (!isTold(project.roleOf(path), options.dialects)) continue
+      if (only.length > 0 && !isSelected(path)) continue
+      if (!isReported(project.roleOf(path), options.dialects)) continue
       const view = await project.view(path)
       const problems = view === undefined ? fileFindings(path, project) : findings(view, project)
       const found = await problems
@@ -58,7 +58,7 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
 }
 
 // What belongs to none of them: another's hooks, files that others read, payloads of others' events.
-function isTold(role: Role | undefined, dialects: readonly Dialect[] | undefined): boolean {
+function isReported(role: Role | undefined, dialects: readonly Dialect[] | undefined): boolean {
   if (dialects === undefined || role === undefined) return true
   const has = (dialect: Dialect) => dialects.some(({ id }) => id === dialect.id)
   if (role.kind === 'configuration') return role.readers.some(({ dialect }) => has(dialect))

@@ -15,7 +15,7 @@ export async function embeddedProblems(view: View): Promise<readonly Problem[]> 
     if (inner === undefined) continue
     const typed = await inner.typed()
     const own = [
-      ...inner.document.problems.filter((one) => isTold(one, inner)),
+      ...inner.document.problems.filter((one) => isReported(one, inner)),
       ...typedProblems(inner, typed),
       ...spotProblems(inner),
       ...(await embeddedProblems(inner)),
@@ -26,7 +26,7 @@ export async function embeddedProblems(view: View): Promise<readonly Problem[]> 
 }
 
 // Which shell reads a command, its host says; what one does not parse, another may.
-function isTold({ code }: Problem, { document }: View): boolean {
+function isReported({ code }: Problem, { document }: View): boolean {
   return code !== 'syntax.error' || document.language !== 'shell'
 }
 

@@ -74,7 +74,7 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const { status, stdout, stderr, range } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
-    return silent(range, call, stdout) ?? unsaid(range, call, printed)
+    return silent(range, call, stdout) ?? lostOutput(range, call, printed)
   if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
@@ -86,8 +86,8 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone says what is meant where there is something to refuse.
-  const isMeant = BLOCKS.test(text) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
-  if (!isMeant || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  const isRefusal = BLOCKS.test(text) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
+  if (!isRefusal || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
     ...{ title, code: 'exit.ignored', range },
@@ -136,7 +136,7 @@ function overlooked(
 }
 
 // It stops, and why stands where nobody looks.
-function unsaid(range: EndSpot['range'], call: EntryCall, printed: string): EndFault | undefined {
+function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): EndFault | undefined {
   if (printed === '') return undefined
   const [here, there] = [
     callEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),

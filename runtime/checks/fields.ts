@@ -7,10 +7,10 @@ import { dialects } from '../contract/dialects/index.ts'
 import type { EventRecord } from '../contract/eventRecord.ts'
 import { listed } from '../contract/listed.ts'
 import { type Problem, problem } from '../contract/problems.ts'
+import { answersNo, carriesNo } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
 import { isTypo } from '../contract/typos.ts'
 import { fieldsAt, shapeAt, type WalkedShape } from '../contract/walk.ts'
-import { answersNo, carriesNo } from '../contract/words.ts'
 import type { Language } from '../documents/document.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
@@ -61,7 +61,7 @@ function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: 
   const strict = strictHosts(ground)
   const drops = strict.length === 1 ? 'drops' : 'drop'
   const dropped = strict.length === 0 ? undefined : `${listed(strict)} ${drops} the whole answer`
-  const message = answersNo(eventsSaid(events), path.join('.'), dropped)
+  const message = answersNo(eventNames(events), path.join('.'), dropped)
   const name = String(path.at(-1))
   const more = suggestion(view, range, name, known)
   const remedy = shorthand === true ? keepingName(more, name) : more
@@ -81,7 +81,7 @@ function unknownField(
   const foreign = foreignName(ground, path)
   const { language } = view.document
   const gives = givenBy(language, quote, optional)
-  const message = `${carriesNo(isOfTool(ground, path) ? events : eventsSaid(events), path.join('.'), gives)}${foreign?.note ?? ''}`
+  const message = `${carriesNo(isOfTool(ground, path) ? events : eventNames(events), path.join('.'), gives)}${foreign?.note ?? ''}`
   const more =
     foreign?.here !== undefined && suggest(name, known) === undefined
       ? replacement(view, range, foreign.here)
@@ -99,7 +99,7 @@ export function unknownFieldProblem(field: UnknownField, view: View, dialect: Di
   return tell(field, { view, dialect, events: field.events })
 }
 
-function eventsSaid(events: readonly string[]): readonly string[] {
+function eventNames(events: readonly string[]): readonly string[] {
   return [...new Set(events.map(withoutTool))]
 }
 

@@ -7,7 +7,7 @@
 //   # hookbench-ignore-file executable.tool
 
 import { PROBLEMS } from '../contract/problemCodes.ts'
-import { type Problem, problem, type Range, tellerOf } from '../contract/problems.ts'
+import { evidenceOf, type Problem, problem, type Range } from '../contract/problems.ts'
 import type { HookDocument } from '../documents/document.ts'
 import { suggestion } from './repair.ts'
 
@@ -98,7 +98,7 @@ function faultOf(
       }),
     ]
   }
-  if (tellerOf(code) === 'run' || (scope === 'the text alone' && needsDisk(code))) return []
+  if (evidenceOf(code) === 'run' || (scope === 'the text alone' && needsDisk(code))) return []
   const where = line === undefined ? 'in this file' : 'there'
   return [
     problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
@@ -131,7 +131,7 @@ function without(code: string, { start, end }: Range, text: string): Pick<Proble
 
 /** True for codes that are told by the disk and by other files, or by a run, not by the text. */
 export function needsDisk(code: string): boolean {
-  return tellerOf(code) !== 'text'
+  return evidenceOf(code) !== 'text'
 }
 
 function lineOf(text: string, { range }: Problem): number {

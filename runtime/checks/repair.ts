@@ -2,8 +2,8 @@
 
 import { defined } from '../contract/defined.ts'
 import type { Problem, Range, Repair } from '../contract/problems.ts'
+import { thereAre } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
-import { thereAre } from '../contract/words.ts'
 
 type Remedy = Pick<Problem, 'fix' | 'repairs'>
 

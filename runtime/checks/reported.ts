@@ -7,9 +7,9 @@ import type { Project } from '../project/view.ts'
 /** The files of a project's folder and those asked for elsewhere, in the order of looking. */
 export async function reportedFiles(
   project: Project,
-  isAsked: (path: string) => boolean,
+  isSelected: (path: string) => boolean,
 ): Promise<readonly string[]> {
   const discovered = (await project.discovered()).map(({ path }) => path)
   const paths = new Set([...(await project.files()), ...discovered])
-  return [...paths].filter((path) => within(path, project.root) !== undefined || isAsked(path))
+  return [...paths].filter((path) => within(path, project.root) !== undefined || isSelected(path))
 }

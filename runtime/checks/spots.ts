@@ -15,11 +15,11 @@ import { answerProblem } from './answers.ts'
 import { endProblem } from './ends.ts'
 import { fieldProblem } from './fields.ts'
 import type { Ground } from './ground.ts'
+import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { parsedFieldProblems } from './parsedFields.ts'
 import { replacement } from './repair.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
-import { weighedProblem } from './weighed.ts'
 
 /** The problems of a hook's spots, in no particular order. */
 export function spotProblems(view: View): readonly Problem[] {
@@ -66,7 +66,7 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
       const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
       if (ground === undefined) return []
       const missing = answerProblem(spot, ground)
-      return missing.length > 0 ? missing : weighedProblem(spot, view, dialect)
+      return missing.length > 0 ? missing : ignoredAnswerProblem(spot, view, dialect)
     }
     case 'end':
       return endProblem(spot, view, dialect)
@@ -112,8 +112,8 @@ function eventProblem(
   const known = Object.keys(dialect.events)
   if (name === '' || known.includes(name)) return []
   const { path, problems } = view.document
-  const isSaid = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
-  const nearest = isSaid ? undefined : suggest(name, known)
+  const isReported = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
+  const nearest = isReported ? undefined : suggest(name, known)
   if (nearest === undefined || dialectsWith(name).length > 0) return []
   const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${nearest}"?`
   return [

@@ -5,8 +5,8 @@ import type { Typed } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { answerFaultProblem } from './answers.ts'
 import { unknownFieldProblem } from './fields.ts'
+import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { problemsOf } from './spots.ts'
-import { weighedProblem } from './weighed.ts'
 
 /** The problems of a typed view; none where there is none. */
 export function typedProblems(view: View, typed: Typed | undefined): readonly Problem[] {
@@ -24,14 +24,14 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
   ]
   const weighed = typed.answers().flatMap((answer) => {
     const { range } = answer
-    const isSaid = found.some(
+    const isReported = found.some(
       (one) =>
         one.code.startsWith('result.') &&
         one.range !== undefined &&
         range.start <= one.range.start &&
         one.range.end <= range.end,
     )
-    return isSaid ? [] : weighedProblem(answer, view, dialect)
+    return isReported ? [] : ignoredAnswerProblem(answer, view, dialect)
   })
   return [...found, ...weighed]
 }

@@ -103,7 +103,7 @@ async function rowOf(
   const given = made.payload
   const outcome = await fire(to, name, given)
   // What only hooks are told is of no interest where none is.
-  const isTold = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
+  const hasRun = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
   const looksOnly =
     to.events[name]?.semantics === 'observe' && from.events[originalEvent]?.semantics !== 'observe'
   const notes = [
@@ -113,7 +113,7 @@ async function rowOf(
     ...outcome.hooks.flatMap((run) =>
       run.status === 'failed' ? [`${run.name} fails: ${run.why ?? run.failure}`] : [],
     ),
-    ...(isTold ? made.notes : []),
+    ...(hasRun ? made.notes : []),
     ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
     ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
     ...(to.host?.unobserved === undefined ? [] : [to.host.unobserved]),

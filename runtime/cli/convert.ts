@@ -14,7 +14,7 @@ import type { WritableHost } from '../contract/convert/places.ts'
 import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
 import { listed } from '../contract/listed.ts'
 import { printable } from '../contract/printable.ts'
-import { didYouMean } from '../contract/suggest.ts'
+import { unknownAgent } from '../contract/suggest.ts'
 import { type SourceFiles, sourceFiles } from '../discovery/conversionSources.ts'
 import {
   type ChangedText,
@@ -193,9 +193,7 @@ export function host(id: string): WritableHost {
     throw new UsageError(
       `${dialect.title} is configured by files of code, not by entries; expected ${convertible.join(', ')}.`,
     )
-  throw new UsageError(
-    `there is no host "${id}".${didYouMean(id, convertible)} Known: ${convertible.join(', ')}.`,
-  )
+  throw new UsageError(unknownAgent(id, convertible))
 }
 
 function chosen(

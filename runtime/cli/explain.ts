@@ -14,8 +14,8 @@ import { findHook } from './find.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import type { HooksHere } from './outcome.ts'
-import { complain, paint, print, printJson, table } from './print.ts'
-import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
+import { paint, print, printError, printJson, table } from './print.ts'
+import { printUnreadFiles, unreadFiles } from './unreadFiles.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = FactOptions & {
@@ -54,7 +54,7 @@ export function explain(program: Command): void {
       try {
         if (options.hook !== undefined) {
           const hook = findHook(workspace.list(), options.hook, { dialect: options.dialect, event })
-          complainOfFiles(unreadFiles(workspace, [hook.dialect], options.dialect))
+          printUnreadFiles(unreadFiles(workspace, [hook.dialect], options.dialect))
           const firing = await firingFor(event, hook, options)
           const gates = await gatesOf(workspace, hook, firing)
           if (options.json === true)
@@ -64,7 +64,7 @@ export function explain(program: Command): void {
         }
         const hosts = concernedHosts(event, options.dialect, workspace.list(), workspace)
         const dialects = hosts.map(({ dialect }) => dialect)
-        complainOfFiles(unreadFiles(workspace, dialects, options.dialect))
+        printUnreadFiles(unreadFiles(workspace, dialects, options.dialect))
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
         const payloads =
           given === undefined
@@ -73,7 +73,7 @@ export function explain(program: Command): void {
         const explanations = payloads.flatMap((one) => {
           const { dialect, event: name } = one
           if ('why' in one) {
-            complain(`${dialectOf(dialect)?.title} is not asked: ${one.why}.`)
+            printError(`${dialectOf(dialect)?.title} is not asked: ${one.why}.`)
             return []
           }
           const { payload } = one

@@ -13,10 +13,10 @@ function byStem(hooks: readonly Hook[], wanted: string): string {
 }
 
 /** What else is known of the hook that is meant: its dialect, and the event that it is to answer. */
-export type Within = { readonly dialect?: string | undefined; readonly event?: string | undefined }
+export type HookFilter = { readonly dialect?: string | undefined; readonly event?: string | undefined }
 
 /** The one hook meant, or a usage error that names the candidates. */
-export function findHook(hooks: readonly Hook[], wanted: string, { dialect, event }: Within = {}): Hook {
+export function findHook(hooks: readonly Hook[], wanted: string, { dialect, event }: HookFilter = {}): Hook {
   const exact = hooks.find((hook) => hook.id === wanted)
   if (exact !== undefined) return exact
   const all = hooks.filter(

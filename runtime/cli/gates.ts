@@ -45,7 +45,7 @@ export async function gatesOf(
     eventGate(hook, event, plan),
     ...filterGates(hook, plan, problems),
     executableGate(hook, problems),
-    ...gatesOfRun(undefined).map((gate) => foretold(gate, problems)),
+    ...gatesOfRun(undefined).map((gate) => withTextFinding(gate, problems)),
   ]
 }
 
@@ -149,7 +149,7 @@ function filterGates(
 }
 
 // What the text of a script says already.
-function foretold(gate: Gate, problems: readonly Problem[]): Gate {
+function withTextFinding(gate: Gate, problems: readonly Problem[]): Gate {
   const codes: readonly ProblemCode[] =
     gate.gate === 'exit' ? ['exit.ignored'] : ['output.unreadable', 'output.lost', 'result.ignored']
   const message = problems.find(({ code }) => codes.includes(code))?.message

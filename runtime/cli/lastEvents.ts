@@ -13,8 +13,8 @@ export const MOST_BYTES = 32 * 1024 * 1024
 export async function lastEvents(
   root: string,
   keep: Map<string, KnownEvents> = new Map(),
-): Promise<ReadonlyMap<string, Last>> {
-  const last = new Map<string, Last>()
+): Promise<ReadonlyMap<string, LastEvent>> {
+  const last = new Map<string, LastEvent>()
   const seen = new Set<string>()
   let bytes = 0
   for (const recording of listRecordings(recordingsFolder(root))) {
@@ -33,7 +33,7 @@ export async function lastEvents(
   return last
 }
 
-export type Last = {
+export type LastEvent = {
   readonly at: number
   readonly outcome: Outcome
   readonly recording: string
@@ -42,10 +42,10 @@ export type Last = {
 }
 
 /** What one recording told when it was last read. */
-export type KnownEvents = { readonly stamp: string; readonly last: ReadonlyMap<string, Last> }
+export type KnownEvents = { readonly stamp: string; readonly last: ReadonlyMap<string, LastEvent> }
 
-async function lastIn(recording: string): Promise<ReadonlyMap<string, Last>> {
-  const last = new Map<string, Last>()
+async function lastIn(recording: string): Promise<ReadonlyMap<string, LastEvent>> {
+  const last = new Map<string, LastEvent>()
   for await (const { at, outcome, n } of eventsOf(recording)) {
     for (const { id, status } of outcome.hooks)
       if (status !== 'skipped') last.set(id, { at, outcome, recording, id: String(n) })

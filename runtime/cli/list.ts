@@ -178,7 +178,7 @@ async function printHooks(
         `Built in and off: ${[...off].join(', ')}; "builtin" in .hookbench/settings.json turns them on.`,
       ),
     )
-  const problems = problemsAsked(workspace, filter)
+  const problems = filteredProblems(workspace, filter)
   const placeOf = placesIn(workspace.root)
   for (const problem of problems) if (problem.severity !== 'info') print(problemLine(problem, placeOf))
   const passed = problems.filter(({ severity }) => severity === 'info').length
@@ -187,7 +187,7 @@ async function printHooks(
 }
 
 /** Of a dialect that is asked for, only what is wrong with files that are not another one's alone. */
-function problemsAsked({ problems, list }: Workspace, { dialect, event }: Options): readonly Problem[] {
+function filteredProblems({ problems, list }: Workspace, { dialect, event }: Options): readonly Problem[] {
   const wanted = wantedDialect({ ...(dialect && { dialect }), ...(event && { event }) })
   if (wanted === undefined) return problems
   const readers = Map.groupBy(

@@ -14,7 +14,7 @@ import type { ToolRuntime } from '../tools/tool.ts'
 import { openWorkspace } from '../workspace/open.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { verbMethods } from './methods.ts'
-import { complain } from './print.ts'
+import { printError } from './print.ts'
 import { UsageError } from './usage.ts'
 
 export type OwnRuntime = {
@@ -31,7 +31,7 @@ export async function openOwnRuntime(open: OpenOptions): Promise<OwnRuntime> {
     verbs: verbMethods(open),
     records: false,
     isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,
-    say: complain,
+    say: printError,
   })
   const [to, from] = [new PassThrough(), new PassThrough()]
   server.attach(to, from)

@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { printable } from '../contract/printable.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import type { Plugin } from '../plugins/list.ts'
-import { complain, plural, print, printJson, table } from './print.ts'
+import { plural, print, printError, printJson, table } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = {
@@ -84,10 +84,10 @@ export function plugin(program: Command): void {
         print(`  Recipes: ${recipes.length}`)
         print(`  Hooks:   ${hooks.length}`)
       }
-      for (const line of [...added.left, ...added.plugin.passedOver]) complain(line)
+      for (const line of [...added.left, ...added.plugin.passedOver]) printError(line)
       const { length } = added.plugin.hooks
       if (length > 0)
-        complain(`${plural(length, 'hook')} ${length === 1 ? 'waits' : 'wait'} for \`hookbench trust\``)
+        printError(`${plural(length, 'hook')} ${length === 1 ? 'waits' : 'wait'} for \`hookbench trust\``)
     })
 
   group

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
-import { UNSEEN } from '../contract/unseen.ts'
+import { INVISIBLE } from '../contract/invisible.ts'
 import { visible } from '../contract/visible.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
@@ -10,7 +10,7 @@ export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 /** Stands for the escape of a colour of ours until it is printed: no text of anybody else's can hold it. */
 const OURS = `\u0000${randomUUID()}`
 
-const UPPER = new RegExp(`[\\u007f-\\u009f${UNSEEN}]`, 'gu')
+const UPPER = new RegExp(`[\\u007f-\\u009f${INVISIBLE}]`, 'gu')
 
 /** Coloured on a terminal, plain in a pipe or under NO_COLOR. */
 export function paint(colour: Colour, text: string): string {
@@ -36,7 +36,7 @@ export function printJson(value: unknown): void {
 }
 
 /** One line on standard error, ending like a sentence. */
-export function complain(line: string): void {
+export function printError(line: string): void {
   const text = painted(plain(line)).replaceAll('\n', ' ')
   process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
 }

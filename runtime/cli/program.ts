@@ -7,7 +7,7 @@ import { visible } from '../contract/visible.ts'
 import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
 import { Refusal } from '../workspace/admission.ts'
-import { complain } from './print.ts'
+import { printError } from './print.ts'
 import { UsageError } from './usage.ts'
 import { verbs } from './verbs.ts'
 
@@ -73,15 +73,15 @@ Every verb but lsp and mcp, which speak protocols of their own, takes --json.`
 function say(error: unknown, args: readonly string[], program: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
-    complain(usageLine(error, args, program))
+    printError(usageLine(error, args, program))
     return 2
   }
   if (error instanceof UsageError || error instanceof Refusal || error instanceof BadRequest) {
-    complain(error.message)
+    printError(error.message)
     return 2
   }
   const fault = error instanceof Error ? error : new Error(String(error))
-  complain(refusedByDisk(fault) ?? fault.message)
+  printError(refusedByDisk(fault) ?? fault.message)
   if (process.env.HOOKBENCH_DEBUG !== undefined) process.stderr.write(`${visible(fault.stack ?? '')}\n`)
   return 1
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { userFolders } from '../discovery/folders.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { complain } from './print.ts'
+import { printError } from './print.ts'
 
 const noted = new Set<string>()
 
@@ -19,7 +19,7 @@ export function noteRealRun(
   const folder = join(userFolders(home).data, 'real-runs')
   const mark = join(folder, hash('sha256', root).slice(0, 32))
   if (existsSync(mark)) return
-  complain(
+  printError(
     'the hooks here run for real, as their agent runs them: what they format, write or commit is done. This is said once per workspace',
   )
   try {

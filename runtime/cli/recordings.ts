@@ -8,7 +8,7 @@ import { operationWords } from '../contract/operationWords.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { complain, duration, paint, plural, print, printJson, table } from './print.ts'
+import { duration, paint, plural, print, printError, printJson, table } from './print.ts'
 import { examples, openOptions, readStdin, UsageError, workspaceRoot } from './usage.ts'
 
 type Json = { readonly json?: boolean }
@@ -72,7 +72,7 @@ export function recordings(program: Command): void {
       if (options.json === true) printJson(number === undefined ? { header, events, problems } : shown[0])
       else if (number !== undefined) printJson(shown[0])
       else print(table(shown.map(row)))
-      for (const { message } of problems) complain(message)
+      for (const { message } of problems) printError(message)
     })
 
   group
@@ -97,7 +97,7 @@ export function recordings(program: Command): void {
         if (options.json === true) printJson(imported)
         else if (imported.path !== undefined)
           print(`Imported ${plural(imported.events, 'event')} into ${imported.path}.`)
-        for (const line of imported.problems) complain(line)
+        for (const line of imported.problems) printError(line)
         if (imported.events === 0) throw new Error('nothing was imported')
       },
     )

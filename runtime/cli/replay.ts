@@ -15,7 +15,7 @@ import type { Replay } from '../replay/replay.ts'
 import type { ReplayedEvent } from '../replay/replayedEvent.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { masked } from './masked.ts'
-import { complain, paint, plural, print, printJson } from './print.ts'
+import { paint, plural, print, printError, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { noteRealRun } from './realRun.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
@@ -193,7 +193,7 @@ async function saveAsCase(
     const where = relative('.', saved.path)
     print(`Saved ${where}. It expects: ${expectedLine(saved.case)}. \`hookbench test\` runs it.`)
   }
-  if (saved.note !== undefined) complain(saved.note)
+  if (saved.note !== undefined) printError(saved.note)
 }
 
 /** What a case expects, in a line. */
@@ -236,11 +236,11 @@ function isUnrecorded({ recorded, replayed, failed }: ReplayedEvent): boolean {
 // rows tell as well.
 function newsOf(differences: readonly Difference[], runs: readonly HookRun[]): readonly Difference[] {
   const paths = runs.filter((run) => unanswered([run]).length > 0).map(({ id }) => `hooks.${id}.`)
-  const isSaid = ({ path }: Difference) =>
+  const isReported = ({ path }: Difference) =>
     /\.(status|failure)$/.test(path) && paths.some((start) => path.startsWith(start))
   const isEffect = ({ path }: Difference) => /^effect\.(hooks|unknown)\b/.test(path)
   const own = differences.some(({ path }) => path.startsWith('hooks.'))
-  return differences.filter((one) => !isSaid(one) && !(own && isEffect(one)))
+  return differences.filter((one) => !isReported(one) && !(own && isEffect(one)))
 }
 
 function runsOf({ replayed }: ReplayedEvent): readonly HookRun[] {

@@ -21,10 +21,10 @@ import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
-import { complain, paint, print, printJson } from './print.ts'
+import { paint, print, printError, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
 import { type RunVerbOptions, runOnce } from './runOnce.ts'
-import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
+import { printUnreadFiles, unreadFiles } from './unreadFiles.ts'
 import { examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunVerbOptions, 'facts'> &
@@ -75,7 +75,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
-        const hooks = await hooksMeant(workspace, event, options)
+        const hooks = await selectedHooks(workspace, event, options)
         const payloadRead =
           options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
         const likely = options.all === true ? firstDialectHere(event, hooks, payloadRead) : undefined
@@ -86,9 +86,9 @@ export function run(program: Command, exit: (code: number) => void): void {
           options.all === true ? undefined : concerned.map(({ dialect }) => dialect),
           options.dialect,
         )
-        complainOfFiles(unread)
+        printUnreadFiles(unread)
         const payloadGiven =
-          payloadRead === undefined || isToldAsText(first)
+          payloadRead === undefined || takesJsonText(first)
             ? payloadRead
             : JSON.parse(JSON.stringify(payloadRead))
         const outcomes: Outcome[] = []
@@ -123,7 +123,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             : inWordsOf(payloadGiven, event, concerned, workspace.root)
         const payloads = given.filter((one) => 'payload' in one)
         for (const one of given)
-          if ('why' in one) complain(`${titleOf(one.dialect)} is not asked: ${one.why}.`)
+          if ('why' in one) printError(`${titleOf(one.dialect)} is not asked: ${one.why}.`)
         for (const [index, { dialect, event: name, payload: whole }] of payloads.entries()) {
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
@@ -189,7 +189,7 @@ export async function everywhere(
 }
 
 // Where one hook is named, only its dialect can be meant.
-async function hooksMeant(workspace: Opened, event: string, { hook: wanted, dialect }: Options) {
+async function selectedHooks(workspace: Opened, event: string, { hook: wanted, dialect }: Options) {
   const hooks = workspace.list()
   if (wanted === undefined) return hooks
   const { findHook } = await import('./find.ts')
@@ -201,7 +201,7 @@ function titleOf(id: string): string {
 }
 
 // To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.
-function isToldAsText(dialect: DialectId): boolean {
+function takesJsonText(dialect: DialectId): boolean {
   return dialectOf(dialect)?.wire !== undefined
 }
 

@@ -4,7 +4,7 @@ import type { DialectId } from '../contract/dialectId.ts'
 import { answersTo } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Outcome } from '../contract/outcome.ts'
-import { complain } from './print.ts'
+import { printError } from './print.ts'
 import { UsageError } from './usage.ts'
 
 export type RunVerbOptions = {
@@ -60,8 +60,8 @@ async function onlyHook(workspace: Opened, wanted: string, dialect: string, even
 async function startRecording(workspace: Opened, wanted: boolean | undefined) {
   const { recordingState } = await import('../recordings/state.ts')
   const state = wanted === true ? undefined : recordingState(workspace.root)
-  if (state?.problem !== undefined) complain(`Nothing is recorded: ${state.problem}`)
+  if (state?.problem !== undefined) printError(`Nothing is recorded: ${state.problem}`)
   if (state?.on === false) return undefined
   const { recordWorkspace } = await import('../workspace/recording.ts')
-  return recordWorkspace(workspace, complain)
+  return recordWorkspace(workspace, printError)
 }

@@ -18,7 +18,7 @@ export type Naming = {
 }
 
 /** What a firing came to: all of it, or one hook's part. */
-export type Came = Outcome | HookRun
+export type FiringResult = Outcome | HookRun
 
 /** Which event, and how the case is called. */
 export type SaveRequest = Naming & {
@@ -27,11 +27,12 @@ export type SaveRequest = Naming & {
   /** The event's number in it, or its name. */
   readonly event: string
   /** What is expected instead of what was recorded: what the event came to when it was replayed. */
-  readonly outcome?: Came
+  readonly outcome?: FiringResult
 }
 
 /** A firing that stands in no recording, and how the case is called. */
-export type ShownRequest = Naming & Omit<SavedEvent, 'outcome' | 'settled'> & { readonly outcome: Came }
+export type ShownRequest = Naming &
+  Omit<SavedEvent, 'outcome' | 'settled'> & { readonly outcome: FiringResult }
 
 type Opening = Pick<OpenOptions, 'root' | 'home' | 'trust'>
 
@@ -66,13 +67,13 @@ async function keep(event: Kept, { name, hook, overwrite = false }: Naming, open
 type Kept = SavedEvent & { readonly n?: number }
 
 // What a hook was given then is what it was given again.
-async function replayed(event: RecordedEvent, came: Came, hook: string | undefined): Promise<Kept> {
+async function replayed(event: RecordedEvent, came: FiringResult, hook: string | undefined): Promise<Kept> {
   const { inputOf } = await import('../replay/input.ts')
   const payload = hook === undefined ? event.payload : inputOf(event, recordedHook(event, hook))
   return { ...event, payload, outcome: whole(came, payload), settled: true }
 }
 
-function whole(came: Came, payload: unknown): SavedEvent['outcome'] {
+function whole(came: FiringResult, payload: unknown): SavedEvent['outcome'] {
   if ('hooks' in came) return came
   return { decision: 'pass', changed: false, payload, context: [], followUps: [], hooks: [came] }
 }

@@ -8,7 +8,7 @@ import { recordingsFolder } from '../recordings/folder.ts'
 import { type Method, method } from '../sessions/method.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { recordingNamed } from './recordings.ts'
-import { type Came, saveRecorded, saveShown } from './saveCase.ts'
+import { type FiringResult, saveRecorded, saveShown } from './saveCase.ts'
 import { chooseDialect, UsageError } from './usage.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
@@ -53,7 +53,7 @@ export function saveMethod(opening: (root: string) => OpenOptions): Method {
   return method(Params, async ({ workspace, ...params }, { root }) => {
     const at = root(workspace)
     const { recording, event, dialect, payload, outcome, ...naming } = params
-    const came = outcome as Came | undefined
+    const came = outcome as FiringResult | undefined
     if (came !== undefined && 'status' in came && naming.hook === undefined) {
       throw new UsageError('cases/save expects "hook" with the run of one hook as "outcome".')
     }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { BadRequest } from '../replay/set.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { complain, print, printJson } from './print.ts'
+import { print, printError, printJson } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = {
@@ -79,6 +79,6 @@ async function serverFor(open: OpenOptions, { record }: Options) {
     verbs: verbMethods(open),
     records: record,
     isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,
-    say: complain,
+    say: printError,
   })
 }

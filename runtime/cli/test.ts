@@ -87,11 +87,11 @@ async function pick(loaded: Cases, names: readonly string[], root: string): Prom
   if (names.length === 0) return cases
   return names.map((name) => {
     // Its file is told as well: a shell completes that.
-    const isMeant = (path: string) =>
+    const isNamed = (path: string) =>
       caseName(path) === name || path === resolve(name) || path === resolve(root, name)
-    const found = cases.find((one) => isMeant(one.path) || one.case.name === name)
+    const found = cases.find((one) => isNamed(one.path) || one.case.name === name)
     if (found !== undefined) return found
-    const problem = [...loaded.problems].find(([path]) => isMeant(path))?.[1]
+    const problem = [...loaded.problems].find(([path]) => isNamed(path))?.[1]
     if (problem !== undefined) throw new UsageError(`${problem}.`)
     throw new UsageError(
       `there is no case "${name}".${didYouMean(

@@ -13,7 +13,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { findHook, forEveryReader } from './find.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
 import { shownPath, trustRows } from './trustRows.ts'
-import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
+import { printUnreadFiles, unreadFiles } from './unreadFiles.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = { readonly edits?: boolean; readonly yes?: boolean; readonly json?: boolean }
@@ -194,7 +194,7 @@ async function trustExactly(
   ledger: Ledger,
 ): Promise<void> {
   const { hooks, write } = grantFor(target, false, workspace, ledger)
-  complainOfFiles(unreadFiles(workspace))
+  printUnreadFiles(unreadFiles(workspace))
   if (hooks.length === 0) {
     if (options.json === true) printJson([])
     else print(target === undefined ? nothingWaits(workspace) : 'There is no hook to trust there.')

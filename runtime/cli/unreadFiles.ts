@@ -7,7 +7,7 @@ import type { Problem } from '../contract/problems.ts'
 import { readText } from '../files/read.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { linesOf, placeAt } from './finding.ts'
-import { complain } from './print.ts'
+import { printError } from './print.ts'
 
 type Looked = Pick<Workspace, 'refusedBy' | 'list' | 'root'>
 
@@ -44,8 +44,8 @@ export function refusalsIn({ refusedBy, root }: Pick<Looked, 'refusedBy' | 'root
 }
 
 /** The same on standard error. */
-export function complainOfFiles(lines: readonly string[]): void {
-  for (const line of lines) complain(line)
+export function printUnreadFiles(lines: readonly string[]): void {
+  for (const line of lines) printError(line)
 }
 
 /** Says where a problem is: its file from the workspace, with line and column where it has them. */

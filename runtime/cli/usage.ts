@@ -8,7 +8,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
 import { answersTo, dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
-import { didYouMean, nearest } from '../contract/suggest.ts'
+import { didYouMean, nearest, unknownAgent } from '../contract/suggest.ts'
 import { likelyOf } from '../contract/translate/likely.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
@@ -84,9 +84,7 @@ function homeFolder(named: string): string {
 export function namedDialect(named: string): DialectId {
   const dialect = dialectOf(named)
   if (dialect !== undefined) return dialect.id
-  throw new UsageError(
-    `there is no dialect "${named}".${didYouMean(named, dialectIds)} Known: ${dialectIds.join(', ')}.`,
-  )
+  throw new UsageError(unknownAgent(named, dialectIds))
 }
 
 /** The dialect an event belongs to: the one named, or the only one that has it. */

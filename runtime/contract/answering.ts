@@ -17,7 +17,7 @@ export function answeredEvents({ events }: Answering): string {
 }
 
 /** True where the answer is the payload, handed back. */
-export function passesOn({ dialect, events }: Answering): boolean {
+export function returnsPayload({ dialect, events }: Answering): boolean {
   const record = dialect.events[events[0] ?? '']
   return (
     record !== undefined && titleOf(record.result as WalkedShape) === titleOf(record.payload as WalkedShape)

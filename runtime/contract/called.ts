@@ -86,7 +86,7 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       order: 'by-place',
       timeoutMs: first.host.timeoutMs,
       signal: 'argument',
-      ...defined({ hear: first.host.hear }),
+      ...defined({ readEnd: first.host.readEnd }),
       events,
     }),
     called: {

@@ -5,7 +5,7 @@ import type { DialectId } from './dialectId.ts'
 import type { EventRecord, EventRecords, Flow, Semantics, ToolInputs } from './eventRecord.ts'
 import type { Host } from './host.ts'
 import type { NamesMcp, ToolNames } from './tools.ts'
-import type { Hearing, Raw, ReadEnd } from './verdict.ts'
+import type { Raw, ReadContext, ReadEnd } from './verdict.ts'
 
 /** What one file of a dialect may hold, and so what a hook is. */
 export type Exports =
@@ -58,8 +58,8 @@ export type Dialect<E extends EventRecords = EventRecords> = NamesMcp & {
   readonly wire?: Wire
   /** The host matches the names of an answer's fields whatever their case. */
   readonly anyCase?: true
-  /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
-  hear?(raw: Raw, event: EventRecord, hearing: Hearing): ReadEnd
+  /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `attemptFrom`. */
+  readEnd?(raw: Raw, event: EventRecord, reading: ReadContext): ReadEnd
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
   /** What it calls the tools that most agents have. */
   readonly tools?: ToolNames
@@ -76,12 +76,12 @@ export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
 
 /** What a program's end means: the event's own reading, else its dialect's. */
 export function attemptFrom(
-  dialect: Pick<Dialect, 'id' | 'hear'>,
+  dialect: Pick<Dialect, 'id' | 'readEnd'>,
   record: EventRecord,
   raw: Raw,
-  hearing: Hearing = { payload: undefined },
+  reading: ReadContext = { payload: undefined },
 ): ReadEnd {
-  const attempt = record.hear?.(raw, hearing) ?? dialect.hear?.(raw, record, hearing)
+  const attempt = record.readEnd?.(raw, reading) ?? dialect.readEnd?.(raw, record, reading)
   return (
     attempt ?? { kind: 'failed', reason: 'unreadable', message: `${dialect.id} has no executables to hear` }
   )

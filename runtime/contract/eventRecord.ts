@@ -1,8 +1,8 @@
 // The record of one event: its payload, its answer and what an answer may do. Everything else about an event is a reading of it.
 
 import type { Static, TSchema } from 'typebox'
-import type { Beside, NamesMcp, ToolNames } from './tools.ts'
-import type { Hearing, Raw, ReadEnd, Reason, Rejected, Verdict } from './verdict.ts'
+import type { NamesMcp, ToolEvent, ToolNames } from './tools.ts'
+import type { Raw, ReadContext, ReadEnd, Reason, Rejected, Verdict } from './verdict.ts'
 
 /** What a verdict may do at most: look, also replace the payload, or also deny. */
 export type Semantics = 'observe' | 'transform' | 'veto'
@@ -109,7 +109,7 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   /** The event that this one is in other words: both come up at once, and hooks of both run. */
   readonly respells?: string
   /** The event that comes up at the same moment whatever the tool, before this one. */
-  readonly beside?: Beside
+  readonly beside?: ToolEvent
   readonly common: Common
   /** What its payload says in words of its own, where most others have one word for it. */
   readonly words?: OwnWords
@@ -138,9 +138,9 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly payload: P
   readonly result: R
   /** What this event makes of an exit code, stdout and stderr, where it is not what its dialect makes of them. */
-  hear?(raw: Raw, hearing: Hearing): ReadEnd
+  readEnd?(raw: Raw, reading: ReadContext): ReadEnd
   /** What a wire result means, or why the host drops it. Pure; never called with an empty result. */
-  verdict(result: Static<R>, payload: Static<P>, hearing?: Hearing): Verdict<Static<P>> | Rejected
+  verdict(result: Static<R>, payload: Static<P>, reading?: ReadContext): Verdict<Static<P>> | Rejected
   /** The wire result that says a verdict, for the bridge. */
   say?(verdict: Verdict<Static<P>>, payload: Static<P>): Static<R> | undefined
   readonly example: Static<P>

@@ -2,7 +2,7 @@
 // An explicit input of every firing; what nobody gives has the host's default.
 
 /** What went on in the session, where no payload says it: above all for events that do not fire. */
-export type Happening = {
+export type SessionActivity = {
   readonly what:
     | 'tool-call'
     | 'model-request-failed'
@@ -50,5 +50,5 @@ export type HostFacts = {
   readonly flags: readonly string[]
   /** How often in a row hooks have held up the end of this turn. */
   readonly blocksInARow?: number | undefined
-  readonly happening?: Happening | undefined
+  readonly happening?: SessionActivity | undefined
 }

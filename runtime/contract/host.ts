@@ -121,7 +121,7 @@ export type MatcherFault = {
   readonly fix?: string
   /** The matcher that belongs there, where one is meant. */
   readonly replacement?: string
-  /** With `meant`: what belongs into the condition of each of the group's entries. */
+  /** With `replacement`: what belongs into the condition of each of the group's entries. */
   readonly condition?: string
   readonly severity: 'warning' | 'info'
   /** Why the entry certainly never fires, in a few words; absent where it may. */

@@ -22,13 +22,13 @@ type HostTexts = {
 
 /** A sentence for each text that some of the models read and others do not. */
 export function modelLines(all: readonly JudgedByHost[]): readonly string[] {
-  const ends = Map.groupBy(all.filter(isTold), ({ outcome: { effect } }) =>
+  const ends = Map.groupBy(all.filter(isRelevant), ({ outcome: { effect } }) =>
     effect?.operation === undefined ? '' : operationWords(effect.operation),
   )
-  return [...ends.values()].flatMap((same) => linesOf(same.map(heardIn)))
+  return [...ends.values()].flatMap((same) => linesOf(same.map(hostTexts)))
 }
 
-function isTold({ outcome: { effect, hooks } }: JudgedByHost): boolean {
+function isRelevant({ outcome: { effect, hooks } }: JudgedByHost): boolean {
   return effect?.fired === true && effect.model !== undefined && hooks.some(hasRun)
 }
 
@@ -54,7 +54,7 @@ function linesOf(hosts: readonly HostTexts[]): readonly string[] {
   return [...new Set(lines)]
 }
 
-function heardIn({ host, outcome }: JudgedByHost): HostTexts {
+function hostTexts({ host, outcome }: JudgedByHost): HostTexts {
   const { effect, event, hooks } = outcome
   return {
     title: host.title,

@@ -27,7 +27,7 @@ export function notTakenIn(
   const { exitCode = 0, verdict = {} } = run
   const isSilent = exitCode !== 2 && (exitCode === 0 || (verdict.notes ?? []).length > 0)
   // An answer may be what the host makes of the exit code.
-  if (!isSilent && !isHeard(verdict) && Object.keys(printedIn(run) ?? {}).length === 0)
+  if (!isSilent && !hasEffect(verdict) && Object.keys(printedIn(run) ?? {}).length === 0)
     return `passes over exit code ${exitCode} at ${at}`
   const answer = answerOf(run)
   if (answer !== undefined && !isTaken(record, answer, run)) {
@@ -38,7 +38,7 @@ export function notTakenIn(
   const input = given.find(([key, value]) => INPUTS.includes(key) && isObject(value))
   if (input !== undefined && verdict.payload === undefined && verdict.decision !== 'deny')
     return `drops this "${input[0]}"`
-  if (isHeard(verdict)) return undefined
+  if (hasEffect(verdict)) return undefined
   const refusal = given.find(isRefusal)
   return refusal && `passes over "${refusal[0]}": ${JSON.stringify(refusal[1])} at ${at}`
 }
@@ -49,10 +49,10 @@ function isTaken(
   answer: Readonly<Record<string, unknown>>,
   { verdict = {} }: HookRun,
 ): boolean {
-  return isHeard(verdict) && Object.keys(answer).every((key) => isAbsent(record, [key]))
+  return hasEffect(verdict) && Object.keys(answer).every((key) => isAbsent(record, [key]))
 }
 
-function isHeard({ decision, payload, answer, run, context, followUps }: Verdict): boolean {
+function hasEffect({ decision, payload, answer, run, context, followUps }: Verdict): boolean {
   return [decision, payload, answer, run, context?.[0], followUps?.[0]].some((one) => one !== undefined)
 }
 

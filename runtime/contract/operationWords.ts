@@ -3,10 +3,10 @@
 import type { Operation } from './effect.ts'
 
 /** `the tool does not run`, `the person is asked first; the tool runs`. */
-export function operationWords({ kind, fate, asked }: Operation): string {
-  const first = asked === true ? 'the person is asked first; ' : ''
+export function operationWords({ kind, fate, asked: prompts }: Operation): string {
+  const first = prompts === true ? 'the person is asked first; ' : ''
   if (fate === 'unknown')
-    return asked === true
+    return prompts === true
       ? 'the person is asked'
       : `what becomes of the ${NOUNS[kind] ?? 'operation'} is not known`
   return first + (WORDS[`${kind} ${fate}`] ?? 'the agent goes on')

@@ -1,8 +1,8 @@
 // Text of somebody else's as part of a message of ours. It says nothing about what the text means.
 
-import { UNSEEN } from './unseen.ts'
+import { INVISIBLE } from './invisible.ts'
 
-const CONTROLS = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${UNSEEN}]|\\p{Surrogate}`, 'gu')
+const CONTROLS = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${INVISIBLE}]|\\p{Surrogate}`, 'gu')
 
 /** The text on one line: no line break, nothing a terminal obeys or that turns the line around, no half of a character. */
 export function printable(text: string): string {

@@ -2,96 +2,100 @@
 
 export type Severity = 'error' | 'warning' | 'info' | 'off'
 
-/** What a problem can be told from. */
-export type Teller = 'text' | 'disk' | 'run'
+/** What a problem can be found in. */
+export type Evidence = 'text' | 'disk' | 'run'
 
 /**
- * Code -> its default severity and one sentence of help. `told`: not the text tells it but the disk and other files, or
- * only a run.
+ * Code -> its default severity and one sentence of help. `evidence`: not the text shows it but the disk and other files,
+ * or only a run.
  */
 export const PROBLEMS = {
-  'file.unreadable': { severity: 'error', told: 'disk', help: 'The file could not be read.' },
+  'file.unreadable': { severity: 'error', evidence: 'disk', help: 'The file could not be read.' },
   'file.too-large': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The file is larger than a hook file may be and was not read, or holds more than is looked into.',
   },
   'file.not-taken': {
     severity: 'info',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The file stands in a hook folder but is no hook of that dialect.',
   },
-  'file.symlink-loop': { severity: 'error', told: 'disk', help: 'A symbolic link leads back to itself.' },
+  'file.symlink-loop': { severity: 'error', evidence: 'disk', help: 'A symbolic link leads back to itself.' },
   'configuration.rejected': {
     severity: 'error',
-    told: 'disk',
+    evidence: 'disk',
     help: 'A part of a configuration file is not what its host reads, and the host drops it, or more than it.',
   },
   'configuration.divided': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'Hooks stand in two files that the host reads as one place; it runs both, and warns.',
   },
   'configuration.misplaced': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'Hooks stand in a file in which their host does not look for any.',
   },
   'entry.matcher': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The matcher of an entry never matches, or is not looked at.',
   },
   'entry.script': {
     severity: 'error',
-    told: 'disk',
+    evidence: 'disk',
     help: 'An entry runs a script that is not there, or that cannot be started.',
   },
   'entry.condition': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The condition of an entry never holds, so the entry never runs.',
   },
   'entry.key': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'A key looks as if it did something, and the host passes over it.',
   },
   'entry.kind': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The host loads entries of this kind and cannot run them at this event.',
   },
   'entry.loop': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'A hook keeps the agent from stopping and does not look whether it has done so before.',
   },
   'entry.off': {
     severity: 'info',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The entry is switched off, in its own file or elsewhere.',
   },
-  'entry.secret': { severity: 'warning', told: 'disk', help: 'A secret stands in the configuration.' },
+  'entry.secret': { severity: 'warning', evidence: 'disk', help: 'A secret stands in the configuration.' },
   'entry.shell': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'What only bash understands stands in a line or script that sh runs.',
   },
   'entry.timeout': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The time-out of an entry is in the wrong unit, or more than the host gives.',
   },
-  'entry.twice': { severity: 'info', told: 'disk', help: 'Two entries run one script for the same moment.' },
+  'entry.twice': {
+    severity: 'info',
+    evidence: 'disk',
+    help: 'Two entries run one script for the same moment.',
+  },
   'entry.variable': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'A command uses a variable that the host does not set, so an empty text takes its place.',
   },
   'entry.writable': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'An entry runs a script that anybody on this machine can write.',
   },
   'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
@@ -109,22 +113,22 @@ export const PROBLEMS = {
   },
   'event.undecided': {
     severity: 'info',
-    told: 'disk',
+    evidence: 'disk',
     help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
   },
   'import.missing': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The file imports something that is not there whenever it is loaded, so it does not load.',
   },
   'imports.unseen': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The hook loads local files that cannot be told from its text, so trust does not cover them.',
   },
   'executable.bit': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The file is not executable, so the host skips it.',
   },
   'executable.shebang': {
@@ -137,22 +141,22 @@ export const PROBLEMS = {
   },
   'executable.interpreter': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'The interpreter named in the shebang is not installed.',
   },
   'executable.tool': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'A program that the hook cannot work without is not installed.',
   },
   'executable.query': {
     severity: 'error',
-    told: 'run',
+    evidence: 'run',
     help: 'Asked for its event, the executable failed or named none.',
   },
   'hook.shadowed': {
     severity: 'info',
-    told: 'disk',
+    evidence: 'disk',
     help: 'A hook of the same name in a place that wins hides this one.',
   },
   'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
@@ -244,10 +248,13 @@ export const PROBLEMS = {
   },
   'settings.untrusted': {
     severity: 'warning',
-    told: 'disk',
+    evidence: 'disk',
     help: 'Settings that could run code or turn a guard off do not count until their file is trusted.',
   },
   'settings.invalid': { severity: 'error', help: 'A settings file does not parse or has a wrong value.' },
-} as const satisfies Record<string, { severity: Severity; told?: Exclude<Teller, 'text'>; help: string }>
+} as const satisfies Record<
+  string,
+  { severity: Severity; evidence?: Exclude<Evidence, 'text'>; help: string }
+>
 
 export type ProblemCode = keyof typeof PROBLEMS

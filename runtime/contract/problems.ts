@@ -2,7 +2,7 @@
 // Their codes stand in problemCodes.ts; nothing else invents one.
 
 import { printable } from './printable.ts'
-import { PROBLEMS, type ProblemCode, type Severity, type Teller } from './problemCodes.ts'
+import { type Evidence, PROBLEMS, type ProblemCode, type Severity } from './problemCodes.ts'
 
 /** Offsets into the text, UTF-16 code units. */
 export type Range = { readonly start: number; readonly end: number }
@@ -33,11 +33,11 @@ export type Repair = { readonly title: string; readonly path?: string } & (
   | { readonly kind: 'line-ends' }
 )
 
-/** What problems of a code are told from; undefined where there is no such code. */
-export function tellerOf(code: string): Teller | undefined {
+/** What problems of a code are found in; undefined where there is no such code. */
+export function evidenceOf(code: string): Evidence | undefined {
   if (!Object.hasOwn(PROBLEMS, code)) return undefined
-  const row: { readonly severity: Severity; readonly told?: Teller } = PROBLEMS[code as ProblemCode]
-  return row.told ?? 'text'
+  const row: { readonly severity: Severity; readonly evidence?: Evidence } = PROBLEMS[code as ProblemCode]
+  return row.evidence ?? 'text'
 }
 
 /** The most that a message may be: a matcher, or a name, that is quoted in it may be as long as its file. */

@@ -29,6 +29,14 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return found === undefined ? '' : ` Did you mean "${found}"?`
 }
 
+/** There is no such agent; part of a name is enough to be shown the whole: `claude`. */
+export function unknownAgent(named: string, known: readonly string[]): string {
+  const word = named.toLowerCase()
+  const akin = word === '' ? undefined : known.find((id) => id.startsWith(word) || word.startsWith(id))
+  const hint = akin === undefined ? didYouMean(word, known) : ` Did you mean "${akin}"?`
+  return `there is no agent "${named}".${hint} Known: ${known.join(', ')}.`
+}
+
 /** What an author meant, as words and as the text that belongs there; nothing where it is not known. */
 export function meaning(word: string | undefined): { readonly fix?: string; readonly replacement?: string } {
   return word === undefined ? {} : { fix: `Did you mean "${word}"?`, replacement: word }

@@ -47,7 +47,7 @@ export type ToolSpelling = {
 export type ToolNames = { readonly [T in CommonTool]?: ToolSpelling }
 
 /** An event that comes up for some tools only, beside another that comes up for all of them. */
-export type Beside = {
+export type ToolEvent = {
   readonly event: string
   /** `mcp`: the tools of MCP servers. What an edit and a whole file are told alike as comes first. */
   readonly tools: readonly (CommonTool | 'mcp')[]

@@ -10,10 +10,10 @@ export function isTypo(written: string, intended: string): boolean {
   const words = wordsOf(written)
   const known = wordsOf(intended)
   if (words.length !== known.length) return false
-  const wrong = words.flatMap((word, i) => (word === known[i] ? [] : [{ word, meant: known[i] ?? '' }]))
+  const wrong = words.flatMap((word, i) => (word === known[i] ? [] : [{ word, intended: known[i] ?? '' }]))
   return (
     wrong.length > 0 &&
-    wrong.every((one) => !isWord(one.word) && suggest(one.word, [one.meant]) !== undefined)
+    wrong.every((one) => !isWord(one.word) && suggest(one.word, [one.intended]) !== undefined)
   )
 }
 

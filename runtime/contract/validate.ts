@@ -50,10 +50,10 @@ export function mismatchText(schema: TSchema, value: unknown): string | undefine
     ...all.filter(({ paths }) => !paths.includes(first.path)),
   ].map(({ line }) => line)
   if (parts.length < 2) return parts[0] ?? lineOf(first)
-  const rest = parts.length <= TOLD ? '' : `; and ${parts.length - TOLD} more`
+  const rest = parts.length <= MOST_LISTED ? '' : `; and ${parts.length - MOST_LISTED} more`
   return (
     parts
-      .slice(0, TOLD)
+      .slice(0, MOST_LISTED)
       .map((line) => line.replace(/\.$/, ''))
       .join('; ') + rest
   )
@@ -72,7 +72,7 @@ function partsOf(all: readonly Located[]): readonly Part[] {
 }
 
 /** How many mismatches one line tells. */
-const TOLD = 5
+const MOST_LISTED = 5
 
 /** More parts than this are not looked at one by one. */
 const MODEST = 10_000

@@ -66,8 +66,8 @@ export type Raw = {
 /** How a program was called: its arguments, and the names (never the values) of what was in its environment. */
 export type ProcessFacts = { readonly argv: readonly string[]; readonly env: readonly string[] }
 
-/** What a hearing may depend on besides exit code and output. */
-export type Hearing = {
+/** What the reading of an end may depend on besides exit code and output. */
+export type ReadContext = {
   readonly payload: unknown
   readonly entry?: HookEntry | undefined
   readonly raw?: Raw | undefined

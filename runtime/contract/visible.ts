@@ -1,9 +1,9 @@
 // Characters that move a cursor, hide a line or turn the writing round, made visible: names of files and answers of hooks
 // are shown, and may hold any. Line breaks stay.
 
-import { UNSEEN } from './unseen.ts'
+import { INVISIBLE } from './invisible.ts'
 
-const CONTROLS = new RegExp(`(?!\\n)[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${UNSEEN}]`, 'gu')
+const CONTROLS = new RegExp(`(?!\\n)[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${INVISIBLE}]`, 'gu')
 
 /** The text with every control character as an escape, as in `\x1b[31m`. */
 export function visible(text: string): string {

@@ -78,6 +78,15 @@ export function fieldsAt(schema: TSchema | WalkedShape, path: Path): readonly Fi
 
 /** The fields of an object shape, in the record's order; of all its forms where it has several. */
 export function fieldsOf(shape: WalkedShape): readonly Field[] {
+  const known = fieldsKnown.get(shape) ?? listedFields(shape)
+  fieldsKnown.set(shape, known)
+  return known
+}
+
+// Shapes are never changed, and those of the records are asked with each keystroke.
+const fieldsKnown = new WeakMap<WalkedShape, readonly Field[]>()
+
+function listedFields(shape: WalkedShape): readonly Field[] {
   const fields = new Map<string, Field>()
   const forms = formsOf(shape).filter(({ type, properties }) => type === 'object' || properties !== undefined)
   for (const form of forms) {

@@ -44,7 +44,7 @@ export type DiscoverOptions = {
   /** Command-line arguments and settings of the hosts. */
   readonly flags?: readonly string[]
   /** Awaited between two files, for whoever has others to answer meanwhile. */
-  readonly giveWay?: () => Promise<void>
+  readonly yieldTurn?: () => Promise<void>
   /** Variables that move a host's folders; the process's own unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
@@ -132,7 +132,7 @@ async function discoverDialect(
     const { taken, problems: passed } = candidatesIn(folder, dialect, disk, options)
     problems.push(...passed)
     for (const one of taken) {
-      await options.giveWay?.()
+      await options.yieldTurn?.()
       const drafted = await unresolvedHooksOf(one, drafting)
       drafts.push(...drafted.drafts)
       problems.push(...drafted.problems)
@@ -154,7 +154,7 @@ async function discoverHost(
     readonly lookup: ProgramLookup
   },
 ): Promise<Found> {
-  const { root, home, disk, cache, read, giveWay } = options
+  const { root, home, disk, cache, read, yieldTurn } = options
   // What an entry runs is read as the script that it is.
   const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
   const repository = repositoryOf(root, disk)
@@ -167,7 +167,7 @@ async function discoverHost(
     study,
     closure: closureOver(disk, study),
     read,
-    giveWay,
+    yieldTurn,
     lookup: options.lookup,
     others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),
     ...defined({ repository }),

@@ -21,7 +21,7 @@ import { byShownPath, settingProblems } from './rules/switches.ts'
 export type EntriesOptions = ConfigurationGround &
   ClosureGround & {
     readonly facts?: HostFacts
-    readonly giveWay?: (() => Promise<void>) | undefined
+    readonly yieldTurn?: (() => Promise<void>) | undefined
     /** The hosts that there are: whose variable or tool a name is. */
     readonly others?: readonly Dialect[]
     readonly lookup?: ProgramLookup
@@ -67,14 +67,14 @@ export async function discoverEntries(
   const hosts = { dialect, others }
   const ground: EntriesGround = {
     ...{ dialect, host, disk, others, lookup: options.lookup, root: options.root, home: options.home },
-    ...{ code: options, settings: combined.settings, giveWay: options.giveWay },
+    ...{ code: options, settings: combined.settings, yieldTurn: options.yieldTurn },
     shown: (path: string) => shown(path, options),
   }
   for (const file of files) {
     if (file.place.index === true && file.value !== undefined)
       found.push(...(host.leads?.(file) ?? []).map((one) => rejectionProblem(file, one, hosts)))
     if (file.place.index === true || file.value === undefined) continue
-    await options.giveWay?.()
+    await options.yieldTurn?.()
     const { entries, rejections } = host.entries(file, process.platform)
     const isBorrowed = file.place.borrowed === true
     // Of a file that belongs to another host, this one tells only that it drops all of it.

@@ -22,7 +22,7 @@ import { rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
-import { nameProblems, standingOff, switchProblems } from './rules/switches.ts'
+import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 /** What a file says, and what all configuration together says of it. */
@@ -38,7 +38,7 @@ export type ReadEntries = {
 export type EntriesGround = Omit<RuleInput, 'file' | 'entry' | 'run'> & {
   readonly code: ClosureGround
   readonly settings: Readonly<Record<string, unknown>>
-  readonly giveWay: (() => Promise<void>) | undefined
+  readonly yieldTurn: (() => Promise<void>) | undefined
 }
 
 /** An entry with what it runs, and how it is told from the others of its file. */
@@ -55,7 +55,7 @@ export async function hooksOfFile(
   ground: EntriesGround,
 ): Promise<{ readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }> {
   const { file, off, rejections } = read
-  const { dialect, host, giveWay } = ground
+  const { dialect, host, yieldTurn } = ground
   const looked = await lookedAt(read, ground)
   const parts = partsOf(looked, ground)
   const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
@@ -70,7 +70,7 @@ export async function hooksOfFile(
       rules.repeat(looked[same[0] ?? index]?.entry, one.entry)
       continue
     }
-    await giveWay?.()
+    await yieldTurn?.()
     const why = whyNot(one.entry.at)
     const refusal: EntryOff | undefined = why && {
       why: why.unknownEvent === true ? 'unknown-event' : 'file-rejected',
@@ -108,7 +108,7 @@ async function lookedAt(
   const looked: Looked[] = []
   for (const entry of entries) {
     // One file may hold hundreds, and somebody may be typing in it.
-    await ground.giveWay?.()
+    await ground.yieldTurn?.()
     const run =
       entry.kind === 'command'
         ? filesOfCommand(entry, contextOf(file, entry, ground))
@@ -157,7 +157,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const { cwd, variables: known } = context
     const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
     const unseen = [...new Set([...run.unseen, ...named.unseen, ...own.unseen, ...closed.unseen])]
-    const entryOff = refusal ?? off ?? standingOff(dialect, host, found, ground.settings)
+    const entryOff = refusal ?? off ?? whySwitchedOff(dialect, host, found, ground.settings)
     // A matcher that keeps an entry from running whatever is fired is a fault of the file.
     const isBroken = refusal !== undefined || (off === undefined && entryOff?.why === 'matcher')
     return {

@@ -160,13 +160,13 @@ function failures(text: string, language: Language, events: readonly string[]): 
 }
 
 /** A statement of the program's own first block: it runs whatever comes. */
-const SAID =
+const PLAIN_OUTPUT =
   /^(?:console\.(?:log|info)|process\.stdout\.write)\(\s*(["'`])(?!\s*[{[])([^"'`$\n]+)(?:\1|\$\{)[^\n]*\);?[ \t]*$/m
 const ANSWERED = /\b(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\(/
 
 // Text on standard output, and later an answer: what the answer says is not asked, only whether one would be read.
 function chatter(text: string, events: readonly string[]): readonly Spot[] {
-  const found = SAID.exec(text)
+  const found = PLAIN_OUTPUT.exec(text)
   if (found === null || !ANSWERED.test(text.slice(found.index))) return []
   if (/^(?:process\.exit|return)\b/m.test(text.slice(0, found.index))) return []
   const printed = { start: found.index, end: found.index + found[0].trimEnd().replace(/;$/, '').length }

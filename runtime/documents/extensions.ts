@@ -119,10 +119,10 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   if (wrong === undefined) {
     const fault = shape.format === 'uri' ? unreachable(String(value), reading) : undefined
     if (fault === undefined) return value
-    reading.report(range, `${at} ${fault}, so ${NOTHING_TOLD}`, { fix: ADDRESS })
+    reading.report(range, `${at} ${fault}, so ${NOTHING_SENT}`, { fix: ADDRESS })
     return undefined
   }
-  const so = isWithinWebhook(at) ? NOTHING_TOLD : NOT_COUNTED
+  const so = isWithinWebhook(at) ? NOTHING_SENT : NOT_COUNTED
   reading.report(range, `${at}: ${wrong.message}, so ${so}`, {
     repairs: intendedValue(shape, value, range, yamlText),
   })
@@ -130,7 +130,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
 }
 
 // Half a webhook is none, and a block that cannot be read is none either.
-const NOTHING_TOLD = 'nothing is sent there'
+const NOTHING_SENT = 'nothing is sent there'
 const NOT_COUNTED = 'it does not count'
 
 function isWithinWebhook(at: string): boolean {
@@ -168,7 +168,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
   }
   for (const name of shape.required ?? []) {
     if (Object.hasOwn(stated, name)) continue
-    if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing, so ${NOTHING_TOLD}`)
+    if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing, so ${NOTHING_SENT}`)
     whole = false
   }
   // Half a webhook is none: without its secret it would go out unsigned.

@@ -4,28 +4,28 @@
 import type { Range } from '../contract/problems.ts'
 import type { Spot } from './spots.ts'
 
-export type Mended = {
+export type CompletedText = {
   readonly text: string
-  /** A range of the mended text in the author's own. */
+  /** A range of the completed text in the author's own. */
   readonly back: (range: Range) => Range
 }
 
 export type TextInsertion = { readonly at: number; readonly text: string }
 
 /** Stands for a name that is still to be typed. */
-export const HOLE = '_'
+export const PLACEHOLDER = '_'
 
 /** The text with these insertions, which are in the order of the text. */
-export function inserted(text: string, insertions: readonly TextInsertion[]): Mended {
-  let mended = ''
+export function inserted(text: string, insertions: readonly TextInsertion[]): CompletedText {
+  let completed = ''
   let last = 0
   for (const { at, text: added } of insertions) {
-    mended += text.slice(last, at) + added
+    completed += text.slice(last, at) + added
     last = at
   }
-  mended += text.slice(last)
+  completed += text.slice(last)
   return {
-    text: mended,
+    text: completed,
     back: ({ start, end }) => ({ start: back(start, insertions), end: back(end, insertions) }),
   }
 }
@@ -40,13 +40,13 @@ function back(offset: number, insertions: readonly TextInsertion[]): number {
 }
 
 /** A spot in the author's text. What was only inserted is no value; a name that was is one still to be typed. */
-export function writtenSpot(spot: Spot, { text, back }: Mended): readonly Spot[] {
+export function writtenSpot(spot: Spot, { text, back }: CompletedText): readonly Spot[] {
   const range = back(spot.range)
   const isMade = range.start === range.end && spot.range.start < spot.range.end
   if (!isMade) return [{ ...spot, range }]
   if (spot.kind === 'event') return [{ ...spot, range, name: '' }]
   if (spot.kind !== 'field') return []
-  return text.slice(spot.range.start, spot.range.end) === HOLE
+  return text.slice(spot.range.start, spot.range.end) === PLACEHOLDER
     ? [{ ...spot, range, path: [...spot.path.slice(0, -1), ''], sure: false }]
     : []
 }

@@ -6,7 +6,7 @@ import type { Language, Parser, Tree, TreeCursor } from '@vscode/tree-sitter-was
 import type { Range } from '../contract/problems.ts'
 import { MOST_TEXT, readBytes } from '../files/read.ts'
 import { type Asset, assetPath } from './assets.ts'
-import { giveWay, isLong } from './turns.ts'
+import { isLong, yieldTurn } from './yieldTurn.ts'
 
 /** A node of a syntax tree. Offsets are UTF-16 code units. */
 export type SyntaxNode = {
@@ -39,7 +39,7 @@ export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxT
   try {
     const nodes = plain(cursor, text, grammar)
     for (;;) {
-      await giveWay(text)
+      await yieldTurn(text)
       const { done, value } = nodes.next()
       if (done === true) return value
     }
@@ -108,7 +108,7 @@ function parserOf(grammar: Grammar): Promise<Parser> {
 }
 
 /** So often the parser asks whether to go on before others have their turn: some two milliseconds. */
-const ASKED_IN_A_TURN = 20
+const CHECKS_PER_TURN = 20
 
 // In turns with others. A parser goes on where it was stopped, so nobody else may use it meanwhile.
 async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
@@ -116,10 +116,10 @@ async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
   try {
     for (;;) {
       let checks = 0
-      const stopped = (): boolean => ++checks > ASKED_IN_A_TURN
+      const stopped = (): boolean => ++checks > CHECKS_PER_TURN
       const tree = parser.parse(text, null, { progressCallback: stopped })
-      if (tree !== null || checks <= ASKED_IN_A_TURN) return tree
-      await giveWay(text)
+      if (tree !== null || checks <= CHECKS_PER_TURN) return tree
+      await yieldTurn(text)
     }
   } finally {
     parser.delete()

@@ -7,7 +7,7 @@ import type { DocumentInput, HookDocument } from './document.ts'
 import { factsOf } from './languages.ts'
 import { readDocument } from './read.ts'
 import type { Spotted, SpottedDocument } from './spots.ts'
-import { giveWay } from './turns.ts'
+import { yieldTurn } from './yieldTurn.ts'
 
 /** The largest text that is followed in detail: all of it is, with every keystroke. No person writes more into one hook. */
 export const LARGEST_FOLLOWED = 256 * 1024
@@ -18,7 +18,7 @@ export async function understandDocument(
   budget = budgetFor(input.text),
 ): Promise<SpottedDocument> {
   const document = await readDocument(input, budget)
-  await giveWay(input.text)
+  await yieldTurn(input.text)
   const { spots, problems } = withinBudget(await spotsOf(input, document, budget), document, budget)
   return {
     ...document,

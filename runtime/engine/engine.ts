@@ -8,7 +8,7 @@ import { type Chain, planOf, type Trusts } from './chain.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { FiringState } from './firingState.ts'
 import { HostRuns, hostFiring } from './hostRuns.ts'
-import { untouched, wirePayload } from './outcome.ts'
+import { unansweredOutcome, wirePayload } from './outcome.ts'
 import { ParallelRun } from './parallel.ts'
 import { SequentialRun } from './sequential.ts'
 import { Watchdog } from './watchdog.ts'
@@ -47,7 +47,7 @@ export function createEngine({ executorOf, trusts, absent, clock = systemClock }
       const { emit, signal } = options
       const firing = hostFiring(chain, payload, options.facts)
       if (chain.hooks.length === 0 && emit === undefined && firing === undefined) {
-        return untouched(chain, payload)
+        return unansweredOutcome(chain, payload)
       }
       const host = firing === undefined ? undefined : new HostRuns(chain, firing)
       const at = clock.now()

@@ -16,18 +16,18 @@ export function answered(chain: Chain, firing: HostFiring, entry: HookEntry, att
     return { ...(raw === undefined ? {} : { raw }), verdict: PASS, failure: { reason, message } }
   }
   const { payload, facts } = firing
-  const hearing = { payload, entry, facts, ...(raw === undefined ? {} : { raw }) }
+  const reading = { payload, entry, facts, ...(raw === undefined ? {} : { raw }) }
   const what =
     raw === undefined
       ? ({ kind: 'returned', result: attempt.result } as const)
-      : attemptFrom(chain.dialect, chain.record, raw, hearing)
+      : attemptFrom(chain.dialect, chain.record, raw, reading)
   const base = raw === undefined ? {} : { raw }
   if (what.kind === 'failed') {
     return { ...base, verdict: PASS, failure: { reason: what.reason, message: what.message } }
   }
   if (what.kind === 'verdict') return { ...base, result: what.result, verdict: what.verdict }
   const { result } = what
-  const verdict = result === undefined ? PASS : verdictOf(chain, result, payload, hearing)
+  const verdict = result === undefined ? PASS : verdictOf(chain, result, payload, reading)
   if (verdict instanceof Unusable)
     return { ...base, result, verdict: PASS, failure: { reason: 'invalid', message: verdict.why } }
   return { ...base, result, verdict }

@@ -143,7 +143,7 @@ export class HostRuns {
   ): readonly UnknownHook[] {
     const nothing = operation && ({ kind: operation.kind, fate: 'unknown' } as const)
     return open.map((index, rank) =>
-      rank < MOST_TOLD
+      rank < MOST_DETAILED
         ? this.#possible(runs, open, index)
         : {
             hook: (this.#chain.hooks[index] as Hook).id,
@@ -228,7 +228,7 @@ export class HostRuns {
 
 const MOST_OPEN = 3
 /** For how many hooks each possible answer is judged; of any further one only that it is not known. */
-const MOST_TOLD = 20
+const MOST_DETAILED = 20
 
 const POSSIBLE: readonly { readonly answer: PossibleEffect['answer']; readonly raw: Raw | undefined }[] = [
   { answer: 'exit 0', raw: { exitCode: 0, stdout: '', stderr: '' } },

@@ -7,7 +7,7 @@ import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
 import { mismatchText, newMismatchText } from '../contract/validate.ts'
-import type { Hearing, Reason, Verdict } from '../contract/verdict.ts'
+import type { ReadContext, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
 /** No opinion, no replacement. */
@@ -26,7 +26,7 @@ export function verdictOf(
   chain: Chain,
   result: unknown,
   payload: unknown,
-  hearing?: Hearing,
+  reading?: ReadContext,
 ): Verdict | Unusable {
   const { record } = chain
   if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
@@ -37,7 +37,7 @@ export function verdictOf(
       const wrong = wrongShape(record, result, payload)
       if (wrong !== undefined) return new Unusable(`answered with a wrong shape: ${wrong}`)
     }
-    const answer = record.verdict(result as never, payload as never, hearing)
+    const answer = record.verdict(result as never, payload as never, reading)
     if ('rejected' in answer) return new Unusable(answer.rejected)
     // What an event may do for a host is what its record makes of the answer.
     const verdict = chain.dialect.host === undefined ? capped(answer, record.semantics) : answer

@@ -46,7 +46,7 @@ const NONE: readonly string[] = Object.freeze([])
 const NO_HOOKS: readonly HookRun[] = Object.freeze([])
 
 /** The outcome of an event that nobody answers. */
-export function untouched(chain: Chain, payload: unknown): Outcome {
+export function unansweredOutcome(chain: Chain, payload: unknown): Outcome {
   return {
     v: 1,
     dialect: chain.dialect.id,

@@ -2,7 +2,7 @@
 
 import v8 from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
-import { without } from './dropped.ts'
+import { withoutVariables } from './droppedVariables.ts'
 import { inherited } from './environment.ts'
 import { closeLine, openLine } from './privateLine.ts'
 
@@ -38,7 +38,7 @@ export function startThread<Message, Answer>(
   const { port, shared } = openLine(data)
   const worker = new Worker(entry, {
     ...shared,
-    env: inherited({ ...without(process.env, drop), ...env }),
+    env: inherited({ ...withoutVariables(process.env, drop), ...env }),
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Nobody reads them: the thread catches what its code prints.
     stdout: true,

@@ -194,8 +194,8 @@ export class HooksManager implements Published {
     return entry.hook.id
   }
 
-  #remove(isMeant: (entry: Registration<AnyHook>) => boolean): boolean {
-    const gone = this.#registry.remove(isMeant)
+  #remove(isMatch: (entry: Registration<AnyHook>) => boolean): boolean {
+    const gone = this.#registry.remove(isMatch)
     for (const entry of gone) this.#bus.emit('hook:unregistered', eventOf('hook:unregistered', entry))
     return gone.length > 0
   }

@@ -90,9 +90,9 @@ export class HookManager implements Published {
 
   unregister(event: string, handler?: unknown): number {
     knownRecord(DIALECT, event)
-    const isMeant = (entry: Registration<Key>) =>
+    const isMatch = (entry: Registration<Key>) =>
       entry.event === event && (handler === undefined || entry.key.given === handler)
-    return this.#early.remove(isMeant).length + this.#late.remove(isMeant).length
+    return this.#early.remove(isMatch).length + this.#late.remove(isMatch).length
   }
 
   async trigger(

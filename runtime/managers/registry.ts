@@ -54,10 +54,10 @@ export class Registry<K> {
   }
 
   /** Takes out every registration that is meant; says which. Firings in flight keep the chain they began with. */
-  remove(isMeant: (entry: Registration<K>) => boolean): readonly Registration<K>[] {
+  remove(isMatch: (entry: Registration<K>) => boolean): readonly Registration<K>[] {
     const removed: Registration<K>[] = []
     for (const [event, entries] of this.#byEvent) {
-      const kept = entries.filter((entry) => !isMeant(entry))
+      const kept = entries.filter((entry) => !isMatch(entry))
       if (kept.length === entries.length) continue
       removed.push(...entries.filter((entry) => !kept.includes(entry)))
       this.#plans.delete(event)

@@ -3,7 +3,7 @@
 
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import { tellerOf } from '../contract/problems.ts'
+import { evidenceOf } from '../contract/problems.ts'
 import { openCache } from '../discovery/cache.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
@@ -15,7 +15,7 @@ import { isScriptName } from './called.ts'
 import { openHookPlaces } from './hookPlaces.ts'
 import { openSnapshotScheduler } from './scheduler.ts'
 import { openSiteFingerprints } from './siteFingerprints.ts'
-import { looker, type ProjectSnapshot, signOf } from './snapshot.ts'
+import { type ProjectSnapshot, signOf, snapshotReader } from './snapshot.ts'
 import { noTexts, type OpenTexts, overlaid } from './texts.ts'
 import type { Project, Role } from './view.ts'
 import { openViews } from './views.ts'
@@ -93,7 +93,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     watched,
     isDue,
     taken: take,
-    look: looker({
+    look: snapshotReader({
       root,
       home,
       saved,
@@ -221,7 +221,9 @@ export function openProject(options: ProjectOptions): OpenProject {
     const problems = looks.seen()?.problems ?? []
     for (const path of typed) {
       if (
-        problems.some((one) => one.path === path && one.range !== undefined && tellerOf(one.code) !== 'text')
+        problems.some(
+          (one) => one.path === path && one.range !== undefined && evidenceOf(one.code) !== 'text',
+        )
       )
         return true
       if (await meanings.differs(path, roleOf(path))) return true

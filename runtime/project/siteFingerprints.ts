@@ -8,13 +8,13 @@ import type { OpenTexts } from './texts.ts'
 import type { Role } from './view.ts'
 
 /** Hears what a look reads. */
-export type Hearer = (input: DocumentInput, document: HookDocument) => void
+export type DocumentListener = (input: DocumentInput, document: HookDocument) => void
 
 type Readings = Map<string, Pick<DocumentInput, 'exports' | 'events'> & { readonly meaning: string }>
 
 export type SiteFingerprints = {
   /** A look begins: what those before have read, or read from now on, counts no longer. */
-  begin(): Hearer
+  begin(): DocumentListener
   /** True where the open text of a file may mean something else to a look than what the last one read. */
   differs(path: string, role: Role | undefined): Promise<boolean>
 }

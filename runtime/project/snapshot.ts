@@ -17,7 +17,7 @@ import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import type { DocumentReader } from '../discovery/cachedRead.ts'
 import { configurationOf, type ProjectConfiguration, settingsOf } from './configuration.ts'
-import type { Hearer } from './siteFingerprints.ts'
+import type { DocumentListener } from './siteFingerprints.ts'
 import type { OpenTexts } from './texts.ts'
 
 export type ProjectSnapshot = {
@@ -44,11 +44,11 @@ export type Looking = {
   /** Settings of agents that no file tells. */
   readonly flags?: readonly string[]
   /** Hears that a look begins, and says who hears what it reads. */
-  readonly begin?: () => Hearer
+  readonly begin?: () => DocumentListener
 }
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
-export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
+export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot> {
   const { root, home, saved, disk, cache, ledger, lookup, environment, dialects, flags, begin } = looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
@@ -70,7 +70,7 @@ export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
         hears?.(input, document)
         return document
       },
-      giveWay: rest.whenDue,
+      yieldTurn: rest.whenDue,
     })
     const stated: Hook[] = []
     for (const hook of hooks) {

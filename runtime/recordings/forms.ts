@@ -26,7 +26,7 @@ const NAMELIKE = /^[A-Za-z_.-]+\d?$/
 // What somebody makes up for a password: letters, a digit, and a capital or a sign within.
 export const PERSONAL = /^(?=.*\d)(?=.*[A-Za-z])(?:.*[a-z].*[A-Z]|.*[A-Z].*[a-z]|.*[!#$%&*+@^~?]).*[^.]$/
 
-const SAID = `${Q}?(?<value>[^\\s"'\`\\\\<>(),;]{8,64})`
+const PROSE_VALUE = `${Q}?(?<value>[^\\s"'\`\\\\<>(),;]{8,64})`
 
 const FORMS: readonly Form[] = [
   // Shells: fish, csh, Windows, and Docker's oldest form.
@@ -90,7 +90,7 @@ const FORMS: readonly Form[] = [
     `assword(?: {1,4}|\\(\\s{0,4})(?<open>${Q})(?<value>[^"'\\s\\\\]{6,128})\\k<open>`,
     TELLING,
   ),
-  form('assword', `assword (?:is|was)(?: now)?:? {1,2}${SAID}`, PERSONAL),
+  form('assword', `assword (?:is|was)(?: now)?:? {1,2}${PROSE_VALUE}`, PERSONAL),
   // Calls with a name and a value.
   form(
     '(',
@@ -130,9 +130,9 @@ const FORMS: readonly Form[] = [
 
 // The same said in other languages.
 const FOREIGN_FORMS: readonly Form[] = [
-  form('wort', `(?:[Pp]ass|[Kk]enn)wort (?:ist|lautet|war):? {1,2}${SAID}`, PERSONAL),
-  form('ontraseña', `[Cc]ontraseña (?:es|era):? {1,2}${SAID}`, PERSONAL),
-  form('ot de passe', `[Mm]ot de passe (?:est )?:? {0,2}${SAID}`, PERSONAL),
+  form('wort', `(?:[Pp]ass|[Kk]enn)wort (?:ist|lautet|war):? {1,2}${PROSE_VALUE}`, PERSONAL),
+  form('ontraseña', `[Cc]ontraseña (?:es|era):? {1,2}${PROSE_VALUE}`, PERSONAL),
+  form('ot de passe', `[Mm]ot de passe (?:est )?:? {0,2}${PROSE_VALUE}`, PERSONAL),
 ]
 
 /** What the forms hold. */

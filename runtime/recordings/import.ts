@@ -5,13 +5,13 @@ import { recordOf } from '../contract/dialects/index.ts'
 import { isObject, valueAt } from '../contract/json.ts'
 import { MOST_DATA, readText } from '../files/read.ts'
 import { type Line, readLines } from './lines.ts'
-import { recognise, type SecretHint } from './recognise.ts'
+import { recognise, type StatedEvent } from './recognise.ts'
 import { openRecorder, type RecorderOptions } from './recorder.ts'
 
 export type ImportSource = { readonly path: string } | { readonly text: string }
 
 export type ImportOptions = Omit<RecorderOptions, 'session' | 'imported' | 'relative'> &
-  SecretHint & {
+  StatedEvent & {
     /** Name of the recording's session; `imported` unless given. */
     readonly session?: string
   }

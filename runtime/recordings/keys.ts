@@ -151,7 +151,7 @@ export function secretKeys(more: readonly string[]): SecretKeys {
       if (known.size < 5000) known.set(key, answer)
     }
     if (answer instanceof RegExp) return value === undefined || answer.test(String(value))
-    return answer === 'secret' || (answer === 'doubtful' && isMeant(value))
+    return answer === 'secret' || (answer === 'doubtful' && isCredential(value))
   }
 }
 
@@ -191,7 +191,7 @@ function isMode(key: string, value: unknown): boolean {
 }
 
 // `auth` may be the login itself, a user and a password, or how to log in.
-function isMeant(value: unknown): boolean {
+function isCredential(value: unknown): boolean {
   if (value === undefined || Array.isArray(value)) return true
   return (
     typeof value === 'string' &&

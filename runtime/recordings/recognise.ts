@@ -3,11 +3,11 @@
 
 import { dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isObject } from '../contract/json.ts'
-import { didYouMean } from '../contract/suggest.ts'
+import { didYouMean, unknownAgent } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 
 /** What the person says about the payloads; what is absent is recognised. */
-export type SecretHint = { readonly dialect?: string; readonly event?: string }
+export type StatedEvent = { readonly dialect?: string; readonly event?: string }
 
 export type Recognised =
   | { readonly kind: 'event'; readonly dialect: string; readonly event: string; readonly payload: unknown }
@@ -27,7 +27,7 @@ const NAME_FIELDS = [
 ]
 
 /** The event a captured value is. `{ dialect, event, payload }` around a payload is taken off. */
-export function recognise(value: unknown, hint: SecretHint = {}): Recognised {
+export function recognise(value: unknown, hint: StatedEvent = {}): Recognised {
   const wrong = wrongHint(hint)
   if (wrong !== undefined) return unknown(wrong)
   if (!isObject(value)) return unknown('expected a payload, that is a JSON object')
@@ -52,8 +52,8 @@ export function recognise(value: unknown, hint: SecretHint = {}): Recognised {
 
 function unwrapped(
   value: Record<string, unknown>,
-  hint: SecretHint,
-): { payload: unknown; stated: SecretHint } {
+  hint: StatedEvent,
+): { payload: unknown; stated: StatedEvent } {
   const { dialect, event, payload } = value
   const wraps =
     isObject(payload) && typeof event === 'string' && recordOf(hint.dialect ?? String(dialect), event)
@@ -102,10 +102,8 @@ function ambiguous(candidates: readonly Candidate[]): Recognised {
   return unknown(`it could be ${shown.join(' or ')}; say which with --dialect and --event`)
 }
 
-function wrongHint({ dialect, event }: SecretHint): string | undefined {
-  if (dialect !== undefined && dialectOf(dialect) === undefined) {
-    return `unknown dialect "${dialect}".${didYouMean(dialect, dialectIds)} Known: ${dialectIds.join(', ')}`
-  }
+function wrongHint({ dialect, event }: StatedEvent): string | undefined {
+  if (dialect !== undefined && dialectOf(dialect) === undefined) return unknownAgent(dialect, dialectIds)
   if (dialect === undefined || event === undefined || recordOf(dialect, event) !== undefined) return undefined
   return `${dialect} has no event "${event}".${didYouMean(event, Object.keys(dialectOf(dialect)?.events ?? {}))}`
 }

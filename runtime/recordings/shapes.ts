@@ -1,11 +1,11 @@
 // Secrets that show by their own look, by who gives them out. Where one may begin, beginnings.ts says; what it looks like
 // stands in developerShapes.ts and serviceShapes.ts. Names in front of a value are for keys.ts.
 
-import { eachBeginning } from './beginnings.ts'
 import { DEVELOPER_SHAPES } from './developerShapes.ts'
 import { maskToken } from './mask.ts'
 import { SERVICE_SHAPES } from './serviceShapes.ts'
 import type { Shape } from './shape.ts'
+import { eachTokenStart } from './tokenStarts.ts'
 
 const SHAPES: readonly Shape[] = [...DEVELOPER_SHAPES, ...SERVICE_SHAPES]
 
@@ -21,7 +21,7 @@ const TOKENS = new Map(
 export function maskTokens(text: string): string {
   let done = ''
   let from = 0
-  eachBeginning(text, (at) => {
+  eachTokenStart(text, (at) => {
     const tokens = at < from ? undefined : TOKENS.get(text.charAt(at))
     if (tokens === undefined) return
     tokens.lastIndex = at

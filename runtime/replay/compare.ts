@@ -8,7 +8,7 @@ import { mapFields } from '../contract/errors.ts'
 import { isObject } from '../contract/json.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
-import { isRaced, RACED } from './race.ts'
+import { isRaced, ORDER_DEPENDENT } from './race.ts'
 
 export type Difference = {
   /** Dotted: `reason`, `payload.tool_input.command`, `hooks.<id>.verdict.decision`. */
@@ -165,7 +165,7 @@ function essence(outcome: Outcome, judged: boolean, raced: boolean): object {
 // Who was quoted, and in which order texts came.
 function withoutRace(effect: Effect | undefined, judged: boolean): object {
   return {
-    ...Object.fromEntries(RACED.map((field) => [field, undefined])),
+    ...Object.fromEntries(ORDER_DEPENDENT.map((field) => [field, undefined])),
     ...(judged ? { effect: { ...effect, model: undefined, assumed: undefined, unobserved: undefined } } : {}),
   }
 }

@@ -4,7 +4,7 @@
 import type { Outcome } from '../contract/outcome.ts'
 
 /** What of an outcome, and of its effect, depends on who finished first. */
-export const RACED = ['reason', 'by', 'context'] as const
+export const ORDER_DEPENDENT = ['reason', 'by', 'context'] as const
 
 /** Whether another order of finishing could have quoted another hook, or ordered contexts otherwise. */
 export function isRaced({

@@ -18,7 +18,7 @@ import { withSet } from './set.ts'
 /** What is needed of a recorded event. */
 export type Replayable = Omit<RecordedEvent, 'at' | 'cwd'> & {
   /** A quick look, where there is one: true only if the outcome is what was recorded. */
-  isTold?(outcome: Outcome): boolean
+  isAsRecorded?(outcome: Outcome): boolean
 }
 
 export type Replayer = {
@@ -61,7 +61,7 @@ export function replayerOf(
         const outcome = await fired(recorded, one)
         const event = hasSet ? overridden(recorded, one) : recorded
         // Nobody will look at what is the same.
-        if (keep === 'notable' && one === undefined && event.isTold?.(outcome)) {
+        if (keep === 'notable' && one === undefined && event.isAsRecorded?.(outcome)) {
           return answer(event, null, null, NOTHING)
         }
         const gone = one === undefined ? goneFrom(event, present) : undefined

@@ -14,7 +14,7 @@ import type { Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { type IsRefusal, responseError, UNAUTHORIZED } from './errors.ts'
-import { FrameReader, FrameWriter, Garble } from './framing.ts'
+import { FrameReader, FrameWriter, FramingError } from './framing.ts'
 import type { Caller, Methods } from './method.ts'
 
 export type Client = {
@@ -104,7 +104,7 @@ export function serveClient(options: SessionClientOptions): Client {
   connection.onRequest((method, params, token) => answer(method, params, token))
   connection.onNotification(() => {})
   connection.onError(([error]) => {
-    if (error instanceof Garble) garbled(writer, error).finally(() => close(error.message))
+    if (error instanceof FramingError) garbled(writer, error).finally(() => close(error.message))
     else end()
   })
   connection.onClose(end)
@@ -193,7 +193,7 @@ function check(name: string, wrong: string | undefined): void {
 }
 
 // Nobody knows which request it was: the error has no id.
-async function garbled(writer: MessageWriter, { code, message }: Garble): Promise<void> {
+async function garbled(writer: MessageWriter, { code, message }: FramingError): Promise<void> {
   const reply = { jsonrpc: '2.0', id: null, error: { code, message: `${message}; the connection is closed` } }
   await writer.write(reply).catch(() => {})
 }

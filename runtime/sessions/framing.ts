@@ -1,5 +1,5 @@
 // JSON-RPC messages on a stream, each behind a Content-Length header, with limits on what a stranger may send.
-// What cannot be read is told once, as a `Garble`, and nothing after it is looked at.
+// What cannot be read is told once, as a `FramingError`, and nothing after it is looked at.
 
 import type { Readable, Writable } from 'node:stream'
 import {
@@ -11,8 +11,8 @@ import {
 import { isObject } from '../contract/json.ts'
 
 /** Input that is no message: the JSON-RPC code and one line that say what was wrong. */
-export class Garble extends Error {
-  override readonly name = 'Garble'
+export class FramingError extends Error {
+  override readonly name = 'FramingError'
   readonly code: number
 
   constructor(code: number, message: string) {
@@ -80,7 +80,7 @@ export class FrameReader extends AbstractMessageReader {
     const bytes = this.#whole()
     const end = bytes.indexOf(HEADER_END)
     if (end > HEADER_LIMIT || (end === -1 && bytes.length > HEADER_LIMIT)) {
-      throw new Garble(
+      throw new FramingError(
         PARSE_ERROR,
         `a header is longer than ${HEADER_LIMIT} bytes; expected Content-Length: <n>`,
       )
@@ -89,14 +89,17 @@ export class FrameReader extends AbstractMessageReader {
     const header = this.#cut(end + HEADER_END.length).toString('latin1')
     const length = /^content-length: *(\d{1,15})\r$/im.exec(header)?.[1]
     if (length === undefined) {
-      throw new Garble(
+      throw new FramingError(
         PARSE_ERROR,
         'a header names no length; expected Content-Length: <n> and an empty line',
       )
     }
     const limit = this.#limit()
     if (Number(length) <= limit) return Number(length)
-    throw new Garble(INVALID_REQUEST, `a message of ${length} bytes is too large; at most ${limit} are taken`)
+    throw new FramingError(
+      INVALID_REQUEST,
+      `a message of ${length} bytes is too large; at most ${limit} are taken`,
+    )
   }
 
   #whole(): Buffer {
@@ -117,22 +120,22 @@ function messageOf(body: Buffer): Message {
   try {
     message = JSON.parse(body.toString('utf8'))
   } catch (error) {
-    throw new Garble(PARSE_ERROR, `a message is not JSON: ${(error as Error).message}`)
+    throw new FramingError(PARSE_ERROR, `a message is not JSON: ${(error as Error).message}`)
   }
   if (Array.isArray(message))
-    throw new Garble(INVALID_REQUEST, 'batches are not taken; send one message at a time')
+    throw new FramingError(INVALID_REQUEST, 'batches are not taken; send one message at a time')
   if (!isObject(message) || message.jsonrpc !== '2.0') {
-    throw new Garble(INVALID_REQUEST, 'a message is no JSON-RPC 2.0; expected { "jsonrpc": "2.0", … }')
+    throw new FramingError(INVALID_REQUEST, 'a message is no JSON-RPC 2.0; expected { "jsonrpc": "2.0", … }')
   }
   const { id, method } = message
   if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') {
-    throw new Garble(
+    throw new FramingError(
       INVALID_REQUEST,
       `the id of a message is ${JSON.stringify(id)}; expected a string or a number`,
     )
   }
   if (typeof method !== 'string' && (id === undefined || !('result' in message || 'error' in message))) {
-    throw new Garble(INVALID_REQUEST, 'a message has no method; expected { "method": "…", … }')
+    throw new FramingError(INVALID_REQUEST, 'a message has no method; expected { "method": "…", … }')
   }
   return message as unknown as Message
 }

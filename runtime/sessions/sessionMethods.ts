@@ -4,7 +4,7 @@
 import Type from 'typebox'
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialectIds, dialectsWith } from '../contract/dialects/index.ts'
-import { didYouMean } from '../contract/suggest.ts'
+import { unknownAgent } from '../contract/suggest.ts'
 import { Refusal } from '../workspace/admission.ts'
 import type { Client } from './client.ts'
 import { openInspections } from './inspections.ts'
@@ -151,9 +151,7 @@ function dialectFor(event: string, named: string | undefined): DialectId {
   if (named !== undefined) {
     const id = dialectIds.find((one) => one === named)
     if (id !== undefined) return id
-    throw new Refusal(
-      `There is no dialect "${named}".${didYouMean(named, dialectIds)} Known: ${dialectIds.join(', ')}.`,
-    )
+    throw new Refusal(unknownAgent(named, dialectIds))
   }
   const having = dialectsWith(event)
   if (having.length === 1) return having[0] as DialectId

@@ -247,12 +247,12 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   async function untrust(target: Hook | string): Promise<Untrusted> {
     const path = typeof target === 'string' ? realOr(resolve(target), disk) : keyOf(target, disk)
-    const isMeant = (entry: TrustEntry) =>
+    const isMatch = (entry: TrustEntry) =>
       typeof target === 'string'
         ? within(placeOf(entry), path) !== undefined
         : entry.mode !== 'edits' && keyOfRow(entry) === path
-    const removed = entries().filter(isMeant)
-    const written = await write([], isMeant)
+    const removed = entries().filter(isMatch)
+    const written = await write([], isMatch)
     if (!written.ok) return written
     const file = typeof target === 'string' ? path : target.path
     const covers = editsRows(entries())

@@ -8,11 +8,11 @@ import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import { disk } from '../discovery/disk.ts'
 import type { UserFolders } from '../discovery/folders.ts'
-import { without } from '../executors/dropped.ts'
+import { withoutVariables } from '../executors/droppedVariables.ts'
 import { openEntries } from '../executors/entry/openEntries.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
-import { waysInto } from '../executors/inspect/command.ts'
+import { inspectionKind } from '../executors/inspect/command.ts'
 import { UNREACHED } from '../executors/inspect/entryProcess.ts'
 import { openInspector } from '../executors/inspect/openInspector.ts'
 import type { DebugTarget } from '../executors/inspect/target.ts'
@@ -112,7 +112,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         beside: ({ path, source }) =>
           options.hooks().filter((one) => one.path === path && one.source === source),
         cwd: root,
-        env: { ...without(process.env, drop()), ...env() },
+        env: { ...withoutVariables(process.env, drop()), ...env() },
         // Not the runtime's mark: these programs are in the process group of whoever runs us.
         mark: { HOOKBENCH_GROUPS: theGroups().env.HOOKBENCH_GROUPS },
         onPrograms: () => theGroups().strayed(),
@@ -201,7 +201,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       if (uninspectable(hook) !== undefined) return false
       if (hook.entry !== undefined) return hook.entry.inspect?.language !== 'shell' || withTrace
       if (hook.runner !== 'executable') return true
-      const way = existsSync(hook.path) ? waysInto(hook.path) : 'none'
+      const way = existsSync(hook.path) ? inspectionKind(hook.path) : 'none'
       return way === 'debugger' || (way === 'trace' && withTrace)
     },
     get executables() {

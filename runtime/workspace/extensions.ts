@@ -41,9 +41,9 @@ export async function loadExtensions(ground: Ground, last: LastStated = new Map(
       return { path, source, ...kept(await configurationIn(path, good !== undefined), good) }
     }),
   )
-  const [workspace, user] = read.map((one) => one.said)
+  const [workspace, user] = read.map((one) => one.effective)
   const isTrusted = () => ground.objection(configurationFile(files[0].path, files[0].source)) === undefined
-  const webhooks = read.flatMap(({ path, source, said: stated }) => {
+  const webhooks = read.flatMap(({ path, source, effective: stated }) => {
     const urls = stated.webhooks ?? []
     const untrusted = urls.length === 0 ? undefined : ground.objection(configurationFile(path, source))
     return urls.map((webhook): FoundWebhook => ({ ...webhook, file: path, untrusted }))
@@ -58,13 +58,13 @@ export async function loadExtensions(ground: Ground, last: LastStated = new Map(
 // `good` is what to remember of the file; one that says nothing is nothing to go back to.
 function kept({ stated, unreadable, problems }: ReadExtensions, last: StatedExtensions | undefined) {
   if (!unreadable)
-    return { said: stated, good: Object.keys(stated).length > 0 ? stated : undefined, problems }
+    return { effective: stated, good: Object.keys(stated).length > 0 ? stated : undefined, problems }
   const means =
     last === undefined
       ? 'nothing of the file counts, and until it can be read `failOpen` is false'
       : 'the last good version keeps counting'
   return {
-    said: last ?? { failOpen: false },
+    effective: last ?? { failOpen: false },
     good: last,
     problems: problems.map((one) => ({ ...one, message: `${one.message.replace(/\.$/, '')}; ${means}` })),
   }

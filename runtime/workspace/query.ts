@@ -7,7 +7,7 @@ import type { Hook } from '../contract/hook.ts'
 import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import type { Pythons } from '../executors/python/openPython.ts'
+import type { PythonExecutor } from '../executors/python/openPython.ts'
 import type { EventCache } from './eventCache.ts'
 import type { Executors } from './executors.ts'
 
@@ -67,7 +67,7 @@ async function ask(hook: Hook, dialect: Dialect, executors: Executors): Promise<
 }
 
 async function askClass(hook: Hook, dialect: Dialect, executors: Executors): Promise<Answered> {
-  const answer = await (executors.of(hook) as Pythons).events(hook, dialect, CLASS_TIMEOUT_MS)
+  const answer = await (executors.of(hook) as PythonExecutor).events(hook, dialect, CLASS_TIMEOUT_MS)
   if ('failed' in answer) return { why: printable(`asked for its events, it failed: ${answer.failed}`) }
   const events = Object.keys(dialect.events).filter((event) => answer.includes(event))
   if (events.length > 0) return { events }

@@ -10,7 +10,7 @@ export type NamesWatching = {
   close(): void
 }
 
-/** Starts with none. `heard` gets absolute paths. */
+/** Starts with none. `onChange` gets absolute paths. */
 export function openNamesWatching(
   onChange: (path: string) => void,
   failed: (error: Error) => void,

@@ -2,7 +2,7 @@
 // One line of a file is one case; the fields are those of the published schema.
 
 import type { Effect, WhyNotRun } from '../../runtime/contract/effect.ts'
-import type { Happening } from '../../runtime/contract/facts.ts'
+import type { SessionActivity } from '../../runtime/contract/facts.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 
 export type ObservedText = { readonly text: string; readonly match?: 'exact' | 'starts' | 'contains' }
@@ -64,7 +64,7 @@ export type AgentCase = {
   readonly event: {
     readonly name: string
     readonly payload?: unknown
-    readonly happening?: Happening
+    readonly happening?: SessionActivity
     readonly before?: { readonly blocksInARow?: number }
   }
   readonly hooks: readonly { readonly id: string; readonly answer: CaseAnswer }[]

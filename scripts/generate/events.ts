@@ -3,7 +3,7 @@
 import type { Dialect, Place } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
-import { ANSWERS, emptyText, failureText, SEMANTICS } from '../../runtime/contract/words.ts'
+import { ANSWERS, emptyText, failureText, SEMANTICS } from '../../runtime/contract/recordWords.ts'
 import { type FieldRow, fieldRows, typeName } from './fieldRows.ts'
 import { shapeOf } from './shape.ts'
 

@@ -3,8 +3,8 @@
 import { answersTo } from '../../runtime/contract/dialects/index.ts'
 import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
+import { emptyText, failureText, flowText, SEMANTICS } from '../../runtime/contract/recordWords.ts'
 import { type Path, typeName, valuesOf, type WalkedShape } from '../../runtime/contract/walk.ts'
-import { emptyText, failureText, flowText, SEMANTICS } from '../../runtime/contract/words.ts'
 import type { DialectEvent } from './shapesOf.ts'
 import { escaped, fenced, inCode, paragraphs } from './text.ts'
 

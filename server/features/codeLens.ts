@@ -13,7 +13,7 @@ import { answeringLine } from './answering.ts'
 import { asArgument, COMMANDS } from './commands.ts'
 import { entryLenses, scriptLenses } from './entryLens.ts'
 import { handlersOf, isProgram, ordinal, rankOf } from './hookSpots.ts'
-import { type CanDo, type Lens, stateText } from './lens.ts'
+import { type Lens, type LensCapabilities, stateText } from './lens.ts'
 
 /** Lenses above handlers. */
 export const codeLens: Feature = {
@@ -56,7 +56,7 @@ export const codeLens: Feature = {
 }
 
 /** The lenses of a file, in the order of its handlers. */
-export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readonly Lens[] {
+export function lensesOf(view: View, hooks: readonly Hook[], can: LensCapabilities): readonly Lens[] {
   return handlersOf(view, hooks).flatMap(({ site, event, hook }): readonly Lens[] => {
     if (hook === undefined) return []
     // A lens stands above one line. A program names its event in one place and answers in another.
@@ -105,7 +105,7 @@ function agoText(ms: number): string {
   return `${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
 
-function commandOf({ kind, title = '', event, part }: Lens, uri: string, can: CanDo): Command {
+function commandOf({ kind, title = '', event, part }: Lens, uri: string, can: LensCapabilities): Command {
   const isDone =
     kind === 'replay' || kind === 'debug' || kind === 'compare' || (kind === 'open' && can.open === true)
   if (!isDone) return { title, command: '' }
@@ -116,7 +116,7 @@ function commandOf({ kind, title = '', event, part }: Lens, uri: string, can: Ca
   return { title, command: COMMANDS[kind], arguments: [argument] }
 }
 
-function abilitiesOf({ runtime, options }: ServerContext): CanDo {
+function abilitiesOf({ runtime, options }: ServerContext): LensCapabilities {
   return {
     replay: runtime !== undefined || options?.clientCommands === true,
     debug: options?.debug === true,

@@ -45,6 +45,7 @@ export const completion: Feature = {
         if (token.isCancellationRequested) return null
         list++
         latest = items
+        context.completions.emit('answered', textDocument.uri)
         return listOf(items, place, offset, abilitiesOf(context.client), list)
       }),
     )

@@ -11,7 +11,7 @@ import { shown } from '../../runtime/discovery/places.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import { answeringLine } from './answering.ts'
-import { type CanDo, type Lens, stateText } from './lens.ts'
+import { type Lens, type LensCapabilities, stateText } from './lens.ts'
 
 type EntryHook = Hook & { readonly entry: HookEntry }
 
@@ -19,7 +19,7 @@ type EntryHook = Hook & { readonly entry: HookEntry }
 export async function entryLenses(
   { path, text, role }: Pick<View, 'path' | 'text' | 'role'>,
   hooks: readonly Hook[],
-  can: CanDo,
+  can: LensCapabilities,
 ): Promise<readonly Lens[]> {
   const [reader] = role.kind === 'configuration' ? role.readers : []
   const own = hooks.filter((hook): hook is EntryHook => hook.entry !== undefined && hook.path === path)
@@ -46,7 +46,7 @@ export function scriptLenses(
   view: View | undefined,
   project: Pick<Project, 'root' | 'home'>,
   hooks: readonly Hook[],
-  can: CanDo,
+  can: LensCapabilities,
 ): readonly Lens[] {
   const callers = hooks.filter(
     (hook): hook is EntryHook => hook.entry?.scripts.includes(path) === true && hook.path !== path,
@@ -69,14 +69,19 @@ function statusLenses(hook: EntryHook, here: Here): readonly Lens[] {
   const dialect = dialectOf(hook.dialect)
   const isOff = hook.state === 'broken' || hook.state === 'disabled' || dialect === undefined
   // Trust makes no difference to what never fires.
-  const isTold = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
+  const showsState = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
   return [
     ...(isOff ? [] : [{ ...here, kind: 'fires', title: firesWords(hook.entry, dialect) } as const]),
-    ...(isTold ? [{ ...here, kind: 'state', title: stateText(hook) } as const] : []),
+    ...(showsState ? [{ ...here, kind: 'state', title: stateText(hook) } as const] : []),
   ]
 }
 
-function actLenses(hook: EntryHook, here: Here, hooks: readonly Hook[], can: CanDo): readonly Lens[] {
+function actLenses(
+  hook: EntryHook,
+  here: Here,
+  hooks: readonly Hook[],
+  can: LensCapabilities,
+): readonly Lens[] {
   if (!canReplay(hook)) return []
   return [
     ...(can.replay ? [{ ...here, kind: 'replay', title: '▶ Replay' } as const] : []),

@@ -86,7 +86,7 @@ async function makeExecutable(
   { uri }: CommandArgument,
 ): Promise<boolean> {
   const { ground, path, mode, done } = await plainHook(context, uri, 'only those are made executable')
-  setMode(ground, path, withBits(mode))
+  setMode(ground, path, withExecutableBits(mode))
   connection.console.info(`${path} is executable now.`)
   done()
   return true
@@ -139,7 +139,7 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
 }
 
 /** Whoever may read the file may run it. */
-export function withBits(mode: number): number {
+export function withExecutableBits(mode: number): number {
   return (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2)
 }
 

@@ -4,7 +4,7 @@
 import type { InlayHint, InlayHintParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
-import { SEMANTICS } from '../../runtime/contract/words.ts'
+import { SEMANTICS } from '../../runtime/contract/recordWords.ts'
 import type { View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
 import { configurationHints } from './configuration/hints.ts'

@@ -9,7 +9,7 @@ export function stateText({ state, why }: Hook): string {
 }
 
 /** What the client and the server can do with a hook. */
-export type CanDo = {
+export type LensCapabilities = {
   readonly replay: boolean
   readonly debug: boolean
   /** Show the hook itself. */

@@ -16,7 +16,7 @@ const ADVISED = /^(?<reason>.*)(?<advice>; (?:look at it, then )?run )`(?<code>h
 
 /** The text for an editor that has commands of its own for it. */
 export function withoutCommands(markdown: string): string {
-  return markdown.replaceAll(SAID, '')
+  return markdown.replaceAll(TRUST_COMMAND, '')
 }
 
-const SAID = /; (?:look at it, then )?run (`+) ?hookbench trust [^\n]*?\1/g
+const TRUST_COMMAND = /; (?:look at it, then )?run (`+) ?hookbench trust [^\n]*?\1/g

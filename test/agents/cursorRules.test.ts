@@ -638,14 +638,14 @@ for (const [name, own] of NAMES)
     assert.equal(hooks[0]?.ran, true)
   })
 
-const said = (fields: object) => ({ hookSpecificOutput: fields })
+const output = (fields: object) => ({ hookSpecificOutput: fields })
 
 for (const [it, name, own, out, effect, more] of [
   [
     'a denial',
     'PreToolUse',
     'preToolUse',
-    said({ permissionDecision: 'deny', permissionDecisionReason: 'A' }),
+    output({ permissionDecision: 'deny', permissionDecisionReason: 'A' }),
     'blocked | result: A | person: A',
   ],
   [
@@ -682,7 +682,7 @@ for (const [it, name, own, out, effect, more] of [
   })
 
 test("Claude Code's words are read in Cursor's files too where the person wants third-party configuration", async () => {
-  const out = said({ permissionDecision: 'deny', permissionDecisionReason: 'A' })
+  const out = output({ permissionDecision: 'deny', permissionDecisionReason: 'A' })
   const one = caseOf('preToolUse', [{ out }], { environment: thirdParty })
   assert.equal((await predicted(one)).effect.operation?.fate, 'blocked')
 })

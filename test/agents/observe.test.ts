@@ -38,7 +38,11 @@ const situation: Situation = {
 
 let plainRun: Promise<AgentRun> | undefined
 
-const said = (stdout: string, more: Partial<HookAnswer> = {}): HookAnswer => ({ ...SILENT, stdout, ...more })
+const printed = (stdout: string, more: Partial<HookAnswer> = {}): HookAnswer => ({
+  ...SILENT,
+  stdout,
+  ...more,
+})
 
 async function observed(event: string, configured: string, answers: readonly HookAnswer[]) {
   const files = [{ path: 'project/.agent/settings.json', json: { hooks: { [configured]: ['hook-0'] } } }]
@@ -80,7 +84,7 @@ const rows: readonly Row[] = [
   {
     name: 'a blocked call is seen in its result, with the command line made neutral',
     event: 'PreToolUse',
-    answers: [said('', { exit: 2, stderr: 'not this' })],
+    answers: [printed('', { exit: 2, stderr: 'not this' })],
     effects: [
       {
         fired: true,
@@ -110,7 +114,7 @@ const rows: readonly Row[] = [
   {
     name: 'what is added to a result is told from the result',
     event: 'PostToolUse',
-    answers: [said('look again')],
+    answers: [printed('look again')],
     effects: [
       {
         fired: true,
@@ -125,7 +129,7 @@ const rows: readonly Row[] = [
   {
     name: 'an event that comes up twice makes two cases',
     event: 'Stop',
-    answers: [said('go on'), SILENT],
+    answers: [printed('go on'), SILENT],
     effects: [
       {
         fired: true,
@@ -140,7 +144,7 @@ const rows: readonly Row[] = [
   {
     name: 'a text that comes again is seen again',
     event: 'Stop',
-    answers: [said('go on'), said('go on'), SILENT],
+    answers: [printed('go on'), printed('go on'), SILENT],
     effects: [
       ...[2, 1].map((requests) => ({
         fired: true,
@@ -155,7 +159,7 @@ const rows: readonly Row[] = [
   {
     name: 'a slow hook was waited for',
     event: 'PreToolUse',
-    answers: [said('', { ms: 1000 })],
+    answers: [printed('', { ms: 1000 })],
     effects: [
       {
         fired: true,
@@ -180,7 +184,7 @@ for (const { name, event, configured = event, answers, effects } of rows) {
 }
 
 test('a case holds the payload with neutral ids and paths, and the answer of that very call', async () => {
-  const [first, second] = await observed('Stop', 'Stop', [said('go on'), SILENT])
+  const [first, second] = await observed('Stop', 'Stop', [printed('go on'), SILENT])
   assert.deepEqual(first?.event, {
     name: 'Stop',
     payload: { session_id: 'session-1', cwd: '/project', hook_event_name: 'Stop' },
@@ -197,7 +201,7 @@ test('a case holds the payload with neutral ids and paths, and the answer of tha
 for (const [what, answer, event, why] of [
   [
     'after one that spoke, why a hook did not run is left open',
-    said('', { exit: 2 }),
+    printed('', { exit: 2 }),
     'PreToolUse',
     undefined,
   ],

@@ -121,14 +121,14 @@ function inCi(t: TestContext, code: number) {
     'echo "$passed passed, $failed failed"',
   ].join('\n')
   const { stdout, stderr } = spawnSync('bash', ['-c', text], { encoding: 'utf8' })
-  return { counts: stdout.trimEnd().split('\n').at(-1), said: stderr }
+  return { counts: stdout.trimEnd().split('\n').at(-1), stderr }
 }
 
 test('CI counts agents that agree and agents that differ, and says which it left out and why', (t) => {
-  assert.deepEqual(inCi(t, 0), { counts: '2 passed, 0 failed', said: '' })
-  assert.deepEqual(inCi(t, 1), { counts: '0 passed, 2 failed', said: '' })
+  assert.deepEqual(inCi(t, 0), { counts: '2 passed, 0 failed', stderr: '' })
+  assert.deepEqual(inCi(t, 1), { counts: '0 passed, 2 failed', stderr: '' })
   assert.deepEqual(inCi(t, 77), {
     counts: '0 passed, 0 failed',
-    said: '.ci/run: left out: why claude-code\n.ci/run: left out: why codex\n',
+    stderr: '.ci/run: left out: why claude-code\n.ci/run: left out: why codex\n',
   })
 })

@@ -90,8 +90,8 @@ const tried = (reason: string) => `person: prevented \nError message: Tried to u
 const inPre = (text: string) => `tool+: <PreToolUse-context>\n${text}\n</PreToolUse-context>`
 const inPost = (text: string, request = 2) =>
   `tool+${request}: <PostToolUse-context>\n${text}\n</PostToolUse-context>`
-const told = (text: string) => `user>: Additional instructions from hooks: ${text}`
-const asked = (reason: string) =>
+const instructions = (text: string) => `user>: Additional instructions from hooks: ${text}`
+const blocked = (reason: string) =>
   `user: You were about to complete but a hook blocked you with the following message: "${reason}". Please address this requirement before completing.`
 const CHANGED = { filePath: '/project/a', content: 'B' }
 
@@ -369,7 +369,7 @@ const rows: readonly Row[] = [
       { out: { additionalContext: 'B', ...context('UserPromptSubmit', 'C') } },
       { exit: 1, err: 'E' },
     ],
-    ['sent', told('A\nC'), 'person: E'],
+    ['sent', instructions('A\nC'), 'person: E'],
   ],
 
   // ---- starts
@@ -381,7 +381,7 @@ const rows: readonly Row[] = [
       { out: { continue: false, systemMessage: 'N', ...context('SessionStart', 'B') } },
       { out: context('SessionStart', 'C') },
     ],
-    ['started', told('A'), 'person: M', 'hook-2 not run'],
+    ['started', instructions('A'), 'person: M', 'hook-2 not run'],
   ],
   [
     'a context that is no text takes all of them along',
@@ -394,11 +394,11 @@ const rows: readonly Row[] = [
     'what a session hook says counts for a subagent',
     'SubagentStart',
     [{ out: context('SessionStart', 'A') }],
-    ['started', told('A')],
+    ['started', instructions('A')],
   ],
 
   // ---- stops
-  ['exit code 2 with text', 'Stop', [{ exit: 2, err: 'E' }], ['continued', asked('E'), 'person: E']],
+  ['exit code 2 with text', 'Stop', [{ exit: 2, err: 'E' }], ['continued', blocked('E'), 'person: E']],
   ['exit code 2 without text', 'Stop', [{ exit: 2 }], ['stopped ended']],
   ['a block without a reason', 'Stop', [{ out: stop('Stop') }], ['stopped ended']],
   [
@@ -408,7 +408,7 @@ const rows: readonly Row[] = [
     [
       'continued',
       'user: You were about to complete but multiple hooks blocked you with the following messages:\n1. A\n2. B\n\nPlease address all of these requirements before completing.',
-      asked('A; B'),
+      blocked('A; B'),
       'person: 1. A\n2. B',
     ],
   ],
@@ -422,7 +422,7 @@ const rows: readonly Row[] = [
     'a Stop hook at SubagentStop',
     'SubagentStop',
     [{ out: stop('Stop', 'A') }],
-    ['continued', asked('A'), 'person: A'],
+    ['continued', blocked('A'), 'person: A'],
   ],
   ['not the other way round', 'Stop', [{ out: stop('SubagentStop', 'A') }], ['stopped ended']],
   ['a compaction goes on', 'PreCompact', [{ exit: 2, err: 'E' }, { out: { continue: false } }], ['went-on']],

@@ -15,11 +15,11 @@ import { openWorkspace } from '../../runtime/workspace/open.ts'
 import type { OpenOptions } from '../../runtime/workspace/workspace.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
-type Said = Readonly<Record<string, unknown>>
+type Settings = Readonly<Record<string, unknown>>
 
 async function open(
   t: TestContext,
-  builtin: Said,
+  builtin: Settings,
   tree: Tree = writeTree('//- /ws/\n//- /home/\n'),
   more: Partial<OpenOptions> = {},
 ) {
@@ -145,16 +145,16 @@ test('model calls cost by their tokens: the own price table, then the built-in o
       prices: { 'house-': { input: 1, output: 2 }, 'house-large': { input: 10, output: 20, cached: 1 } },
     },
   })
-  const asked = (model: string) => {
+  const fireCall = (model: string) => {
     const payload = example('secureyeoman', 'after_llm_call')
     const usage = { inputTokens: 1_000_000, outputTokens: 500_000, cachedTokens: 200_000 }
     return workspace.fire('after_llm_call', { ...payload, model, usage }, { dialect: 'secureyeoman' })
   }
-  const { hooks } = await asked('house-small')
+  const { hooks } = await fireCall('house-small')
   assert.deepEqual(hooks[0]?.result, { total_cost_usd: 2, model_cost_usd: 2, model: 'house-small' })
-  await asked('house-large-2')
-  await asked('gpt-4o-mini-2024-07-18')
-  await asked('nobody-knows')
+  await fireCall('house-large-2')
+  await fireCall('gpt-4o-mini-2024-07-18')
+  await fireCall('nobody-knows')
   const { by_model, unpriced } = workspace.builtin.costs()
   assert.deepEqual(
     Object.entries(by_model).map(([model, cost]) => [model, Number(cost.toFixed(6))]),
@@ -195,9 +195,9 @@ test('the audit trail is lines of JSON, masked, for its owner only and never for
 
 test('the audit trail begins a new file at its size and keeps the one before', async (t) => {
   const { tree, workspace } = await open(t, { auditTrail: { file: 'who.log', maxBytes: 4096 } })
-  const said = 'x'.repeat(1500)
+  const filler = 'x'.repeat(1500)
   for (let n = 0; n < 5; n++)
-    await workspace.fire('before_tool_call', bash(`${n} ${said}`), { dialect: 'kodelet' })
+    await workspace.fire('before_tool_call', bash(`${n} ${filler}`), { dialect: 'kodelet' })
   const commands = (name: string) =>
     readFileSync(tree.at(`/ws/.hookbench/audit/${name}`), 'utf8')
       .trimEnd()

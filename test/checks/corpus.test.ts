@@ -15,10 +15,10 @@ const workspaces = readdirSync(corpus, { withFileTypes: true }).filter((entry) =
 for (const { name } of workspaces) {
   test(`nothing is wrong in the corpus: ${name}`, async (t) => {
     const found = await findingsOf(filesOf(name), t)
-    const said = [...found].flatMap(([path, problems]) =>
+    const lines = [...found].flatMap(([path, problems]) =>
       problems.map(({ code, message, range }) => `${path}:${range?.start ?? ''} ${code}: ${message}`),
     )
-    assert.deepEqual(said, [])
+    assert.deepEqual(lines, [])
   })
 }
 

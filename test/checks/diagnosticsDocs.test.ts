@@ -31,8 +31,8 @@ for (const [code, section] of sections) {
   const [bad, good, ...more] = fixtures
 
   test(`${code}: its section begins with its severity and has a bad and a good example`, () => {
-    const [, said] = /^\S+\n\n(.*)/.exec(section) ?? []
-    assert.ok(said?.startsWith(SEVERITY[known.severity]), `${code} is ${known.severity}`)
+    const [, sentence] = /^\S+\n\n(.*)/.exec(section) ?? []
+    assert.ok(sentence?.startsWith(SEVERITY[known.severity]), `${code} is ${known.severity}`)
     assert.match(section, /^### Bad\n[\s\S]*^```[\s\S]*^### Good\n[\s\S]*^```/m)
     if (UNSEEN.includes(code as ProblemCode)) return
     assert.deepEqual([bad?.title, good?.title, more.length], ['Bad', 'Good', 0])

@@ -208,9 +208,9 @@ for (const [what, code, marked] of ROWS) {
     const before = mapped(marked, (text) => text.replaceAll(MARK, '$1'))
     const after = mapped(marked, (text) => text.replaceAll(MARK, '$2'))
     const isMended = JSON.stringify(before) !== JSON.stringify(after)
-    const told = (await findingsIn(before)).filter((one) => one.code === code)
-    assert.notEqual(told.length, 0, 'it is found')
-    const repairs = told.flatMap(({ repairs = [], at, nameOf }) =>
+    const reported = (await findingsIn(before)).filter((one) => one.code === code)
+    assert.notEqual(reported.length, 0, 'it is found')
+    const repairs = reported.flatMap(({ repairs = [], at, nameOf }) =>
       repairs.slice(0, 1).map((repair) => ({
         repair,
         at: repair.path === undefined ? at : nameOf(repair.path),

@@ -251,13 +251,13 @@ const rows: readonly (readonly [
 
 for (const [title, dialect, spot, expected, language] of rows) {
   test(`${spot.kind}: ${title}`, async () => {
-    const said = (await findings(viewOf(dialect, [spot], language))).map(
+    const lines = (await findings(viewOf(dialect, [spot], language))).map(
       ({ severity, code, message, fix = '' }) => `${severity} ${code} ${message} ${fix}`.trim(),
     )
-    if (expected === undefined) assert.deepEqual(said, [])
+    if (expected === undefined) assert.deepEqual(lines, [])
     else {
-      assert.equal(said.length, 1)
-      assert.match(said[0] ?? '', expected)
+      assert.equal(lines.length, 1)
+      assert.match(lines[0] ?? '', expected)
     }
   })
 }
@@ -267,15 +267,15 @@ test('settings say how severe a finding is, and what is off is not said', async 
     field('post_tool_use', 'data.result'),
     field('post_tool_use', 'data.nope', { range: { start: 10, end: 12 } }),
   ]
-  const said = await findings(
+  const found = await findings(
     viewOf('kaizen', spots),
     project({ 'kaizen.renamed': 'info', 'field.unknown': 'off' }),
   )
   assert.deepEqual(
-    said.map(({ severity, code }) => `${severity} ${code}`),
+    found.map(({ severity, code }) => `${severity} ${code}`),
     ['info kaizen.renamed'],
   )
-  assert.equal(said[0]?.fix, 'Write "tool_result".')
+  assert.equal(found[0]?.fix, 'Write "tool_result".')
 })
 
 test('on a line that does not parse nothing is made of spots, and on the others it is', async () => {
@@ -289,9 +289,9 @@ test('on a line that does not parse nothing is made of spots, and on the others 
     severity: 'error' as const,
     range: { start: 9, end: 10 },
   }
-  const said = await findings({ ...view, document: { ...view.document, problems: [broken] } })
+  const found = await findings({ ...view, document: { ...view.document, problems: [broken] } })
   assert.deepEqual(
-    said.map(({ code, range }) => `${range?.start} ${code}`),
+    found.map(({ code, range }) => `${range?.start} ${code}`),
     ['0 field.unknown', '9 syntax.error', '15 field.unknown'],
   )
 })
@@ -321,7 +321,7 @@ test('what types and spots both see is said once, what discovery knows is added,
     path: view.path,
     severity: 'warning' as const,
   })
-  const said = await findings(
+  const found = await findings(
     { ...view, typed: async () => typed },
     project({}, [
       missing('jq'),
@@ -331,7 +331,7 @@ test('what types and spots both see is said once, what discovery knows is added,
     ]),
   )
   assert.deepEqual(
-    said.map(({ message }) => message),
+    found.map(({ message }) => message),
     ['Needs jq.', 'Needs yq.', 'turn_end carries no "byTypes", so reading it gives a KeyError.'],
   )
 })
@@ -342,10 +342,10 @@ test('a repair puts the name where the wrong one stood, and leaves the quotes', 
     ['payload["tool_nam"]', 8, 18],
     ["jq -r '.tool_nam'", 8, 16],
   ] as const) {
-    const [said] = await findings(
+    const [finding] = await findings(
       viewOf('kodelet', [field('before_tool_call', 'tool_nam', { range: { start, end } })], 'python', text),
     )
-    const [repair] = said?.repairs ?? []
+    const [repair] = finding?.repairs ?? []
     assert.ok(repair?.kind === 'edit')
     const [edit] = repair.edits
     assert.ok(edit)
@@ -372,9 +372,9 @@ for (const [title, text, expected] of ignoring) {
   test(`a comment ignores: ${title}`, async () => {
     const start = text.indexOf('nope')
     const spot = field('turn_end', 'nope', { range: { start, end: start + 4 } })
-    const said = await findings(viewOf('kodelet', [spot], 'python', text))
+    const found = await findings(viewOf('kodelet', [spot], 'python', text))
     assert.deepEqual(
-      said.map(({ code }) => code),
+      found.map(({ code }) => code),
       expected,
     )
   })
@@ -429,13 +429,13 @@ test('whatever stands anywhere, findings have an answer, in order and within the
   )
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...dialectIds), spots, async (dialect, given) => {
-      const said = await findings(viewOf(dialect, given))
-      const starts = said.map(({ range }) => range?.start ?? -1)
+      const found = await findings(viewOf(dialect, given))
+      const starts = found.map(({ range }) => range?.start ?? -1)
       assert.deepEqual(
         starts,
         starts.toSorted((one, two) => one - two),
       )
-      for (const { range, message } of said) {
+      for (const { range, message } of found) {
         assert.ok(range !== undefined && range.end <= TEXT.length)
         assert.match(message, /\.$|\?$/)
       }

@@ -14,7 +14,7 @@ const TREE: Readonly<Record<string, readonly string[]>> = {
 const [A, B, C] = ['a', 'data/b', 'data/deep/c'].map((name) => `/home/me/ws/${name}.turn_end.payload.json`)
 
 const ROWS: readonly (readonly [
-  asked: readonly string[],
+  paths: readonly string[],
   found: readonly unknown[],
   looked: readonly string[],
 ])[] = [
@@ -25,12 +25,12 @@ const ROWS: readonly (readonly [
   [['/..'], [], []],
 ]
 
-for (const [asked, expected, places] of ROWS) {
-  test(`payload files of ${asked.join(' and ') || 'a workspace'}`, () => {
+for (const [paths, expected, places] of ROWS) {
+  test(`payload files of ${paths.join(' and ') || 'a workspace'}`, () => {
     const looked: string[] = []
     const found = payloadFiles(
       { root: '/home/me/ws', home: '/home/me' },
-      asked.map((path) => (path === '/..' ? '/home/me' : `/home/me/ws${path}`)),
+      paths.map((path) => (path === '/..' ? '/home/me' : `/home/me/ws${path}`)),
       {
         ...disk,
         list(folder) {

@@ -20,7 +20,7 @@ const shown = process.env.RECALL
 const LEAST = 0.95
 
 /** Mistakes by the contract that nothing is said of, and why. Every other row is found. */
-const UNSAID: Readonly<Record<string, string>> = {
+const NOT_REPORTED: Readonly<Record<string, string>> = {
   'claude-code/exit/again-5':
     'what a function of a shell script says on one of its ways is not followed to its caller',
   'claude-code/answer/again-4': 'a key that is set after an object was made is not followed in JavaScript',
@@ -74,7 +74,7 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
       if (row.finds === undefined) {
         const loud = found.filter(({ severity }) => severity === 'error' || severity === 'warning')
         if (loud.length > 0) alarms.push(`${row.id}: ${loud.map(textOf).join('; ')}`)
-      } else if (!found.some((one) => isMeant(one, row)))
+      } else if (!found.some((one) => isFoundBy(one, row)))
         missed.push(`${row.id}: ${found.map(textOf).join('; ')}`)
     }
     const seeded = own.filter(({ finds }) => finds !== undefined).length
@@ -84,14 +84,14 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
         if (one.includes(shown)) t.diagnostic(one)
     t.diagnostic(`${host}: ${seeded - missed.length} of ${seeded} found, ${alarms.length} false alarms`)
     assert.deepEqual(alarms, [])
-    const unknown = missed.filter((one) => !Object.hasOwn(UNSAID, one.slice(0, one.indexOf(': '))))
+    const unknown = missed.filter((one) => !Object.hasOwn(NOT_REPORTED, one.slice(0, one.indexOf(': '))))
     assert.deepEqual(unknown, [])
     assert.ok(recall >= LEAST, `${(100 * recall).toFixed(1)} % found; missed:\n${missed.join('\n')}`)
   })
 }
 
 // What is wrong with a whole part of a file may be shown at the part's first line.
-function isMeant({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
+function isFoundBy({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
   if (finds === undefined || code !== finds.code || at !== finds.in) return false
   const file = files[finds.in]
   const text = typeof file === 'string' ? file : (file?.text ?? '')

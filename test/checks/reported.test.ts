@@ -49,11 +49,11 @@ async function editorSays({ tree, client }: { tree: Tree; client: LanguageClient
   const { items } = await client.connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', {
     previousResultIds: [],
   })
-  const said = items.map((one) => [
+  const reported = items.map((one) => [
     fileURLToPath(one.uri).slice(tree.folder.length + 1),
     'items' in one ? one.items.map(({ code }: Diagnostic) => code) : [],
   ])
-  return Object.fromEntries(said.sort())
+  return Object.fromEntries(reported.sort())
 }
 
 async function checkSays(tree: Tree, only: readonly string[] = []) {
@@ -68,14 +68,14 @@ async function checkSays(tree: Tree, only: readonly string[] = []) {
 
 test('the editor and the check report the same files of the workspace, and the same in them', async (t) => {
   const { tree, client } = await both(t)
-  const said = await checkSays(tree)
-  assert.deepEqual(said, {
+  const fromCli = await checkSays(tree)
+  assert.deepEqual(fromCli, {
     'ws/.hookbench/settings.json': ['settings.invalid'],
     'ws/.kodelet/hooks/guard': ['field.unknown'],
     'ws/extensions/bad.ts': ['event.unknown'],
     'ws/extensions/twice.ts': [],
   })
-  assert.deepEqual(await editorSays({ tree, client }), said)
+  assert.deepEqual(await editorSays({ tree, client }), fromCli)
 })
 
 test('a file of the home is reported by the editor while it is open, and by the check where it is named', async (t) => {

@@ -152,7 +152,7 @@ const EXAMPLES: readonly Example[] = [
 
 for (const { title, seed, words, path, wrong = [], slips } of EXAMPLES) {
   test(`${title}: nothing else is wrong as it stands`, async (t) => {
-    const found = await said(path, codeBlock(seed, words), t)
+    const found = await reportedIn(path, codeBlock(seed, words), t)
     assert.deepEqual(
       found.map(({ code }) => code),
       wrong,
@@ -165,7 +165,7 @@ for (const { title, seed, words, path, wrong = [], slips } of EXAMPLES) {
       const text = codeBlock(seed, words)
       const at = text.indexOf(name)
       assert.notEqual(at, -1)
-      const found = await said(path, text.slice(0, at) + slip + text.slice(at + name.length), t)
+      const found = await reportedIn(path, text.slice(0, at) + slip + text.slice(at + name.length), t)
       const more = found.filter((one) => !wrong.includes(one.code))
       assert.deepEqual(
         more.map((one) => one.code),
@@ -180,7 +180,7 @@ for (const { title, seed, words, path, wrong = [], slips } of EXAMPLES) {
   }
 }
 
-async function said(path: string, text: string, t: TestContext) {
+async function reportedIn(path: string, text: string, t: TestContext) {
   const file: FixtureFile = {
     path,
     text,

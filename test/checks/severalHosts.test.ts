@@ -125,12 +125,12 @@ const rows: readonly (readonly [
 for (const [what, files, code, messages] of rows)
   test(what, async () => {
     const found = (await findingsIn(files)).filter((one) => one.code === code)
-    const told = found.map(
+    const reported = found.map(
       ({ severity, at, message }) => `${severity} ${code === 'entry.twice' ? `${at} ` : ''}${message}`,
     )
     if (code === 'entry.twice')
-      for (const message of messages) assert.ok(told.includes(message), told.join('\n'))
-    else assert.deepEqual(told, messages)
+      for (const message of messages) assert.ok(reported.includes(message), reported.join('\n'))
+    else assert.deepEqual(reported, messages)
   })
 
 const matched = (at: Readonly<Record<string, string>>) => {

@@ -51,18 +51,18 @@ for (const dialect of Object.values<Dialect>(dialects)) {
     test(`a wrong answer in a new ${dialect.title} hook is found, in ${language}, for every event`, async (t) => {
       const opened = openTyping({ root: ROOT })
       t.after(async () => (await opened).close())
-      const said: Record<string, readonly string[]> = {}
+      const codesByEvent: Record<string, readonly string[]> = {}
       const wanted: Record<string, readonly string[]> = {}
       for (const [event, { result }] of Object.entries(dialect.events)) {
         const { path, text } = template(dialect, event, language, 'sample')
         const { line, wrong } = RULES[dialect.exports][language] as Rule
         assert.match(text, line, 'the template has no such line')
         assert.deepEqual(await codesOf(path, text, opened), [], `${event} as it is written`)
-        said[event] = await codesOf(path, text.replace(line, `$&\n${wrong}`), opened)
+        codesByEvent[event] = await codesOf(path, text.replace(line, `$&\n${wrong}`), opened)
         const shape = result as WalkedShape
         wanted[event] = isOpen(shape) || fieldsOf(shape).length === 0 ? [] : ['found']
       }
-      const found = Object.entries(said).map(([event, codes]) => [
+      const found = Object.entries(codesByEvent).map(([event, codes]) => [
         event,
         codes.some((code) => code.startsWith('result.')) ? ['found'] : codes,
       ])

@@ -45,7 +45,7 @@ test('a setting counts for the judgement of `run --all`', async () => {
   assert.match(stdout, /^VS Code +PreToolUse +the tool does not run/m)
 })
 
-for (const [options, said] of [
+for (const [options, expected] of [
   [
     ['--setting', 'chat.useClaudHooks=true'],
     /no agent has a setting "chat\.useClaudHooks"\. Did you mean "chat\.useClaudeHooks"\?/,
@@ -58,28 +58,28 @@ for (const [options, said] of [
   test(`${options.join(' ')} is refused`, async () => {
     const { code, stderr } = await at(...options, 'list')
     assert.equal(code, 2)
-    assert.match(stderr, said)
+    assert.match(stderr, expected)
   })
 
 test('check looks at files that a setting has an agent read', async () => {
-  const told = async (...args: readonly string[]) =>
+  const output = async (...args: readonly string[]) =>
     (await at(...args, 'check', '--dialect', 'vscode')).stdout
-  assert.match(await told(), /^Nothing to check/)
-  assert.match(await told('--setting', 'chat.useClaudeHooks=true'), /^1 file, nothing wrong/)
+  assert.match(await output(), /^Nothing to check/)
+  assert.match(await output('--setting', 'chat.useClaudeHooks=true'), /^1 file, nothing wrong/)
 })
 
 test('check --dialect says what that dialect is told of', async () => {
-  const told = async (...args: readonly string[]) => {
+  const paths = async (...args: readonly string[]) => {
     const { stdout } = await at('check', '--json', ...args)
     return JSON.parse(stdout).map(({ path }: { readonly path: string }) => path.slice(tree.at('/ws/').length))
   }
-  const all = await told()
+  const all = await paths()
   assert.ok(all.includes('.cursor/hooks.json') && all.includes('.codex/hooks.json'))
-  assert.deepEqual([...new Set(await told('--dialect', 'codex'))], ['.codex/hooks.json'])
-  assert.deepEqual([...new Set(await told('--dialect', 'cursor'))], ['.cursor/hooks.json'])
-  assert.deepEqual(await told('--dialect', 'gemini'), [])
+  assert.deepEqual([...new Set(await paths('--dialect', 'codex'))], ['.codex/hooks.json'])
+  assert.deepEqual([...new Set(await paths('--dialect', 'cursor'))], ['.cursor/hooks.json'])
+  assert.deepEqual(await paths('--dialect', 'gemini'), [])
   assert.match(
     (await at('check', '--dialect', 'coder')).stderr,
-    /there is no dialect "coder"\. Did you mean "codex"\?/,
+    /there is no agent "coder"\. Did you mean "codex"\?/,
   )
 })

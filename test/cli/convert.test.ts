@@ -124,7 +124,7 @@ test('what stands there already is told by the file that it stands in', async ()
 
 test('wrong names are told with what was expected', async () => {
   for (const [args, expected] of [
-    [['claude', 'codex'], /there is no host "claude"\. .*Known: claude-code/],
+    [['claude', 'codex'], /there is no agent "claude"\. Did you mean "claude-code"\? Known: claude-code/],
     [['kaizen', 'codex'], /configured by files of code/],
     [['codex', 'codex'], /name another host/],
     [['cursor', 'codex'], /no hook entries of Cursor/],

@@ -43,21 +43,21 @@ const script = () => readFileSync(tree.at('/ws/say.sh'), 'utf8')
 
 test('entries of Codex that stand in config.toml get their next one there, whether looked at or written', async () => {
   const before = toml()
-  const asked = { root, home, from: 'claude-code', to: 'codex' } as const
-  const looked = await convertHooks({ ...asked, preview: true })
+  const options = { root, home, from: 'claude-code', to: 'codex' } as const
+  const looked = await convertHooks({ ...options, preview: true })
   assert.equal(looked.file, '.codex/config.toml')
   assert.equal(looked.change?.before, before)
   assert.ok(looked.change?.after.startsWith(before))
   assert.match(looked.change?.after.slice(before.length) ?? '', /^\n\[\[hooks\.PreToolUse\]\]\nmatcher = /)
   assert.equal(toml(), before, 'looking writes nothing')
-  const told = /\.codex\/config\.toml was changed since; look at the conversion again\./
-  await assert.rejects(convertHooks({ ...asked, write: true, seen: null }), { message: told })
-  await assert.rejects(convertHooks({ ...asked, write: true, seen: `${before} ` }), { message: told })
+  const refusal = /\.codex\/config\.toml was changed since; look at the conversion again\./
+  await assert.rejects(convertHooks({ ...options, write: true, seen: null }), { message: refusal })
+  await assert.rejects(convertHooks({ ...options, write: true, seen: `${before} ` }), { message: refusal })
   assert.equal(toml(), before)
-  const wrote = await convertHooks({ ...asked, write: true, seen: before })
+  const wrote = await convertHooks({ ...options, write: true, seen: before })
   assert.equal(wrote.wrote, true)
   assert.equal(toml(), looked.change?.after)
-  assert.equal((await convertHooks({ ...asked, write: true })).there, 1, 'a second time adds nothing')
+  assert.equal((await convertHooks({ ...options, write: true })).there, 1, 'a second time adds nothing')
   assert.equal(existsSync(tree.at('/ws/.codex/hooks.json')), false)
 })
 
@@ -70,8 +70,8 @@ test('a new hook of Codex goes where the others stand', async () => {
 })
 
 test('the answers of a script in another agent’s words, and nothing else of it', async () => {
-  const asked = { root, home, from: 'claude-code', to: 'vscode', script: tree.at('/ws/say.sh') } as const
-  const looked = await convertAnswersOf({ ...asked, preview: true })
+  const options = { root, home, from: 'claude-code', to: 'vscode', script: tree.at('/ws/say.sh') } as const
+  const looked = await convertAnswersOf({ ...options, preview: true })
   assert.equal(script().trim(), SCRIPT.trim(), 'looking writes nothing')
   assert.equal(looked.file, 'say.sh')
   assert.match(looked.lines.join('\n'), /say\.sh prints \{"decision":"block","reason":"no"\}/)
@@ -82,22 +82,22 @@ test('the answers of a script in another agent’s words, and nothing else of it
     looked.change?.after,
     script().replace(/\{.*\}/, () => answer),
   )
-  await assert.rejects(convertAnswersOf({ ...asked, write: true, seen: 'other' }), /changed since/)
-  await convertAnswersOf({ ...asked, write: true, seen: script() })
+  await assert.rejects(convertAnswersOf({ ...options, write: true, seen: 'other' }), /changed since/)
+  await convertAnswersOf({ ...options, write: true, seen: script() })
   assert.equal(script(), looked.change?.after)
   assert.equal(statSync(tree.at('/ws/say.sh')).mode & 0o777, 0o755)
-  const again = await convertAnswersOf({ ...asked, preview: true })
+  const again = await convertAnswersOf({ ...options, preview: true })
   assert.equal(again.change, undefined)
   assert.match(again.lines.at(-1) ?? '', /There is no answer in say\.sh that can be put into other words/)
 })
 
 test('a script that no entry runs, or that is not there, is told', async () => {
-  const asked = { root, home, from: 'claude-code', to: 'cursor' } as const
+  const options = { root, home, from: 'claude-code', to: 'cursor' } as const
   await assert.rejects(
-    convertAnswersOf({ ...asked, script: '.codex/hooks/look.sh' }),
+    convertAnswersOf({ ...options, script: '.codex/hooks/look.sh' }),
     /no hook entry of Claude Code/,
   )
-  await assert.rejects(convertAnswersOf({ ...asked, script: 'gone.sh' }), /there is no file gone\.sh/)
+  await assert.rejects(convertAnswersOf({ ...options, script: 'gone.sh' }), /there is no file gone\.sh/)
 })
 
 test('a comma too many, which Gemini CLI drops the file for, is not written into', async () => {

@@ -51,7 +51,7 @@ async function gates(event: string, hook: string, ...more: readonly string[]): P
 }
 
 const trusted = '--trust-workspace'
-for (const [what, event, hook, options, gate, told, fix] of [
+for (const [what, event, hook, options, gate, pattern, fix] of [
   [
     'a matcher that names no tool',
     'PreToolUse',
@@ -79,7 +79,7 @@ for (const [what, event, hook, options, gate, told, fix] of [
   test(`${what}: the ${gate} gate is the first that is closed`, async () => {
     const found = firstClosed(await gates(event, hook, ...options))
     assert.equal(found?.gate, gate)
-    assert.match(found.message, told)
+    assert.match(found.message, pattern)
     assert.match(found.fix ?? '', fix)
   })
 }

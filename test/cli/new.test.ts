@@ -66,9 +66,9 @@ for (const dialect of Object.values<Dialect>(dialects)) {
       Object.entries(dialect.events).map(async ([event, { example }]) => {
         const outcome = await workspace.fire(event, example, { dialect: dialect.id })
         const expected = written.filter((one) => one.dialect === dialect && one.event === event)
-        const told = outcome.hooks.filter(({ source }) => source === 'workspace')
-        assert.deepEqual(told.map(({ path }) => path).sort(), expected.map(({ path }) => path).sort())
-        for (const { id, status, why } of told) assert.equal(status, 'returned', `${event} ${id}: ${why}`)
+        const runs = outcome.hooks.filter(({ source }) => source === 'workspace')
+        assert.deepEqual(runs.map(({ path }) => path).sort(), expected.map(({ path }) => path).sort())
+        for (const { id, status, why } of runs) assert.equal(status, 'returned', `${event} ${id}: ${why}`)
         assert.equal(outcome.decision, 'pass', `${dialect.id} ${event}`)
         assert.deepEqual(outcome.notes, [], 'the example satisfies its schema')
       }),

@@ -43,8 +43,8 @@ type Row = readonly [
   promise: string,
   folder: string,
   args: readonly string[],
-  told: readonly RegExp[],
-  untold?: readonly RegExp[],
+  shown: readonly RegExp[],
+  hidden?: readonly RegExp[],
 ]
 
 const CODEX = 'that Codex asks for trust in each hook is assumed to be done, and said'
@@ -139,11 +139,11 @@ const rows: readonly Row[] = [
   ),
 ]
 
-for (const [promise, folder, args, told, untold = []] of rows)
+for (const [promise, folder, args, shown, hidden = []] of rows)
   test(`${args.find((one) => !one.startsWith('-'))}: ${promise}`, async () => {
     const { stdout, stderr } = await cli.run(['--home', tree.at('/home'), ...args], { cwd: tree.at(folder) })
-    for (const one of told) assert.match(stdout + stderr, one)
-    for (const one of untold) assert.doesNotMatch(stdout + stderr, one)
+    for (const one of shown) assert.match(stdout + stderr, one)
+    for (const one of hidden) assert.doesNotMatch(stdout + stderr, one)
   })
 
 test('run says in one line that a recording state which is no file is not read', {
@@ -159,16 +159,16 @@ test('run says in one line that a recording state which is no file is not read',
 test('a file that no reader of it can read is one problem', async () => {
   mkdirSync(tree.at('/loop/.claude'))
   const file = tree.at('/loop/.claude/settings.json')
-  const told = async (verb: string) => {
+  const count = async (verb: string) => {
     const { stdout } = await cli.run(['--home', tree.at('/home'), verb], { cwd: tree.at('/loop') })
     return stdout.match(/file\.unreadable/g)?.length
   }
   writeFileSync(file, ' '.repeat(3 * 2 ** 20))
-  for (const verb of ['list', 'check']) assert.equal(await told(verb), 1, verb)
+  for (const verb of ['list', 'check']) assert.equal(await count(verb), 1, verb)
   rmSync(file)
   if (process.platform === 'win32') return
   symlinkSync('settings.json', file)
-  for (const verb of ['list', 'check']) assert.equal(await told(verb), 1, verb)
+  for (const verb of ['list', 'check']) assert.equal(await count(verb), 1, verb)
 })
 
 test('run says whose recording is the latest, and prints no secret of the environment as JSON', async () => {
@@ -184,8 +184,8 @@ test('run says whose recording is the latest, and prints no secret of the enviro
   delete process.env.SOME_API_TOKEN
   try {
     writeFileSync(file, `{ "hooks": { "PreToolUse": [${entry('Bash', 'echo "it is $SOME_API_TOKEN"')}] } }`)
-    const asked = ['run', 'PreToolUse', '--dialect', 'claude-code', '--json']
-    const { stdout: json } = await printing.run(['--home', tree.at('/home'), '--trust-workspace', ...asked], {
+    const args = ['run', 'PreToolUse', '--dialect', 'claude-code', '--json']
+    const { stdout: json } = await printing.run(['--home', tree.at('/home'), '--trust-workspace', ...args], {
       cwd: tree.at('/two'),
     })
     assert.match(json, /"stdout": "it is /)

@@ -41,8 +41,8 @@ after(tree.remove)
 const run = (folder: string, ...args: readonly string[]) =>
   cli.run(['--workspace', tree.at(folder), '--home', tree.at('/home'), '--trust-workspace', ...args])
 const dialects = async (...args: Parameters<typeof run>) => {
-  const told = JSON.parse((await run(...args, '--json')).stdout)
-  return [told].flat().map(({ dialect, event }) => `${dialect} ${event}`)
+  const printed = JSON.parse((await run(...args, '--json')).stdout)
+  return [printed].flat().map(({ dialect, event }) => `${dialect} ${event}`)
 }
 
 const COMMA = '.github/hooks/a.json:1:85: value expected. Copilot CLI drops the whole file.'

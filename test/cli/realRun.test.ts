@@ -18,7 +18,7 @@ ${JSON.stringify(settings)}
 after(tree.remove)
 const cli = openCli()
 after(cli.close)
-const SAID = /^hookbench: the hooks here run for real, as their agent runs them: .*\.\n$/
+const NOTICE = /^hookbench: the hooks here run for real, as their agent runs them: .*\.\n$/
 
 const at = (folder: string, ...args: readonly string[]) =>
   cli.run(['--workspace', tree.at(folder), '--home', tree.at('/home'), '--trust-workspace', ...args], {
@@ -28,12 +28,12 @@ const at = (folder: string, ...args: readonly string[]) =>
 test('run and replay say it once per workspace, whichever comes first', async () => {
   assert.equal((await at('/ws', 'run', 'PreToolUse', '--json')).stderr, '', 'not beside JSON')
   const first = await at('/ws', 'run', 'PreToolUse', '--record')
-  assert.match(first.stderr, SAID)
+  assert.match(first.stderr, NOTICE)
   assert.doesNotMatch(first.stdout, /for real/)
   assert.equal((await at('/ws', 'run', 'PreToolUse')).stderr, '')
   assert.equal((await at('/ws', 'replay', 'latest')).stderr, '')
   await at('/other', 'run', 'PreToolUse', '--record', '--json')
-  assert.match((await at('/other', 'replay', 'latest')).stderr, SAID)
+  assert.match((await at('/other', 'replay', 'latest')).stderr, NOTICE)
   assert.equal((await at('/other', 'replay', 'latest')).stderr, '')
 })
 

@@ -79,10 +79,10 @@ for (const verb of [['record', 'on'], ['recordings'], ['stats'], ['new', 'kodele
 
 refuses(
   ['list', '--dialect', 'kodlet'],
-  /there is no dialect "kodlet"\. Did you mean "kodelet"\? Known: secureyeoman, /,
+  /there is no agent "kodlet"\. Did you mean "kodelet"\? Known: secureyeoman, /,
 )
-refuses(['explain', 'turn_end', '--dialect', 'zzz'], /there is no dialect "zzz"\. Known: /)
-refuses(['new', 'kodlet', 'turn_end'], /there is no dialect "kodlet"\. Did you mean "kodelet"\?/)
+refuses(['explain', 'turn_end', '--dialect', 'zzz'], /there is no agent "zzz"\. Known: /)
+refuses(['new', 'kodlet', 'turn_end'], /there is no agent "kodlet"\. Did you mean "kodelet"\?/)
 refuses(
   ['explain', 'before_tool_cal'],
   /no dialect has an event "before_tool_cal"\. Did you mean "before_tool_call"\?/,

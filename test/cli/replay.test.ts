@@ -42,7 +42,7 @@ before(async () => {
   recordings = recorder.paths()
 })
 
-type Told = {
+type Replayed = {
   readonly same: number
   readonly changed: number
   readonly failed: number
@@ -59,7 +59,7 @@ type Told = {
   }[]
 }
 
-async function replay(code: number, ...args: readonly string[]): Promise<Told> {
+async function replay(code: number, ...args: readonly string[]): Promise<Replayed> {
   const got = await at('replay', ...recordings, '--json', ...args)
   assert.equal(got.code, code, got.stderr)
   return JSON.parse(got.stdout)
@@ -113,12 +113,15 @@ test('a hook that is gone, and a payload that is changed, are told apart', async
   )
   assert.ok(changed > 0)
   const set = ['--event', 'before_tool_call', '--set', 'tool_input.description=x']
-  const asked = await at('replay', ...recordings, ...set)
-  assert.equal(asked.code, 0, asked.stdout)
-  assert.match(asked.stdout, /^same before_tool_call kodelet, event \d+.*\n {2}now: (pass|deny by kodelet:)/)
+  const replayed = await at('replay', ...recordings, ...set)
+  assert.equal(replayed.code, 0, replayed.stdout)
+  assert.match(
+    replayed.stdout,
+    /^same before_tool_call kodelet, event \d+.*\n {2}now: (pass|deny by kodelet:)/,
+  )
   const { failed, same } = JSON.parse(
     (await at('--no-hooks', 'replay', ...recordings, '--json')).stdout,
-  ) as Told
+  ) as Replayed
   assert.ok(failed > 0)
   assert.equal(failed + same, fired, 'events that no hook answered are the same without hooks')
 })

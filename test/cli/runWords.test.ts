@@ -13,8 +13,8 @@ type Row = readonly [
   /** Configuration files and scripts by their paths. */
   files: Readonly<Record<string, unknown>>,
   args: readonly string[],
-  said: readonly string[],
-  unsaid?: readonly string[],
+  present: readonly string[],
+  absent?: readonly string[],
   code?: number,
 ]
 
@@ -306,7 +306,7 @@ const rows: readonly Row[] = [
   ],
 ]
 
-for (const [it, files, args, said, unsaid = [], code] of rows)
+for (const [it, files, args, present, absent = [], code] of rows)
   test(it, async () => {
     const text = Object.entries(files).map(([path, held]) =>
       typeof held === 'string'
@@ -320,7 +320,7 @@ for (const [it, files, args, said, unsaid = [], code] of rows)
     const result = await cli.run([...where, ...verb, ...given])
     tree.remove()
     const out = result.stdout + result.stderr
-    for (const one of said) assert.ok(out.includes(one), `${one}\nis missing in\n${out}`)
-    for (const one of unsaid) assert.ok(!out.includes(one), `${one}\nis in\n${out}`)
+    for (const one of present) assert.ok(out.includes(one), `${one}\nis missing in\n${out}`)
+    for (const one of absent) assert.ok(!out.includes(one), `${one}\nis in\n${out}`)
     if (code !== undefined) assert.equal(result.code, code, out)
   })

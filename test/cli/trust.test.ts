@@ -87,8 +87,8 @@ test('editing a helper that a pinned hook imports makes it untrusted and says wh
     (await states())._10_greet ?? '',
     /^untrusted: changed since it was trusted: lib\/greeting\.ts; look at it, then run `hookbench trust secureyeoman:workspace:_10_greet\.ts`$/,
   )
-  const asked = await hookbench('trust')
-  assert.match(asked.stdout, /_10_greet\.ts {2}changed: lib\/greeting\.ts {2}with 1 file it imports\n$/)
+  const listed = await hookbench('trust')
+  assert.match(listed.stdout, /_10_greet\.ts {2}changed: lib\/greeting\.ts {2}with 1 file it imports\n$/)
   const payload = shop.at('/llm.json')
   writeFileSync(payload, JSON.stringify(recordOf('secureyeoman', 'before_llm_call')?.example))
   const fired = JSON.parse((await hookbench('run', 'before_llm_call', '--payload', payload, '--json')).stdout)
@@ -179,7 +179,7 @@ test('at a terminal it asks, and only yes is yes', {
 /** Runs one command at a pseudo-terminal and answers when it has asked. */
 async function atTerminal(
   args: readonly string[],
-  asked: RegExp | undefined,
+  question: RegExp | undefined,
   answer: string,
   env = {},
 ): Promise<CliResult> {
@@ -197,7 +197,7 @@ async function atTerminal(
   let answered = false
   child.stdout.on('data', (chunk) => {
     stdout += chunk
-    if (asked === undefined || answered || !asked.test(stdout)) return
+    if (question === undefined || answered || !question.test(stdout)) return
     answered = true
     child.stdin.write(answer)
   })

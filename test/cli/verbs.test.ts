@@ -225,29 +225,29 @@ test('explain: who would run, in order, and nothing runs', async () => {
   3.  private     user       runs
 `,
   )
-  const told = await json<{ hooks: { run: boolean }[]; mismatch?: string }>(
+  const outcome = await json<{ hooks: { run: boolean }[]; mismatch?: string }>(
     ['explain', 'turn_end', '--payload', ls],
     undefined,
   )
   assert.deepEqual(
-    told.hooks.map((hook) => hook.run),
+    outcome.hooks.map((hook) => hook.run),
     [true],
   )
   assert.match(
-    told.mismatch ?? '',
+    outcome.mismatch ?? '',
     /^response and turn_number are missing; event: expected "turn_end", got "before_tool_call"$/,
   )
 })
 
 test('run: a denial is no bad news, the rewrite before it is told, and later hooks are not reached', async () => {
-  type Told = {
+  type Printed = {
     by: string
     reason: string
     changed: boolean
     payload: { tool_input: unknown }
     hooks: { status: string; stderr?: string; why?: string }[]
   }
-  const outcome = await json<Told>(
+  const outcome = await json<Printed>(
     ['run', 'before_tool_call', '--hook', '20-guard', '--payload', sudo],
     OUTCOME,
   )
@@ -257,7 +257,7 @@ test('run: a denial is no bad news, the rewrite before it is told, and later hoo
     outcome.hooks.map(({ status, stderr }) => `${status} ${stderr}`),
     ['returned checked\n'],
   )
-  const whole = await json<Told>(['run', 'before_tool_call', '--payload', sudo], OUTCOME)
+  const whole = await json<Printed>(['run', 'before_tool_call', '--payload', sudo], OUTCOME)
   assert.deepEqual(whole.payload.tool_input, { command: 'ls -l' }, 'the guard saw the rewritten command')
   assert.equal(whole.changed, true)
 })
@@ -560,9 +560,9 @@ test('what hooks print is shown when asked for; cases of hooks that nobody trust
     cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args])
   const silent = await at('--trust-workspace', 'run', 'turn_end')
   assert.doesNotMatch(silent.stdout, /one/)
-  const told = await at('--trust-workspace', 'run', 'turn_end', '--output')
-  assert.match(told.stdout, /\n\ntalks printed\n {2}│ one\n {2}│ token=.{10,}\n$/)
-  assert.doesNotMatch(told.stdout, /0123456789abcdef/)
+  const shown = await at('--trust-workspace', 'run', 'turn_end', '--output')
+  assert.match(shown.stdout, /\n\ntalks printed\n {2}│ one\n {2}│ token=.{10,}\n$/)
+  assert.doesNotMatch(shown.stdout, /0123456789abcdef/)
   const json = await at('--trust-workspace', 'run', 'turn_end', '--json')
   assert.match(JSON.parse(json.stdout).hooks[0].stderr, /token=ghp_\w{36}\n$/)
   assert.doesNotMatch(json.stdout, /0123456789abcdef/)

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { differences } from '../../client/debug/consoleLines.ts'
 import { entryLine } from '../../client/debug/entryLine.ts'
-import { differences } from '../../client/debug/telling.ts'
 import type { CaseResultMessage } from '../../client/protocol.ts'
 import { accepted, readCase } from '../../client/testing/caseText.ts'
 

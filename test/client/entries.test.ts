@@ -13,7 +13,7 @@ import {
 } from '../../client/hooks/entries.ts'
 import type { HookRow } from '../../client/protocol.ts'
 import { runsOn } from '../../client/replay/fitting.ts'
-import { cameOf, cameOfReplay, shownOf } from '../../client/replay/result.ts'
+import { firingResult, replayedResult, shownOf } from '../../client/replay/result.ts'
 import { agentsPage } from '../../client/result/agents.ts'
 import { outcomePage } from '../../client/result/page.ts'
 import { sayOutcome } from '../../client/say.ts'
@@ -144,7 +144,7 @@ const effects: readonly (readonly [Effect, words: string, sign: string, more?: P
     'the result stays as it is; the run ends',
     'denied',
   ],
-  [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'said'],
+  [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'added'],
   [
     { fired: true, hooks: [], operation: { kind: 'tool', fate: 'unknown' }, run: 'unknown' },
     'what becomes of the tool call is not known',
@@ -161,7 +161,7 @@ test('an outcome of a host is told and drawn by its effect, never as a bare pass
 })
 
 test('a replay says what the host then does', () => {
-  const came = cameOf(outcome(blocked), {})
+  const came = firingResult(outcome(blocked), {})
   assert.equal(
     shownOf('guard.sh', came).summary,
     'guard.sh: the tool does not run; the model reads "no rm"; the session goes on in 12 ms.',
@@ -174,7 +174,7 @@ test('a replay says what the host then does', () => {
   })
   const again = shownOf(
     'guard.sh',
-    cameOfReplay(
+    replayedResult(
       {
         ...{ n: 1, event: 'PreToolUse', dialect: 'claude-code', recorded: run(), replayed: run() },
         ...{ same: true, effect: blocked },

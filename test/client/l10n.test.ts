@@ -6,12 +6,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { outcomeLines, payloadDifference, recordedDifference } from '../../client/debug/telling.ts'
+import { outcomeLines, payloadDifference, recordedDifference } from '../../client/debug/consoleLines.ts'
 import { byEvent } from '../../client/hooks/tree.ts'
-import { filled, speak } from '../../client/l10n.ts'
+import { filled, setTranslation } from '../../client/l10n.ts'
 import type { HookRow } from '../../client/protocol.ts'
 import { filterText } from '../../client/recordings/filter.ts'
-import { cameOf, cameOfReplay, essence, shownOf } from '../../client/replay/result.ts'
+import { essence, firingResult, replayedResult, shownOf } from '../../client/replay/result.ts'
 import { startRuntime } from '../../client/runtime.ts'
 import { inWords, sayOutcome, sayRun, tellOutcome } from '../../client/say.ts'
 import { differenceLine } from '../../client/testing/caseText.ts'
@@ -97,7 +97,7 @@ test('a sentence that goes round l10n.t is found', () => {
 // In English nobody would notice.
 test('activation hands in how the editor translates', () => {
   const activation = sources.find(({ path }) => path === 'client/extension.ts')?.text ?? ''
-  assert.match(activation, /^ {2}speak\(.*vscode\.l10n\.t\(/m)
+  assert.match(activation, /^ {2}setTranslation\(.*vscode\.l10n\.t\(/m)
 })
 
 test('pages are told their texts: they ask for none', () => {
@@ -161,7 +161,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   ...{ context: [], notes: [], followUps: [], durationMs: 12, hooks: [run()] },
   ...more,
 })
-const said = { answer: 'A', context: ['B'], notes: ['C'], followUps: ['D'] }
+const parts = { answer: 'A', context: ['B'], notes: ['C'], followUps: ['D'] }
 const replayed = { n: 1, event: 'EVENT', dialect: 'kodelet' }
 const row: HookRow = {
   ...{ id: 'a', name: 'a', dialect: 'kodelet', source: 'workspace', path: '/w/a', state: 'active' },
@@ -170,7 +170,7 @@ const row: HookRow = {
 const everything = Object.keys(dialectOf('kodelet')?.events ?? {})
 const differing = { path: 'PATH', recorded: 1, replayed: undefined }
 
-const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
+const TEXTS: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
   'signs, states and failures': () =>
     [...SIGNS, ...['active', 'broken', 'disabled', 'shadowed', 'unknown'], ...REASONS].map(inWords),
   'what runs came to': () =>
@@ -185,22 +185,23 @@ const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
     ].map((more) => tellOutcome(outcome(more))),
   'a firing that is not settled': () => [sayOutcome(outcome(), false)],
   'the console of a debug session': () => [
-    ...outcomeLines(outcome({ ...said, by: 'GUARD', reason: 'WHY' }), undefined),
+    ...outcomeLines(outcome({ ...parts, by: 'GUARD', reason: 'WHY' }), undefined),
     ...outcomeLines(outcome({ hooks: [] }), undefined),
     ...outcomeLines(outcome({ hooks: [failed] }), undefined),
     ...recordedDifference(outcome(), outcome(), undefined),
     ...payloadDifference(1, outcome()),
     ...payloadDifference(2, outcome()),
     recordedDifference(outcome({ reason: 'A' }), outcome({ reason: 'B' }), undefined)[0],
-    recordedDifference(outcome(), outcome({ ...said }), undefined)[0],
+    recordedDifference(outcome(), outcome({ ...parts }), undefined)[0],
   ],
   'what a replay came to': () => [
-    shownOf('GUARD', cameOf(outcome(), 1)).summary,
-    shownOf('GUARD', cameOfReplay({ ...replayed, recorded: run(), replayed: run(), same: true }, 1)).summary,
+    shownOf('GUARD', firingResult(outcome(), 1)).summary,
+    shownOf('GUARD', replayedResult({ ...replayed, recorded: run(), replayed: run(), same: true }, 1))
+      .summary,
     ...[1, 2].map((many) => {
       const differences = Array.from({ length: many }, () => differing)
       const now = { recorded: run(), replayed: failed, same: false, differences }
-      return shownOf('GUARD', cameOfReplay({ ...replayed, ...now }, 1)).summary
+      return shownOf('GUARD', replayedResult({ ...replayed, ...now }, 1)).summary
     }),
     (essence(null) as { recorded: string }).recorded,
   ],
@@ -227,10 +228,10 @@ const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
 /** Names and words of others, and units. */
 const DATA = /\b(GUARD|EVENT|PATH|WHY|[A-D]|ms)\b/g
 
-for (const [what, say] of Object.entries(SAID)) {
+for (const [what, say] of Object.entries(TEXTS)) {
   test(`${what} can be said in any language`, (t) => {
-    t.after(() => speak(filled))
-    speak((text, ...values) => filled(foreign(text), ...values))
+    t.after(() => setTranslation(filled))
+    setTranslation((text, ...values) => filled(foreign(text), ...values))
     const texts = say()
     assert.ok(texts.length > 0)
     for (const text of texts) assert.doesNotMatch(text?.replaceAll(DATA, '') ?? 'nothing', /[A-Za-z]/, text)
@@ -238,8 +239,8 @@ for (const [what, say] of Object.entries(SAID)) {
 }
 
 test('what went wrong can be said in any language', async (t) => {
-  t.after(() => speak(filled))
-  speak((text, ...values) => filled(foreign(text), ...values))
+  t.after(() => setTranslation(filled))
+  setTranslation((text, ...values) => filled(foreign(text), ...values))
   const here = import.meta.filename
   await assert.rejects(openTail(here).fired(7), ({ message }: Error) => !/[A-Za-z]/.test(message))
   const options = { cli: join(here, 'none'), root: import.meta.dirname, notice: () => {}, say: () => {} }

@@ -55,8 +55,8 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 test('what a view says where it is empty is plain: it shows no Markdown but links', () => {
-  for (const [name, said] of Object.entries(nls))
-    if (name.startsWith('welcome.')) assert.doesNotMatch(said, /[`*_]/, name)
+  for (const [name, text] of Object.entries(nls))
+    if (name.startsWith('welcome.')) assert.doesNotMatch(text, /[`*_]/, name)
 })
 
 const FREE = new Set([
@@ -180,7 +180,7 @@ test('wherever the manifest lists dialects, it lists all of them', () => {
 })
 
 test('the language server is told about hooks of every dialect, and of no other file beside them', () => {
-  const isTold = picomatch([...documentPatterns(Object.values<Dialect>(dialects))], { dot: true })
+  const isSelected = picomatch([...documentPatterns(Object.values<Dialect>(dialects))], { dot: true })
   for (const path of [
     '/w/.kodelet/hooks/guard',
     '/home/.kodelet/plugins/acme@x/hooks/guard',
@@ -192,7 +192,7 @@ test('the language server is told about hooks of every dialect, and of no other 
     '/w/.claude/settings.json',
     '/home/.claude/agents/review.md',
   ]) {
-    assert.ok(isTold(path), path)
+    assert.ok(isSelected(path), path)
   }
   for (const path of [
     '/w/src/main.ts',
@@ -201,5 +201,5 @@ test('the language server is told about hooks of every dialect, and of no other 
     '/w/.claude/history.jsonl',
     '/w/.claude/hooks/guard.sh',
   ])
-    assert.ok(!isTold(path), path)
+    assert.ok(!isSelected(path), path)
 })

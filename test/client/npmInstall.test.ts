@@ -123,8 +123,8 @@ test(
     process.exit(1)`,
     )
     assert.throws(install, { message: 'ERROR: code-server currently requires node v24.' })
-    const said = shown.calls.map(({ arguments: [text] }) => String(text)).join('\n')
-    assert.match(said, /npm error Installing Code dependencies/)
+    const output = shown.calls.map(({ arguments: [text] }) => String(text)).join('\n')
+    assert.match(output, /npm error Installing Code dependencies/)
   },
 )
 

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyEdits } from 'jsonc-parser'
 import { backOff } from '../../client/backOff.ts'
-import { printed } from '../../client/debug/telling.ts'
+import { printed } from '../../client/debug/consoleLines.ts'
 import { disabledEdits, disabledIn } from '../../client/hooks/disabled.ts'
 import { byEvent, byFile, partOf } from '../../client/hooks/tree.ts'
 import { codeInMarkdown, inMarkdown, plain, visible } from '../../client/plain.ts'
 import type { HookRow, RecordedEventMessage } from '../../client/protocol.ts'
 import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
 import { rememberable, remembered } from '../../client/replay/remembered.ts'
-import { cameOf, cameOfReplay, essence, shownOf } from '../../client/replay/result.ts'
+import { essence, firingResult, replayedResult, shownOf } from '../../client/replay/result.ts'
 import { searchedLine } from '../../client/replay/searchedLine.ts'
 import { outcomePage } from '../../client/result/page.ts'
 import { sayRun, tellOutcome } from '../../client/say.ts'
@@ -183,12 +183,12 @@ test('the sign of an outcome is its strongest news', () => {
   const rows: readonly (readonly [Partial<Outcome>, string, string])[] = [
     [{}, 'pass', 'pass'],
     [{ decision: 'deny', hooks: [failed] }, 'denied', 'deny, 1 failed'],
-    [{ decision: 'ask' }, 'asked', 'ask'],
+    [{ decision: 'ask' }, 'prompted', 'ask'],
     [{ hooks: [failed], changed: true }, 'failed', 'changed, 1 failed'],
     [{ hooks: [untrusted] }, 'pass', 'pass'],
     [{ answer: 0 }, 'answered', 'answered'],
     [{ changed: true }, 'changed', 'changed'],
-    [{ followUps: ['go on'] }, 'said', 'follows up'],
+    [{ followUps: ['go on'] }, 'added', 'follows up'],
   ]
   for (const [more, sign, word] of rows) {
     assert.equal(signOfOutcome(outcome(more)), sign)
@@ -205,13 +205,13 @@ test('the sign and the word of a run are its strongest news', () => {
     [{ status: 'failed', failure: 'crashed' }, 'failed', 'crashed'],
     [{ verdict: { decision: 'deny', payload: {} } }, 'denied', 'deny'],
     [{ verdict: { decision: 'stop' } }, 'denied', 'stop'],
-    [{ verdict: { decision: 'ask', payload: {} } }, 'asked', 'ask'],
+    [{ verdict: { decision: 'ask', payload: {} } }, 'prompted', 'ask'],
     [{ verdict: { answer: 0, payload: {} } }, 'answered', 'answered'],
     [{ verdict: { handled: true } }, 'answered', 'handled'],
     [{ verdict: { payload: {}, context: ['a'] } }, 'changed', 'changed'],
-    [{ verdict: { followUps: ['a'] } }, 'said', 'follows up'],
-    [{ verdict: { context: ['a'] } }, 'said', 'adds context'],
-    [{ verdict: { notes: ['a'] } }, 'said', 'notes'],
+    [{ verdict: { followUps: ['a'] } }, 'added', 'follows up'],
+    [{ verdict: { context: ['a'] } }, 'added', 'adds context'],
+    [{ verdict: { notes: ['a'] } }, 'added', 'notes'],
     [{ verdict: { notes: [] } }, 'pass', 'pass'],
   ]
   for (const [more, sign, word] of rows) {
@@ -247,7 +247,7 @@ test('of a run no payload, answer or output is remembered, and what is told of i
 })
 
 test('a payload that was denied: the decision, its reason, and no difference to show', () => {
-  const came = cameOf(outcome({ decision: 'deny', reason: 'no rm here', payload: { a: 1 } }), { a: 1 })
+  const came = firingResult(outcome({ decision: 'deny', reason: 'no rm here', payload: { a: 1 } }), { a: 1 })
   const payload = { a: 1 }
   assert.deepEqual(shownOf('guard', came), {
     ...{ kind: 'payload', left: payload, right: payload, differs: false, failed: false },
@@ -264,7 +264,7 @@ test('a payload that was denied: the decision, its reason, and no difference to 
 test('what became of a payload is told field by field', () => {
   const before = { tool: { command: 'git push', cwd: '/w' }, n: 1 }
   const after = { tool: { command: 'git push --dry-run' }, n: 1, extra: [1] }
-  const [changes] = outcomePage(FRAME, cameOf(outcome({ payload: after }), before)).sections
+  const [changes] = outcomePage(FRAME, firingResult(outcome({ payload: after }), before)).sections
   assert.ok(changes?.kind === 'table')
   assert.deepEqual(
     changes.rows.map(({ cells }) => cells.map(({ text }) => text)),
@@ -278,7 +278,7 @@ test('what became of a payload is told field by field', () => {
 
 test('what a hook printed stands as it is, without signs that move a cursor, and cut where it has no end', () => {
   const hooks = [run({ exitCode: 2, stdout: '\u001B[31m<b>x</b>', stderr: 'y'.repeat(30_000) })]
-  const { sections, facts } = outcomePage(FRAME, cameOf(outcome({ hooks }), {}))
+  const { sections, facts } = outcomePage(FRAME, firingResult(outcome({ hooks }), {}))
   const texts = (title: string) => {
     const found = sections.find((one) => one.title === title)
     return found?.kind === 'output' ? found.texts.join() : undefined
@@ -291,14 +291,14 @@ test('what a hook printed stands as it is, without signs that move a cursor, and
 test('a hook that failed says how, and what it complained', () => {
   const failed = run({ status: 'failed', failure: 'crashed', why: 'exit code 2', stderr: 'boom' })
   const base = { n: 1, event: 'e', dialect: 'kodelet', recorded: failed, same: true }
-  const came = cameOf(outcome({ payload: {}, hooks: [failed] }), {})
+  const came = firingResult(outcome({ payload: {}, hooks: [failed] }), {})
   const shown = shownOf('guard', came)
   assert.equal(shown.summary, 'guard: crashed in 12 ms. exit code 2.')
   const page = outcomePage(FRAME, came)
   assert.deepEqual([page.sign, page.verdict, page.facts[0]?.value], ['failed', 'crashed', 'exit code 2'])
   // Also where it failed in the recording already.
   const replays = [failed, outcome({ hooks: [failed] }), run(), outcome()].map(
-    (replayed) => shownOf('guard', cameOfReplay({ ...base, replayed }, {})).failed,
+    (replayed) => shownOf('guard', replayedResult({ ...base, replayed }, {})).failed,
   )
   assert.deepEqual([shown.failed, ...replays], [true, true, true, false, false])
 })
@@ -319,12 +319,12 @@ test('what hooks printed is told where no debugger shows it, an executable’s a
 test('a replay that is the same and rewrites shows the rewriting, one that differs shows the difference', () => {
   const before = run({ verdict: { payload: { a: 2 } } })
   const base = { n: 1, event: 'before_tool_call', dialect: 'kodelet', recorded: before }
-  const same = shownOf('guard', cameOfReplay({ ...base, replayed: before, same: true }, { a: 1 }))
+  const same = shownOf('guard', replayedResult({ ...base, replayed: before, same: true }, { a: 1 }))
   assert.deepEqual([same.kind, same.left, same.right, same.differs], ['payload', { a: 1 }, { a: 2 }, true])
   assert.equal(same.summary, 'guard: changed in 12 ms. Same as recorded.')
   const now = run({ verdict: { decision: 'deny', reason: 'new rule' } })
   const differences = [{ path: 'x', recorded: 1 }]
-  const came = cameOfReplay({ ...base, replayed: now, same: false, differences }, { a: 1 })
+  const came = replayedResult({ ...base, replayed: now, same: false, differences }, { a: 1 })
   const differs = shownOf('guard', came)
   assert.equal(outcomePage(FRAME, came).sections[0]?.title, 'Difference')
   assert.equal(differs.kind, 'outcome')
@@ -333,7 +333,7 @@ test('a replay that is the same and rewrites shows the rewriting, one that diffe
 })
 
 test('a replay that could not be fired says why', () => {
-  const came = cameOfReplay(
+  const came = replayedResult(
     {
       ...{ n: 1, event: 'e', dialect: 'kodelet', recorded: outcome(), replayed: null, same: false },
       failed: 'not found',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inLabel } from '../../client/plain.ts'
-import { cameOfReplay, shownOf } from '../../client/replay/result.ts'
+import { replayedResult, shownOf } from '../../client/replay/result.ts'
 import { whyIdle } from '../../client/words.ts'
 import type { HookRun } from '../../runtime/contract/outcome.ts'
 
@@ -16,7 +16,10 @@ const run = (more: Partial<HookRun> = {}): HookRun => ({
 const same = (now: HookRun, payload: unknown) =>
   shownOf(
     'guard',
-    cameOfReplay({ n: 1, event: 'e', dialect: 'kodelet', recorded: now, replayed: now, same: true }, payload),
+    replayedResult(
+      { n: 1, event: 'e', dialect: 'kodelet', recorded: now, replayed: now, same: true },
+      payload,
+    ),
   )
 
 test('a replay that is as recorded shows what became of the payload, whatever the hook said', () => {

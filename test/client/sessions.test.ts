@@ -21,10 +21,10 @@ for (const [left, right, pairs] of [
   ['abc', 'xyz', ['a-', 'b-', 'c-', '-x', '-y', '-z']],
 ] as const) {
   test(`"${left}" beside "${right}"`, () => {
-    const told = aligned(alone(left), alone(right)).map(
+    const rows = aligned(alone(left), alone(right)).map(
       (pair) => (left[pair.left ?? -1] ?? '-') + (right[pair.right ?? -1] ?? '-'),
     )
-    assert.deepEqual(told, pairs)
+    assert.deepEqual(rows, pairs)
   })
 }
 

@@ -77,12 +77,12 @@ test('whoever holds a row holds what it became', async () => {
 })
 
 test('what was looked at for a redraw is given at once', async () => {
-  let asked = 0
+  let lookups = 0
   let now = [at('a')]
   const tree = steadyTree<Node>(
     {
       children: async (node) => {
-        asked += 1
+        lookups += 1
         return node === undefined ? now : []
       },
       item: ({ id }) => ({ id }),
@@ -92,10 +92,10 @@ test('what was looked at for a redraw is given at once', async () => {
   await tree.getChildren()
   now = [at('a'), at('b')]
   await tree.refresh()
-  const before = asked
+  const before = lookups
   assert.deepEqual(
     ((await tree.getChildren()) ?? []).map(({ id }) => id),
     ['a', 'b'],
   )
-  assert.equal(asked, before)
+  assert.equal(lookups, before)
 })

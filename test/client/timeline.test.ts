@@ -12,7 +12,7 @@ import { openModel } from '../../client/timeline/layout/model.ts'
 import { type Move, moved, type TimelineSpot } from '../../client/timeline/layout/moves.ts'
 import { gravity, LEAST, shapeAt, shapeOf, shapesOf } from '../../client/timeline/layout/shapes.ts'
 import { clock, ticksOf } from '../../client/timeline/layout/ticks.ts'
-import { holding, panned, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
+import { panned, scrolledToShow, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
 import type { TimelineEvent, TimelineRun } from '../../client/timeline/messages.ts'
 import { readSession } from '../../client/timeline/session.ts'
 import { SIGNS } from '../../client/words.ts'
@@ -82,10 +82,10 @@ test('no bar is lost: each that reaches into view is in exactly one shape, and n
   fc.assert(
     fc.property(someSession, someView, (events, look) => {
       const { lanes, view, shapes } = drawn(events, look)
-      const told = new Map<unknown, number>()
+      const counts = new Map<unknown, number>()
       for (const { lane, row, first, count } of shapes) {
         for (const bar of lanes[lane]?.rows[row]?.bars.slice(first, first + count) ?? []) {
-          told.set(bar, (told.get(bar) ?? 0) + 1)
+          counts.set(bar, (counts.get(bar) ?? 0) + 1)
         }
       }
       const nearly = unitAtX(view, WIDTH, -LEAST)
@@ -93,7 +93,7 @@ test('no bar is lost: each that reaches into view is in exactly one shape, and n
         .flatMap(({ rows }) => rows)
         .flatMap(({ bars }) => bars)
         .filter(({ from, to }) => from <= view.to && to >= nearly)
-      for (const bar of reached) assert.equal(told.get(bar), 1)
+      for (const bar of reached) assert.equal(counts.get(bar), 1)
       assert.equal(events.length, lanes[0]?.count)
       assert.equal(
         lanes.reduce((sum, { count }) => sum + count, 0),
@@ -138,8 +138,8 @@ test('a shape bears the gravest sign of its bars, and tells how many have which'
         const bars = lanes[lane]?.rows[row]?.bars.slice(first, first + count) ?? []
         assert.equal(gravity(sign), Math.max(...bars.map((one) => gravity(one.sign))))
         assert.ok(bars.includes(bar))
-        const told = (signs ?? [[sign, 1] as const]).reduce((sum, [, many]) => sum + many, 0)
-        assert.equal(told, count)
+        const total = (signs ?? [[sign, 1] as const]).reduce((sum, [, many]) => sum + many, 0)
+        assert.equal(total, count)
       }
     }),
   )
@@ -234,8 +234,8 @@ test('zooming keeps the point it is around, and the view never leaves the sessio
     ),
   )
   const view = { from: 100, to: 200 }
-  assert.deepEqual(holding(view, 120, 130, 5000), view, 'what is in view stays where it is')
-  const { from, to } = holding(view, 400, 410, 5000)
+  assert.deepEqual(scrolledToShow(view, 120, 130, 5000), view, 'what is in view stays where it is')
+  const { from, to } = scrolledToShow(view, 400, 410, 5000)
   assert.ok(from < 400 && to > 410 && Math.abs(to - from - 100) < 1e-6)
 })
 
@@ -253,7 +253,7 @@ test('ticks stand from left to right with room for their labels', () => {
 })
 
 test('times are told as clocks tell them', () => {
-  for (const [ms, step, told] of [
+  for (const [ms, step, label] of [
     [0, 10, '0 ms'],
     [0.25, 0.05, '0.25 ms'],
     [250, 50, '250 ms'],
@@ -264,7 +264,7 @@ test('times are told as clocks tell them', () => {
     [61_500, 500, '1:01.5'],
     [3_725_000, 1000, '1:02:05'],
   ] as const) {
-    assert.equal(clock(ms, step), told)
+    assert.equal(clock(ms, step), label)
   }
 })
 

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { init } from '../../client/typescript/plugin.ts'
 
-type Said = { readonly code: number; readonly messageText: string }
+type CompilerMessage = { readonly code: number; readonly messageText: string }
 
-const said = (...lines: readonly (readonly [code: number, text?: string])[]): Said[] =>
+const compilerMessages = (...lines: readonly (readonly [code: number, text?: string])[]): CompilerMessage[] =>
   lines.map(([code, messageText = '']) => ({ code, messageText }))
 
 /** The codes that are left of what the server says about a file. */
-function left(file: string, projectKind: number, all: Said[]): readonly number[] {
+function left(file: string, projectKind: number, all: CompilerMessage[]): readonly number[] {
   const languageService = { getSemanticDiagnostics: () => all, getSuggestionDiagnostics: () => [] }
   const service = init().create({ languageService, project: { projectKind } })
   return service.getSemanticDiagnostics(file).map(({ code }) => code)
@@ -18,7 +18,7 @@ function left(file: string, projectKind: number, all: Said[]): readonly number[]
 
 const INFERRED = 0
 const CONFIGURED = 1
-const all = said(
+const all = compilerMessages(
   [7006],
   [7031],
   [2591],
@@ -39,6 +39,10 @@ test('what a tsconfig takes in, and what is no hook, is left to its author', () 
 })
 
 test('a package of types that is not installed is no mistake anywhere, nor is what follows from it', () => {
-  const missing = said([2307, "Cannot find module 'hookbench/kaizen' or its types"], [7006], [2322])
+  const missing = compilerMessages(
+    [2307, "Cannot find module 'hookbench/kaizen' or its types"],
+    [7006],
+    [2322],
+  )
   assert.deepEqual(left('/w/src/a.ts', CONFIGURED, missing), [2322])
 })

@@ -49,14 +49,14 @@ function files(host: WritableHost): fc.Arbitrary<ConfigurationFile> {
       const words = (matcher?.offers ?? []).map(({ name }) => name)
       const [one = 'x', two = 'y'] = [words[word % words.length], words[more % words.length]]
       const texts = { none: undefined, word: one, list: `${one}|${two}`, anchored: `^${one}$`, other: 'mine' }
-      const said = looksAtMatchers(host, event) ? texts[form] : undefined
+      const written = looksAtMatchers(host, event) ? texts[form] : undefined
       const { times } = host.host.rules
       const time =
         seconds === undefined
           ? {}
           : { [times.keys[0] as string]: seconds * (times.unit === 'seconds' ? 1 : 1000) }
       const [value] = valuesOf(host, event)
-      return { event, matcher: said, value: inGroup(value, said, { command, ...time }) }
+      return { event, matcher: written, value: inGroup(value, written, { command, ...time }) }
     })
     return fileOf(host, made)
   })
@@ -69,9 +69,9 @@ function inGroup(
   fields: object,
 ): Record<string, unknown> {
   const { matcher: _, hooks, ...rest } = value
-  const said = matcher === undefined ? {} : { matcher }
-  if (!Array.isArray(hooks)) return { ...rest, ...fields, ...said }
-  return { ...said, hooks: hooks.map((one: object) => ({ ...one, ...fields })) }
+  const own = matcher === undefined ? {} : { matcher }
+  if (!Array.isArray(hooks)) return { ...rest, ...fields, ...own }
+  return { ...own, hooks: hooks.map((one: object) => ({ ...one, ...fields })) }
 }
 
 function valuesOf({ host }: WritableHost, event: string): readonly [Record<string, unknown>] {

@@ -73,8 +73,10 @@ for (const [what, to, name, text, wanted] of ROWS) {
       named: ({ path }) => path,
       scripts: () => [{ name, text }],
     })
-    const told = (entry?.notes ?? []).filter(({ part }) => part === 'answer').map(({ message }) => message)
-    if (wanted === undefined) assert.deepEqual(told, [])
-    else assert.match(told.join('\n'), wanted)
+    const messages = (entry?.notes ?? [])
+      .filter(({ part }) => part === 'answer')
+      .map(({ message }) => message)
+    if (wanted === undefined) assert.deepEqual(messages, [])
+    else assert.match(messages.join('\n'), wanted)
   })
 }

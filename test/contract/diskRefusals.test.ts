@@ -12,7 +12,7 @@ test('an error of the disk says what is there, and nothing else is taken for one
   t.after(() => rmSync(root, { recursive: true }))
   const file = join(root, 'file')
   writeFileSync(file, '')
-  const told = (act: () => unknown) => {
+  const refusalOf = (act: () => unknown) => {
     try {
       act()
     } catch (error) {
@@ -21,11 +21,11 @@ test('an error of the disk says what is there, and nothing else is taken for one
     return 'nothing was refused'
   }
   assert.equal(
-    told(() => mkdirSync(join(file, 'folder'), { recursive: true })),
+    refusalOf(() => mkdirSync(join(file, 'folder'), { recursive: true })),
     `${join(file, 'folder')}: a part of this path is a file, where a folder was expected.`,
   )
   assert.equal(
-    told(() => writeFileSync(file, '', { flag: 'wx' })),
+    refusalOf(() => writeFileSync(file, '', { flag: 'wx' })),
     `${file}: a file is in the way.`,
   )
   const others = [new Error('x'), undefined, 'x', { code: 'EACCES' }, { code: 'toString', path: '/' }]

@@ -40,9 +40,9 @@ const rows: readonly (readonly [
   ],
 ]
 
-for (const [what, said, expected] of rows) {
+for (const [what, stated, expected] of rows) {
   test(`${what}, trusted`, () => {
-    const inForce: InForce = extensionsInForce(said, () => true)
+    const inForce: InForce = extensionsInForce(stated, () => true)
     for (const [name, value] of Object.entries(expected)) {
       assert.deepEqual(inForce[name as keyof InForce], value, name)
     }

@@ -35,7 +35,7 @@ const verdicts: fc.Arbitrary<Verdict> = fc
   )
 
 /** Without fields that say nothing. */
-const said = (verdict: Verdict) =>
+const stripped = (verdict: Verdict) =>
   Object.fromEntries(
     Object.entries(verdict).filter(
       ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
@@ -48,12 +48,12 @@ const law = (sentence: string, check: (one: Verdict, two: Verdict, three: Verdic
 law('merging is associative', (one, two, three) => {
   const left = mergeVerdicts(mergeVerdicts(one, two), three)
   const right = mergeVerdicts(one, mergeVerdicts(two, three))
-  assert.deepEqual(said(left), said(right))
+  assert.deepEqual(stripped(left), stripped(right))
 })
 
 law('a verdict that says nothing changes nothing', (one) => {
-  assert.deepEqual(said(mergeVerdicts({}, one)), said(one))
-  assert.deepEqual(said(mergeVerdicts(one, {})), said(one))
+  assert.deepEqual(stripped(mergeVerdicts({}, one)), stripped(one))
+  assert.deepEqual(stripped(mergeVerdicts(one, {})), stripped(one))
 })
 
 law('the strongest decision wins, wherever it stands', (one, two, three) => {

@@ -78,7 +78,7 @@ const claude = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   wire: { argv: [] },
-  hear: (raw) => hearClaude(raw, (stderr) => ({ decision: 'deny', reason: stderr })),
+  readEnd: (raw) => hearClaude(raw, (stderr) => ({ decision: 'deny', reason: stderr })),
   flow: { observe: together, transform: together, veto: together },
   events: {
     PreToolUse: event({
@@ -108,15 +108,15 @@ const claude = dialect({
         }),
       ),
       verdict: (result, payload) => {
-        const said = result.hookSpecificOutput
+        const output = result.hookSpecificOutput
         return {
-          ...(said?.permissionDecision === undefined
+          ...(output?.permissionDecision === undefined
             ? {}
-            : { decision: said.permissionDecision, reason: said.permissionDecisionReason }),
-          ...(said?.updatedInput === undefined
+            : { decision: output.permissionDecision, reason: output.permissionDecisionReason }),
+          ...(output?.updatedInput === undefined
             ? {}
-            : { payload: { ...payload, tool_input: said.updatedInput } }),
-          ...(said?.additionalContext === undefined ? {} : { context: [said.additionalContext] }),
+            : { payload: { ...payload, tool_input: output.updatedInput } }),
+          ...(output?.additionalContext === undefined ? {} : { context: [output.additionalContext] }),
           ...universal(result),
         }
       },
@@ -137,7 +137,7 @@ const claude = dialect({
       common: { session: 'session_id', prompt: 'prompt' },
       empty: 'pass',
       onFailure: 'pass',
-      hear: (raw) =>
+      readEnd: (raw) =>
         hearClaude(
           raw,
           (stderr) => ({ decision: 'deny', notes: [stderr] }),
@@ -164,7 +164,7 @@ const claude = dialect({
       matches: 'tool_name',
       empty: 'pass',
       onFailure: 'pass',
-      hear: (raw) => hearClaude(raw, (stderr) => ({ context: [stderr] })),
+      readEnd: (raw) => hearClaude(raw, (stderr) => ({ context: [stderr] })),
       payload: Type.Object({
         ...claudeBase,
         tool_name: Type.String({ description: 'Name of the tool.' }),
@@ -223,7 +223,7 @@ const codex = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   wire: { argv: [] },
-  hear: (raw) => hearCodex(raw, (stderr) => ({ decision: 'deny', reason: stderr }), 'ignored'),
+  readEnd: (raw) => hearCodex(raw, (stderr) => ({ decision: 'deny', reason: stderr }), 'ignored'),
   flow: { veto: together },
   events: {
     PreToolUse: event({
@@ -256,7 +256,7 @@ const codex = dialect({
       common: { session: 'session_id' },
       empty: 'pass',
       onFailure: 'pass',
-      hear: (raw) => hearCodex(raw, (stderr) => ({ followUps: [stderr] }), 'failed'),
+      readEnd: (raw) => hearCodex(raw, (stderr) => ({ followUps: [stderr] }), 'failed'),
       flow: {
         // A stop beats every block: nothing keeps the agent going then.
         merge: (soFar, next) => {
@@ -279,24 +279,28 @@ const codex = dialect({
 
 // ---- One firing: what each hook printed, in plan order, and the rank in which it finished
 
-type Said = { readonly raw: Raw; readonly finished: number }
+type FinishedRun = { readonly raw: Raw; readonly finished: number }
 
-const prints = (result: unknown, finished = 0): Said => ({
+const prints = (result: unknown, finished = 0): FinishedRun => ({
   raw: { exitCode: 0, stdout: typeof result === 'string' ? result : JSON.stringify(result), stderr: '' },
   finished,
 })
-const exits = (exitCode: number, stderr: string, finished = 0): Said => ({
+const exits = (exitCode: number, stderr: string, finished = 0): FinishedRun => ({
   raw: { exitCode, stdout: '', stderr },
   finished,
 })
 
-function fold(host: Dialect, name: string, said: readonly Said[]): { verdict: Verdict; failures: string[] } {
+function fold(
+  host: Dialect,
+  name: string,
+  runs: readonly FinishedRun[],
+): { verdict: Verdict; failures: string[] } {
   const record = host.events[name] as EventRecord
   const flow = flowOf(host, record)
   const failures: string[] = []
   let verdict: Verdict = {}
   let before = -1
-  said.forEach(({ raw, finished }, plan) => {
+  runs.forEach(({ raw, finished }, plan) => {
     const next = judge(attemptFrom(host, record, raw))
     const merged = flow.merge(verdict, next, { plan, finished, before })
     if (merged.payload !== undefined && merged.payload !== verdict.payload) before = finished
@@ -324,11 +328,11 @@ function fold(host: Dialect, name: string, said: readonly Said[]): { verdict: Ve
 function check(
   host: Dialect,
   name: string,
-  said: readonly Said[],
+  runs: readonly FinishedRun[],
   verdict: Verdict,
   failures: string[] = [],
 ) {
-  assert.deepEqual(fold(host, name, said), { verdict, failures })
+  assert.deepEqual(fold(host, name, runs), { verdict, failures })
 }
 
 const pre = (output: Record<string, unknown>) => ({
@@ -339,8 +343,8 @@ const rewrites = (command: string, decision = 'allow') =>
 const bash = (command: string) => ({ ...claude.events.PreToolUse.example, tool_input: { command } })
 
 test('Claude Code: exit 2 denies with stderr as the reason, whatever is on stdout', () => {
-  const said = { raw: { exitCode: 2, stdout: '{"continue":true}', stderr: 'no sudo here\n' }, finished: 0 }
-  check(claude, 'PreToolUse', [said], { decision: 'deny', reason: 'no sudo here' })
+  const run = { raw: { exitCode: 2, stdout: '{"continue":true}', stderr: 'no sudo here\n' }, finished: 0 }
+  check(claude, 'PreToolUse', [run], { decision: 'deny', reason: 'no sudo here' })
 })
 
 test('Claude Code: exit 1 fails and the tool runs', () => {

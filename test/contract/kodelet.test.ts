@@ -15,7 +15,7 @@ const failed = (reason: 'crashed' | 'unreadable', message: string): ReadEnd => (
   message,
 })
 
-const rows: readonly (readonly [sentence: string, said: Raw, expected: ReadEnd])[] = [
+const rows: readonly (readonly [sentence: string, given: Raw, expected: ReadEnd])[] = [
   ['no output is no action', raw(''), returned(undefined)],
   ['blank output is no action', raw(' \r\n\n'), returned(undefined)],
   ['stderr alone is no action', raw('', { stderr: 'logged' }), returned(undefined)],
@@ -48,9 +48,9 @@ const rows: readonly (readonly [sentence: string, said: Raw, expected: ReadEnd])
   ],
 ]
 
-for (const [sentence, said, expected] of rows) {
+for (const [sentence, given, expected] of rows) {
   test(`kodelet: ${sentence}`, () => {
-    assert.deepEqual(attemptFrom(kodelet, kodelet.events.before_tool_call, said), expected)
+    assert.deepEqual(attemptFrom(kodelet, kodelet.events.before_tool_call, given), expected)
   })
 }
 
@@ -63,19 +63,19 @@ for (const printed of [
   "{'a': 1}",
 ]) {
   test(`kodelet: ${JSON.stringify(printed)} is not JSON, and the message is one line`, () => {
-    const said = attemptFrom(kodelet, kodelet.events.before_tool_call, raw(printed))
-    assert.equal(said.kind === 'failed' && said.reason, 'unreadable')
-    assert.match(said.kind === 'failed' ? said.message : '', /^printed no JSON: [^\n]+$/)
+    const attempt = attemptFrom(kodelet, kodelet.events.before_tool_call, raw(printed))
+    assert.equal(attempt.kind === 'failed' && attempt.reason, 'unreadable')
+    assert.match(attempt.kind === 'failed' ? attempt.message : '', /^printed no JSON: [^\n]+$/)
   })
 }
 
 test('kodelet: a long last line of stderr is cut', () => {
-  const said = attemptFrom(
+  const attempt = attemptFrom(
     kodelet,
     kodelet.events.before_tool_call,
     raw('', { exitCode: 1, stderr: 'x'.repeat(9000) }),
   )
-  assert.ok(said.kind === 'failed' && said.message.length < 300)
+  assert.ok(attempt.kind === 'failed' && attempt.message.length < 300)
 })
 
 const decoded: readonly (readonly [

@@ -39,9 +39,9 @@ test('a host has one name for a tool, or it is not known', () => {
     assert.equal(writeMcpName(namingOf(host), { server, tool }), name, `${host} ${server} ${tool}`)
     if (name === undefined) continue
     const read = readMcpName(namingOf(host), name)
-    const isMeant = (one: { readonly server?: string | undefined; readonly tool: string }) =>
+    const isSame = (one: { readonly server?: string | undefined; readonly tool: string }) =>
       one.tool === tool && (one.server === server || namingOf(host).joins === undefined)
-    assert.ok(read.some(isMeant), `${host} ${name}`)
+    assert.ok(read.some(isSame), `${host} ${name}`)
   }
 })
 

@@ -6,31 +6,31 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { PROBLEMS } from '../../runtime/contract/problemCodes.ts'
-import { problem, tellerOf } from '../../runtime/contract/problems.ts'
+import { evidenceOf, problem } from '../../runtime/contract/problems.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 test('what discovery says itself is marked as told by the disk: the editor shows nothing else of it', () => {
   const sources = globSync('runtime/discovery/*.ts', { cwd: root })
-  const said = sources.flatMap((path) =>
+  const codes = sources.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/\bproblem\(\s*'([\w.-]+)'/g)].map(
       ([, code = '']) => code,
     ),
   )
-  assert.ok(new Set(said).size > 7, `only ${said} were found`)
-  for (const code of said)
+  assert.ok(new Set(codes).size > 7, `only ${codes} were found`)
+  for (const code of codes)
     assert.equal(
-      tellerOf(code),
+      evidenceOf(code),
       'disk',
       `${code} stands in runtime/discovery; give it told: 'disk' in problems.ts`,
     )
 })
 
 test('a code is told by the text unless its row says otherwise, and what is no code by nobody', () => {
-  assert.equal(tellerOf('field.unknown'), 'text')
-  assert.equal(tellerOf('executable.query'), 'run')
-  assert.equal(tellerOf('field.unknwon'), undefined)
-  assert.equal(tellerOf('constructor'), undefined)
+  assert.equal(evidenceOf('field.unknown'), 'text')
+  assert.equal(evidenceOf('executable.query'), 'run')
+  assert.equal(evidenceOf('field.unknwon'), undefined)
+  assert.equal(evidenceOf('constructor'), undefined)
 })
 
 test('a problem has the severity of its code', () => {

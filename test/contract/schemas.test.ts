@@ -135,7 +135,7 @@ for (const dialect of all) {
     const seen = new Map<string, Shape>()
     for (const record of Object.values(dialect.events)) {
       for (const root of [record.payload, record.result]) {
-        for (const [, { description: _said, ...shape }] of everyShape(shapeOf(root))) {
+        for (const [, { description: _description, ...shape }] of everyShape(shapeOf(root))) {
           if (shape.title === undefined) continue
           assert.deepEqual(seen.get(shape.title) ?? shape, shape, shape.title)
           seen.set(shape.title, shape)

@@ -66,7 +66,7 @@ const PAYLOADS: Readonly<Record<string, object>> = {
   compacted: { ...base, source: 'compact' },
   ended: { ...base, reason: 'prompt_input_exit' },
   manual: { ...base, trigger: 'manual', custom_instructions: null },
-  asked: { ...base, message: 'm', notification_type: 'permission_prompt' },
+  permission: { ...base, message: 'm', notification_type: 'permission_prompt' },
   waiting: { ...base, message: 'm', notification_type: 'idle_prompt' },
   subagent: { ...base, agent_id: 'A1', agent_type: 'mine' },
   stopped: { ...base, stop_hook_active: true, last_assistant_message: 'Done.' },
@@ -350,7 +350,14 @@ const ROWS: readonly Row[] = [
     /VS Code has no PreCompact for the trigger "manual"/,
   ],
   ['claude-code', 'PreCompact', 'manual', 'cursor', 'preCompact', { trigger: 'manual' }],
-  ['claude-code', 'Notification', 'asked', 'gemini', 'Notification', { notification_type: 'ToolPermission' }],
+  [
+    'claude-code',
+    'Notification',
+    'permission',
+    'gemini',
+    'Notification',
+    { notification_type: 'ToolPermission' },
+  ],
   [
     'claude-code',
     'Notification',
@@ -401,7 +408,7 @@ test('a payload is said in the words of another host, or it is said that they ar
 })
 
 test('what the payload does not say is left out, or named as taken from the example', () => {
-  const said = (from: string, event: string, payload: string, to: string, there: string) => {
+  const translated = (from: string, event: string, payload: string, to: string, there: string) => {
     const made = translate(
       PAYLOADS[payload],
       known[from] as Dialect,
@@ -413,11 +420,11 @@ test('what the payload does not say is left out, or named as taken from the exam
     assert.ok(!('why' in made))
     return made
   }
-  const codex = said('claude-code', 'PreToolUse', 'bash', 'codex', 'PreToolUse')
+  const codex = translated('claude-code', 'PreToolUse', 'bash', 'codex', 'PreToolUse')
   assert.deepEqual(codex.notes, ['taken from its example: model, turn_id'])
-  const vscode = said('claude-code', 'SessionStart', 'started', 'vscode', 'SessionStart')
+  const vscode = translated('claude-code', 'SessionStart', 'started', 'vscode', 'SessionStart')
   assert.equal(valueAt(vscode.payload, 'model'), undefined)
-  const cursor = said('cursor', 'sessionStart', 'bare', 'copilot', 'sessionStart')
+  const cursor = translated('cursor', 'sessionStart', 'bare', 'copilot', 'sessionStart')
   assert.deepEqual(cursor.notes, ['taken from its example: timestamp'])
 })
 

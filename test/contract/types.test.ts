@@ -64,16 +64,16 @@ test('what must not compile does not', () => {
 test('a record is checked against itself', () => {
   const words = { summary: '', source: '', common: {}, empty: 'pass', onFailure: 'pass' } as const
   const shapes = { payload: Type.Object({ n: Type.Number() }), result: Type.Object({ no: Type.Boolean() }) }
-  const told = { ...words, ...shapes }
-  const good = event({ ...told, semantics: 'veto', verdict: () => ({}), example: { n: 1 } })
+  const common = { ...words, ...shapes }
+  const good = event({ ...common, semantics: 'veto', verdict: () => ({}), example: { n: 1 } })
   // @ts-expect-error: the example misses n
-  event({ ...told, semantics: 'veto', verdict: () => ({}), example: {} })
+  event({ ...common, semantics: 'veto', verdict: () => ({}), example: {} })
   // @ts-expect-error: there is no such semantics
-  event({ ...told, semantics: 'vote', verdict: () => ({}), example: { n: 1 } })
+  event({ ...common, semantics: 'vote', verdict: () => ({}), example: { n: 1 } })
   // @ts-expect-error: the replacement is no payload
-  event({ ...told, semantics: 'veto', verdict: () => ({ payload: { m: 1 } }), example: { n: 1 } })
+  event({ ...common, semantics: 'veto', verdict: () => ({ payload: { m: 1 } }), example: { n: 1 } })
   // @ts-expect-error: the result has no field yes
-  event({ ...told, semantics: 'veto', verdict: ({ yes }) => ({ handled: yes }), example: { n: 1 } })
+  event({ ...common, semantics: 'veto', verdict: ({ yes }) => ({ handled: yes }), example: { n: 1 } })
   assert.deepEqual(good.verdict({ no: true }, { n: 1 }), {})
 })
 

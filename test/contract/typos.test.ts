@@ -7,7 +7,7 @@ import { suggest } from '../../runtime/contract/suggest.ts'
 import { isTypo } from '../../runtime/contract/typos.ts'
 import { fieldsOf } from '../../runtime/contract/walk.ts'
 
-for (const [written, meant, slip] of [
+for (const [written, intended, slip] of [
   ['tool_nme', 'tool_name', true],
   ['tol_name', 'tool_name', true],
   ['invoked_b', 'invoked_by', true],
@@ -22,8 +22,8 @@ for (const [written, meant, slip] of [
   ['run_id', 'turn_id', false],
   ['toolTime', 'toolTile', false],
 ] as const)
-  test(`${written} is ${slip ? 'a slip' : 'no slip'} of ${meant}`, () =>
-    assert.equal(isTypo(written, meant), slip))
+  test(`${written} is ${slip ? 'a slip' : 'no slip'} of ${intended}`, () =>
+    assert.equal(isTypo(written, intended), slip))
 
 // What agents that we have no dialect of send to their hooks.
 const ELSEWHERE =
@@ -39,8 +39,8 @@ test('no field of another agent is taken for a slip', () => {
     for (const [event, { payload }] of Object.entries(events)) {
       const known = fieldsOf(payload).map(({ name }) => name)
       for (const name of ELSEWHERE.split(' ')) {
-        const meant = suggest(name, known)
-        assert.ok(meant === undefined || !isTypo(name, meant), `${id} ${event}: ${name} for ${meant}`)
+        const nearest = suggest(name, known)
+        assert.ok(nearest === undefined || !isTypo(name, nearest), `${id} ${event}: ${name} for ${nearest}`)
       }
     }
 })

@@ -182,11 +182,11 @@ const ALL: readonly (readonly [value: unknown, found: readonly string[]])[] = [
 
 for (const [value, found] of ALL) {
   test(`every mismatch of ${JSON.stringify(value)} has its place`, () => {
-    const told = mismatches(Trees, value).map(({ at, missing, extra, path, message }) => {
+    const places = mismatches(Trees, value).map(({ at, missing, extra, path, message }) => {
       const where = missing !== undefined ? 'in' : extra !== undefined ? 'extra in' : 'at'
       return `${where} ${at.join('/')}: ${path}: ${message}`
     })
-    assert.deepEqual(told, found)
+    assert.deepEqual(places, found)
   })
 }
 

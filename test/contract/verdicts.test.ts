@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dialects, recordOf, type SpokenId } from '../../runtime/contract/dialects/index.ts'
+import { type BuiltInDialectId, dialects, recordOf } from '../../runtime/contract/dialects/index.ts'
 import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
 import { flowOf } from '../../runtime/contract/flow.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
@@ -12,13 +12,13 @@ type Row = readonly [answer: unknown, verdict: Verdict | ((payload: Payload) => 
 type Payload = Record<string, unknown>
 type Table = { readonly [event: string]: readonly Row[] }
 
-function record(dialect: SpokenId, event: string): EventRecord {
+function record(dialect: BuiltInDialectId, event: string): EventRecord {
   const found = recordOf(dialect, event)
   assert.ok(found, `${dialect} has no ${event}`)
   return found
 }
 
-function check(dialect: SpokenId, event: string, [answer, expected, given]: Row): void {
+function check(dialect: BuiltInDialectId, event: string, [answer, expected, given]: Row): void {
   const { payload, result, verdict, example } = record(dialect, event)
   const before = given ?? (example as Payload)
   const copy = structuredClone(before)
@@ -31,7 +31,7 @@ function check(dialect: SpokenId, event: string, [answer, expected, given]: Row)
   assert.deepEqual(before, copy, 'the payload is left alone')
 }
 
-function table(dialect: SpokenId, rows: Table): void {
+function table(dialect: BuiltInDialectId, rows: Table): void {
   test(`${dialect}: there are rows for every event`, () => {
     assert.deepEqual(Object.keys(rows).sort(), Object.keys(dialects[dialect].events).sort())
   })

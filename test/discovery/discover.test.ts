@@ -735,8 +735,8 @@ test('others get their turn between two files, whether they are read or known', 
   const cache = openCache()
   for (const round of ['read', 'known']) {
     let turns = 0
-    const giveWay = async () => void turns++
-    await discoverIn(tree, 'kodelet', { cache, giveWay })
+    const yieldTurn = async () => void turns++
+    await discoverIn(tree, 'kodelet', { cache, yieldTurn })
     assert.equal(turns, 3, round)
   }
 })

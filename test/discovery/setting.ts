@@ -18,11 +18,11 @@ import type { Tree } from '../support/tree.ts'
 const nowhere = { start: 0, end: 0 }
 
 export const read: DocumentReader = async ({ path, text, exports }) => {
-  const said = [...text.matchAll(/@(\w+)[ \t]*(.*)/g)].map(([, key, rest]) => ({
+  const tags = [...text.matchAll(/@(\w+)[ \t]*(.*)/g)].map(([, key, rest]) => ({
     key,
     words: (rest ?? '').trim().split(/\s+/).filter(Boolean),
   }))
-  const all = (key: string) => said.filter((one) => one.key === key).map(({ words }) => words)
+  const all = (key: string) => tags.filter((one) => one.key === key).map(({ words }) => words)
   const sites: Site[] = [
     ...all('hook').map((events) => ({ events, range: nowhere })),
     ...all('part').map(([part = '', name = '', ...events]) => ({ part, name, events, range: nowhere })),

@@ -31,8 +31,8 @@ test('the names that hosts load first are those of the tools', () => {
 test('a model is told of every tool when to use it, and of every field what it means', () => {
   for (const { name, description, input } of TOOLS) {
     assert.match(description, /\b[Uu]se it\b/, name)
-    for (const [field, { description: told }] of Object.entries<{ description?: string }>(input.properties))
-      assert.ok((told ?? '').length > 10, `${name}.${field}`)
+    for (const [field, { description: text }] of Object.entries<{ description?: string }>(input.properties))
+      assert.ok((text ?? '').length > 10, `${name}.${field}`)
   }
 })
 

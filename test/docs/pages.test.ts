@@ -58,15 +58,15 @@ test('every command line is understood: its verb, its options, what it cannot do
 })
 
 test('what a command line is held to is noticed', () => {
-  const said = (line: string, whole = true) => misunderstood(line.split(' '), whole)
-  assert.equal(said('run before_tool_call --payload p.json --record'), undefined)
-  assert.equal(said('--trust-workspace test --junit report.xml'), undefined)
-  assert.equal(said('replay --set a=b', false), undefined)
-  assert.equal(said('rum'), 'there is no verb "rum"')
-  assert.equal(said('run --paylod p.json'), 'there is no option --paylod')
-  assert.equal(said('recordings shwo latest'), 'there is no verb "shwo"')
-  assert.equal(said('check --format xml'), '--format takes text, json, sarif')
-  assert.equal(said('explain'), 'it needs <event>')
+  const misread = (line: string, whole = true) => misunderstood(line.split(' '), whole)
+  assert.equal(misread('run before_tool_call --payload p.json --record'), undefined)
+  assert.equal(misread('--trust-workspace test --junit report.xml'), undefined)
+  assert.equal(misread('replay --set a=b', false), undefined)
+  assert.equal(misread('rum'), 'there is no verb "rum"')
+  assert.equal(misread('run --paylod p.json'), 'there is no option --paylod')
+  assert.equal(misread('recordings shwo latest'), 'there is no verb "shwo"')
+  assert.equal(misread('check --format xml'), '--format takes text, json, sarif')
+  assert.equal(misread('explain'), 'it needs <event>')
 })
 
 test('every script that is named can be run', () => {
@@ -118,9 +118,9 @@ test('the page about editors has every command of the language server, and no op
   const text = pages.find(({ path }) => path === 'docs/editors.md')?.text ?? ''
   const rows = [...text.matchAll(/^\| `(hookbench\.\w+)` \| /gm)].map(([, name]) => name)
   assert.deepEqual(rows, OWN_COMMANDS)
-  const said = [...text.matchAll(/`"(\w+)": true`/g)].map(([, name]) => [name, true])
-  assert.deepEqual(Object.entries(clientOptions(Object.fromEntries(said))), said)
-  assert.ok(said.length >= 3)
+  const stated = [...text.matchAll(/`"(\w+)": true`/g)].map(([, name]) => [name, true])
+  assert.deepEqual(Object.entries(clientOptions(Object.fromEntries(stated))), stated)
+  assert.ok(stated.length >= 3)
 })
 
 test('events are counted and drawn as the records have them', () => {
@@ -142,8 +142,8 @@ test('events are counted and drawn as the records have them', () => {
     .flatMap(({ events }) => Object.values(events))
     .filter(({ later }) => later !== true).length
   for (const { path, text } of pages)
-    for (const [said, count] of text.matchAll(/\ball (\d+) events\b/g))
-      assert.equal(Number(count), seeds, `${path}: ${said}`)
+    for (const [phrase, count] of text.matchAll(/\ball (\d+) events\b/g))
+      assert.equal(Number(count), seeds, `${path}: ${phrase}`)
 })
 
 test('settings and configurations that are shown have no mistake', () => {

@@ -28,14 +28,16 @@ async function atCursor(kind: DataKind, marked: string): Promise<readonly string
   const at = marked.indexOf('|')
   const text = marked.replace('|', '')
   const { spots } = await read(kind, text)
-  return spots.filter(({ range }) => range.start <= at && at <= range.end).map((spot) => told(spot, text))
+  return spots
+    .filter(({ range }) => range.start <= at && at <= range.end)
+    .map((spot) => described(spot, text))
 }
 
-function told(spot: Spot, text: string): string {
-  const said = spotText(spot, [])
+function described(spot: Spot, text: string): string {
+  const description = spotText(spot, [])
     .replace(' write maybe', '')
     .replace(/ \+siblings.*/, '')
-  return `${said} [${text.slice(spot.range.start, spot.range.end)}]`
+  return `${description} [${text.slice(spot.range.start, spot.range.end)}]`
 }
 
 const CURSORS: readonly (readonly [kind: DataKind, text: string, ...spots: string[]])[] = [
@@ -339,9 +341,13 @@ test('the claim of a payload is read from its schema, its name or its own field,
     ['turn_end.json', '{ "$schema": "urn:hookbench:compilr:onError:payload" }', 'compilr onError'],
     ['a.json', '[]', undefined],
   ]
-  for (const [path, text, said] of rows) {
+  for (const [path, text, expected] of rows) {
     const { claim } = await readData('payload-file', { path: `.hookbench/payloads/${path}`, text })
-    assert.equal(claim === undefined ? undefined : `${claim.dialect} ${claim.event}`, said, `${path} ${text}`)
+    assert.equal(
+      claim === undefined ? undefined : `${claim.dialect} ${claim.event}`,
+      expected,
+      `${path} ${text}`,
+    )
   }
 })
 
@@ -385,8 +391,8 @@ test('every spot of a well-formed file is known to the shape of its kind', async
     ],
   ]
   for (const [kind, text] of files) {
-    const { spots, claim: said } = await read(kind, text)
-    const shape = dataShape(kind, said)
+    const { spots, claim } = await read(kind, text)
+    const shape = dataShape(kind, claim)
     assert.ok(shape !== undefined)
     const paths = spots.flatMap((spot) => ('path' in spot && spot.path.at(-1) !== '' ? [spot.path] : []))
     assert.ok(paths.length > 3)

@@ -830,7 +830,7 @@ for (const [body, expected] of unfollowed) {
   test(`the loads that cannot be followed in ${JSON.stringify(body)}`, async () => {
     const { opaque = [], anchored = [] } = await read('executable', hook, sh(body))
     // What a variable names may be known to whoever runs the file; by itself, nobody knows it.
-    assert.deepEqual([...anchored.map(({ text: said }) => said), ...opaque], expected)
+    assert.deepEqual([...anchored.map(({ text }) => text), ...opaque], expected)
   })
 }
 

@@ -72,8 +72,8 @@ for (const [what, text] of Object.entries(HOSTILE)) {
 
 test('the configuration that the runtime reads may be as hostile', () => {
   for (const text of ['['.repeat(100_000), '{a: '.repeat(50_000)]) {
-    const { stated: said, unreadable, problems } = readExtensions(text, 'secureyeoman.yaml', {})
-    assert.deepEqual([said, unreadable, problems.length], [{}, true, 1])
+    const { stated, unreadable, problems } = readExtensions(text, 'secureyeoman.yaml', {})
+    assert.deepEqual([stated, unreadable, problems.length], [{}, true, 1])
   }
 })
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { budgetFor } from '../../runtime/documents/budget.ts'
 import { follow } from '../../runtime/documents/jq/follow.ts'
 import { parseProgram } from '../../runtime/documents/jq/parse.ts'
-import { type JqValue, NOBODY_KNOWS } from '../../runtime/documents/jq/values.ts'
+import { type JqValue, UNKNOWN_VALUE } from '../../runtime/documents/jq/values.ts'
 import { fc } from '../support/property.ts'
 
 /** `path` for a field, `path?` for one that is not sure, `path = "x"` for a comparison; then what comes out. */
@@ -25,7 +25,7 @@ function reading(program: string): string {
       tested: () => {},
     },
     variables: new Map(),
-    inputs: NOBODY_KNOWS,
+    inputs: UNKNOWN_VALUE,
     narrow: (_events, _path, values) => (values.includes('turn_end') ? { yes: values } : undefined),
     budget: budgetFor(program),
   })
@@ -163,7 +163,7 @@ test('no text is too strange or too long', () => {
             tested: () => {},
           },
           variables: new Map(),
-          inputs: NOBODY_KNOWS,
+          inputs: UNKNOWN_VALUE,
           narrow: () => undefined,
           budget: budgetFor(program),
         },

@@ -118,7 +118,7 @@ test('a checker that goes on says what a new one says', async () => {
           const one = await typedIfAny(dialect, path, text, standing)
           const other = await typedIfAny(dialect, path, text, fresh)
           const offsets = [place % (text.length + 1), start, start + put.length]
-          assert.deepEqual(one && said(one, offsets), other && said(other, offsets), text)
+          assert.deepEqual(one && viewAt(one, offsets), other && viewAt(other, offsets), text)
           fresh.close()
         }
       },
@@ -128,7 +128,7 @@ test('a checker that goes on says what a new one says', async () => {
   standing.close()
 })
 
-function said(typed: Typed, offsets: readonly number[]): unknown {
+function viewAt(typed: Typed, offsets: readonly number[]): unknown {
   return {
     entries: offsets.map((offset) => typed.entries(offset)),
     about: offsets.map((offset) => typed.about(offset)),

@@ -11,7 +11,7 @@ import { understandDocument } from '../../runtime/documents/understand.ts'
 import type { View } from '../../runtime/project/view.ts'
 
 /** A typed view, with what the checks say of it. */
-export type TypedAndTold = Typed & { problems(): readonly Problem[] }
+export type CheckedView = Typed & { problems(): readonly Problem[] }
 
 /** A folder that does not exist: what is not given is not there. */
 export const ROOT = '/nowhere/workspace'
@@ -24,7 +24,7 @@ export async function typedOf(
   path: string,
   text: string,
   typing?: Typing,
-): Promise<TypedAndTold> {
+): Promise<CheckedView> {
   const view = await typedIfAny(dialect, path, text, typing)
   if (view === undefined) throw new Error(`${path} has no typed view`)
   return view
@@ -36,7 +36,7 @@ export async function typedIfAny(
   path: string,
   text: string,
   typing?: Typing,
-): Promise<TypedAndTold | undefined> {
+): Promise<CheckedView | undefined> {
   const dialect = Object.values<Dialect>(dialects).find((one) => one.id === id)
   if (dialect === undefined) throw new Error(`there is no dialect ${id}`)
   const events = Object.keys(dialect.events)

@@ -18,7 +18,7 @@ async function fire(dialect: string, event: string, hooks: readonly Hook[], opti
 }
 
 /** `returned deny | skipped not reached: …` for every hook, in plan order. */
-function told(outcome: Outcome): string[] {
+function runLines(outcome: Outcome): string[] {
   return outcome.hooks.map((run) =>
     [
       run.name,
@@ -35,7 +35,7 @@ const kodeletRows: readonly [
   name: string,
   answers: readonly unknown[],
   decision: string,
-  told: readonly string[],
+  lines: readonly string[],
 ][] = [
   ['nobody answers', [], 'pass', []],
   ['an empty answer is no opinion', [undefined], 'pass', ['h0 returned']],
@@ -65,7 +65,7 @@ for (const [name, answers, decision, expected] of kodeletRows) {
     const hooks = answers.map((answer, index) => hookIn('kodelet', 'before_tool_call', `h${index}`, answer))
     const outcome = await fire('kodelet', 'before_tool_call', hooks)
     assert.equal(outcome.decision, decision)
-    assert.deepEqual(told(outcome), expected)
+    assert.deepEqual(runLines(outcome), expected)
   })
 }
 
@@ -149,14 +149,14 @@ for (const [name, answer, decision, status] of vetoRows) {
       hookIn('secureyeoman', 'tool_execute_before', 'h', answer),
     ])
     assert.equal(outcome.decision, decision)
-    assert.deepEqual(told(outcome), [status])
+    assert.deepEqual(runLines(outcome), [status])
   })
 }
 
 type Ctx = Record<string, unknown>
 // The ADR names no fields: a host's context may have none of ours.
 const bare = { prompt: 'key sk-1', toolName: 'bash', messages: [{ role: 'developer', content: 'x' }] }
-const bareRows: readonly [name: string, event: string, answer: (ctx: Ctx) => unknown, told: string][] = [
+const bareRows: readonly [name: string, event: string, answer: (ctx: Ctx) => unknown, line: string][] = [
   [
     'a transform of it counts',
     'before_llm_call',
@@ -204,7 +204,7 @@ const bareRows: readonly [name: string, event: string, answer: (ctx: Ctx) => unk
 for (const [name, event, answer, status] of bareRows) {
   test(`a context that misses the schema: ${name}`, async () => {
     const chain = chainFor('secureyeoman', event, [hookIn('secureyeoman', event, 'h', answer)])
-    assert.deepEqual(told(await engine.fire(chain, structuredClone(bare))), [status])
+    assert.deepEqual(runLines(await engine.fire(chain, structuredClone(bare))), [status])
   })
 }
 
@@ -239,7 +239,7 @@ test('observers overlap, and the outcome lists them in plan order', async () => 
     })
   const outcome = await fire('secureyeoman', 'agent_init', [waits('slow', 9), waits('quick', 1)])
   assert.deepEqual(order, ['slow starts', 'quick starts', 'quick ends', 'slow ends'])
-  assert.deepEqual(told(outcome), ['slow returned', 'quick returned'])
+  assert.deepEqual(runLines(outcome), ['slow returned', 'quick returned'])
 })
 
 test('an observer can neither deny nor replace', async () => {
@@ -279,14 +279,14 @@ test('an untrusted hook is a failed attempt, never a call', async () => {
   const open = await wary.fire(chain, example('kodelet', 'before_tool_call'))
   const closed = await wary.fire(chain, example('kodelet', 'before_tool_call'), { failOpen: false })
   assert.deepEqual([ran, open.decision, closed.decision], [false, 'pass', 'deny'])
-  assert.deepEqual(told(open), ['h failed untrusted not trusted yet'])
+  assert.deepEqual(runLines(open), ['h failed untrusted not trusted yet'])
 })
 
 for (const state of ['broken', 'shadowed', 'disabled', 'unknown'] as const) {
   test(`a ${state} hook is passed over and says why`, async () => {
     const hook = hookIn('kodelet', 'before_tool_call', 'h', { blocked: true }, { state, why: 'because' })
     const outcome = await fire('kodelet', 'before_tool_call', [hook])
-    assert.deepEqual([outcome.decision, told(outcome)], ['pass', [`h skipped ${state}: because`]])
+    assert.deepEqual([outcome.decision, runLines(outcome)], ['pass', [`h skipped ${state}: because`]])
   })
 }
 
@@ -313,7 +313,7 @@ test('a hook in this process that never answers is given up on, and the next one
   clock.pass(2)
   const outcome = await firing
   assert.equal(signal?.aborted, true)
-  assert.deepEqual(told(outcome), [
+  assert.deepEqual(runLines(outcome), [
     'hangs failed timeout did not answer within 5000 ms',
     'guard returned deny',
   ])
@@ -360,7 +360,7 @@ test('a late answer is not taken for that of the hook that runs now', async () =
   await new Promise(setImmediate)
   answers[2]?.({ blocked: true, reason: 'the third' })
   const outcome = await firing
-  assert.deepEqual(told(outcome), [
+  assert.deepEqual(runLines(outcome), [
     'late failed timeout did not answer within 5000 ms',
     'second returned',
     'third returned deny',
@@ -381,7 +381,7 @@ test('an executor is told to stop a hook that is over time', async () => {
     example('kodelet', 'before_tool_call'),
   )
   clock.pass(5001)
-  assert.deepEqual(told(await firing), [
+  assert.deepEqual(runLines(await firing), [
     'hangs failed timeout did not answer within 5000 ms',
     'quick returned',
   ])
@@ -403,7 +403,7 @@ test('parallel hooks over time are given up on one by one', async () => {
   )
   clock.pass(60)
   const outcome = await firing
-  assert.deepEqual(told(outcome), [
+  assert.deepEqual(runLines(outcome), [
     'short failed timeout did not answer within 10 ms',
     'long failed timeout did not answer within 50 ms',
     'fine returned',
@@ -431,7 +431,7 @@ test('a cancelled firing ends at once; hooks not yet started are skipped', async
   )
   const firing = fire('kodelet', 'before_tool_call', hooks, { signal: controller.signal })
   controller.abort()
-  assert.deepEqual(told(await firing), [
+  assert.deepEqual(runLines(await firing), [
     'a failed aborted was cancelled',
     'b skipped the firing was cancelled',
   ])
@@ -446,7 +446,7 @@ test('a copy that is equal is no replacement', async () => {
   ])
   const outcome = await isolating.fire(chain, payload)
   assert.deepEqual(
-    [outcome.changed, outcome.payload === payload, told(outcome)],
+    [outcome.changed, outcome.payload === payload, runLines(outcome)],
     [false, true, ['copies returned']],
   )
 })
@@ -542,10 +542,10 @@ for (const [dialect, event] of [
 ] as const) {
   test(`an executor that never answers does not hang ${event}`, async () => {
     const clock = heldClock()
-    const asked: string[] = []
+    const cancelled: string[] = []
     const deaf = {
       run() {},
-      cancel: (call: { hook: Hook }) => void asked.push(call.hook.name),
+      cancel: (call: { hook: Hook }) => void cancelled.push(call.hook.name),
       async close() {},
     }
     const held = createEngine({ executorOf: () => deaf, trusts: () => undefined, clock })
@@ -554,8 +554,8 @@ for (const [dialect, event] of [
       example(dialect, event),
     )
     clock.pass(20_000)
-    assert.deepEqual(told(await firing), ['deaf failed timeout did not answer within 5000 ms'])
-    assert.deepEqual(asked, ['deaf'])
+    assert.deepEqual(runLines(await firing), ['deaf failed timeout did not answer within 5000 ms'])
+    assert.deepEqual(cancelled, ['deaf'])
   })
 }
 

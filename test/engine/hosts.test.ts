@@ -105,7 +105,7 @@ function house(flow: Partial<Flow> = {}, more: Partial<Host> = {}): Dialect {
     id: 'house' as DialectId,
     title: 'House',
     flow: { observe: { run: 'parallel', sees: 'original', endsAt: 'never', ...flow } },
-    hear({ exitCode, stdout, stderr }) {
+    readEnd({ exitCode, stdout, stderr }) {
       if (exitCode === 2) return { kind: 'verdict', verdict: { decision: 'deny', reason: stderr } }
       if (exitCode !== 0) return { kind: 'failed', reason: 'crashed', message: `exit ${exitCode}` }
       return { kind: 'returned', result: stdout === '' ? undefined : JSON.parse(stdout) }

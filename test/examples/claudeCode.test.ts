@@ -46,7 +46,7 @@ const start = {
   source: 'startup',
 }
 
-for (const [title, event, payload, told] of [
+for (const [title, event, payload, expected] of [
   ['a forced deletion', 'PreToolUse', call('Bash', { command: 'rm -fr build' }), /^the tool does not run$/m],
   ['a forced push', 'PreToolUse', call('Bash', { command: 'git push -f' }), /Push with --force-with-lease\./],
   [
@@ -68,7 +68,7 @@ for (const [title, event, payload, told] of [
   test(`${title}: ${event}`, async () => {
     const file = join(folder, 'payload.json')
     writeFileSync(file, JSON.stringify(payload))
-    const asked = ['run', event, '--dialect', 'claude-code', '--payload', file]
-    const { stdout, stderr } = await run('--trust-workspace', ...asked)
-    assert.match(stdout, told, stderr)
+    const args = ['run', event, '--dialect', 'claude-code', '--payload', file]
+    const { stdout, stderr } = await run('--trust-workspace', ...args)
+    assert.match(stdout, expected, stderr)
   })

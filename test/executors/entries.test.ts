@@ -28,7 +28,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const dialect = claudeCode as unknown as Dialect
 const posix = { skip: process.platform === 'win32' ? 'the shell there is PowerShell' : false }
 const payload = { ...claudeCode.events.PreToolUse.example, cwd: elsewhere }
-const asked = { dialect, event: 'PreToolUse', payload, timeoutMs: 20_000 } as const
+const firing = { dialect, event: 'PreToolUse', payload, timeoutMs: 20_000 } as const
 
 type Row = {
   readonly it: string
@@ -169,7 +169,7 @@ for (const row of ROWS) {
     await using one = open(row.options)
     check(
       await runOnce(one, entryHook('PreToolUse', row.it, row.entry), {
-        ...asked,
+        ...firing,
         payload: row.payload ?? payload,
         ...(row.timeoutMs === undefined ? {} : { timeoutMs: row.timeoutMs }),
       }),
@@ -192,7 +192,7 @@ test('whatever Hookbench is told by variables stays with it', posix, async (t) =
   const attempt = await runOnce(
     one,
     entryHook('PreToolUse', 'env', { command: 'env | grep HOOKBENCH' }),
-    asked,
+    firing,
   )
   assert.deepEqual([attempt.raw?.stdout, attempt.raw?.exitCode], ['', 1])
   assert.deepEqual(
@@ -206,7 +206,7 @@ test('a time-out ends the whole group, also what ignores being asked', posix, as
   await using one = open()
   const command = `trap '' TERM; (trap '' TERM; sleep 60) & echo $! $$ > '${file}'; wait; sleep 60`
   const attempt = await runOnce(one, entryHook('PreToolUse', 'stubborn', { command }), {
-    ...asked,
+    ...firing,
     timeoutMs: 1500,
   })
   check(attempt, { it: '', entry: {}, fails: /^timeout/ })
@@ -218,13 +218,13 @@ test('a time-out ends the whole group, also what ignores being asked', posix, as
 test('a call that is cancelled, and one that closing cancels, are aborted', posix, async () => {
   const one = open()
   const hook = entryHook('PreToolUse', 'waits', { command: 'sleep 60' })
-  const { call, attempt } = startCall(one, hook, asked)
+  const { call, attempt } = startCall(one, hook, firing)
   one.cancel(call, 'aborted')
   check(await attempt, { it: '', entry: {}, fails: /^aborted/ })
-  const other = runOnce(one, hook, asked)
+  const other = runOnce(one, hook, firing)
   await one[Symbol.asyncDispose]()
   check(await other, { it: '', entry: {}, fails: /^aborted/ })
-  check(await runOnce(one, hook, asked), { it: '', entry: {}, fails: /^aborted/ })
+  check(await runOnce(one, hook, firing), { it: '', entry: {}, fails: /^aborted/ })
 })
 
 for (const [when, objectsAt, command, message] of [
@@ -235,7 +235,7 @@ for (const [when, objectsAt, command, message] of [
   test(`an objection ${when} makes it untrusted`, posix, async () => {
     let questions = 0
     await using one = open({ verify: () => () => (++questions === objectsAt ? 'it has changed' : undefined) })
-    const attempt = await runOnce(one, entryHook('PreToolUse', 'x', { command }), asked)
+    const attempt = await runOnce(one, entryHook('PreToolUse', 'x', { command }), firing)
     check(attempt, { it: '', entry: {}, fails: message })
     assert.equal(questions, objectsAt)
     assert.throws(() => readFileSync(join(elsewhere, 'ran')), { code: 'ENOENT' })
@@ -295,7 +295,7 @@ test('an entry whose own working directory does not exist is not started anywher
   const hook = entryHook('preToolUse', 'echo ran', { command: 'echo ran', fields: { cwd: 'nowhere' } })
   const from = { dialect: copilot as unknown as Dialect, event: 'preToolUse' }
   const given = { ...copilot.events.preToolUse.example, cwd: root }
-  check(await runOnce(one, hook, { ...asked, ...from, payload: given }), {
+  check(await runOnce(one, hook, { ...firing, ...from, payload: given }), {
     ...{ it: 'not started', entry: {} },
     fails: /^crashed: could not be started: the working directory .*nowhere does not exist$/,
   })
@@ -306,7 +306,7 @@ for (const row of HTTP) {
     const { url, seen } = await serve(t, row.answer)
     await using one = open({ outputCap: 100_000 })
     const hook = entryHook('PreToolUse', 'http', { kind: 'http', command: '', fields: { url } })
-    check(await runOnce(one, hook, { ...asked, timeoutMs: row.timeoutMs ?? 20_000 }), { ...row, entry: {} })
+    check(await runOnce(one, hook, { ...firing, timeoutMs: row.timeoutMs ?? 20_000 }), { ...row, entry: {} })
     assert.deepEqual(
       seen.map(({ method, headers, body }) => [method, headers['content-type'], JSON.parse(body)]),
       Array.from({ length: row.times ?? 1 }, () => ['POST', 'application/json', payload]),
@@ -319,7 +319,7 @@ test('an address that nobody listens at could not be reached', async (t) => {
   await close()
   await using one = open()
   const hook = entryHook('PreToolUse', 'http', { kind: 'http', command: '', fields: { url } })
-  check(await runOnce(one, hook, asked), {
+  check(await runOnce(one, hook, firing), {
     it: '',
     entry: {},
     fails: /^crashed: could not be reached: .*ECONNREFUSED/,
@@ -330,7 +330,7 @@ test('an address is sent nothing where trust objects', async (t) => {
   const { url, seen } = await serve(t, (response) => response.end('{}'))
   await using one = open({ verify: () => () => 'it has changed' })
   const hook = entryHook('PreToolUse', 'http', { kind: 'http', command: '', fields: { url } })
-  check(await runOnce(one, hook, asked), { it: '', entry: {}, fails: /^untrusted: it has changed$/ })
+  check(await runOnce(one, hook, firing), { it: '', entry: {}, fails: /^untrusted: it has changed$/ })
   assert.deepEqual(seen, [])
 })
 
@@ -349,7 +349,7 @@ test('headers hold the variables that the entry may use, and of others nothing',
     'x-number': 5,
   }
   const fields = { url, headers, allowedEnvVars: ['ENTRY_TOKEN', 'ENTRY_UNSET'] }
-  check(await runOnce(one, entryHook('PreToolUse', 'http', { kind: 'http', command: '', fields }), asked), {
+  check(await runOnce(one, entryHook('PreToolUse', 'http', { kind: 'http', command: '', fields }), firing), {
     it: '',
     entry: {},
     exit: 0,

@@ -181,21 +181,21 @@ test('trust has the last word before the start and right after it', async () => 
     [2, 'sleep 60'],
   ] as const) {
     writeFileSync(path, `#!/bin/sh\ncat > /dev/null\n${first}\necho > '${witness}'\n`, { mode: 0o755 })
-    let asked = 0
+    let checks = 0
     await using one = open({
-      verify: () => () => (++asked === objectsAt ? 'the file has changed since it was trusted' : undefined),
+      verify: () => () => (++checks === objectsAt ? 'the file has changed since it was trusted' : undefined),
     })
     const attempt = await runOnce(one, hookAt(path, 'executable'), kod)
     check(attempt, { program: '', fails: 'untrusted', message: /has changed since/ })
-    assert.equal(asked, objectsAt)
+    assert.equal(checks, objectsAt)
   }
   assert.throws(() => realpathSync(witness), { code: 'ENOENT' })
 })
 
 test('trust is asked again at the end: what changed while it ran is not believed', async () => {
-  let asked = 0
+  let checks = 0
   await using one = open({
-    verify: () => () => (++asked === 3 ? 'the file has changed since it was trusted' : undefined),
+    verify: () => () => (++checks === 3 ? 'the file has changed since it was trusted' : undefined),
   })
   const attempt = await runOnce(one, hookAt(join(programs, 'denies'), 'executable'), kod)
   check(attempt, {
@@ -204,7 +204,7 @@ test('trust is asked again at the end: what changed while it ran is not believed
     message: /has changed.*other bytes may have run/,
     raw: /no/,
   })
-  assert.equal(asked, 3)
+  assert.equal(checks, 3)
 })
 
 test('a call that is cancelled is aborted at once, whatever its process does', async () => {

@@ -57,7 +57,7 @@ const bad: readonly Bad[] = [
   },
   { file: 'rejects.ts', reason: 'crashed', says: /^RangeError: too far$/, stderr: /rejects\.ts:3:9/ },
   { file: 'throwsString.mjs', reason: 'crashed', says: /^threw "just words", which is no Error$/ },
-  { file: 'rejectsUnheard.mjs', reason: 'crashed', says: /^Error: nobody listens$/ },
+  { file: 'rejectsUnhandled.mjs', reason: 'crashed', says: /^Error: nobody listens$/ },
   {
     file: 'throwsInTimer.mjs',
     reason: 'crashed',
@@ -135,16 +135,16 @@ for (const { file, reason, says, stderr, stdout, timeoutMs } of bad) {
     const modules = open({ workers: 1 })
     // The worker is up before the clock starts, so that short time-outs mean the hook.
     await ask(modules, 'bareExport.mjs')
-    const asked = await ask(modules, file, timeoutMs === undefined ? {} : { timeoutMs })
-    const failure = failureOf(asked)
+    const reply = await ask(modules, file, timeoutMs === undefined ? {} : { timeoutMs })
+    const failure = failureOf(reply)
     assert.equal(failure.reason, reason, failure.message)
     assert.match(failure.message, says)
     assert.doesNotMatch(`${failure.message}${failure.raw?.stderr}`, /hookbench=\d/)
     if (stderr !== undefined) assert.match(failure.raw?.stderr ?? '', stderr)
     if (stdout !== undefined) assert.match(failure.raw?.stdout ?? '', stdout)
-    if (timeoutMs !== undefined) assert.ok(asked.tookMs < timeoutMs + 30_000, `took ${asked.tookMs} ms`)
+    if (timeoutMs !== undefined) assert.ok(reply.tookMs < timeoutMs + 30_000, `took ${reply.tookMs} ms`)
     assert.equal(resultOf(await ask(modules, 'bareExport.mjs')).by, 'bare', 'the neighbour still answers')
-    assert.equal(asked.answers, 1)
+    assert.equal(reply.answers, 1)
     await modules.close()
     assert.equal(modules.workerCount(), 0)
   })
@@ -291,10 +291,10 @@ test('the environment is the one given without what is ours, and one worker does
 })
 
 test('a hook can emit events of its own', async () => {
-  const heard: unknown[] = []
-  const modules = open({ onEmit: (event, data, hook) => heard.push([event, data, hook.name]) })
+  const emitted: unknown[] = []
+  const modules = open({ onEmit: (event, data, hook) => emitted.push([event, data, hook.name]) })
   resultOf(await ask(modules, 'emits.ts'))
-  assert.deepEqual(heard, [
+  assert.deepEqual(emitted, [
     ['custom:seen', { tool: 'bash' }, 'emits.ts'],
     ['custom:again', 2, 'emits.ts'],
   ])
@@ -311,25 +311,25 @@ test('a list of functions: the part is called, metadata travels, the signal stay
     input: {},
     signal: new AbortController().signal,
   }
-  const asked = (index: number) =>
+  const replyTo = (index: number) =>
     ask(modules, 'lists.ts', {
       dialect: 'compilr',
       event: 'beforeTool',
       part: `beforeTool[${index}]`,
       payload,
     })
-  const first = (await asked(0)).attempt
+  const first = (await replyTo(0)).attempt
   assert.deepEqual(first, {
     kind: 'returned',
     result: undefined,
     carried: { metadata: { kept: 1, first: true } },
   })
   assert.deepEqual(payload.metadata, { kept: 1 })
-  assert.deepEqual(resultOf(await asked(1)), { skip: true, result: { success: true } })
-  assert.deepEqual(resultOf(await asked(2)), {
+  assert.deepEqual(resultOf(await replyTo(1)), { skip: true, result: { success: true } })
+  assert.deepEqual(resultOf(await replyTo(2)), {
     input: { sessionId: 's', iteration: 1, metadata: { kept: 1 }, toolName: 'x', input: {} },
   })
-  assert.match(failureOf(await asked(7)).message, /a default export whose beforeTool\[7\] is a function/)
+  assert.match(failureOf(await replyTo(7)).message, /a default export whose beforeTool\[7\] is a function/)
   await modules.close()
 })
 
@@ -353,33 +353,33 @@ test('errors are Errors inside a hook and plain data outside', async () => {
 
 test('a class is made once and hears of its own failures', async () => {
   const modules = open()
-  const asked = (part: string) =>
+  const replyOf = (part: string) =>
     ask(modules, 'classes.ts', { dialect: 'kaizen', event: 'pre_tool_use', part })
-  assert.deepEqual(resultOf(await asked('Counter')), { success: true, data: { count: 1, name: 'Counter' } })
-  assert.deepEqual(resultOf(await asked('Counter')), { success: true, data: { count: 2, name: 'Counter' } })
-  const failed = failureOf(await asked('Fails'))
+  assert.deepEqual(resultOf(await replyOf('Counter')), { success: true, data: { count: 1, name: 'Counter' } })
+  assert.deepEqual(resultOf(await replyOf('Counter')), { success: true, data: { count: 2, name: 'Counter' } })
+  const failed = failureOf(await replyOf('Fails'))
   assert.deepEqual(
     [failed.reason, failed.message, failed.raw?.stdout],
     ['crashed', 'Error: on purpose', 'heard on purpose\n'],
   )
-  assert.match(failureOf(await asked('Unfinished')).message, /Unfinished\.handle\(\) must be implemented/)
+  assert.match(failureOf(await replyOf('Unfinished')).message, /Unfinished\.handle\(\) must be implemented/)
   assert.match(
-    failureOf(await asked('NeedsMore')).message,
+    failureOf(await replyOf('NeedsMore')).message,
     /^does not load: TypeError: .*\(at .*classes\.ts:\d+:\d+\)/,
   )
-  assert.match(failureOf(await asked('Absent')).message, /a class Absent with a method handle\(context\)/)
+  assert.match(failureOf(await replyOf('Absent')).message, /a class Absent with a method handle\(context\)/)
   await modules.close()
 })
 
 test('without isolation, too, a class hears of its own failures', async () => {
   const modules = openModulesHere({ snapshot: (hook) => bytesOf(hook.files) })
-  const payload: Record<string, unknown> = { heard: [] }
+  const payload: Record<string, unknown> = { errors: [] }
   const path = join(folder, 'listens.mjs')
   writeFileSync(
     path,
     `export class Listens {
       handle() { throw new Error('on purpose') }
-      onError(error, context) { context.heard.push(error.message); throw new Error('ignored') }
+      onError(error, context) { context.errors.push(error.message); throw new Error('ignored') }
     }`,
   )
   const failed = failureOf(
@@ -391,7 +391,7 @@ test('without isolation, too, a class hears of its own failures', async () => {
     }),
   )
   assert.deepEqual([failed.reason, failed.message], ['crashed', 'Error: on purpose'])
-  assert.deepEqual(payload.heard, ['on purpose'])
+  assert.deepEqual(payload.errors, ['on purpose'])
   await modules.close()
 })
 
@@ -399,16 +399,16 @@ test('what cannot be copied is left out of a payload, and the hook runs', async 
   const modules = open()
   const circle: Record<string, unknown> = { name: 'ring' }
   circle.self = circle
-  const asked = await ask(modules, 'bareExport.mjs', {
+  const reply = await ask(modules, 'bareExport.mjs', {
     payload: {
       input: () => 1,
       deep: { mark: Symbol('x'), late: Promise.resolve(), kept: new Map([[1, 2]]) },
       circle,
     },
   })
-  assert.equal(resultOf(asked).by, 'bare')
+  assert.equal(resultOf(reply).by, 'bare')
   assert.equal(
-    asked.attempt.raw?.note,
+    reply.attempt.raw?.note,
     'was left out of the payload, because it cannot be copied to the worker of a hook: input (function), deep.mark (symbol), deep.late (Promise)',
   )
   assert.equal((await ask(modules, 'bareExport.mjs')).attempt.raw?.note, undefined)

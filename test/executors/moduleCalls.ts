@@ -62,14 +62,14 @@ export function open(options: Partial<ModuleOptions> = {}): Modules {
   })
 }
 
-export type Asked = { readonly attempt: Attempt; readonly tookMs: number; readonly answers: number }
+export type Reply = { readonly attempt: Attempt; readonly tookMs: number; readonly answers: number }
 
 /** Runs a hook once; past its time the call is cancelled and its signal aborted, as the engine would. */
 export function ask(
   executor: Executor,
   hook: Hook | string,
   options: Ask = {},
-): Promise<Asked> & { cancel(why: GiveUp): void } {
+): Promise<Reply> & { cancel(why: GiveUp): void } {
   const { call, answered, controller } = callOf(
     typeof hook === 'string' ? hookAt(hook, options.part === undefined ? {} : { part: options.part }) : hook,
     options,
@@ -91,14 +91,14 @@ export function ask(
 export function callOf(
   hook: Hook,
   { dialect: id = 'secureyeoman', event = 'tool_execute_before', timeoutMs = 30_000, ...options }: Ask = {},
-): { readonly call: Call; readonly answered: Promise<Asked>; readonly controller: AbortController } {
+): { readonly call: Call; readonly answered: Promise<Reply>; readonly controller: AbortController } {
   const dialect = dialectOf(id)
   const record = recordOf(id, event)
   assert.ok(dialect !== undefined && record !== undefined, `${id} has no ${event}`)
   const started = performance.now()
   const controller = new AbortController()
   let answers = 0
-  const { promise, resolve } = Promise.withResolvers<Asked>()
+  const { promise, resolve } = Promise.withResolvers<Reply>()
   const call: Call = {
     hook,
     dialect,
@@ -110,20 +110,20 @@ export function callOf(
     signal: controller.signal,
     done(attempt) {
       answers++
-      const asked: Asked = {
+      const reply: Reply = {
         attempt,
         tookMs: performance.now() - started,
         get answers() {
           return answers
         },
       }
-      resolve(asked)
+      resolve(reply)
     },
   }
   return { call, answered: promise, controller }
 }
 
-export function resultOf({ attempt }: Asked): Record<string, unknown> {
+export function resultOf({ attempt }: Reply): Record<string, unknown> {
   assert.equal(
     attempt.kind,
     'returned',
@@ -132,7 +132,7 @@ export function resultOf({ attempt }: Asked): Record<string, unknown> {
   return (attempt as Attempt & { kind: 'returned' }).result as Record<string, unknown>
 }
 
-export function failureOf({ attempt }: Asked): Attempt & { kind: 'failed' } {
+export function failureOf({ attempt }: Reply): Attempt & { kind: 'failed' } {
   assert.equal(attempt.kind, 'failed', `it returned ${JSON.stringify(attempt).slice(0, 300)}`)
   return attempt as Attempt & { kind: 'failed' }
 }

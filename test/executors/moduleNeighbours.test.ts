@@ -58,9 +58,9 @@ test('fifty calls at once of which one spins: the other forty-nine are right and
   const before = paths.slice(0, 20).map((path) => ask(modules, hookAt(path)))
   const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 120_000 })
   const behind = paths.slice(20).map((path) => ask(modules, hookAt(path)))
-  for (const [index, asked] of (await Promise.all([...before, ...behind])).entries()) {
-    assert.deepEqual(resultOf(asked), { index })
-    assert.ok(asked.tookMs < 60_000, `call ${index} took ${asked.tookMs} ms`)
+  for (const [index, reply] of (await Promise.all([...before, ...behind])).entries()) {
+    assert.deepEqual(resultOf(reply), { index })
+    assert.ok(reply.tookMs < 60_000, `call ${index} took ${reply.tookMs} ms`)
   }
   spinner.cancel('timeout')
   assert.equal(failureOf(await spinner).reason, 'timeout')
@@ -98,10 +98,10 @@ test('an innocent call in a worker that is stopped runs again, once, and says so
     while (!existsSync(began)) await new Promise((resolve) => setTimeout(resolve, 5))
     const guilty = ask(modules, culprit, { timeoutMs: 40 })
     failureOf(await guilty)
-    const asked = await innocent
-    assert.equal(resultOf(asked).by, 'the second call', culprit)
-    assert.equal(asked.attempt.rerun, true, culprit)
-    assert.equal(asked.answers, 1)
+    const reply = await innocent
+    assert.equal(resultOf(reply).by, 'the second call', culprit)
+    assert.equal(reply.attempt.rerun, true, culprit)
+    assert.equal(reply.answers, 1)
     await closed(modules)
   }
 })
@@ -132,9 +132,9 @@ test('a call whose time runs out while another file spins is not blamed for it',
   const spinner = ask(modules, hookAt(spins), { timeoutMs: 120_000 })
   while (!existsSync(spinning)) await new Promise((resolve) => setTimeout(resolve, 5))
   innocent.cancel('timeout')
-  const asked = await innocent
-  assert.equal(resultOf(asked).by, 'the patient one')
-  assert.equal(asked.attempt.rerun, true)
+  const reply = await innocent
+  assert.equal(resultOf(reply).by, 'the patient one')
+  assert.equal(reply.attempt.rerun, true)
   spinner.cancel('timeout')
   assert.equal(failureOf(await spinner).reason, 'timeout')
   await closed(modules)
@@ -189,9 +189,9 @@ test('when nobody knows who broke a worker, each file runs again alone, and only
   })
   const innocent = files.map((hook) => ask(modules, hook))
   const guilty = ask(modules, hookAt(path), { timeoutMs: 4000 })
-  for (const asked of await Promise.all(innocent)) {
-    assert.match(String(resultOf(asked).by), /^waits/)
-    assert.equal(asked.attempt.rerun, true)
+  for (const reply of await Promise.all(innocent)) {
+    assert.match(String(resultOf(reply).by), /^waits/)
+    assert.equal(reply.attempt.rerun, true)
   }
   const failure = failureOf(await guilty)
   assert.equal(failure.reason, 'crashed', failure.message)
@@ -211,9 +211,9 @@ test('a file that crashed once has a worker of its own afterwards', async () => 
   failureOf(await ask(modules, 'exits.mjs'))
   const waiting = ask(modules, 'waits.mjs')
   failureOf(await ask(modules, 'exits.mjs'))
-  const asked = await waiting
-  assert.equal(resultOf(asked).by, 'the patient one')
-  assert.equal(asked.attempt.rerun, undefined, 'its neighbour could not hurt it any more')
+  const reply = await waiting
+  assert.equal(resultOf(reply).by, 'the patient one')
+  assert.equal(reply.attempt.rerun, undefined, 'its neighbour could not hurt it any more')
   await closed(modules)
 })
 
@@ -239,9 +239,9 @@ test('a cancelled call is answered at once, begun or not, and one that had not b
   const hanging = ask(modules, 'neverResolves.mjs')
   waiting.cancel('aborted')
   hanging.cancel('aborted')
-  for (const asked of [await waiting, await hanging]) {
-    assert.deepEqual(asked.attempt, { kind: 'failed', reason: 'aborted', message: 'was cancelled' })
-    assert.ok(asked.tookMs < 5000, `took ${asked.tookMs} ms`)
+  for (const reply of [await waiting, await hanging]) {
+    assert.deepEqual(reply.attempt, { kind: 'failed', reason: 'aborted', message: 'was cancelled' })
+    assert.ok(reply.tookMs < 5000, `took ${reply.tookMs} ms`)
   }
   resultOf(await busy)
   resultOf(await ask(modules, 'bareExport.mjs'))
@@ -251,10 +251,10 @@ test('a cancelled call is answered at once, begun or not, and one that had not b
 
 test('closing answers what is in flight as aborted and leaves no worker, whatever the hooks do', async () => {
   const modules = await oneWorker()
-  const asked = ['spins.mjs', 'neverResolves.mjs', 'waits.mjs'].map((file) => ask(modules, file))
+  const replies = ['spins.mjs', 'neverResolves.mjs', 'waits.mjs'].map((file) => ask(modules, file))
   await new Promise((resolve) => setTimeout(resolve, 100))
   await closed(modules)
-  for (const each of asked) assert.equal(failureOf(await each).reason, 'aborted')
+  for (const each of replies) assert.equal(failureOf(await each).reason, 'aborted')
   assert.equal(failureOf(await ask(modules, 'answers.ts')).reason, 'aborted')
 })
 

@@ -39,9 +39,9 @@ for (const { says, posted } of posts) {
       }`,
     )
     assert.equal(resultOf(await ask(modules, poster)).by, 'the poster')
-    const asked = await waiting
-    assert.equal(resultOf(asked).by, 'the patient one')
-    assert.equal(asked.attempt.rerun, undefined)
+    const reply = await waiting
+    assert.equal(resultOf(reply).by, 'the patient one')
+    assert.equal(reply.attempt.rerun, undefined)
     assert.equal(modules.workerCount(), 1)
     await modules.close()
   })
@@ -57,9 +57,9 @@ test('a hook that closes its parent port harms nobody, not even itself', async (
     export const tool_execute_before = () => ({ by: 'the closer' })`,
   )
   assert.equal(resultOf(await ask(modules, closer)).by, 'the closer')
-  const asked = await waiting
-  assert.equal(resultOf(asked).by, 'the patient one')
-  assert.equal(asked.attempt.rerun, undefined)
+  const reply = await waiting
+  assert.equal(resultOf(reply).by, 'the patient one')
+  assert.equal(reply.attempt.rerun, undefined)
   assert.equal(resultOf(await ask(modules, closer)).by, 'the closer')
   await modules.close()
 })

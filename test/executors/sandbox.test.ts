@@ -126,9 +126,9 @@ for (const { kind, run } of [
   test(`${kind} is refused when the sandbox turns out to be impossible`, { skip }, async (t) => {
     await using one = await open(t, { allowedDomains: ['*'] })
     const order = { write: [one.at('/ws/out/new')] }
-    const said = await run(one, order)
+    const result = await run(one, order)
     assert.match(
-      String(said),
+      String(result),
       /^untrusted: the settings ask for a sandbox, but the setting sandbox\.allowedDomains\[0\]/,
     )
     assert.equal(existsSync(one.at('/ws/out/new')), false)
@@ -222,11 +222,11 @@ test('a call that is cancelled before its sandbox is there never runs', { skip }
 })
 
 test('a program that changed while its sandbox was made is not run', { skip }, async (t) => {
-  await using one = await open(t, { allowWrite: ['out'] }, true, (asked) =>
-    asked === 3 ? 'the file has changed' : undefined,
+  await using one = await open(t, { allowWrite: ['out'] }, true, (checks) =>
+    checks === 3 ? 'the file has changed' : undefined,
   )
-  const said = await one.executable({ write: [one.at('/ws/out/new')] })
-  assert.equal(said, 'untrusted: the file has changed')
+  const result = await one.executable({ write: [one.at('/ws/out/new')] })
+  assert.equal(result, 'untrusted: the file has changed')
   assert.equal(existsSync(one.at('/ws/out/new')), false)
 })
 
@@ -283,9 +283,9 @@ test('what stands in the way of a sandbox is said with the remedy', () => {
   ]
   try {
     for (const [machine, expected] of cases) {
-      const said = sandboxObstacle(machine)
-      if (expected === undefined) assert.equal(said, undefined)
-      else assert.match(said ?? '', expected)
+      const obstacle = sandboxObstacle(machine)
+      if (expected === undefined) assert.equal(obstacle, undefined)
+      else assert.match(obstacle ?? '', expected)
     }
   } finally {
     tree.remove()
@@ -398,13 +398,13 @@ test('a sandbox that is asked for while hooks are watched holds for those alread
 type Opened = Awaited<ReturnType<typeof open>>
 type Ending = { after(call: () => unknown): void }
 type Ground = { readonly port: number; at(path: string): string }
-type Said = { readonly [name: string]: unknown } | string
+type HookReply = { readonly [name: string]: unknown } | string
 
 async function open(
   t: Ending,
   more: Partial<Settings['sandbox']> | ((ground: Ground) => Partial<Settings['sandbox']>) = {},
   inside = true,
-  objects: (asked: number) => string | undefined = () => undefined,
+  objects: (checks: number) => string | undefined = () => undefined,
   temporary = 'tmp',
 ) {
   const tree: Tree = writeTree(`${GROUND}//- /${temporary}/\n`)
@@ -429,11 +429,11 @@ async function open(
     settings: () => settings,
     groups: () => groups,
   })
-  let asked = 0
+  let checks = 0
   const executables = openExecutables({
     root,
     groups,
-    verify: () => () => objects(++asked),
+    verify: () => () => objects(++checks),
     ...(inside ? { confine: (_, run) => sandbox.confine(run) } : {}),
   })
   const file = `${tries}.py`
@@ -450,11 +450,11 @@ async function open(
     requests,
     executables,
     pythons,
-    async executable(order: Order): Promise<Said> {
+    async executable(order: Order): Promise<HookReply> {
       const payload = { ...(kodelet.events.before_tool_call.example as object), tool_input: order }
       return resultOf(await runOnce(executables, hookAt(tries, 'executable'), { ...kod, payload }))
     },
-    async python(order: Order): Promise<Said> {
+    async python(order: Order): Promise<HookReply> {
       const payload = { ...(kaizen.events.pre_tool_use.example as object), data: order }
       return resultOf(await runOnce(pythons, hookAt(file, 'python', 'Tries'), { ...kai, payload }))
     },
@@ -475,14 +475,14 @@ async function open(
 }
 
 /** The same answer for everything that was tried. */
-function each({ write = [], read = [], get }: Order, answer: string): Said {
+function each({ write = [], read = [], get }: Order, answer: string): HookReply {
   return Object.fromEntries(
     [...write, ...read, ...(get === undefined ? [] : ['get'])].map((name) => [name, answer]),
   )
 }
 
-function resultOf(attempt: Attempt): Said {
-  return attempt.kind === 'returned' ? (attempt.result as Said) : text(attempt)
+function resultOf(attempt: Attempt): HookReply {
+  return attempt.kind === 'returned' ? (attempt.result as HookReply) : text(attempt)
 }
 
 function text(attempt: Attempt): string {

@@ -75,19 +75,19 @@ test(`${ROUNDS} configurations: an entry is put in, and every byte that was ther
       entry: { file: 'hooks.json', at: ['hooks', 'Stop'], value: VALUE, format: 'jsonc' },
     })
     const written = readFileSync(file, 'utf8')
-    const told = `seed ${seed}:\n${JSON.stringify(text)}\n${JSON.stringify(written)}`
+    const details = `seed ${seed}:\n${JSON.stringify(text)}\n${JSON.stringify(written)}`
     // One insertion: what is before and what is behind it are the old file.
     let before = 0
     while (before < text.length && text[before] === written[before]) before++
     let behind = 0
     while (behind < text.length - before && text.at(-1 - behind) === written.at(-1 - behind)) behind++
-    assert.equal(before + behind, text.length, told)
+    assert.equal(before + behind, text.length, details)
     const read = (one: string) =>
       parse(one.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true }) as Configuration
     const expected = structuredClone(read(text))
     expected.hooks ??= {}
     expected.hooks.Stop = [...(expected.hooks.Stop ?? []), VALUE]
-    assert.deepEqual(read(written), expected, told)
+    assert.deepEqual(read(written), expected, details)
   }
 })
 

@@ -45,7 +45,7 @@ type Row = {
   readonly torn?: true
   readonly clientKilled?: true
   readonly runtimeKilled?: true
-  readonly said?: readonly string[]
+  readonly stderr?: readonly string[]
   readonly wrong: RegExp | undefined
 }
 
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     what: 'a full disk that was said',
     log: [sent(A, { small: true }), answered(A), ENDED],
     recording: [],
-    said: [FULL],
+    stderr: [FULL],
     wrong: undefined,
   },
   {
@@ -149,18 +149,18 @@ const rows: readonly Row[] = [
     what: 'a fault of the server',
     log: [ENDED],
     recording: [],
-    said: ['hookbench: a fault of the server: Error'],
+    stderr: ['hookbench: a fault of the server: Error'],
     wrong: /the runtime said/,
   },
 ]
 
-for (const { what, log, recording, torn, clientKilled, runtimeKilled, said = [], wrong } of rows) {
+for (const { what, log, recording, torn, clientKilled, runtimeKilled, stderr = [], wrong } of rows) {
   test(`the account of chaos: ${what}`, () => {
     const account = reconcile({
       logs: [{ client: 'c0', killed: clientKilled === true, text: lines(log) }],
       recordings: [{ name: 'one', small: false, text: lines(recording) + (torn ? '{"kind":"fi' : '') }],
       killed: new Set(runtimeKilled ? [1] : []),
-      stderr: said,
+      stderr,
     })
     if (wrong === undefined) assert.deepEqual(account.wrong, [])
     else {

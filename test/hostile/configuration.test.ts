@@ -443,10 +443,10 @@ test('one script that 2,000 entries run is looked at once, and kept once', async
   })
   // What was written a moment ago may change again, and is read each time.
   await sleep(150)
-  const asked = new Map<string, number>()
+  const reads = new Map<string, number>()
   function counted<Rest extends unknown[], T>(name: string, ask: (path: string, ...rest: Rest) => T) {
     return (path: string, ...rest: Rest): T => {
-      asked.set(`${name} ${path}`, (asked.get(`${name} ${path}`) ?? 0) + 1)
+      reads.set(`${name} ${path}`, (reads.get(`${name} ${path}`) ?? 0) + 1)
       return ask(path, ...rest)
     }
   }
@@ -465,15 +465,15 @@ test('one script that 2,000 entries run is looked at once, and kept once', async
   })
   assert.equal(hooks.length, 2000)
   assert.deepEqual(
-    [...asked].filter(([, count]) => count > 2),
+    [...reads].filter(([, count]) => count > 2),
     [],
   )
   const ledger = openLedger({ file: join(tree.folder, 'trust.json'), disk })
-  asked.clear()
+  reads.clear()
   const moment = ledger.moment()
   for (const hook of hooks) ledger.snapshot(hook, moment)
   assert.deepEqual(
-    [...asked].filter(([, count]) => count > 1),
+    [...reads].filter(([, count]) => count > 1),
     [],
   )
 })

@@ -49,16 +49,16 @@ test('a disk that fills up ends the recording with one message, and nothing else
   t.after(tree.remove)
   const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' })
   t.after(() => workspace.close())
-  const said: string[] = []
-  const recorder = recordWorkspace(workspace, (line) => said.push(line))
+  const lines: string[] = []
+  const recorder = recordWorkspace(workspace, (line) => lines.push(line))
   for (let n = 0; n < 20; n++) {
     const outcome = await workspace.fire('beforeTool', payload, { dialect: 'compilr', session: 'full' })
     assert.equal(outcome.changed, true)
   }
   recorder.close()
-  assert.equal(said.length, 1)
+  assert.equal(lines.length, 1)
   assert.match(
-    said[0] ?? '',
+    lines[0] ?? '',
     /^recording ended: the disk that holds .*recordings is full; what came before is in .*full\.ndjson$/,
   )
   const shown = await hookbench(tree, 'recordings', 'show', 'full', '--json')
@@ -130,8 +130,8 @@ test(
       .length
     appendFileSync(path, '{"v":1,"kind":"fired","at":1,"firing":"x","dialect":"compi')
     const torn = await hookbench(tree, 'recordings', 'show', 'busy', '--json')
-    const told = JSON.parse(torn.stdout)
-    assert.equal(told.events.length, whole)
+    const report = JSON.parse(torn.stdout)
+    assert.equal(report.events.length, whole)
     assert.match(
       torn.stderr,
       /^hookbench: line \d+: the last line is cut off, as a crash leaves it; skipped\.\n/,
@@ -184,8 +184,8 @@ test('symlink loops in hook folders end nowhere and hide nothing', async (t) => 
     ['fine', 'hangs', 'beforeTool[0]'],
   )
   const text = await hookbench(tree, '--trust-workspace', 'list')
-  const said = text.stdout.split('\n').filter((line) => /^error .* leads back to itself/.test(line))
-  assert.equal(said.length, 5, text.stdout)
+  const errors = text.stdout.split('\n').filter((line) => /^error .* leads back to itself/.test(line))
+  assert.equal(errors.length, 5, text.stdout)
 })
 
 test('two files of one name: the nearer one runs, the other says what hides it', async (t) => {
@@ -203,10 +203,10 @@ test('two files of one name: the nearer one runs, the other says what hides it',
   `)
   const { stdout } = await hookbench(tree, '--trust-workspace', 'list', '--json')
   const hooks: { id: string; state: string; why?: string }[] = JSON.parse(stdout)
-  const told = hooks
+  const states = hooks
     .filter(({ id }) => /same|hangs/.test(id))
     .map(({ id, state, why }) => `${id} ${state} ${why ?? ''}`.trim())
-  assert.deepEqual(told, [
+  assert.deepEqual(states, [
     'secureyeoman:workspace:_10_same.mjs active',
     'secureyeoman:user:_10_same.ts shadowed Hidden by extensions/_10_same.ts.',
     'secureyeoman:workspace:_10_same.ts active',

@@ -128,10 +128,10 @@ test('what is no file, or endless, is one line of the verb that reads it, at onc
       const given = args.map((arg) => (arg === 'PATH' ? tree.at(at) : arg))
       const done = await soon(cli.run([...within(tree), ...given]), what)
       const text = `${done.stdout}${done.stderr}`
-      const told = text.split('\n').filter((line) => (says ?? CALLED[kind]).test(line)).length
+      const lines = text.split('\n').filter((line) => (says ?? CALLED[kind]).test(line)).length
       if (performance.now() - began > 5000) wrong.push(`${what}: late`)
-      if (!nothing.includes(kind) && (told !== 1 || done.code !== code))
-        wrong.push(`${what}: ${told} lines, exit code ${done.code}\n${text}`)
+      if (!nothing.includes(kind) && (lines !== 1 || done.code !== code))
+        wrong.push(`${what}: ${lines} lines, exit code ${done.code}\n${text}`)
     }
   assert.deepEqual(wrong, [])
 })

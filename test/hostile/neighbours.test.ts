@@ -132,14 +132,14 @@ test('a hook uses the descriptors that it opened as ever', async (t) => {
       for await (const part of fs.createReadStream(file)) read += part
       const stream = await promisify(fs.open)(file, 'r')
       for await (const part of fs.createReadStream(null, { fd: stream })) read += part
-      const said = childProcess.execFileSync('/bin/echo', ['four']).toString()
+      const printed = childProcess.execFileSync('/bin/echo', ['four']).toString()
       const worker = await ${nested(`require('worker_threads').parentPort.postMessage(require('fs').readFileSync('/dev/null').length)`)}
       const server = net.createServer((socket) => socket.end('five')).listen(0)
       await new Promise((resolve) => server.on('listening', resolve))
-      let heard = ''
-      for await (const part of net.connect(server.address().port)) heard += part
+      let received = ''
+      for await (const part of net.connect(server.address().port)) received += part
       server.close()
-      return { ...context, input: { read, said, worker, heard } }
+      return { ...context, input: { read, printed, worker, received } }
     }
     void [Session, tty, Worker]
     `
@@ -148,9 +148,9 @@ test('a hook uses the descriptors that it opened as ever', async (t) => {
   assert.equal(hostile?.status, 'returned', hostile?.why)
   assert.deepEqual((outcome.payload as { input: unknown }).input, {
     read: 'one two threeone two three',
-    said: 'four\n',
+    printed: 'four\n',
     worker: 0,
-    heard: 'five',
+    received: 'five',
   })
 })
 
@@ -175,8 +175,8 @@ const bent: readonly { readonly what: string; readonly code: string }[] = [
 const GUARD = `
   import path from 'node:path'
   export const tool_execute_before = async (context) => {
-    const said = JSON.parse(await Promise.resolve('{"banned":["rm"]}')).banned
-    const list = [...said]
+    const settings = JSON.parse(await Promise.resolve('{"banned":["rm"]}')).banned
+    const list = [...settings]
     const isBanned =
       list.length === 1 && list.includes('rm') && new Set(list).has('rm') && 'rm -rf'.startsWith('rm') &&
       /rm/.test('rm') && !({}).isSafe && ({ rm: 1 }).hasOwnProperty('rm') && path.basename('/bin/rm') === 'rm'
@@ -257,14 +257,14 @@ test('where globals are locked, ordinary code runs as ever', async (t) => {
       const plain = {}
       plain.toString = () => 'plain'
       plain.constructor = 1
-      const said = [new Odd('odd'), new Old(), new Many([[1, 2]]), List.from([1, 2]).last, plain, globalThis.mine]
-      return { ...context, input: { said: said.map(String) } }
+      const values = [new Odd('odd'), new Old(), new Many([[1, 2]]), List.from([1, 2]).last, plain, globalThis.mine]
+      return { ...context, input: { texts: values.map(String) } }
     }
   `
   const { tree, hostile, outcome } = await play('module', files)
   t.after(tree.remove)
   assert.equal(hostile?.status, 'returned', hostile?.why)
-  assert.deepEqual((outcome.payload as { input: { said: unknown } }).input.said, [
+  assert.deepEqual((outcome.payload as { input: { texts: unknown } }).input.texts, [
     'Odd: odd!',
     'old',
     'many 1',

@@ -106,12 +106,12 @@ for (const { dialect, event, payload, says } of rows)
       const given = { ...(recordOf(dialect, event)?.example as object), cwd: root, ...payload }
       const { hooks } = await one.fire(event, given, { dialect, timeoutMs: 60_000 })
       assert.deepEqual(
-        hooks.map(({ status, why, result }) => [status, why, said(result)]),
+        hooks.map(({ status, why, result }) => [status, why, readOutput(result)]),
         [['returned', undefined, says(root, mode === 'strict' ? '' : 'told')]],
       )
     })
 
 // A hook class answers with more than it said.
-function said(result: unknown): unknown {
+function readOutput(result: unknown): unknown {
   return (result as { data?: unknown } | undefined)?.data ?? result
 }

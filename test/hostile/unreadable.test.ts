@@ -15,16 +15,16 @@ const ERRORS = [
 test('an unreadable recording is one line without a stack, and not called a fault', () => {
   for (const error of ERRORS) {
     const faults: unknown[] = []
-    const told = responseError(
+    const response = responseError(
       error,
       () => false,
       (one) => faults.push(one),
     )
     assert.deepEqual(faults, [])
-    assert.equal(told.code, ErrorCodes.InvalidParams)
+    assert.equal(response.code, ErrorCodes.InvalidParams)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there.
-    assert.doesNotMatch(told.message, /[\u0000-\u001f]/)
-    assert.ok(told.message.startsWith('/ws/'))
+    assert.doesNotMatch(response.message, /[\u0000-\u001f]/)
+    assert.ok(response.message.startsWith('/ws/'))
   }
 })
 

@@ -220,7 +220,7 @@ const entries: readonly {
   { what: 'PAGER, a program', command: 'PAGER=./y.sh man ls', pins: ['y.sh'] },
 ]
 
-const SAID = /./
+const ANY_NOTE = /./
 
 /** Programs that run what they are told of, or what the project's own files say: one row per way. */
 const commands: readonly (readonly [command: string, seen: readonly string[] | RegExp])[] = [
@@ -237,26 +237,26 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['Rscript y.R', ['y.R']],
   ['busybox sh y.sh', ['y.sh']],
   ['java -jar y.jar', ['y.jar']],
-  ['java -cp . Guard', SAID],
+  ['java -cp . Guard', ANY_NOTE],
   ['sqlite3 db ".shell sh y.sh"', ['y.sh']],
   ['sqlite3 db < y.sql', ['y.sql']],
   ['alias guard=./y.sh; guard', ['y.sh']],
   ['env -S "sh y.sh"', ['y.sh']],
-  ['env -C lib ./y.sh', SAID],
+  ['env -C lib ./y.sh', ANY_NOTE],
   ['bash -O expand_aliases y.sh', ['y.sh']],
-  ['./{y,x}.sh', SAID],
-  ["$'./y.sh'", SAID],
+  ['./{y,x}.sh', ANY_NOTE],
+  ["$'./y.sh'", ANY_NOTE],
   ['/lib64/ld-linux-x86-64.so.2 ./x', ['x']],
   [`awk 'BEGIN{system("sh y.sh")}'`, /awk/],
   ["sed '1e ./y.sh' x", /sed/],
-  ['jq -L. \'import "y" as e; e::x\'', SAID],
-  ['perl -Ilib -MGuard -e 1', SAID],
-  ['php -d auto_prepend_file=y.php -r 1', SAID],
+  ['jq -L. \'import "y" as e; e::x\'', ANY_NOTE],
+  ['perl -Ilib -MGuard -e 1', ANY_NOTE],
+  ['php -d auto_prepend_file=y.php -r 1', ANY_NOTE],
   ['node lib', ['lib/index.js']],
   ['node --env-file=y.env y.js', ['y.env', 'y.js']],
-  ['node --test', SAID],
+  ['node --test', ANY_NOTE],
   ['python3 lib', ['lib/__main__.py']],
-  ['python3 -m pytest', SAID],
+  ['python3 -m pytest', ANY_NOTE],
   ['python3 -m pdb y.py', ['y.py']],
   ['python3 -m cProfile -o out y.py', ['y.py']],
   ['python3 -m coverage run y.py', ['y.py']],
@@ -264,21 +264,21 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['node --openssl-config=./y.cnf y.js', ['y.cnf']],
   ['OPENSSL_CONF=./y.cnf openssl version', ['y.cnf']],
   ['WGETRC=./y.cfg wget url', ['y.cfg']],
-  ['CURL_HOME=./lib curl url', SAID],
-  ['ruby -r./y -e 1', SAID],
+  ['CURL_HOME=./lib curl url', ANY_NOTE],
+  ['ruby -r./y -e 1', ANY_NOTE],
   ['hash -p ./y.sh ls; ls', ['y.sh']],
   ["gawk -l ./y.so 'BEGIN{}'", ['y.so']],
   ["gawk -i ./y.awk 'BEGIN{}'", ['y.awk']],
   ['zig run y.zig', ['y.zig']],
-  ['cmake -P y.txt', SAID],
-  ['pnpm -C lib test', SAID],
-  ['rspec', SAID],
-  ['find . -name x -exec {} \\;', SAID],
-  ['npx ./lib', SAID],
-  ['npx eslint .', SAID],
-  ['./node_modules/.bin/eslint .', SAID],
-  [".venv/bin/python -c 'import y'", SAID],
-  ['~/bin/make -f y', SAID],
+  ['cmake -P y.txt', ANY_NOTE],
+  ['pnpm -C lib test', ANY_NOTE],
+  ['rspec', ANY_NOTE],
+  ['find . -name x -exec {} \\;', ANY_NOTE],
+  ['npx ./lib', ANY_NOTE],
+  ['npx eslint .', ANY_NOTE],
+  ['./node_modules/.bin/eslint .', ANY_NOTE],
+  [".venv/bin/python -c 'import y'", ANY_NOTE],
+  ['~/bin/make -f y', ANY_NOTE],
   ['../../usr/bin/xargs ./y.sh', ['y.sh']],
   ['sh ./y.sh -c strict', ['y.sh']],
   ['python3 -c "import json"', ['json.py']],
@@ -287,16 +287,16 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['sh -e y.sh', ['y.sh']],
   ['python3 -E y.py', ['y.py']],
   ['fish y', ['y']],
-  ['podman run -v .:/x image /x/y.sh', SAID],
-  ['bun run build', SAID],
-  ['deno task build', SAID],
+  ['podman run -v .:/x image /x/y.sh', ANY_NOTE],
+  ['bun run build', ANY_NOTE],
+  ['deno task build', ANY_NOTE],
   ['deno run --import-map=y.json y.ts', ['y.json', 'y.ts']],
-  ['uv run task', SAID],
-  ['pip install .', SAID],
-  ['docker compose up', SAID],
-  ['docker run -v .:/x image /x/y.sh', SAID],
-  ['dotnet run', SAID],
-  ['pwsh -enc ZQB2AGkAbAA=', SAID],
+  ['uv run task', ANY_NOTE],
+  ['pip install .', ANY_NOTE],
+  ['docker compose up', ANY_NOTE],
+  ['docker run -v .:/x image /x/y.sh', ANY_NOTE],
+  ['dotnet run', ANY_NOTE],
+  ['pwsh -enc ZQB2AGkAbAA=', ANY_NOTE],
 ]
 
 /** The same without a shell: a program and its arguments. */
@@ -304,19 +304,19 @@ const ARGUMENTS: readonly (readonly [
   words: readonly [string, ...string[]],
   seen: readonly string[] | RegExp,
 ])[] = [
-  [['bash', '-c', 'cat y | sh'], SAID],
+  [['bash', '-c', 'cat y | sh'], ANY_NOTE],
   [['bash', '-c', 'echo "$(./y.sh)"'], ['y.sh']],
-  [['python3', '-c', 'exec(open("y").read())'], SAID],
-  [['node', '-e', "require('./y')"], SAID],
-  [['make', '-f', 'y'], SAID],
-  [['npm', 'run', 'y'], SAID],
+  [['python3', '-c', 'exec(open("y").read())'], ANY_NOTE],
+  [['node', '-e', "require('./y')"], ANY_NOTE],
+  [['make', '-f', 'y'], ANY_NOTE],
+  [['npm', 'run', 'y'], ANY_NOTE],
   [['awk', '-f', 'y'], ['y']],
   [['find', '.', '-exec', './y.sh', '{}', '+'], ['y.sh']],
   [['env', '-S', 'sh ./y.sh'], ['y.sh']],
   [['timeout', '-s', 'KILL', '5', './y.sh'], ['y.sh']],
-  [['git', '-c', 'core.pager=./y.sh', 'log'], SAID],
+  [['git', '-c', 'core.pager=./y.sh', 'log'], ANY_NOTE],
   [['ssh', '-o', 'ProxyCommand=${CLAUDE_PROJECT_DIR}/y.sh', 'host'], ['y.sh']],
-  [['ruby', '-r./y', '-e', '1'], SAID],
+  [['ruby', '-r./y', '-e', '1'], ANY_NOTE],
 ]
 
 const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly string[] | RegExp])[] = [
@@ -479,15 +479,15 @@ import yaml
     /guard .*untrusted .*runs code that trust cannot see: line 5; packages that trust does not cover: zod, @acme\/guard/,
   )
   assert.match(listed, /packages that trust does not cover: requests, yaml/)
-  const asked = await spawnCli(['trust', '--yes', ...where])
+  const trusted = await spawnCli(['trust', '--yes', ...where])
   for (const name of ['zod', '@acme/guard', 'requests', 'yaml'])
-    assert.match(asked.stdout + asked.stderr, new RegExp(`not covered: the package ${name}`))
-  const told = JSON.parse((await spawnCli(['list', '--json', ...where])).stdout) as readonly {
+    assert.match(trusted.stdout + trusted.stderr, new RegExp(`not covered: the package ${name}`))
+  const hooks = JSON.parse((await spawnCli(['list', '--json', ...where])).stdout) as readonly {
     readonly dialect: string
     readonly packages?: readonly string[]
     readonly unseen?: readonly string[]
   }[]
-  const node = told.find(({ dialect, packages }) => dialect === 'kodelet' && packages !== undefined)
+  const node = hooks.find(({ dialect, packages }) => dialect === 'kodelet' && packages !== undefined)
   assert.deepEqual(node?.packages, ['zod', '@acme/guard'])
   assert.match(String(node?.unseen), /^line 5: /)
 })

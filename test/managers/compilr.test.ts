@@ -255,10 +255,10 @@ test('a hook gets a signal that ends it at its time, and the agent’s own where
   assert.ok(ended)
   assert.deepEqual(log, ['beforeTool: hangs failed (timeout): did not answer within 50 ms'])
   assert.deepEqual(await manager.runBeforeTool(context), { proceed: true, input: { path: 'a' } }, 'once more')
-  const { manager: patient, log: said } = quiet()
+  const { manager: patient, log: patientLog } = quiet()
   patient.registerBeforeTool(() => new Promise(() => {}), { name: 'hangs' })
   await patient.runBeforeTool({ ...tool(), signal: AbortSignal.timeout(40) })
-  assert.deepEqual(said, ['beforeTool: hangs failed (aborted): was cancelled'])
+  assert.deepEqual(patientLog, ['beforeTool: hangs failed (aborted): was cancelled'])
 })
 
 test('a failing hook is passed over, or rejects where failures count', async () => {
@@ -294,8 +294,8 @@ test('five kinds of event tell what happens to hooks, with durations', async () 
   const slow = manager.registerBeforeTool(() => new Promise(() => {}))
   await manager.runBeforeTool(tool())
   manager.unregister(good)
-  const told = events.map(({ type, hookId, hookName }) => [type, hookId, hookName].filter(Boolean).join(' '))
-  assert.deepEqual(told, [
+  const lines = events.map(({ type, hookId, hookName }) => [type, hookId, hookName].filter(Boolean).join(' '))
+  assert.deepEqual(lines, [
     `hook:registered ${good} good`,
     `hook:registered ${bad}`,
     `hook:registered ${slow}`,
@@ -318,18 +318,18 @@ test('five kinds of event tell what happens to hooks, with durations', async () 
 
 test('hook points and hook events are heard by listeners, hooks or none', async () => {
   const { manager } = quiet()
-  const heard: string[] = []
+  const received: string[] = []
   manager.on('beforeTool', () => {
     throw new Error('I fell')
   })
-  const listener = ({ toolName }: { toolName: string }) => heard.push(toolName)
+  const listener = ({ toolName }: { toolName: string }) => received.push(toolName)
   manager.on('beforeTool', listener)
   await manager.runBeforeTool(tool())
   manager.off('beforeTool', listener)
   await manager.runBeforeTool(tool())
-  manager.on('hook:registered', ({ hookType }) => heard.push(hookType))
+  manager.on('hook:registered', ({ hookType }) => received.push(hookType))
   manager.registerOnError(() => undefined)
-  assert.deepEqual(heard, ['read_file', 'onError'])
+  assert.deepEqual(received, ['read_file', 'onError'])
 })
 
 test('runs of one manager do not meet', async () => {

@@ -11,19 +11,19 @@ import { context, yeoman } from './yeoman.ts'
 
 /** What a text says, and its problems one a line. */
 function read(text: string, env: Record<string, string> = {}) {
-  const { stated: said, problems } = readExtensions(text, '/ws/secureyeoman.yaml', env)
+  const { stated, problems } = readExtensions(text, '/ws/secureyeoman.yaml', env)
   for (const { code, path } of problems) {
     assert.deepEqual([code, path], ['settings.invalid', '/ws/secureyeoman.yaml'])
   }
-  const told = problems.map(({ message, range }) => {
+  const messages = problems.map(({ message, range }) => {
     assert.ok(range !== undefined)
     return `line ${text.slice(0, range.start).split('\n').length}: ${message}`
   })
-  return { said, told }
+  return { stated, messages }
 }
 
 test("the ADR's own configuration is read field for field", () => {
-  const { said, told } = read(
+  const { stated, messages } = read(
     `extensions:
   enabled: true
   directories:
@@ -41,8 +41,8 @@ test("the ADR's own configuration is read field for field", () => {
 `,
     { WEBHOOK_SECRET: 'hush' },
   )
-  assert.deepEqual(told, [])
-  assert.deepEqual(said, {
+  assert.deepEqual(messages, [])
+  assert.deepEqual(stated, {
     enabled: true,
     directories: ['~/.secureyeoman/extensions'],
     hotReload: true,
@@ -132,14 +132,14 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     [/^line 3: this is no YAML: Map keys must be unique/],
   ],
 ]
-for (const [what, text, said, told] of wrong) {
+for (const [what, text, stated, messages] of wrong) {
   test(`${what}: what is right counts, what is wrong is told with its line`, () => {
     const found = read(text)
-    assert.deepEqual(found.said, said)
-    assert.equal(found.told.length, told.length, found.told.join('\n'))
-    for (const [at, line] of told.entries()) {
-      if (typeof line === 'string') assert.equal(found.told[at], line)
-      else assert.match(found.told[at] ?? '', line)
+    assert.deepEqual(found.stated, stated)
+    assert.equal(found.messages.length, messages.length, found.messages.join('\n'))
+    for (const [at, line] of messages.entries()) {
+      if (typeof line === 'string') assert.equal(found.messages[at], line)
+      else assert.match(found.messages[at] ?? '', line)
     }
   })
 }
@@ -156,13 +156,13 @@ test('any text at all is read without a throw', () => {
 })
 
 test('an alias is what it stands for', () => {
-  const { said } = read('extensions:\n  directories: &d [~/a]\n', {})
-  assert.deepEqual(read('d: &d [~/a]\nextensions:\n  directories: *d\n').said, said)
+  const { stated } = read('extensions:\n  directories: &d [~/a]\n', {})
+  assert.deepEqual(read('d: &d [~/a]\nextensions:\n  directories: *d\n').stated, stated)
 })
 
 test('the one directory of the shipped SecureYeoman is a further folder of extensions', async (t) => {
-  assert.deepEqual(read('extensions: { directory: ./ext }').said, { directories: ['./ext'] })
-  assert.deepEqual(read('extensions: { directory: ./ext, directories: [~/a] }').said, {
+  assert.deepEqual(read('extensions: { directory: ./ext }').stated, { directories: ['./ext'] })
+  assert.deepEqual(read('extensions: { directory: ./ext, directories: [~/a] }').stated, {
     directories: ['~/a', './ext'],
   })
   const { manager } = await yeoman(
@@ -261,17 +261,18 @@ for (const [what, broken] of [
     const file = tree.at('/ws/secureyeoman.yaml')
     assert.deepEqual(held(), [false, false, 'disabled'])
     const whole = readFileSync(file, 'utf8')
-    const told = () => workspace.problems.filter(({ path }) => path === file).map(({ message }) => message)
+    const messages = () =>
+      workspace.problems.filter(({ path }) => path === file).map(({ message }) => message)
     for (const text of [broken, '', broken]) {
       writeFileSync(file, text)
       await workspace.reload()
       assert.deepEqual(held(), [false, false, 'disabled'])
-      assert.match(told().join(), /; the last good version keeps counting$/)
+      assert.match(messages().join(), /; the last good version keeps counting$/)
     }
     writeFileSync(file, whole.replaceAll('false', 'true'))
     await workspace.reload()
     assert.deepEqual(held(), [true, true, 'active'])
-    assert.deepEqual(told(), [])
+    assert.deepEqual(messages(), [])
     writeFileSync(file, broken)
     const late = await open()
     t.after(() => late.close())

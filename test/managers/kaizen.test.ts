@@ -113,13 +113,13 @@ test('functions, sync ones too, adapters and handler objects are hooks', async (
 
 test('a failing hook is isolated and its onError is told, in either spelling', async () => {
   const { manager, log } = quiet()
-  const heard: string[] = []
+  const errors: string[] = []
   class Fails extends BaseHook {
     override async handle(): Promise<HookResult> {
       throw new RangeError('too far\nby a mile')
     }
     override async onError(error: Error, context: HookContext) {
-      heard.push(`${error.name} in ${context.event_type}`)
+      errors.push(`${error.name} in ${context.event_type}`)
     }
   }
   manager.register('pre_tool_use', new Fails('fails'))
@@ -129,7 +129,7 @@ test('a failing hook is isolated and its onError is told, in either spelling', a
       throw 'a string'
     },
     async on_error(error: unknown) {
-      heard.push(String(error))
+      errors.push(String(error))
       throw new Error('me too')
     },
   }
@@ -146,7 +146,7 @@ test('a failing hook is isolated and its onError is told, in either spelling', a
       [true, undefined],
     ],
   )
-  assert.deepEqual(heard, ['RangeError in pre_tool_use', 'a string'])
+  assert.deepEqual(errors, ['RangeError in pre_tool_use', 'a string'])
   assert.ok(log.includes('python: its error handler failed too: me too'))
 })
 
@@ -313,16 +313,16 @@ for (const [what, act, message] of refused) {
 
 test('every event is heard, hooks or none, and a listener that throws hurts nobody', async () => {
   const { manager } = quiet()
-  const heard: string[] = []
+  const received: string[] = []
   manager.on('post_checkpoint_save', () => {
     throw new Error('I fell')
   })
-  const listener = (context: HookContext) => heard.push(context.agent_id)
+  const listener = (context: HookContext) => received.push(context.agent_id)
   manager.on('post_checkpoint_save', listener)
   await manager.trigger('post_checkpoint_save', 'one', {})
   manager.off('post_checkpoint_save', listener)
   await manager.trigger('post_checkpoint_save', 'two', {})
-  assert.deepEqual(heard, ['one'])
+  assert.deepEqual(received, ['one'])
 })
 
 test('fifty agents and more trigger at once, and each gets its own results', async () => {
@@ -402,12 +402,12 @@ test('without a setting source no folder is looked into; hooks in code are regis
 })
 
 test('"project" finds hooks in Python and TypeScript, and they run between NORMAL and LOW', async (t) => {
-  const said = (from: string) => async () => ({ success: true, data: { from } })
+  const returning = (from: string) => async () => ({ success: true, data: { from } })
   const { manager, tree } = await fromFolders(t, {
     settingSources: ['project'],
     hooks: [
-      { event_type: 'pre_tool_use', handler: said('low'), priority: HookPriority.LOW },
-      { event_type: 'pre_tool_use', handler: said('normal') },
+      { event_type: 'pre_tool_use', handler: returning('low'), priority: HookPriority.LOW },
+      { event_type: 'pre_tool_use', handler: returning('normal') },
     ],
   })
   const results = await manager.trigger('pre_tool_use', 'agent-9', data)
@@ -551,7 +551,7 @@ test("the Python shim keeps the ADR's own promises about HookManager", async () 
   const { stdout } = await promisify(execFile)('python3', [join(import.meta.dirname, 'shim.py')], {
     env: { ...process.env, PYTHONPATH: runtime, PYTHONDONTWRITEBYTECODE: '1' },
   })
-  const { order, results, heard, stats } = JSON.parse(stdout)
+  const { order, results, errors, stats } = JSON.parse(stdout)
   assert.deepEqual(order, ['critical', 'first', 'second', 'low'])
   assert.deepEqual(results, [
     [false, 'Hook error: on purpose'],
@@ -559,7 +559,7 @@ test("the Python shim keeps the ADR's own promises about HookManager", async () 
     [false, 'no consent'],
     [true, null],
   ])
-  assert.deepEqual(heard, ['on purpose'])
+  assert.deepEqual(errors, ['on purpose'])
   const facts = (name: string) => {
     const { success_count, failure_count, total_duration_ms } = stats[name]
     return [success_count, failure_count, total_duration_ms]

@@ -144,10 +144,10 @@ test('a trigger fills in conversation, working directory, who asks and the recip
     t,
     hook('/ws/.kodelet/hooks/tells', 'turn_end', `printf %s "$payload" > ./told.json`),
   )
-  const told = () => JSON.parse(readFileSync(tree.at('/ws/told.json'), 'utf8'))
+  const readPayload = () => JSON.parse(readFileSync(tree.at('/ws/told.json'), 'utf8'))
   const cwd = tree.at('/ws')
   await newTrigger(manager, 'conv-1', false, 'code-review').triggerTurnEnd('done', 1, { cwd })
-  assert.deepEqual(told(), {
+  assert.deepEqual(readPayload(), {
     event: 'turn_end',
     conv_id: 'conv-1',
     cwd,
@@ -158,8 +158,8 @@ test('a trigger fills in conversation, working directory, who asks and the recip
   })
   const subagent = new Trigger(manager, 'conv-2', true)
   await subagent.triggerTurnEnd('done', 2, { cwd })
-  assert.equal(told().invoked_by, 'subagent', 'a subagent shares its parent’s hooks')
-  assert.ok(!('recipe_name' in told()), 'no recipe is no field')
+  assert.equal(readPayload().invoked_by, 'subagent', 'a subagent shares its parent’s hooks')
+  assert.ok(!('recipe_name' in readPayload()), 'no recipe is no field')
 })
 
 test('hooks are found by name, plugins under org/repo, in the order they run', async (t) => {
@@ -247,13 +247,13 @@ test('a signal ends the hooks', async (t) => {
 
 test('every event is heard, hooks or none', async () => {
   const manager = new HookManager()
-  const heard: string[] = []
-  const listener = ({ message }: { message: string }) => heard.push(message)
+  const received: string[] = []
+  const listener = ({ message }: { message: string }) => received.push(message)
   manager.on('user_message_send', listener)
   await newTrigger(manager, 'c').triggerUserMessageSend('one')
   manager.off('user_message_send', listener)
   await newTrigger(manager, 'c').triggerUserMessageSend('two')
-  assert.deepEqual(heard, ['one'])
+  assert.deepEqual(received, ['one'])
 })
 
 test('a blocked tool call has a result of its own, and after_tool_call fires for it too', async (t) => {

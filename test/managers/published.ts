@@ -17,11 +17,11 @@ export const entries: {
 } = { secureyeoman, kodelet, kaizen, compilr }
 
 // And what they hold beyond that is told in the types.
-type Untold<Ours, Told> = Exclude<keyof Ours, keyof Told>
-export const untold: readonly [
-  Untold<typeof secureyeoman, typeof publishedSecureyeoman>,
-  Untold<typeof kodelet, typeof publishedKodelet>,
-  Untold<typeof kaizen, typeof publishedKaizen>,
-  Untold<typeof compilr, typeof publishedCompilr>,
+type Undocumented<Ours, Published> = Exclude<keyof Ours, keyof Published>
+export const undocumented: readonly [
+  Undocumented<typeof secureyeoman, typeof publishedSecureyeoman>,
+  Undocumented<typeof kodelet, typeof publishedKodelet>,
+  Undocumented<typeof kaizen, typeof publishedKaizen>,
+  Undocumented<typeof compilr, typeof publishedCompilr>,
 ][] = []
-untold satisfies readonly (readonly [never, never, never, never])[]
+undocumented satisfies readonly (readonly [never, never, never, never])[]

@@ -192,11 +192,11 @@ for (const isolation of ISOLATIONS) {
       `,
       { isolation },
     )
-    const heard: unknown[] = []
-    manager.on('shop.loaded', () => heard.push('loaded'))
-    manager.on('shop.started', (data) => heard.push(data))
+    const received: unknown[] = []
+    manager.on('shop.loaded', () => received.push('loaded'))
+    manager.on('shop.started', (data) => received.push(data))
     await manager.executeObserve('agent_init', context('agent_init', { agentName: 'Friday' }))
-    assert.deepEqual(heard, ['loaded', { agent: 'Friday' }])
+    assert.deepEqual(received, ['loaded', { agent: 'Friday' }])
   })
 
   test(`an untrusted extension never runs (${isolation})`, async (t) => {
@@ -305,13 +305,13 @@ test('without isolation two managers hear only their own hooks', async (t) => {
     export const agent_init = async () => { await null; emit('who', '${name}') }`
   const one = await yeoman(t, file('one'), { isolation: 'none' })
   const two = await yeoman(t, file('two'), { isolation: 'none' })
-  const heard: string[] = []
-  one.manager.on('who', (name) => heard.push(`one heard ${name}`))
-  two.manager.on('who', (name) => heard.push(`two heard ${name}`))
+  const received: string[] = []
+  one.manager.on('who', (name) => received.push(`one heard ${name}`))
+  two.manager.on('who', (name) => received.push(`two heard ${name}`))
   await Promise.all(
     [one, two].map(({ manager }) => manager.executeObserve('agent_init', context('agent_init'))),
   )
-  assert.deepEqual(heard.sort(), ['one heard one', 'two heard two'])
+  assert.deepEqual(received.sort(), ['one heard one', 'two heard two'])
 })
 
 test('extensions are told with name, version, path, source, hooks and state', async (t) => {
@@ -406,22 +406,22 @@ test('every hook point is also an event, and a listener alone still hears', asyn
   }
   assert.deepEqual(seen, Object.keys(secureyeoman.events))
   assert.equal(seen.length, 24)
-  const heard: string[] = []
+  const received: string[] = []
   manager.on('message_sent', () => {
     throw new Error('I fell')
   })
   manager.on('message_sent', async () => {
     throw new Error('I fell later')
   })
-  const listener = (ctx: { messageId: string }) => heard.push(ctx.messageId)
+  const listener = (ctx: { messageId: string }) => received.push(ctx.messageId)
   manager.on('message_sent', listener)
   const sent = context('message_sent')
   await manager.executeObserve('message_sent', sent)
   await manager.executeObserve('message_sent', sent)
-  assert.deepEqual(heard, [sent.messageId, sent.messageId])
+  assert.deepEqual(received, [sent.messageId, sent.messageId])
   manager.off('message_sent', listener)
   await manager.executeObserve('message_sent', sent)
-  assert.equal(heard.length, 2)
+  assert.equal(received.length, 2)
   assert.deepEqual(
     log,
     [
@@ -441,12 +441,12 @@ test('emit reaches listeners and runs no hook, and "error" is an event like any 
     export const agent_init = async () => emit('ran', 1)
     `,
   )
-  const heard: string[] = []
-  for (const event of ['agent_init', 'ran', 'error']) manager.on(event, () => heard.push(event))
+  const emitted: string[] = []
+  for (const event of ['agent_init', 'ran', 'error']) manager.on(event, () => emitted.push(event))
   manager.emit('agent_init', context('agent_init'))
   manager.emit('error', new Error('heard, not thrown'))
   manager.emit('nobody', {})
-  assert.deepEqual(heard, ['agent_init', 'error'])
+  assert.deepEqual(emitted, ['agent_init', 'error'])
 })
 
 const misuse: readonly (readonly [
@@ -487,11 +487,11 @@ test('nothing passes before extensions are loaded', async (t) => {
 })
 
 test('hooks and custom events are told to webhooks until they are removed, configured ones included', async (t) => {
-  const told: string[] = []
+  const calls: string[] = []
   const webhooks: WebhookPort = {
-    register: (...registered) => told.push(`register ${registered.join(' ')}`),
-    remove: (hook, url) => told.push(`remove ${hook} ${url}`),
-    send: (hook) => told.push(`send ${hook}`),
+    register: (...registered) => calls.push(`register ${registered.join(' ')}`),
+    remove: (hook, url) => calls.push(`remove ${hook} ${url}`),
+    send: (hook) => calls.push(`send ${hook}`),
   }
   const { manager } = await yeoman(
     t,
@@ -511,7 +511,7 @@ test('hooks and custom events are told to webhooks until they are removed, confi
   manager.emit('custom', 1)
   manager.removeWebhook('message_sent', 'https://a.example/in')
   await manager.reloadExtensions()
-  assert.deepEqual(told, [
+  assert.deepEqual(calls, [
     'register auth_failure https://siem.internal/api/events s3cret 300',
     'register message_sent https://a.example/in ',
     'send message_sent',
@@ -541,9 +541,9 @@ test('enabled: false tells no webhook of the configuration', async (t) => {
 })
 
 test('webhooks of a configuration that is not trusted are not delivered, and it says so', async (t) => {
-  const told: string[] = []
+  const calls: string[] = []
   const webhooks: WebhookPort = {
-    register: (hook) => told.push(hook),
+    register: (hook) => calls.push(hook),
     remove() {},
     send() {},
   }
@@ -558,7 +558,7 @@ test('webhooks of a configuration that is not trusted are not delivered, and it 
     `,
     { webhooks, trust: 'ledger' },
   )
-  assert.deepEqual(told, [])
+  assert.deepEqual(calls, [])
   assert.match(log.join('\n'), /the webhook of auth_failure is not delivered: not trusted yet/)
   assert.doesNotMatch(log.join('\n'), /s3cret/)
 })

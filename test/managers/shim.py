@@ -25,13 +25,13 @@ class MockHook(BaseHook):
 class Fails(BaseHook):
     def __init__(self):
         super().__init__("fails")
-        self.heard = []
+        self.errors = []
 
     async def handle(self, context):
         raise ValueError("on purpose")
 
     async def on_error(self, error, context):
-        self.heard.append(str(error))
+        self.errors.append(str(error))
 
 
 class Slow(BaseHook):
@@ -88,7 +88,7 @@ async def counted():
     results = await manager.trigger("pre_tool_use", "a", {}, timeout=0.05)
     return {
         "results": [[one.success, one.error] for one in results],
-        "heard": fails.heard,
+        "errors": fails.errors,
         "stats": manager.get_stats(),
     }
 

@@ -44,8 +44,9 @@ for (const [given, folder, where] of taken) {
     assert.ok('from' in address, 'problem' in address ? address.problem : '')
     assert.equal(address.folder, folder)
     const { from } = address
-    const told = from.kind === 'folder' ? `folder ${from.path}` : from.local ? `local ${from.url}` : from.url
-    assert.equal(told.replace(here, ''), where)
+    const origin =
+      from.kind === 'folder' ? `folder ${from.path}` : from.local ? `local ${from.url}` : from.url
+    assert.equal(origin.replace(here, ''), where)
   })
 }
 

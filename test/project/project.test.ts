@@ -91,9 +91,9 @@ test('a view is of the text at the call, whatever is typed while it is made', as
   type('/ws/.compilr/hooks/guard.mjs', named('afterTool'))
   await project.view(path)
   type('/ws/.compilr/hooks/guard.mjs', named('beforeTool'))
-  const asked = project.view(path)
+  const pending = project.view(path)
   type('/ws/.compilr/hooks/guard.mjs', named('onError'))
-  assert.equal((await asked)?.version, 2)
+  assert.equal((await pending)?.version, 2)
 })
 
 test('a keystroke in a workspace of 400 hooks reads no other file and lists no folder', async () => {
@@ -268,16 +268,16 @@ test("an untrusted secureyeoman.yaml quietens its own hooks, never the user's, a
       enabled: false
       maxExecutionTime: 7
   `)
-  const told = async () => {
+  const states = async () => {
     const hooks = await project.hooks()
     return hooks.map(({ name, state, timeoutMs }) => `${name} ${state} ${timeoutMs}`).sort()
   }
-  assert.deepEqual(await told(), ['guard untrusted 5000', 'own disabled 7'])
+  assert.deepEqual(await states(), ['guard untrusted 5000', 'own disabled 7'])
   const file = ledgerFile(tree.at('/home'))
   const ledger = openLedger({ file, root: tree.at('/ws'), home: tree.at('/home') })
   await ledger.trust([configurationFile(tree.at('/ws/secureyeoman.yaml'), 'workspace')], 'exact')
   project.changed([file])
-  assert.deepEqual(await told(), ['guard disabled 7', 'own disabled 7'])
+  assert.deepEqual(await states(), ['guard disabled 7', 'own disabled 7'])
 })
 
 test('beside executables stand notes and data, which are no hooks', async () => {

@@ -80,7 +80,7 @@ const roles: readonly (readonly [string, string])[] = [
 ]
 
 test('the place of a file says what it is', () => {
-  const said = roles.map(([path]) => {
+  const found = roles.map(([path]) => {
     const role = roleOf(path, { ...ground, led })
     if (role === undefined) return [path, '-']
     if (role.kind === 'configuration')
@@ -89,7 +89,7 @@ test('the place of a file says what it is', () => {
     if (role.kind !== 'payload-file') return [path, role.kind]
     return [path, [role.kind, role.event, role.dialect?.id].filter((one) => one !== undefined).join(' ')]
   })
-  assert.deepEqual(said, roles)
+  assert.deepEqual(found, roles)
 })
 
 test('what is no extension in a shared folder gets no finding, whatever is wrong with it', async () => {

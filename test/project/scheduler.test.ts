@@ -27,11 +27,11 @@ function bench() {
 test('nothing is looked at before somebody asks, and once for all who ask', async () => {
   const { looks, begun, look } = bench()
   assert.equal(begun.length, 0)
-  const asked = [looks.current(), looks.current()]
+  const pending = [looks.current(), looks.current()]
   assert.equal(begun.length, 1)
   const seen = look()
   begun[0]?.resolve(seen)
-  for (const one of await Promise.all(asked)) assert.equal(one, seen)
+  for (const one of await Promise.all(pending)) assert.equal(one, seen)
   assert.equal(looks.seen(), seen)
 })
 
@@ -51,9 +51,9 @@ test('of two looks that overlap the later one counts, whichever is done first', 
 
 test('a look that fails is told to who asked, and the next question looks again', async () => {
   const { looks, begun, look } = bench()
-  const asked = looks.current()
+  const pending = looks.current()
   begun[0]?.reject(new Error('no disk'))
-  await assert.rejects(asked, /no disk/)
+  await assert.rejects(pending, /no disk/)
   const again = looks.current()
   begun[1]?.resolve(look())
   await again
@@ -62,10 +62,10 @@ test('a look that fails is told to who asked, and the next question looks again'
 
 test('what is found after closing is nobody’s', async () => {
   const { looks, begun, taken, look } = bench()
-  const asked = looks.current()
+  const pending = looks.current()
   looks.close()
   begun[0]?.resolve(look())
-  await asked
+  await pending
   assert.deepEqual([taken, looks.seen()], [[], undefined])
 })
 
@@ -80,12 +80,12 @@ test('who waits is told whether there was a look in time', async () => {
 test('what is typed while the first look is under way is seen by one more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { looks, begun, look } = bench()
-  const asked = looks.current()
+  const pending = looks.current()
   looks.soon()
   t.mock.timers.tick(60_000)
   assert.equal(begun.length, 1, 'the first look is not overtaken: somebody waits for it')
   begun[0]?.resolve(look())
-  await asked
+  await pending
   t.mock.timers.tick(60_000)
   await new Promise(setImmediate)
   assert.equal(begun.length, 2)

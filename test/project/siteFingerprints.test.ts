@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
 import { roleOf } from '../../runtime/project/role.ts'
-import { type Hearer, openSiteFingerprints } from '../../runtime/project/siteFingerprints.ts'
+import { type DocumentListener, openSiteFingerprints } from '../../runtime/project/siteFingerprints.ts'
 
 const PATH = '/ws/extensions/a.ts'
 const ROLE = roleOf(PATH, { root: '/ws', home: '/home' })
@@ -22,7 +22,7 @@ function bench() {
     type(now: string): void {
       text = now
     },
-    async reads(hears: Hearer): Promise<void> {
+    async reads(hears: DocumentListener): Promise<void> {
       const input = { path: PATH, text, exports: dialects.secureyeoman.exports, events: EVENTS }
       hears(input, await readDocument(input))
     },

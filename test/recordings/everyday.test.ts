@@ -175,8 +175,8 @@ test('the secrets of the environment are masked wherever they occur', () => {
     stderr: stderr.replace('correcthorse', 'x'.repeat(12)),
     list: ['x'.repeat(13), 'a password function'],
   })
-  const escaped = JSON.stringify({ said: 'plain"quote 1' })
-  assert.equal(redactor.redact(escaped).value, `{"said":"${'x'.repeat(14)}"}`)
+  const escaped = JSON.stringify({ text: 'plain"quote 1' })
+  assert.equal(redactor.redact(escaped).value, `{"text":"${'x'.repeat(14)}"}`)
   assert.equal(createRedactor({ ...settings, enabled: false }, environment).redact(stderr).value, stderr)
 })
 

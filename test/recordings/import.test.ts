@@ -7,11 +7,11 @@ import { type TestContext, test } from 'node:test'
 import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { type ImportSource, importRecording } from '../../runtime/recordings/import.ts'
 import { loadRecording } from '../../runtime/recordings/read.ts'
-import { recognise, type SecretHint } from '../../runtime/recordings/recognise.ts'
+import { recognise, type StatedEvent } from '../../runtime/recordings/recognise.ts'
 import { tokens } from '../support/secrets.ts'
 import { options, temporary } from './support.ts'
 
-async function imported(t: TestContext, source: ImportSource, hint: SecretHint = {}) {
+async function imported(t: TestContext, source: ImportSource, hint: StatedEvent = {}) {
   const { session: _, ...rest } = options(temporary(t))
   const done = await importRecording(source, { ...rest, ...hint })
   const recording = done.path === undefined ? undefined : await loadRecording(done.path)
@@ -37,9 +37,9 @@ test('the example of every event is recognised, by name where it has one and by 
         assert.match(found.message, new RegExp(`could be .*${event}`), `${id} ${event}`)
       // One event may have two spellings, and payloads that name the one alone.
       else assert.deepEqual([found.dialect, found.event.toLowerCase()], [id, event.toLowerCase()])
-      const told = recognise(payload, { dialect: id, event })
-      assert.deepEqual(told, { kind: 'event', dialect: id, event, payload })
-      assert.deepEqual(recognise({ dialect: id, event, payload }), told, 'wrapped')
+      const recognised = recognise(payload, { dialect: id, event })
+      assert.deepEqual(recognised, { kind: 'event', dialect: id, event, payload })
+      assert.deepEqual(recognise({ dialect: id, event, payload }), recognised, 'wrapped')
     }
   }
 })
@@ -82,7 +82,7 @@ test('secrets of imported payloads are masked', async (t) => {
   assert.ok(!readFileSync(path ?? '', 'utf8').includes(secret))
 })
 
-const bad: readonly (readonly [string, SecretHint, RegExp])[] = [
+const bad: readonly (readonly [string, StatedEvent, RegExp])[] = [
   ['{"tool_name":', {}, /^the text: neither JSON nor/],
   ['[1]', {}, /^the payload: expected a payload, that is a JSON object/],
   [`${one}\nnope`, {}, /^line 2: not JSON; left out$/],
@@ -92,7 +92,7 @@ const bad: readonly (readonly [string, SecretHint, RegExp])[] = [
     {},
     /no known event is called "before_tool_cal"\. Did you mean "before_tool_call"\?/,
   ],
-  [one, { dialect: 'kodelett' }, /unknown dialect "kodelett"\. Did you mean "kodelet"\? Known: /],
+  [one, { dialect: 'kodelett' }, /there is no agent "kodelett"\. Did you mean "kodelet"\? Known: /],
   [
     one,
     { dialect: 'kodelet', event: 'turn_ende' },

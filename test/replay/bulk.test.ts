@@ -141,20 +141,20 @@ function essence(value: unknown, key = ''): unknown {
 const TIMES = new Set(['durationMs', 'rerun'])
 
 async function bothWays({ open }: Shop, path: string, options: ReplayOptions = {}) {
-  const heard: [number, string, boolean][][] = []
+  const received: [number, string, boolean][][] = []
   const [bulk, single] = await Promise.all(
     [0, Number.POSITIVE_INFINITY].map(async (bulkFrom, way) => {
-      heard[way] = []
+      received[way] = []
       return replayRecording(open, path, {
         ...options,
         bulkFrom,
-        onEvent: ({ n, session, same }) => heard[way]?.push([n, session, same]),
+        onEvent: ({ n, session, same }) => received[way]?.push([n, session, same]),
       })
     }),
   )
   assert.ok(bulk !== undefined && single !== undefined)
   assert.deepEqual(essence(bulk), essence(single))
-  assert.deepEqual(heard[0], heard[1], 'events are told of in the same order')
+  assert.deepEqual(received[0], received[1], 'events are told of in the same order')
   return bulk
 }
 

@@ -281,13 +281,13 @@ test('a file that is no case is named with its reason and hides no other', (t) =
 
 test('cases run in order, and stop when cancelled', async () => {
   const files = ['a', 'b', 'c'].map((name) => ({ path: `/c/${name}.json`, case: { ...base, name } }))
-  const heard: CaseResult[] = []
-  const results = await runCases(chain, files, { onResult: (result) => heard.push(result) })
+  const received: CaseResult[] = []
+  const results = await runCases(chain, files, { onResult: (result) => received.push(result) })
   assert.deepEqual(
     results.map(({ name, path }) => [name, path]),
     files.map((file) => [file.case.name, file.path]),
   )
-  assert.deepEqual(heard, results)
+  assert.deepEqual(received, results)
   const stop = new AbortController()
   assert.equal(
     (await runCases(chain, files, { signal: stop.signal, onResult: () => stop.abort() })).length,

@@ -264,13 +264,13 @@ test('shards together replay every event once', async () => {
 
 test('only what is asked for is replayed, and only what is notable is kept', async () => {
   const events = await recordIn(fakeWorkspace([guard]), payloads)
-  const heard: number[] = []
+  const received: number[] = []
   const done = await replay(events, [{ ...guard, answer: () => undefined }], {
     only: ({ n }) => n < 3,
     keep: 'notable',
-    onEvent: ({ n }) => heard.push(n),
+    onEvent: ({ n }) => received.push(n),
   })
-  assert.deepEqual(heard, [1, 2])
+  assert.deepEqual(received, [1, 2])
   assert.deepEqual([done.same, done.changed, brief(done.events)], [1, 1, ['2 changed']])
 })
 

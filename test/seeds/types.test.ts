@@ -212,11 +212,13 @@ check('kaizen', {
 
 test('kaizen: the ten events of ADR-010 have their names and values', () => {
   const text = readFileSync(join(folder, 'kaizen.d.ts'), 'utf8')
-  const told = [...text.matchAll(/readonly ([A-Z_]+): '(\w+)'/g)].map(([, name, value]) => `${name}=${value}`)
+  const constants = [...text.matchAll(/readonly ([A-Z_]+): '(\w+)'/g)].map(
+    ([, name, value]) => `${name}=${value}`,
+  )
   const pairs = ['TOOL_USE', 'AGENT_LOOP', 'SPECIALIST_INVOKE', 'PERMISSION_CHECK', 'CHECKPOINT_SAVE']
   const expected = pairs.flatMap((one) => [`PRE_${one}`, `POST_${one}`])
   assert.deepEqual(
-    told.slice(0, 10),
+    constants.slice(0, 10),
     expected.map((name) => `${name}=${name.toLowerCase()}`),
   )
 })

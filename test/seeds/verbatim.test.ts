@@ -295,11 +295,11 @@ test('ADR-010: the built-in hooks run once they are given the imports that the t
   const data = { tool_name: 'Read', tool_input: {}, result: 'x', estimated_cost_usd: 0.25 }
   await scene.fire('post_tool_use', { data })
   const { runs } = await scene.fire('post_tool_use', { data })
-  const said = runs.map(({ name, result }) => [
+  const returned = runs.map(({ name, result }) => [
     name,
     (result as { data?: unknown } | undefined)?.data ?? null,
   ])
-  assert.deepEqual(Object.fromEntries(said), {
+  assert.deepEqual(Object.fromEntries(returned), {
     logging_hook: null,
     metrics_hook: { metric: 'kaizen_hook_post_tool_use', count: 2 },
     cost_tracking_hook: { total_cost_usd: 0.5, tool_cost_usd: 0.25, tool_name: 'Read' },

@@ -28,8 +28,8 @@ const CODES = ['executable.shebang', 'executable.bit', 'event.unknown']
 async function check(t: TestContext, args: readonly string[], files = FILES) {
   const tree = writeTree(files)
   t.after(tree.remove)
-  const said = await cli.run(['check', '--workspace', tree.at('ws'), '--home', tree.at('home'), ...args])
-  return { ...said, tree }
+  const result = await cli.run(['check', '--workspace', tree.at('ws'), '--home', tree.at('home'), ...args])
+  return { ...result, tree }
 }
 
 type Finding = {
@@ -178,9 +178,9 @@ export default { name: 'bad', hooks: { agent_innit: async () => {} } }
 //- /ws/src/index.ts
 `
   const { code, stdout, tree } = await check(t, ['--json', 'examples/one', 'extensions'], FILES + nested)
-  const told = (JSON.parse(stdout) as readonly Finding[]).map((one) => `${one.severity} ${one.path}`)
+  const findings = (JSON.parse(stdout) as readonly Finding[]).map((one) => `${one.severity} ${one.path}`)
   assert.deepEqual(
-    [code, told],
+    [code, findings],
     [
       1,
       [

@@ -7,12 +7,12 @@ import { clientOptions } from '../../server/clientOptions.ts'
 test('options that are said as expected are known, anything else counts as not said', () => {
   const all = { clientCommands: true, debug: false, placesOnly: true, typescript: true, schemas: true }
   assert.deepEqual(clientOptions({ ...all, more: 1 }), all)
-  for (const said of [
+  for (const options of [
     undefined,
     null,
     'yes',
     [],
     { debug: 'yes', typescript: 1, clientCommands: null, placesOnly: 1, schemas: 'no' },
   ])
-    assert.deepEqual(clientOptions(said), {}, JSON.stringify(said))
+    assert.deepEqual(clientOptions(options), {}, JSON.stringify(options))
 })

@@ -60,7 +60,7 @@ test('a client that asks gets the findings of its text, and once more only what 
   assert.deepEqual((await client.pull(path, first.resultId)).kind, 'unchanged')
   client.change(path, 2, { range: range(0, 17, 0, 26), text: 'beforeTool' })
   assert.deepEqual(codes(await client.pull(path, first.resultId)), [])
-  assert.ok(!client.heard.some(({ method }) => method === 'textDocument/publishDiagnostics'))
+  assert.ok(!client.received.some(({ method }) => method === 'textDocument/publishDiagnostics'))
 })
 
 test('a client that cannot ask is sent them, and gets them taken back', async () => {
@@ -107,7 +107,7 @@ test('files are watched where the client can, and nothing is asked of one that c
   for (const part of ['.kodelet', '.compilr', '.hookbench', 'extensions', 'secureyeoman.yaml', 'trust.json'])
     assert.match(globs, new RegExp(part.replace('.', '\\.')))
   const { client: other } = await start('//- /ws/', { capabilities: plain })
-  assert.ok(!other.heard.some(({ method }) => method === 'client/registerCapability'))
+  assert.ok(!other.received.some(({ method }) => method === 'client/registerCapability'))
 })
 
 const ENTRY = `
@@ -184,14 +184,14 @@ const NO_HOOKS = `
 test('what lies among hooks and is none is told of when it is open, as check tells of it', async () => {
   for (const capabilities of [able, plain]) {
     const { tree, client } = await start(NO_HOOKS, { capabilities })
-    const said = async (name: string) => {
+    const codesOf = async (name: string) => {
       client.open(tree.at(name), 'Some text.\n')
       if (capabilities === able) return codes(await client.pull(tree.at(name)))
       return (await client.pushed(tree.at(name))).map(({ code }) => code)
     }
-    assert.deepEqual(await said('/ws/.kodelet/hooks/notes.md'), ['file.not-taken'])
-    assert.deepEqual(await said('/ws/.compilr/hooks/rules.mts'), ['file.not-taken'])
-    if (capabilities === able) assert.deepEqual(await said('/ws/README.md'), [])
+    assert.deepEqual(await codesOf('/ws/.kodelet/hooks/notes.md'), ['file.not-taken'])
+    assert.deepEqual(await codesOf('/ws/.compilr/hooks/rules.mts'), ['file.not-taken'])
+    if (capabilities === able) assert.deepEqual(await codesOf('/ws/README.md'), [])
   }
 })
 
@@ -208,9 +208,9 @@ test('the whole workspace is reported, and unchanged files are said to be', asyn
   const first = await ask()
   const byName = new Map(first.items.map((one) => [one.uri.slice(one.uri.lastIndexOf('/') + 1), one]))
   assert.deepEqual([...byName.keys()].sort(), ['notes.md', 'rules.mjs', 'settings.json'])
-  const said = (name: string) => codes(byName.get(name) as DocumentDiagnosticReport)
-  assert.deepEqual(said('rules.mjs'), ['event.unknown'])
-  assert.deepEqual(said('notes.md'), ['file.not-taken'])
+  const codesIn = (name: string) => codes(byName.get(name) as DocumentDiagnosticReport)
+  assert.deepEqual(codesIn('rules.mjs'), ['event.unknown'])
+  assert.deepEqual(codesIn('notes.md'), ['file.not-taken'])
   const previous = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }))
   assert.deepEqual(new Set((await ask(previous)).items.map(({ kind }) => kind)), new Set(['unchanged']))
   tree.write(`
@@ -348,10 +348,10 @@ test('a cancelled request is answered at once as cancelled, whether it has begun
   const at = { textDocument: { uri: uriOf(tree.at('/ws/x')) }, position: { line: 0, character: 0 } }
   for (const begun of [false, true]) {
     const source = new CancellationTokenSource()
-    const asked = client.connection.sendRequest('textDocument/definition', at, source.token)
+    const pending = client.connection.sendRequest('textDocument/definition', at, source.token)
     if (begun) await client.hears('window/logMessage')
     source.cancel()
-    await assert.rejects(asked, /definition: cancelled/)
+    await assert.rejects(pending, /definition: cancelled/)
   }
 })
 

@@ -44,14 +44,14 @@ test('Neovim: attached, found, typed, completed, replayed', {
   )
   const line = stdout.split('\n').findLast((one) => one.startsWith('{'))
   assert.ok(line !== undefined, `Neovim said: ${stdout}${stderr}`)
-  const told = JSON.parse(line) as {
+  const report = JSON.parse(line) as {
     readonly found: readonly string[]
     readonly completed: readonly string[]
     readonly replayed: string
     readonly stopped: boolean
   }
-  assert.ok(told.found?.includes('event.unknown'), line)
-  assert.ok(told.completed?.includes('toolName'), line)
-  assert.match(told.replayed, /^guard|^beforeTool/, line)
-  assert.equal(told.stopped, true, line)
+  assert.ok(report.found?.includes('event.unknown'), line)
+  assert.ok(report.completed?.includes('toolName'), line)
+  assert.match(report.replayed, /^guard|^beforeTool/, line)
+  assert.equal(report.stopped, true, line)
 })

@@ -171,7 +171,7 @@ test(`${EDITS} random edits and requests leave no error, no silence and no growi
   }
   await Promise.all(waiting)
   assert.deepEqual(failures, [])
-  const logged = client.heard.filter(
+  const logged = client.received.filter(
     ({ method, params }) =>
       method === 'window/logMessage' && (params as { readonly type: number }).type === 1,
   )
@@ -235,7 +235,7 @@ test(`${EDITS} random edits and requests leave no error, no silence and no growi
       query: one(['', 'guard', '.']),
       previousResultIds: [],
     }
-    const asked = client.connection.sendRequest<unknown>(method, params, source.token).then(
+    const pending = client.connection.sendRequest<unknown>(method, params, source.token).then(
       (answer) => {
         if (method === 'textDocument/diagnostic') inside(answer as DocumentDiagnosticReport)
       },
@@ -245,8 +245,8 @@ test(`${EDITS} random edits and requests leave no error, no silence and no growi
         failures.push(`${method} in ${path}: ${error.message}`)
       },
     )
-    waiting.add(asked)
-    void asked.finally(() => waiting.delete(asked))
+    waiting.add(pending)
+    void pending.finally(() => waiting.delete(pending))
     if (random() < 0.1) source.cancel()
   }
 

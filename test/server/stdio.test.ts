@@ -104,8 +104,8 @@ test('a hook is replayed: on its example, then on what was recorded; its lens te
     export default { beforeTool: [() => undefined] }
   `)
   assert.match(await replay(), /: pass on event 1 \(beforeTool\), recorded otherwise, \d+ differences?$/)
-  const asked = { textDocument: { uri: uriOf(path) } }
-  const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', asked)
+  const params = { textDocument: { uri: uriOf(path) } }
+  const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', params)
   const resolved = await Promise.all(
     lenses.map((lens) => client.connection.sendRequest<CodeLens>('codeLens/resolve', lens)),
   )

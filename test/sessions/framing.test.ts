@@ -28,7 +28,7 @@ const GARBAGE: Readonly<Record<string, readonly [bytes: string | Buffer, why: Re
 }
 
 test('garbage is answered with the reason, and closes that connection only', async (t) => {
-  const { socket, dial, said } = await startServer(t, '')
+  const { socket, dial, logged } = await startServer(t, '')
   const other = await dial()
   for (const [what, [bytes, why]] of Object.entries(GARBAGE)) {
     const answer = await raw(socket, bytes)
@@ -36,7 +36,7 @@ test('garbage is answered with the reason, and closes that connection only', asy
     assert.match(answer, /"id":null,"error":\{"code":-32[67]00/, what)
   }
   assert.deepEqual(await other.call('recordings/list'), [])
-  assert.deepEqual(said, [])
+  assert.deepEqual(logged, [])
 })
 
 test('messages come whole and in order, however the stream is cut', async () => {
@@ -50,8 +50,8 @@ test('messages come whole and in order, however the stream is cut', async () => 
   const property = fc.asyncProperty(messages, fc.array(fc.nat(40), { minLength: 1 }), async (sent, cuts) => {
     const bytes = Buffer.concat(sent.map((one) => Buffer.from(frame(JSON.stringify(one)))))
     const input = new PassThrough()
-    const heard: Message[] = []
-    new FrameReader(input, () => 1_000_000).listen((message) => heard.push(message))
+    const received: Message[] = []
+    new FrameReader(input, () => 1_000_000).listen((message) => received.push(message))
     for (let at = 0, n = 0; at < bytes.length; n++) {
       const length = (cuts[n % cuts.length] ?? 0) + 1
       input.write(bytes.subarray(at, at + length))
@@ -59,7 +59,7 @@ test('messages come whole and in order, however the stream is cut', async () => 
     }
     input.end()
     await new Promise((resolve) => input.once('end', resolve))
-    assert.deepEqual(heard, JSON.parse(JSON.stringify(sent)))
+    assert.deepEqual(received, JSON.parse(JSON.stringify(sent)))
   })
   await fc.assert(property, { numRuns: 100 })
 })

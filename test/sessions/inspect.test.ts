@@ -120,7 +120,7 @@ type Inspected = { readonly inspection: string; readonly targets: readonly Debug
 
 function inspect(client: RpcClient, hook: string, event: string) {
   const outcome = new Promise<Outcome>((resolve) => {
-    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+    client.connection.onNotification('inspected', (message: { outcome: Outcome }) => resolve(message.outcome))
   })
   return { answer: client.call<Inspected>('inspect', { hook, event, payload: PAYLOADS[event] }), outcome }
 }
@@ -213,12 +213,12 @@ test('a shell hook is traced by its lines, masked, and answers as it does withou
   const lines: { line: number; text: string }[] = []
   client.connection.onNotification(
     'traced',
-    (told: { lines: typeof lines }) => void lines.push(...told.lines),
+    (message: { lines: typeof lines }) => void lines.push(...message.lines),
   )
   const outcome = new Promise<Outcome>((resolve) => {
-    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+    client.connection.onNotification('inspected', (message: { outcome: Outcome }) => resolve(message.outcome))
   })
-  const asked = {
+  const request = {
     hook: 'speaks',
     event: 'agent_stop',
     payload: STOP,
@@ -226,7 +226,7 @@ test('a shell hook is traced by its lines, masked, and answers as it does withou
     env: { WHO: 'me' },
     trace: true,
   }
-  assert.deepEqual((await client.call<Inspected>('inspect', asked)).targets, [])
+  assert.deepEqual((await client.call<Inspected>('inspect', request)).targets, [])
   const { hooks, followUps } = await outcome
   assert.deepEqual(followUps, [`in ${tree.at('ws/sub')}`], 'what is captured holds no trace')
   assert.equal(hooks[0]?.stderr, 'me speaks\n', 'nor does what it wrote')
@@ -247,7 +247,7 @@ test('the chain is inspected hook by hook in its order; what has no debugger run
     ({ target }: { target: DebugTarget }) => void targets.push(target),
   )
   const outcome = new Promise<Outcome>((resolve) => {
-    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+    client.connection.onNotification('inspected', (message: { outcome: Outcome }) => resolve(message.outcome))
   })
   const event = 'tool_execute_before'
   const { targets: first } = await client.call<Inspected>('inspect', { event, payload: PAYLOADS[event] })
@@ -274,10 +274,10 @@ test('a chain of hooks that no debugger reaches is fired all the same', async (t
   const { dial } = await startServer(t, FILES)
   const client = await dial()
   const outcome = new Promise<Outcome>((resolve) => {
-    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+    client.connection.onNotification('inspected', (message: { outcome: Outcome }) => resolve(message.outcome))
   })
-  const asked = { event: 'agent_stop', payload: STOP }
-  assert.deepEqual((await client.call<Inspected>('inspect', asked)).targets, [])
+  const request = { event: 'agent_stop', payload: STOP }
+  assert.deepEqual((await client.call<Inspected>('inspect', request)).targets, [])
   assert.equal((await outcome).followUps.length, 1)
 })
 

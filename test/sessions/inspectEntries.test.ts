@@ -43,10 +43,10 @@ async function inspect(t: TestContext, handler: object, env: Readonly<Record<str
   const lines: { line: number; text: string }[] = []
   client.connection.onNotification(
     'traced',
-    (told: { lines: typeof lines }) => void lines.push(...told.lines),
+    (message: { lines: typeof lines }) => void lines.push(...message.lines),
   )
   const outcome = new Promise<Outcome>((resolve) => {
-    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+    client.connection.onNotification('inspected', (message: { outcome: Outcome }) => resolve(message.outcome))
   })
   const listed = await client.call<readonly { id: string; entry?: object }[]>('list', {})
   const hook = listed.find(({ entry }) => entry !== undefined)?.id
@@ -54,8 +54,8 @@ async function inspect(t: TestContext, handler: object, env: Readonly<Record<str
     ...{ session_id: 's', transcript_path: '/t', cwd: server.root, permission_mode: 'default' },
     ...{ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 'u' },
   }
-  const asked = { event: 'PreToolUse', dialect: 'claude-code', payload, hook, trace: true }
-  return { ...server, client, asked, outcome, lines }
+  const request = { event: 'PreToolUse', dialect: 'claude-code', payload, hook, trace: true }
+  return { ...server, client, request, outcome, lines }
 }
 
 const read = ({ effect }: Outcome) => effect?.model?.map(({ text }) => text).join() ?? ''
@@ -69,8 +69,8 @@ const nodes: readonly (readonly [string, object, RegExp])[] = [
 
 for (const [what, handler, expected] of nodes)
   test(`a script of Node stops at a line: ${what}`, async (t) => {
-    const { client, asked, root, outcome } = await inspect(t, handler)
-    const { targets } = await client.call<{ targets: readonly DebugTarget[] }>('inspect', asked)
+    const { client, request, root, outcome } = await inspect(t, handler)
+    const { targets } = await client.call<{ targets: readonly DebugTarget[] }>('inspect', request)
     const [target] = targets
     assert.equal(target?.kind, 'node')
     const stop = await runToLine(target as DebugTarget, `${root}/hooks/guard.mjs`, 5, 'tool_input.command')
@@ -83,7 +83,7 @@ for (const [what, handler, expected] of nodes)
 
 test('a script of Python waits for its debugger, then runs', async (t) => {
   const bench = await inspect(t, { command: 'python3 -u hooks/guard.py x' }, { PYTHONPATH: '../fake' })
-  const { targets } = await bench.client.call<{ targets: readonly DebugTarget[] }>('inspect', bench.asked)
+  const { targets } = await bench.client.call<{ targets: readonly DebugTarget[] }>('inspect', bench.request)
   assert.equal(targets[0]?.kind, 'python')
   await new Promise((resolve) => setTimeout(resolve, 200))
   connect(Number(targets[0]?.port), targets[0]?.host)
@@ -93,8 +93,8 @@ test('a script of Python waits for its debugger, then runs', async (t) => {
 })
 
 test('a script of a shell is traced by its lines', async (t) => {
-  const { client, asked, outcome, lines } = await inspect(t, { command: 'sh hooks/guard.sh y' })
-  const { targets } = await client.call<{ targets: readonly DebugTarget[] }>('inspect', asked)
+  const { client, request, outcome, lines } = await inspect(t, { command: 'sh hooks/guard.sh y' })
+  const { targets } = await client.call<{ targets: readonly DebugTarget[] }>('inspect', request)
   assert.deepEqual(targets, [])
   assert.match(read(await outcome), /no \d+ y/)
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('a script of a shell is traced by its lines', async (t) => {
 })
 
 test('what no debugger reaches is refused with the reason', async (t) => {
-  const { client, asked } = await inspect(t, { command: 'jq -e .cwd' })
-  const { message } = await client.fails('inspect', asked)
+  const { client, request } = await inspect(t, { command: 'jq -e .cwd' })
+  const { message } = await client.fails('inspect', request)
   assert.match(message, /cannot be inspected: its command runs no single Node, Python or shell script/)
 })

@@ -45,14 +45,14 @@ async function begin(t: Parameters<typeof startServer>[0], more: object = { trac
   const { dial, tree } = await startServer(t, FILES)
   const client = await dial()
   const outcome = new Promise<Outcome>((resolve) => {
-    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+    client.connection.onNotification('inspected', (message: { outcome: Outcome }) => resolve(message.outcome))
   })
   const lines: string[] = []
-  client.connection.onNotification('traced', (told: { lines: readonly { text: string }[] }) => {
-    lines.push(...told.lines.map(({ text }) => text))
+  client.connection.onNotification('traced', (message: { lines: readonly { text: string }[] }) => {
+    lines.push(...message.lines.map(({ text }) => text))
   })
-  const asked = { hook: 'walk', event: 'agent_stop', payload: STOP, ...more }
-  const { targets, inspection } = await client.call<Inspected>('inspect', asked)
+  const request = { hook: 'walk', event: 'agent_stop', payload: STOP, ...more }
+  const { targets, inspection } = await client.call<Inspected>('inspect', request)
   return { client, outcome, target: targets[0], inspection, lines, path: tree.at('ws/.kodelet/hooks/walk') }
 }
 
@@ -101,23 +101,23 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
   assert.deepEqual(at, ['told():6', 'walk:14'])
   await editor.request('next', { threadId: 1 })
   assert.deepEqual(await stopped(), ['told():7', 'walk:14'])
-  const asked = (expression: string, context: string) =>
+  const evaluate = (expression: string, context: string) =>
     editor.request('evaluate', { expression, context }).then(({ result }) => result)
   assert.deepEqual(
     await Promise.all([
-      asked('word', 'hover'),
-      asked('$word', 'watch'),
+      evaluate('word', 'hover'),
+      evaluate('$word', 'watch'),
       values(1).then((all) => all.get('word')),
     ]),
     ['walk', 'walk', 'walk'],
     'an editor asks several things at once',
   )
-  assert.equal(await asked('$word', 'watch'), 'walk')
-  assert.equal(await asked('${word^^}', 'watch'), 'WALK')
-  assert.equal(await asked('$1 of $#', 'watch'), 'walk of 1')
-  assert.equal(await asked('word=gone; echo "$word"; exit 9', 'repl'), 'gone')
-  assert.equal(await asked('word', 'watch'), 'walk', 'looking changes nothing')
-  await assert.rejects(asked('nothing', 'hover'), /no variable/)
+  assert.equal(await evaluate('$word', 'watch'), 'walk')
+  assert.equal(await evaluate('${word^^}', 'watch'), 'WALK')
+  assert.equal(await evaluate('$1 of $#', 'watch'), 'walk of 1')
+  assert.equal(await evaluate('word=gone; echo "$word"; exit 9', 'repl'), 'gone')
+  assert.equal(await evaluate('word', 'watch'), 'walk', 'looking changes nothing')
+  await assert.rejects(evaluate('nothing', 'hover'), /no variable/)
   await editor.request('stepOut', { threadId: 1 })
   assert.match((await stopped()).join(), /^walk:1[45]$/)
   await editor.request('continue', { threadId: 1 })

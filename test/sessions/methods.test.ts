@@ -200,7 +200,7 @@ test('what was shown is kept as a case without firing anything again', async (t)
 })
 
 test('what cannot be done gets one line and a code, and the connection goes on', async (t) => {
-  const { dial, said } = await startServer(t, GUARD)
+  const { dial, logged } = await startServer(t, GUARD)
   const client = await dial()
   for (const [method, params, code, message] of REFUSED) {
     const error = await client.fails(method, params)
@@ -208,7 +208,7 @@ test('what cannot be done gets one line and a code, and the connection goes on',
     assert.match(error.message, message)
     assert.doesNotMatch(error.message, /\n/)
   }
-  assert.deepEqual(said, [])
+  assert.deepEqual(logged, [])
 })
 
 function deep(levels: number): unknown {

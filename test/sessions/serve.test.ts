@@ -63,8 +63,8 @@ test('on a socket it says where, refuses a second server, and takes socket and t
   const socket = tree.at('run/s')
   const child = startCli([...where, 'serve', '--socket', socket, '--json'])
   const [text] = (await once(child.stdout ?? child, 'data')) as [Buffer]
-  const said = JSON.parse(String(text)) as { socket: string; tokenFile: string; pid: number }
-  assert.deepEqual(said, { socket, tokenFile: `${socket}.token`, pid: child.pid })
+  const announced = JSON.parse(String(text)) as { socket: string; tokenFile: string; pid: number }
+  assert.deepEqual(announced, { socket, tokenFile: `${socket}.token`, pid: child.pid })
   const second = await spawnCli([...where, 'serve', '--socket', socket])
   assert.equal(second.code, 2)
   assert.equal(
@@ -72,11 +72,11 @@ test('on a socket it says where, refuses a second server, and takes socket and t
     `hookbench: Another server answers on ${socket}; use that one, stop it, or choose another path.\n`,
   )
   const client = await dialRaw(socket)
-  const token = readFileSync(said.tokenFile, 'utf8').trim()
+  const token = readFileSync(announced.tokenFile, 'utf8').trim()
   await client.call('initialize', { token, protocolVersion: 1 })
   child.kill('SIGTERM')
   assert.deepEqual(await once(child, 'exit'), [143, null])
-  assert.deepEqual([existsSync(socket), existsSync(said.tokenFile)], [false, false])
+  assert.deepEqual([existsSync(socket), existsSync(announced.tokenFile)], [false, false])
   await client.close()
 })
 

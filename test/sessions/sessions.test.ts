@@ -43,14 +43,14 @@ test('what a session knows is filled in where a payload is silent, and only ther
     payload: toolCall('ls'),
   })
   const own = { conv_id: 'mine', cwd: '/elsewhere', invoked_by: 'main', recipe_name: 'none' }
-  const said = await client.call<Outcome>('fire', {
+  const fired = await client.call<Outcome>('fire', {
     session,
     event: 'before_tool_call',
     payload: toolCall('ls', own),
   })
   const { conv_id, cwd, invoked_by, recipe_name } = filled.payload as Record<string, unknown>
   assert.deepEqual([conv_id, cwd, invoked_by, recipe_name], ['c-1', '/srv/shop', 'subagent', 'review'])
-  assert.deepEqual(said.payload, toolCall('ls', own))
+  assert.deepEqual(fired.payload, toolCall('ls', own))
   const plain = await begin(client)
   const outcome = await client.call<Outcome>('fire', {
     session: plain,
@@ -179,7 +179,7 @@ test('$/cancelRequest cancels a firing, too', async (t) => {
 })
 
 test('a client that goes mid-firing takes its firings along and leaves nothing', async (t) => {
-  const { dial, tree, server, said } = await startServer(t, SLEEPS)
+  const { dial, tree, server, logged } = await startServer(t, SLEEPS)
   const [leaves, stays] = [await dial(), await dial()]
   const session = await begin(leaves)
   const kept = await begin(stays)
@@ -190,7 +190,7 @@ test('a client that goes mid-firing takes its firings along and leaves nothing',
   assert.deepEqual(server.counts, { clients: 1, sessions: 1 })
   assert.match((await stays.fails('session/end', { session })).message, /no session/)
   assert.deepEqual(await stays.call('session/end', { session: kept }), { session: kept, firings: 0 })
-  assert.deepEqual(said, [])
+  assert.deepEqual(logged, [])
 })
 
 test('what is still in the line of a client that has gone begins no session, which nobody would end', async (t) => {
@@ -230,7 +230,7 @@ test('a session is its connection’s own: another can neither fire in it, nor c
 test('steps reach who subscribed, with their session, and nobody else', async (t) => {
   const { dial } = await startServer(t, ECHO)
   const [agent, editor, other] = [await dial(), await dial(), await dial()]
-  const heard = { editor: collect(editor), other: collect(other), agent: collect(agent) }
+  const received = { editor: collect(editor), other: collect(other), agent: collect(agent) }
   const [one, two] = [await begin(agent), await begin(agent)]
   await editor.call('subscribe')
   await other.call('subscribe', { session: two })
@@ -239,11 +239,11 @@ test('steps reach who subscribed, with their session, and nobody else', async (t
   await other.call('unsubscribe', { session: two })
   await fire(agent, two, {})
   const kinds = ['fired', 'planned', 'started', 'finished', 'settled']
-  const of = (steps: readonly Heard[], session: string) =>
+  const of = (steps: readonly ReceivedStep[], session: string) =>
     steps.filter((one) => one.session === session).map(({ step }) => step.kind)
-  assert.deepEqual([of(heard.editor, one), of(heard.editor, two)], [kinds, kinds])
-  assert.deepEqual([of(heard.other, one), of(heard.other, two)], [[], kinds])
-  assert.deepEqual(heard.agent, [])
+  assert.deepEqual([of(received.editor, one), of(received.editor, two)], [kinds, kinds])
+  assert.deepEqual([of(received.other, one), of(received.other, two)], [[], kinds])
+  assert.deepEqual(received.agent, [])
 })
 
 test('a subscriber that does not read loses steps, is told how many, and holds nobody up', async (t) => {
@@ -282,16 +282,16 @@ export function tool_execute_before(context) { return { ...context, input: { lou
   )
 })
 
-type Heard = { readonly session?: string; readonly step: Step }
+type ReceivedStep = { readonly session?: string; readonly step: Step }
 
 function frame(message: object): string {
   const body = JSON.stringify(message)
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
-function collect(client: RpcClient): readonly Heard[] {
-  const steps: Heard[] = []
-  client.connection.onNotification('step', (one: Heard) => void steps.push(one))
+function collect(client: RpcClient): readonly ReceivedStep[] {
+  const steps: ReceivedStep[] = []
+  client.connection.onNotification('step', (one: ReceivedStep) => void steps.push(one))
   return steps
 }
 

@@ -59,11 +59,11 @@ export async function checkFindings(files: readonly FixtureFile[], t: TestContex
   const found = await findingsOf(files, t)
   for (const { path, text, marks } of files) {
     const problems = found.get(path) ?? []
-    const said = problems.map(({ code, message }) => `  ${code}: ${message}`).join('\n')
+    const lines = problems.map(({ code, message }) => `  ${code}: ${message}`).join('\n')
     assert.equal(
       showMarked(text, marksOf(text, problems)),
       showMarked(text, marks),
-      `${path} has other findings than are marked (+ found, - marked):\n${said}`,
+      `${path} has other findings than are marked (+ found, - marked):\n${lines}`,
     )
   }
   const others = [...found].filter(

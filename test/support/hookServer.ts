@@ -28,7 +28,7 @@ export type HookServer = {
   readonly listening: Listening
   readonly workspaces: readonly Workspace[]
   /** What the server said to a person. */
-  readonly said: readonly string[]
+  readonly logged: readonly string[]
   /** A client that has presented the token. */
   dial(): Promise<RpcClient>
 }
@@ -54,7 +54,7 @@ export async function startServer(
   const root = tree.at('ws')
   const open: OpenOptions = { root, home: tree.at('home'), trust: 'workspace', ...options }
   const workspaces: Workspace[] = []
-  const said: string[] = []
+  const logged: string[] = []
   const server = await openServer({
     root,
     async open(folder) {
@@ -65,7 +65,7 @@ export async function startServer(
     verbs: verbMethods(open),
     records,
     isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,
-    say: (line) => said.push(line),
+    say: (line) => logged.push(line),
   })
   const socket = join(tree.folder, 'run', 's')
   const listening = await listen(server, { socket })
@@ -85,7 +85,7 @@ export async function startServer(
     server,
     listening,
     workspaces,
-    said,
+    logged,
     async dial() {
       const client = await dialRaw(socket)
       clients.push(client)

@@ -56,7 +56,7 @@ export const plain: ClientCapabilities = {}
 export type LanguageClient = {
   readonly connection: MessageConnection
   /** Every notification and request that came, as `method` and parameters, the oldest first. */
-  readonly heard: readonly { readonly method: string; readonly params: unknown }[]
+  readonly received: readonly { readonly method: string; readonly params: unknown }[]
   initialize(
     root: string | undefined,
     capabilities?: ClientCapabilities,
@@ -105,10 +105,10 @@ export function uriOf(path: string): string {
 const PATIENCE_MS = 90_000
 
 function clientOver(connection: MessageConnection): LanguageClient {
-  const heard: { readonly method: string; readonly params: unknown }[] = []
+  const received: { readonly method: string; readonly params: unknown }[] = []
   const listeners = new Set<() => void>()
   const note = (method: string, params: unknown) => {
-    heard.push({ method, params })
+    received.push({ method, params })
     for (const listener of listeners) listener()
   }
   connection.onNotification((method, params) => note(method, params))
@@ -123,7 +123,7 @@ function clientOver(connection: MessageConnection): LanguageClient {
 
   return {
     connection,
-    heard,
+    received,
     async initialize(root, capabilities = able, more = {}) {
       const result = await connection.sendRequest<InitializeResult>('initialize', {
         processId: null,
@@ -167,17 +167,17 @@ function clientOver(connection: MessageConnection): LanguageClient {
     const ending = new AbortController()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const look = () => {
-      const found = heard.find((one) => one.method === method && wanted(one.params))
+      const found = received.find((one) => one.method === method && wanted(one.params))
       if (found === undefined) return
       // What was waited for once is not found again.
-      heard.splice(heard.indexOf(found), 1)
+      received.splice(received.indexOf(found), 1)
       resolve(found.params)
     }
     listeners.add(look)
     look()
     try {
       const late = sleep(PATIENCE_MS, undefined, { signal: ending.signal }).then(() => {
-        throw new Error(`${method} did not come; heard ${heard.map((one) => one.method).join(', ')}`)
+        throw new Error(`${method} did not come; heard ${received.map((one) => one.method).join(', ')}`)
       })
       late.catch(() => {})
       return await Promise.race([promise, late])

@@ -101,7 +101,7 @@ export function withDocument(view: View, document: Partial<SpottedDocument>): Vi
 function hooksOf(
   { path, role, document }: View,
   before: number,
-  said: Readonly<Record<string, Partial<Hook>>>,
+  overrides: Readonly<Record<string, Partial<Hook>>>,
 ): readonly Hook[] {
   if (role.kind !== 'hook') return []
   const { dialect } = role
@@ -123,8 +123,8 @@ function hooksOf(
       order: before + at,
       timeoutMs: dialect.timeoutMs,
       files: [path],
-      ...said[name],
-      ...said[id],
+      ...overrides[name],
+      ...overrides[id],
     }
   })
 }

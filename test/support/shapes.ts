@@ -67,9 +67,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 export function* mutations(shape: Shape, value: unknown, path = ''): Generator<Mutation> {
   if (isOpen(shape)) return
   if (path !== '') yield { path, how: 'retyped', value: retyped(shape) }
-  const meant = shape.anyOf === undefined ? shape : branchOf(shape, value)
-  if (meant !== shape) {
-    for (const mutation of mutations(meant, value, path)) if (mutation.path !== path) yield mutation
+  const branch = shape.anyOf === undefined ? shape : branchOf(shape, value)
+  if (branch !== shape) {
+    for (const mutation of mutations(branch, value, path)) if (mutation.path !== path) yield mutation
     return
   }
   if (shape.properties !== undefined && isObject(value)) {

@@ -106,7 +106,7 @@ export async function spotsOf(
   const spots = document.spots
     .filter(({ kind }) => kinds.includes(kind))
     .map((spot) => ({ range: spot.range, says: spotText(spot, all) }))
-  const problems = kinds.includes('problem') ? document.problems.map(told) : []
+  const problems = kinds.includes('problem') ? document.problems.map(markOf) : []
   return [...spots, ...problems].sort((one, two) => one.range.start - two.range.start)
 }
 
@@ -134,7 +134,7 @@ function shown(text: string, marks: Marked['marks']): readonly string[] {
     .sort()
 }
 
-function told({ code, range }: Problem): Marked['marks'][number] {
+function markOf({ code, range }: Problem): Marked['marks'][number] {
   return { range: range ?? { start: 0, end: 0 }, says: `problem ${code}` }
 }
 

@@ -12,11 +12,11 @@ type Answers = { readonly [M in keyof AgentToolRequest]?: AgentToolRequest[M]['r
 
 /** Calls a tool over these answers; the data must fit the tool's own schema. */
 async function check(name: ToolName, input: object, answers: Answers, ...expected: readonly RegExp[]) {
-  const asked: { readonly method: string; readonly params: object }[] = []
+  const requests: { readonly method: string; readonly params: object }[] = []
   const runtime: ToolRuntime = {
     root: '/shop',
     async ask(method, params) {
-      asked.push({ method, params })
+      requests.push({ method, params })
       const answer: unknown = answers[method]
       return answer as AgentToolRequest[typeof method]['result']
     },
@@ -24,7 +24,7 @@ async function check(name: ToolName, input: object, answers: Answers, ...expecte
   const { text, data } = await callTool(toolNamed(name), input, runtime)
   assert.equal(mismatchText(toolNamed(name).output, data), undefined)
   for (const one of expected) assert.match(text, one)
-  return { text, data: data as Record<string, unknown>, asked }
+  return { text, data: data as Record<string, unknown>, requests }
 }
 
 const hook = (id: string, state: 'active' | 'untrusted' | 'disabled', source: 'workspace' | 'builtin') => ({
@@ -179,8 +179,8 @@ test('what if: every event says what is decided now, and a hook that was not run
 
 test('the runtime is asked for what was asked for and for nothing else', async () => {
   const replay = { same: 1, changed: 0, failed: 0, events: [] }
-  const { asked } = await check('hookbench_replay', { recording: 'r', set: ['a=1'] }, { replay })
-  assert.deepEqual(asked, [{ method: 'replay', params: { recordings: ['r'], set: ['a=1'] } }])
+  const { requests } = await check('hookbench_replay', { recording: 'r', set: ['a=1'] }, { replay })
+  assert.deepEqual(requests, [{ method: 'replay', params: { recordings: ['r'], set: ['a=1'] } }])
 })
 
 test('input that is none is refused before anything is asked', async () => {

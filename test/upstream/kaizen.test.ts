@@ -116,12 +116,12 @@ async function fired(
   for (const { event, data } of LIFE) {
     // An interpreter starts with the first firing; only the slow hook is to be given up on.
     const found = await manager.trigger(event, 'agent-1', data, name === 'slow' ? 0.5 : 20)
-    const told = found.map(({ success, data: said = null, error = null }) => ({
+    const answers = found.map(({ success, data: given = null, error = null }) => ({
       success,
-      data: said as Json,
+      data: given as Json,
       error,
     }))
-    results.set(event, told)
+    results.set(event, answers)
   }
   return results
 }

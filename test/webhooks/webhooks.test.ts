@@ -209,8 +209,8 @@ test('what a slow receiver cannot take is dropped, the oldest first, with a coun
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   assert.equal((await settled(webhooks)).delivered, 9)
-  const told = receiver.received.map(({ body }) => JSON.parse(body).data).sort((one, two) => one - two)
-  assert.deepEqual(told, [0, 1, 2, 3, 15, 16, 17, 18, 19])
+  const delivered = receiver.received.map(({ body }) => JSON.parse(body).data).sort((one, two) => one - two)
+  assert.deepEqual(delivered, [0, 1, 2, 3, 15, 16, 17, 18, 19])
   assert.deepEqual(lines, [
     `webhook x to ${receiver.url} is too slow for what it is told; the oldest deliveries are dropped`,
   ])

@@ -223,9 +223,9 @@ for (const [what, [file, half, note]] of Object.entries(HALVES)) {
     await until(() => mine()?.why !== undefined)
     assert.equal(mine()?.state, 'active')
     assert.match(String(mine()?.why), note)
-    const told = workspace.problems.filter(({ message }) => message.includes('keeps serving'))
+    const reported = workspace.problems.filter(({ message }) => message.includes('keeps serving'))
     assert.deepEqual(
-      told.map(({ code }) => code),
+      reported.map(({ code }) => code),
       ['syntax.error'],
     )
     assert.deepEqual(await input(workspace), { value: 1 })

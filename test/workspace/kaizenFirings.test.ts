@@ -165,10 +165,10 @@ test('a class whose events cannot be read is asked once it is trusted, and fires
       ['Stops', 'active', 'pre_agent_loop'],
     ],
   )
-  const told = workspace.problems.flatMap(({ code, message }) =>
+  const lines = workspace.problems.flatMap(({ code, message }) =>
     code === 'executable.query' ? [message] : [],
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(lines, [
     'asked for its events, it failed: ZeroDivisionError: division by zero',
     'asked for its events, it named none of Kaizen',
   ])

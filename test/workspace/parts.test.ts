@@ -94,21 +94,21 @@ test('a job that needs no waiting is answered at once', () => {
 })
 
 test('a listener that throws is told of once and goes on hearing; the others hear everything', () => {
-  const said: unknown[] = []
-  const listeners = openListeners((error) => said.push((error as Error).message))
+  const errors: unknown[] = []
+  const listeners = openListeners((error) => errors.push((error as Error).message))
   assert.equal(listeners.tell, undefined, 'nobody listens')
-  const heard: string[] = []
+  const received: string[] = []
   let calls = 0
   const stopFirst = listeners.add(() => {
     calls++
     throw new Error('bad listener')
   })
-  const stopSecond = listeners.add((step) => heard.push(step.kind))
+  const stopSecond = listeners.add((step) => received.push(step.kind))
   const tell = (step: Step) => listeners.tell?.(step)
   const step = { v: 1, kind: 'started', at: 0, firing: 'f', hook: 'h' } as Step
   tell(step)
   tell(step)
-  assert.deepEqual([said, heard, calls], [['bad listener'], ['started', 'started'], 2])
+  assert.deepEqual([errors, received, calls], [['bad listener'], ['started', 'started'], 2])
   stopFirst()
   tell(step)
   assert.equal(calls, 2)
@@ -117,14 +117,14 @@ test('a listener that throws is told of once and goes on hearing; the others hea
   assert.equal(listeners.tell, undefined)
 })
 
-const notAsked = () => assert.fail('these settings need no trust')
+const failOnTrust = () => assert.fail('these settings need no trust')
 
 test('settings: the file, then what the caller overrides; a bad value costs itself, a bad file the file', (t) => {
   const tree = writeTree('//- /ws/')
   t.after(tree.remove)
   const load = (text: string | undefined, overrides?: object) => {
     if (text !== undefined) tree.write(`//- /ws/.hookbench/settings.json\n${text}\n`)
-    return loadSettings(tree.at('/ws'), overrides, notAsked)
+    return loadSettings(tree.at('/ws'), overrides, failOnTrust)
   }
   assert.deepEqual(load(undefined), {
     settings: defaultSettings,
@@ -143,7 +143,7 @@ test('settings that cannot be read are a problem, not a crash', (t) => {
   const tree = writeTree('//- /ws/')
   t.after(tree.remove)
   mkdirSync(settingsFile(tree.at('/ws')), { recursive: true })
-  const { settings, problems } = loadSettings(tree.at('/ws'), undefined, notAsked)
+  const { settings, problems } = loadSettings(tree.at('/ws'), undefined, failOnTrust)
   assert.deepEqual(settings, defaultSettings)
   assert.match(problems[0]?.message ?? '', /^The settings cannot be read: /)
 })

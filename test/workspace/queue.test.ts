@@ -6,35 +6,35 @@ import { openQueue } from '../../runtime/workspace/queue.ts'
 
 test('jobs of one key run one after the other, those of another key beside them', async () => {
   const queue = openQueue()
-  const told: string[] = []
+  const log: string[] = []
   const job = (name: string, gate?: Promise<void>) => async () => {
-    told.push(`${name} begins`)
+    log.push(`${name} begins`)
     await gate
-    told.push(`${name} ends`)
+    log.push(`${name} ends`)
   }
   const gate = Promise.withResolvers<void>()
   const all = [queue('k', job('a', gate.promise)), queue('k', job('b')), queue('other', job('c'))]
   await all[2]
-  assert.deepEqual(told, ['a begins', 'c begins', 'c ends'])
+  assert.deepEqual(log, ['a begins', 'c begins', 'c ends'])
   gate.resolve()
   await Promise.all(all)
-  assert.deepEqual(told.slice(3), ['a ends', 'b begins', 'b ends'])
+  assert.deepEqual(log.slice(3), ['a ends', 'b begins', 'b ends'])
 })
 
 test('a waiting job whose signal is aborted runs at once, and the next still waits for the first', async () => {
   const queue = openQueue()
   const first = Promise.withResolvers<string>()
   const stop = new AbortController()
-  const told: string[] = []
+  const log: string[] = []
   void queue('k', () => first.promise)
   const second = queue('k', async () => (stop.signal.aborted ? 'aborted' : 'ran'), stop.signal)
   const third = queue('k', async () => {
-    told.push('third')
+    log.push('third')
     return 'third'
   })
   stop.abort()
   assert.equal(await second, 'aborted')
-  assert.deepEqual(told, [])
+  assert.deepEqual(log, [])
   first.resolve('first')
   assert.equal(await third, 'third')
 })

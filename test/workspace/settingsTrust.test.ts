@@ -153,7 +153,7 @@ test('of every setting it is decided whether it needs trust', () => {
   assert.deepEqual(Object.keys(settingsTrust).sort(), [...leaves(Settings)].sort())
 })
 
-const held: readonly (readonly [said: object, fields: readonly string[]])[] = [
+const held: readonly (readonly [stated: object, fields: readonly string[]])[] = [
   [{ redaction: { enabled: false, keys: ['pin'], allow: ['a'] } }, ['redaction.enabled', 'redaction.allow']],
   [{ redaction: { enabled: true, keys: ['pin'], patterns: ['x'] } }, []],
   [{ builtin: { auditTrail: {}, securityGuardrail: {}, logging: {} } }, []],
@@ -165,9 +165,9 @@ const held: readonly (readonly [said: object, fields: readonly string[]])[] = [
   [{ recording: { keep: 1000 }, outputCap: 2 ** 30, workers: 8, failOpen: false }, []],
 ]
 
-for (const [said, fields] of held) {
-  test(`${JSON.stringify(said)} needs trust for ${fields.join(', ') || 'nothing'}`, () => {
-    const settings = withSettings(defaultSettings, said)
+for (const [stated, fields] of held) {
+  test(`${JSON.stringify(stated)} needs trust for ${fields.join(', ') || 'nothing'}`, () => {
+    const settings = withSettings(defaultSettings, stated)
     const without = withoutTrust(settings)
     assert.deepEqual(without.fields, fields)
     if (fields.length === 0) assert.deepEqual(without.settings, settings)

@@ -77,9 +77,9 @@ test('explain says what fire will do, and runs nothing', async (t) => {
   const workspace = await open(t)
   let steps = 0
   t.after(workspace.onStep(() => steps++))
-  const told = workspace.explain('before_tool_call', call, kodelet)
+  const explained = workspace.explain('before_tool_call', call, kodelet)
   assert.deepEqual(
-    told.hooks.map(({ name, run, why }) => [name, run, why?.split(':')[0]]),
+    explained.hooks.map(({ name, run, why }) => [name, run, why?.split(':')[0]]),
     [
       ['10-rewrite', true, undefined],
       ['20-guard', true, undefined],
@@ -280,11 +280,11 @@ test('an executable that writes to itself is not believed', async (t) => {
 })
 
 test('an executable whose text does not say its event is asked once it is trusted, and is broken where it lies', async (t) => {
-  const asked = shop.at('/asked')
+  const witness = shop.at('/asked')
   shop.write(`
     //- /ws/.kodelet/hooks/asks 755
     #!/bin/sh
-    echo asked >> '${asked}'
+    echo asked >> '${witness}'
     [ "$1" = "$(echo hook | tr -d X)" ] && echo "$(echo turn | tr -d X)_end"
     exit 0
     //- /ws/.kodelet/hooks/lies 755
@@ -295,7 +295,7 @@ test('an executable whose text does not say its event is asked once it is truste
   const untrusted = await openWorkspace({ root: shop.ws, home: shop.home })
   t.after(() => untrusted.close())
   assert.equal(untrusted.list().find(({ name }) => name === 'asks')?.state, 'untrusted')
-  assert.throws(() => readFileSync(asked), 'nobody asked it')
+  assert.throws(() => readFileSync(witness), 'nobody asked it')
   const workspace = await open(t)
   const found = (name: string) => workspace.list().find((hook) => hook.name === name)
   assert.deepEqual([found('asks')?.state, found('asks')?.events], ['active', ['turn_end']])
@@ -305,7 +305,7 @@ test('an executable whose text does not say its event is asked once it is truste
     /named "turn_ned", which is no event of kodelet\. Did you mean "turn_end"\?/,
   )
   assert.ok(workspace.problems.some(({ code, path }) => code === 'executable.query' && path.endsWith('lies')))
-  const times = () => readFileSync(asked, 'utf8').trim().split('\n').length
+  const times = () => readFileSync(witness, 'utf8').trim().split('\n').length
   assert.equal(times(), 1)
   const again = await open(t)
   await again.reload()

@@ -4,7 +4,7 @@
 import { defined } from '../../../runtime/contract/defined.ts'
 import type { HookRun } from '../../../runtime/contract/outcome.ts'
 import type { RecordedEventMessage } from '../../protocol.ts'
-import { gistOf } from '../../replay/gist.ts'
+import { payloadSummary } from '../../replay/payloadSummary.ts'
 import { sayOutcome, sayRun } from '../../say.ts'
 import { aligned } from './align.ts'
 
@@ -61,7 +61,7 @@ export function compareSessions(
 
 // The same call, then the same tool, then the same event.
 function keysOf({ dialect, event, payload }: RecordedEventMessage): readonly string[] {
-  const gist = gistOf(payload)
+  const gist = payloadSummary(payload)
   return [gist, gist.split(' · ', 1)[0] ?? '', ''].map((part) => [dialect, event, part].join('\0'))
 }
 

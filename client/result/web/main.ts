@@ -40,7 +40,7 @@ function act(wanted: Act): void {
 function draw(page: ResultPage): void {
   const focused = document.activeElement?.getAttribute('data-act')
   buttons = page.buttons
-  const said = `${page.heading}: ${page.verdict}`
+  const announcement = `${page.heading}: ${page.verdict}`
   main.replaceChildren(
     make(
       'header',
@@ -53,7 +53,7 @@ function draw(page: ResultPage): void {
     ...page.sections.map((section) => (section.kind === 'table' ? table(section) : texts(section))),
   )
   document.querySelector<HTMLElement>(`[data-act="${focused}"]`)?.focus()
-  live.textContent = said
+  live.textContent = announcement
 }
 
 // The name leads to the hook.

@@ -7,7 +7,7 @@ import { type Axis, axisOf, idleShare } from './axis.ts'
 import { lanesOf, type TimelineLane } from './lanes.ts'
 import { matching } from './matching.ts'
 import { type Move, moved, type TimelineSpot } from './moves.ts'
-import { holding, panned, type TimelineView, wholeOf, zoomed } from './view.ts'
+import { panned, scrolledToShow, type TimelineView, wholeOf, zoomed } from './view.ts'
 
 /** What a page remembers while it is hidden. */
 export type KeptEvents = {
@@ -137,7 +137,7 @@ export function openModel() {
     const at = focused()
     if (at === undefined) return
     const { start, end } = at.run ?? at.event
-    look(holding(view, axis.unitAt(start), axis.unitAt(end), axis.length))
+    look(scrolledToShow(view, axis.unitAt(start), axis.unitAt(end), axis.length))
   }
 
   function showAll(): void {

@@ -19,7 +19,7 @@ export type Move =
   | 'previousNotable'
   | 'critical'
 
-const NOTABLE: readonly Sign[] = ['denied', 'failed', 'asked']
+const NOTABLE: readonly Sign[] = ['denied', 'failed', 'prompted']
 
 /** Where a move leads; where it leads nowhere, one stays. Undefined only where there is nothing. */
 export function moved(

@@ -29,11 +29,11 @@ export const LEAST = 4
 const GRAVITY: readonly Sign[] = [
   'skipped',
   'pass',
-  'said',
+  'added',
   'changed',
   'answered',
   'open',
-  'asked',
+  'prompted',
   'failed',
   'denied',
 ]

@@ -26,7 +26,7 @@ export function panned(view: TimelineView, by: number, length: number): Timeline
 }
 
 /** Moved no further than needed so that a span is in view; one that is wider begins at the left. */
-export function holding(view: TimelineView, from: number, to: number, length: number): TimelineView {
+export function scrolledToShow(view: TimelineView, from: number, to: number, length: number): TimelineView {
   const width = view.to - view.from
   const air = width * 0.06
   if (from >= view.from && to <= view.to) return view

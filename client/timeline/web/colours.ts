@@ -16,7 +16,7 @@ export type Colours = {
 }
 
 const SIGNS: readonly Sign[] = [
-  ...(['pass', 'changed', 'denied', 'asked', 'answered', 'said', 'failed', 'skipped', 'open'] as const),
+  ...(['pass', 'changed', 'denied', 'prompted', 'answered', 'added', 'failed', 'skipped', 'open'] as const),
 ]
 
 /** As the page has them now. */

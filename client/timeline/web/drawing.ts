@@ -39,7 +39,7 @@ export function openDrawing({ session, model, page, tell, filter, keep, arrived 
   let colours = readColours()
   let shapes: readonly TimelineShape[] = []
   let hovered: TimelineShape | undefined
-  let asked = 0
+  let scheduled = 0
   let stale: Stale = { lanes: true, focus: true, take: false }
   let isGone = false
   let worstMs = 0
@@ -57,9 +57,9 @@ export function openDrawing({ session, model, page, tell, filter, keep, arrived 
   /** Draws with the next frame. */
   function redraw(more: Partial<Stale> = {}): void {
     stale = { ...stale, ...more }
-    if (asked !== 0) return
-    asked = requestAnimationFrame(() => {
-      asked = 0
+    if (scheduled !== 0) return
+    scheduled = requestAnimationFrame(() => {
+      scheduled = 0
       draw()
     })
   }

@@ -39,7 +39,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   // What went wrong is what one comes for.
   if (model.spot === undefined) {
     model.move('first')
-    if (gravity(model.focused()?.event.sign ?? 'denied') < gravity('asked')) model.move('nextNotable')
+    if (gravity(model.focused()?.event.sign ?? 'denied') < gravity('prompted')) model.move('nextNotable')
     model.showAll()
   }
 

@@ -139,7 +139,7 @@ function paintShape(frame: Frame, model: TimelineModel, shape: TimelineShape): v
   }
   context.globalAlpha = 1
   context.strokeStyle = colour
-  context.lineWidth = grave >= gravity('asked') ? 1.5 : 1
+  context.lineWidth = grave >= gravity('prompted') ? 1.5 : 1
   context.setLineDash(sign === 'skipped' || sign === 'open' ? [3, 2] : [])
   context.stroke()
   context.clip()
@@ -147,7 +147,7 @@ function paintShape(frame: Frame, model: TimelineModel, shape: TimelineShape): v
   if (sign === 'changed') stripes(context, x, y, width, height, colour)
   // The edge tells where it began, however wide it is.
   context.fillStyle = colour
-  if (sign !== 'skipped') context.fillRect(x, y, grave >= gravity('asked') ? 4 : 2.5, height)
+  if (sign !== 'skipped') context.fillRect(x, y, grave >= gravity('prompted') ? 4 : 2.5, height)
   paintLabel(frame, model, shape, x, width)
   context.restore()
 }

@@ -45,7 +45,7 @@ function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }
     for (const [one, share] of signs?.map(([many, of]) => [many, of / count] as const) ?? [
       [sign, 1] as const,
     ]) {
-      const tall = gravity(one) >= gravity('asked') ? 14 : gravity(one) > gravity('pass') ? 10 : 6
+      const tall = gravity(one) >= gravity('prompted') ? 14 : gravity(one) > gravity('pass') ? 10 : 6
       const height = signs === undefined || one === 'pass' ? tall : Math.max(tall * share, 2)
       context.fillStyle = colours.sign[one]
       context.fillRect(x, foot - height, Math.max(own - 0.5, 1.5), height)

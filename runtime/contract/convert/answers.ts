@@ -32,28 +32,28 @@ type Both = {
 
 /** What the answers of one text come to. `answers`: what each constant answer is to be there, where that is certain. */
 export function convertAnswers(
-  said: NamedText,
+  source: NamedText,
   entry: HookEntry,
   from: AtEvent,
   to: AtEvent,
 ): { readonly notes: readonly ConversionNote[]; readonly answers: ReadonlyMap<string, string> } {
   const both: Both = { from, to, entry, there: standingThere(entry, to) }
-  const { name, text } = said
+  const { name, text } = source
   const answers = new Map<string, string>()
-  const notes = [...endNotes(said, both), ...printedNotes(said, both)]
+  const notes = [...endNotes(source, both), ...printedNotes(source, both)]
   for (const written of jsonIn(text)) {
     const answer = JSON.parse(written) as Record<string, unknown>
     const probe = probeOf(answer, recordsOf(both))
     const why = answerLoss(answer, probe, both)
     if (why === undefined) continue
-    const other = reworded(said, written, answer, both)
+    const other = reworded(source, written, answer, both)
     if (other !== undefined) answers.set(written, other.text)
     const there = `${name} prints ${short(written)}, which says something else to ${to.dialect.title}; there it is ${other?.text}`
     if (other === undefined) notes.push(lost('answer', `${name} prints ${short(written)}: ${why}.`))
     else if (other.lost === undefined) notes.push(changed('answer', `${there}.`))
     else notes.push(lost('answer', `${there}, and not all of it is kept: ${other.lost}.`))
   }
-  return { notes: [...notes, ...builtAnswers(said, both)], answers }
+  return { notes: [...notes, ...builtAnswers(source, both)], answers }
 }
 
 // Exit codes, with words beside them where the text writes any.
@@ -113,7 +113,7 @@ function printed(stdout: string): Raw {
 
 // The same texts in other places: what comes to the same, else what loses nothing but words or a permission.
 function reworded(
-  said: NamedText,
+  source: NamedText,
   written: string,
   answer: Readonly<Record<string, unknown>>,
   both: Both,
@@ -126,7 +126,7 @@ function reworded(
   const keys = probe.texts.flatMap(({ name, key }) => (wanted.model.includes(name) ? [key] : []))
   const tried = inOtherWords(answer, { event: to.event, record: recordAt(to) }, keys).flatMap((other) => {
     const text = JSON.stringify(other)
-    const one = fitsIn(said, written, text)
+    const one = fitsIn(source, written, text)
       ? consequencesOf(to, there, printed(probe.like(other)), probe.texts)
       : undefined
     return one === undefined || saysMore(one, wanted)

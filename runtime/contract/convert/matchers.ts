@@ -118,11 +118,11 @@ function toolMatcher(
   }
   // What a part takes in by chance: a regular expression that is found anywhere.
   const strays = passed.filter((value) => {
-    const isMeant = (item: string) =>
+    const isMatched = (item: string) =>
       item === value ||
       fires(from.dialect, from.event, `^${item}$`, value) ||
       fires(from.dialect, from.event, `^${value}$`, item)
-    return items !== undefined && !items.some(isMeant)
+    return items !== undefined && !items.some(isMatched)
   })
   const astray = strays.map((one) => `"${one}"`).join(', ')
   const pattern = `"${matcher}" is a pattern; of what it matches, tools that both hosts name are kept.`

@@ -1,5 +1,5 @@
 // Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as version 2.1.330
-// does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, hearing, judgement.
+// does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties } from 'typebox'
 import { defined } from '../defined.ts'
@@ -48,7 +48,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
-import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
+import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
@@ -158,7 +158,7 @@ function claudeEvent<const E extends string, P extends TProperties, S extends TP
     ...more,
     payload,
     result: answer(name, `${name}Output`, specific),
-    verdict: (result, given, hearing) => verdictOf(name, result, given, hearing),
+    verdict: (result, given, reading) => verdictOf(name, result, given, reading),
     example: { ...exampleBase, hook_event_name: name, ...example } as never,
   })
 }
@@ -1690,7 +1690,7 @@ function entryShape(name: string, isPlugin: boolean): WalkedShape {
   return { anyOf: kinds.filter(({ properties }) => takesKind(name, String(properties?.type?.const))) }
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 const NO_STDERR = 'No stderr output'
 
@@ -1743,7 +1743,7 @@ function hasPartOfNone(name: string, record: EventRecord, answered: Json): boole
   return hasNone && Object.hasOwn(answered, 'hookSpecificOutput') && !isForOtherEvent(name, answered)
 }
 
-function hear(raw: Raw, record: EventRecord, hearing: Hearing): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord, reading: ReadContext): ReadEnd {
   const name = eventOf(record)
   // The hook stands in for what makes the worktree: whatever it printed, it has failed.
   if (name === 'WorktreeCreate' && raw.exitCode !== undefined && raw.exitCode !== 0)
@@ -1753,7 +1753,7 @@ function hear(raw: Raw, record: EventRecord, hearing: Hearing): ReadEnd {
     return hasPartOfNone(name, record, printed.value)
       ? { kind: 'failed', reason: 'invalid', message: NO_OWN_PART }
       : { kind: 'returned', result: printed.value }
-  if (raw.exitCode === 2 && isGone(name, raw, hearing.entry))
+  if (raw.exitCode === 2 && isGone(name, raw, reading.entry))
     return { kind: 'failed', reason: 'crashed', message: GONE }
   if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
@@ -1804,13 +1804,13 @@ function verdictOf(
   name: string,
   result: unknown,
   payload: unknown,
-  hearing: Hearing | undefined,
+  reading: ReadContext | undefined,
 ): Verdict<never> {
   const json = objectOf(result)
   const own = objectOf(json.hookSpecificOutput)
   const stated = decisionOf(name, json, own)
-  const refused = hearing?.raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && stated.decision !== 'deny'
-  const decided = refused ? { decision: 'deny' as const, reason: stderrOf(hearing?.raw) } : stated
+  const refused = reading?.raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && stated.decision !== 'deny'
+  const decided = refused ? { decision: 'deny' as const, reason: stderrOf(reading?.raw) } : stated
   const rewritten = rewriteOf(name, own, payload)
   return {
     ...defined({ decision: decided.decision, reason: decided.reason }),
@@ -2046,7 +2046,7 @@ function judgeKind(
 }
 
 /** Events after whose hooks the next request is made with what was said in the background until then. */
-const HEARD_MEANWHILE: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>>> = {
+const BACKGROUND_TEXTS: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>>> = {
   PostToolUse: { where: 'in-result', role: 'tool' },
   PostToolUseFailure: { where: 'in-result', role: 'tool' },
   PostToolBatch: { where: 'in-result', role: 'tool' },
@@ -2055,7 +2055,7 @@ const HEARD_MEANWHILE: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>
 
 /** With what entries in the background said while Claude Code waited for others; plain text is not handed on. */
 function withMeanwhile({ event: name }: HostFiring, judged: Judgement, all: readonly Reading[]): Judgement {
-  const place = HEARD_MEANWHILE[name]
+  const place = BACKGROUND_TEXTS[name]
   if (place === undefined || judged.effect.run === 'ended') return judged
   const waits = ({ run }: Reading) => run.plan.run && run.plan.waits
   const waitedMs = Math.max(0, ...all.filter(waits).map(({ run: { ms = 0 } }) => ms))
@@ -2783,7 +2783,7 @@ export const claudeCode = dialect({
   },
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

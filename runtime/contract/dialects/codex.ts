@@ -1,5 +1,5 @@
 // Codex's hook contract: entries of hooks.json, config.toml and plugins, read and judged as version 0.169.0 does.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1109,7 +1109,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   return { anyOf: name === 'SessionEnd' ? [command] : [command, tool] }
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 /** Events at which exit code 2 refuses, with what is on standard error as the reason. */
 const REFUSED_BY_EXIT: readonly string[] = [
@@ -1128,9 +1128,9 @@ const PLAIN_CONTEXT: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'S
 const JSON_ONLY: readonly string[] = ['Stop', 'SubagentStop', 'Interrupt']
 
 /** Events whose output is not looked at. */
-const UNHEARD: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
+const IGNORED_OUTPUT: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
 
-function hear(raw: Raw, record: EventRecord): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   if (exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
@@ -1143,7 +1143,7 @@ function hear(raw: Raw, record: EventRecord): ReadEnd {
       exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`,
     )
   const printed = trimmed(raw.stdout)
-  if (printed === '' || UNHEARD.includes(name)) return { kind: 'returned', result: undefined }
+  if (printed === '' || IGNORED_OUTPUT.includes(name)) return { kind: 'returned', result: undefined }
   const value = parsed(printed)
   if (isObject(value)) return { kind: 'returned', result: value }
   if (/^[{[]/.test(printed))
@@ -1823,7 +1823,7 @@ export const codex = dialect({
   },
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

@@ -165,12 +165,12 @@ const tool = { ...common, tool: 'toolName', input: 'input' } as const
 const travels = ['metadata'] as const
 
 const context = { sessionId: 'sess-31', iteration: 2, metadata: { startedBy: 'nightly' } }
-const asked = [
+const request = [
   { role: 'system' as const, content: 'You mend small bugs.' },
   { role: 'user' as const, content: 'The price of an empty cart is NaN.' },
 ]
 const answered = [
-  ...asked,
+  ...request,
   {
     role: 'assistant' as const,
     content: [
@@ -229,7 +229,7 @@ export const compilr = dialect({
         { title: 'BeforeIterationHookResult', description: 'What a beforeIteration hook may answer.' },
       ),
       verdict: () => ({ decision: 'deny', reason: 'skipped by hook' }),
-      example: { ...context, maxIterations: 10, messages: asked },
+      example: { ...context, maxIterations: 10, messages: request },
     }),
 
     afterIteration: event({
@@ -316,7 +316,7 @@ export const compilr = dialect({
           first?.role === 'system' ? [{ ...first, content: systemPrompt }, ...rest] : next.messages
         return { payload: { ...next, systemPrompt, messages: follows } }
       },
-      example: { ...context, messages: asked, tools: [readFile], systemPrompt: 'You mend small bugs.' },
+      example: { ...context, messages: request, tools: [readFile], systemPrompt: 'You mend small bugs.' },
     }),
 
     afterLLM: event({
@@ -361,7 +361,7 @@ export const compilr = dialect({
       verdict: () => ({}),
       example: {
         ...context,
-        messages: asked,
+        messages: request,
         tools: [readFile],
         systemPrompt: 'You mend small bugs.',
         text: '',

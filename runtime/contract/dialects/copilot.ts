@@ -1,5 +1,5 @@
 // GitHub Copilot CLI's hook contract: entries of hooks files and settings files, read and judged as version 1.0.102 does.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 // The spelling of an event's name in the file decides what its hook is given: `preToolUse` in Copilot's own words,
 // `PreToolUse` in those of Claude Code. Both are one event of the program; here each spelling has a record of its own.
 
@@ -52,7 +52,7 @@ import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { ToolNames } from '../tools.ts'
-import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
+import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
@@ -280,8 +280,8 @@ function recordOf<P extends TProperties, R extends TSchema>(
       description: `What a ${name} hook is given.`,
     }),
     result,
-    verdict: (given, payload, hearing) =>
-      verdictOf(name, normalised(hearing?.entry?.event ?? name, objectOf(given)), payload, 0),
+    verdict: (given, payload, reading) =>
+      verdictOf(name, normalised(reading?.entry?.event ?? name, objectOf(given)), payload, 0),
     example: example as never,
   })
 }
@@ -1352,7 +1352,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   return { anyOf: base === 'sessionStart' ? [command, http, prompt] : [command, http] }
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -1360,7 +1360,7 @@ function objectOf(value: unknown): Json {
   return isObject(value) ? value : {}
 }
 
-function hear(raw: Raw, record: EventRecord, { payload, entry }: Hearing): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord, { payload, entry }: ReadContext): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   const base = baseOf(name)
@@ -1490,9 +1490,9 @@ function toolVerdict(name: string, json: Json, given: Json, exitCode: number, sp
   const { permissionDecision, permissionDecisionReason: why, additionalContext: context } = json
   const decision = exitCode === 2 ? 'deny' : permissionDecision
   const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
-  const isTold =
+  const hasReason =
     why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(spelled, json)))
-  const reason = isTold ? String(why) : undefined
+  const reason = hasReason ? String(why) : undefined
   const added = context === undefined || context === '' ? undefined : writtenOut(context)
   const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
   return {
@@ -1732,8 +1732,8 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
         run: 'goes-on',
       },
     }
-  const { fate, asked } =
-    allowed === undefined ? fateByRules(firing, read) : ({ fate: 'ran', asked: false } as const)
+  const { fate, prompts } =
+    allowed === undefined ? fateByRules(firing, read) : ({ fate: 'ran', prompts: false } as const)
   return {
     verdict,
     by,
@@ -1741,7 +1741,7 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
       operation: {
         kind: 'tool',
         fate,
-        ...(asked ? { asked } : {}),
+        ...(prompts ? { asked: true } : {}),
         ...(fate === 'ran' && isObject(read) ? { input: read } : {}),
       },
       model: more,
@@ -1809,19 +1809,19 @@ function inputFault(name: string, given: unknown): string | undefined {
 /** Fields that are texts with every tool that has them. */
 const TEXTS: readonly string[] = ['command', 'description', 'path', 'file_text', 'pattern']
 
-type ByRules = { readonly fate: 'ran' | 'blocked' | 'unknown'; readonly asked: boolean }
+type ByRules = { readonly fate: 'ran' | 'blocked' | 'unknown'; readonly prompts: boolean }
 
 /** What becomes of a call that no hook decides; where it is not granted, the person is asked. */
 function fateByRules({ payload, facts }: HostFiring, given: unknown): ByRules {
-  if (isGranted(facts, calledTool(payload), given)) return { fate: 'ran', asked: false }
-  if (facts.headless) return { fate: 'blocked', asked: false }
+  if (isGranted(facts, calledTool(payload), given)) return { fate: 'ran', prompts: false }
+  if (facts.headless) return { fate: 'blocked', prompts: false }
   const agreed = agrees(facts)
-  return { fate: agreed === undefined ? 'unknown' : agreed ? 'ran' : 'blocked', asked: true }
+  return { fate: agreed === undefined ? 'unknown' : agreed ? 'ran' : 'blocked', prompts: true }
 }
 
 const GRANT_ALL: readonly string[] = ['--allow-all-tools', '--allow-all', '--yolo']
 /** Tools that change or run something: nobody is asked about the others. */
-const ASKED_ABOUT: readonly string[] = [
+const PROMPTING_TOOLS: readonly string[] = [
   ...['bash', 'powershell', 'create', 'edit', 'str_replace_editor', 'apply_patch', 'web_fetch'],
 ]
 /** Commands that only look; they need no permission. */
@@ -1834,7 +1834,7 @@ function isGranted(
   given: unknown,
 ): boolean {
   if (/^allow-all/.test(permissionMode) || flags.some((one) => GRANT_ALL.includes(one))) return true
-  if (!ASKED_ABOUT.includes(name) && TOOLS.includes(name)) return true
+  if (!PROMPTING_TOOLS.includes(name) && TOOLS.includes(name)) return true
   const { command } = objectOf(given)
   const isShell = name === 'bash' || name === 'powershell'
   if (isShell && typeof command === 'string' && !/[>;&|`$]/.test(command) && LOOKING.test(command.trim()))
@@ -1872,11 +1872,11 @@ function judgePermission({ payload, facts }: HostFiring, readings: readonly Read
     const input = valueAt(payload, 'toolInput')
     const granted = isGranted(facts, calledTool(payload), input)
     const ran = granted || (facts.headless ? false : (agrees(facts) ?? 'unknown'))
-    const asked = granted || facts.headless ? {} : { asked: true }
+    const prompt = granted || facts.headless ? {} : { asked: true }
     return {
       verdict: {},
       effect: {
-        operation: { kind: 'permission', fate: 'undecided', ran, ...asked },
+        operation: { kind: 'permission', fate: 'undecided', ran, ...prompt },
         model: [],
         run: 'goes-on',
       },
@@ -2310,7 +2310,7 @@ export const copilot = dialect({
   tools,
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

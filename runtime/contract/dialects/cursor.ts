@@ -1,6 +1,6 @@
 // Cursor's hook contract: entries of hooks.json, of plugins and, where the person wants it, of Claude Code's settings,
 // read and judged as the hooks module of @cursor/sdk 1.0.32 does. No run of the program stands behind it.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -47,7 +47,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
-import type { Hearing, Raw, ReadEnd, Verdict } from '../verdict.ts'
+import type { Raw, ReadContext, ReadEnd, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools of MCP servers
@@ -194,7 +194,7 @@ function cursorEvent<const E extends string, P extends TProperties, R extends TS
       { title: `${titled(name)}Input`, description: `What a ${name} hook is given.` },
     ),
     result,
-    verdict: (given, payload, hearing) => verdictOf(name, objectOf(given), payload, hearing),
+    verdict: (given, payload, reading) => verdictOf(name, objectOf(given), payload, reading),
     example: { ...exampleBase, hook_event_name: name, ...example } as never,
   })
 }
@@ -1163,12 +1163,12 @@ function held(name: string): string {
   return path === undefined ? `\`${FIXED[name]}\`` : `\`${path}\``
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
-function hear(raw: Raw, record: EventRecord, hearing: Hearing): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord, reading: ReadContext): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
-  const closed = isClosed(name, hearing.entry)
+  const closed = isClosed(name, reading.entry)
   if (exitCode === 2) {
     // There is nothing to block after the fact.
     if (!REFUSABLE.includes(name)) return { kind: 'returned', result: undefined }
@@ -1215,8 +1215,13 @@ function isText(value: unknown): value is string {
 }
 
 /** What a JSON answer of the right shape means. */
-function verdictOf(name: string, json: Json, payload: unknown, hearing: Hearing | undefined): Verdict<never> {
-  const own = inOwnWords(name, json, hearing)
+function verdictOf(
+  name: string,
+  json: Json,
+  payload: unknown,
+  reading: ReadContext | undefined,
+): Verdict<never> {
+  const own = inOwnWords(name, json, reading)
   const {
     permission: given,
     continue: goes,
@@ -1257,16 +1262,16 @@ function rewriteOf(name: string, json: Json, payload: unknown): unknown {
   return undefined
 }
 
-function isThirdParty(hearing: Hearing | undefined): boolean {
-  const { entry, facts } = hearing ?? {}
+function isThirdParty(reading: ReadContext | undefined): boolean {
+  const { entry, facts } = reading ?? {}
   return (entry !== undefined && isClaudes(entry.file)) || isLending(facts?.flags ?? [])
 }
 
 /** What a model that is asked answers, and what Claude Code's hooks do, said as Cursor's hooks would. */
-function inOwnWords(name: string, json: Json, hearing: Hearing | undefined): Json {
-  if (hearing?.entry?.kind === 'prompt')
+function inOwnWords(name: string, json: Json, reading: ReadContext | undefined): Json {
+  if (reading?.entry?.kind === 'prompt')
     return json.ok === false ? withClaudes(name, { decision: 'block', reason: json.reason }) : {}
-  return isThirdParty(hearing) ? withClaudes(name, json) : json
+  return isThirdParty(reading) ? withClaudes(name, json) : json
 }
 
 /** What an answer in Claude Code's words says in Cursor's; its own words count first. */
@@ -1664,7 +1669,7 @@ export const cursor = dialect({
   },
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

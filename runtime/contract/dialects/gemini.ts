@@ -1,5 +1,5 @@
 // Gemini CLI's hook contract: entries of settings.json and of extensions, read and judged as version 0.61.0 does.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -232,7 +232,7 @@ function geminiEvent<const E extends string, P extends TProperties, R extends TS
       { title: `${name}Input`, description: `What a ${name} hook is given.` },
     ),
     result,
-    hear: (raw, { payload }) => hear(name, raw, payload),
+    readEnd: (raw, { payload }) => readEnd(name, raw, payload),
     verdict: (given, payload) => verdictOf(name, objectOf(given), payload) as Verdict<never>,
     example: { ...exampleBase, hook_event_name: name, ...example } as never,
   })
@@ -718,7 +718,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
       : !isTrusted && facts.headless && !skipsTrust
         ? { text: `${NOT_STARTED} in a folder that it does not trust.`, exit: UNTRUSTED }
         : undefined
-  const switchedOff = lastSaid(counting, 'hooksConfig.enabled')
+  const switchedOff = lastStated(counting, 'hooksConfig.enabled')
   const isOff = switchedOff !== undefined && switchedOff.value !== null && !switchedOff.value
   const off = (file: ConfigurationFile): EntryOff | undefined => {
     const isExtension = file.place.scope === 'plugin'
@@ -757,7 +757,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
 }
 
 /** The last file that says something, and what. */
-function lastSaid(
+function lastStated(
   files: readonly ConfigurationFile[],
   key: string,
 ): { readonly path: string; readonly value: unknown } | undefined {
@@ -779,7 +779,7 @@ function isFolderTrusted(
   facts: HostFacts,
 ): boolean {
   const own = settings.filter(({ place }) => place.scope !== 'project')
-  if (lastSaid(own, 'security.folderTrust.enabled')?.value === false) return true
+  if (lastStated(own, 'security.folderTrust.enabled')?.value === false) return true
   const project = settings.find(({ place }) => place.scope === 'project')
   const rules = files.find(({ path }) => path.endsWith('/trustedFolders.json'))
   if (project === undefined || rules === undefined) return facts.workspaceTrusted
@@ -1143,7 +1143,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   )
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -1151,7 +1151,7 @@ type Json = Readonly<Record<string, unknown>>
  * Standard output, or standard error where there is none, is read as JSON whatever the exit code; text that is none says
  * by the exit code whether it refuses.
  */
-function hear(name: string, raw: Raw, payload: unknown): ReadEnd {
+function readEnd(name: string, raw: Raw, payload: unknown): ReadEnd {
   const { exitCode } = raw
   const text = raw.stdout.trim() || raw.stderr.trim()
   const output = text === '' ? undefined : outputIn(text, exitCode ?? 0)

@@ -31,20 +31,20 @@ export const dialects = {
 } as const
 
 export type Dialects = typeof dialects
-export type SpokenId = keyof Dialects
+export type BuiltInDialectId = keyof Dialects
 
 /** The payload type of an event, inferred from its record: `PayloadOf<'kodelet', 'before_tool_call'>`. */
-export type PayloadOf<D extends SpokenId, E extends keyof Dialects[D]['events']> =
+export type PayloadOf<D extends BuiltInDialectId, E extends keyof Dialects[D]['events']> =
   Dialects[D]['events'][E] extends EventRecord<infer P, infer _R> ? Static<P> : never
 
 /** The result type of an event, inferred from its record. */
-export type ResultOf<D extends SpokenId, E extends keyof Dialects[D]['events']> =
+export type ResultOf<D extends BuiltInDialectId, E extends keyof Dialects[D]['events']> =
   Dialects[D]['events'][E] extends EventRecord<infer _P, infer R> ? Static<R> : never
 
-export const dialectIds: readonly SpokenId[] = Object.keys(dialects) as SpokenId[]
+export const dialectIds: readonly BuiltInDialectId[] = Object.keys(dialects) as BuiltInDialectId[]
 
 export function dialectOf(id: string): Dialect | undefined {
-  return Object.hasOwn(dialects, id) ? (dialects[id as SpokenId] as Dialect) : undefined
+  return Object.hasOwn(dialects, id) ? (dialects[id as BuiltInDialectId] as Dialect) : undefined
 }
 
 export function recordOf(id: string, event: string): EventRecord | undefined {

@@ -113,7 +113,7 @@ export const kodelet = dialect({
   signal: 'argument',
   wire: { argv: ['run'], query: ['hook'] },
   anyCase: true,
-  hear,
+  readEnd,
   tools: { shell: { name: 'bash', fields: { command: 'command' } } },
   // "Stacked hooks": one process after the other, observers too.
   flow: { observe: { run: 'sequential' } },
@@ -324,7 +324,7 @@ function denial(reason: string | null | undefined): Verdict<never> {
 }
 
 // ADR 021, "Error Handling": non-zero is a failure, never a decision; no output means no action.
-function hear(raw: Raw, event: EventRecord): ReadEnd {
+function readEnd(raw: Raw, event: EventRecord): ReadEnd {
   if (raw.exitCode !== 0) {
     return { kind: 'failed', reason: 'crashed', message: `ended with ${ending(raw)}${lastLine(raw.stderr)}` }
   }

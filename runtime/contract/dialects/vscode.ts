@@ -1,6 +1,6 @@
 // VS Code's own (Local) agent: entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings,
 // read and judged as version 1.139.1 does. The Copilot, Claude and Codex sessions of VS Code are other hosts.
-// Top to bottom: events, configuration, planning, hearing, judgement.
+// Top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -44,7 +44,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
-import type { Hearing, Raw, ReadEnd, Rejected, Verdict } from '../verdict.ts'
+import type { Raw, ReadContext, ReadEnd, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
@@ -663,7 +663,7 @@ type Settings = {
   /** Nobody is asked about any tool. */
   readonly approved: boolean
   /** `chat.tools.edits.autoApprove`: the person is asked about every file that is changed. */
-  readonly editsAsked: boolean
+  readonly editsPrompt: boolean
   readonly hooksIn: string | undefined
 }
 
@@ -701,14 +701,14 @@ function settingsOf(read: readonly ConfigurationFile[]): Settings {
     locations: new Map(
       merged('chat.hookFilesLocations').flatMap(([path, on]) => {
         const word = typeof on === 'string' ? on.trim().toLowerCase() : String(on)
-        const isSaid = path.trim() !== '' && (word === 'true' || word === 'false')
-        return isSaid ? [[path.trim(), word === 'true'] as const] : []
+        const isValid = path.trim() !== '' && (word === 'true' || word === 'false')
+        return isValid ? [[path.trim(), word === 'true'] as const] : []
       }),
     ),
     plugins: hasPlugins ? switchedOn('chat.pluginLocations') : [],
     enabled: hasPlugins ? switchedOn('chat.plugins.enabledPlugins') : [],
     approved: saying('chat.tools.global.autoApprove', false) === true,
-    editsAsked: merged('chat.tools.edits.autoApprove').some(([path, on]) => path === '**/*' && on === false),
+    editsPrompt: merged('chat.tools.edits.autoApprove').some(([path, on]) => path === '**/*' && on === false),
   }
 }
 
@@ -743,7 +743,7 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     env: (file) => pluginVariables(file, files),
     settings: {
       approved: settings.approved,
-      editsAsked: settings.editsAsked,
+      editsPrompt: settings.editsPrompt,
       root: files.map(workspaceOf).find((one) => one !== undefined),
       agent: valuesOf(flags, '--mode', '-m').at(-1),
       agents: Object.fromEntries(files.flatMap((file) => agentName(file))),
@@ -874,7 +874,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   )
 }
 
-// ---- Hearing: what exit code and output mean
+// ---- Reading: what exit code and output mean
 
 /** What one run comes to, before the event looks at it. */
 type Outcome =
@@ -940,7 +940,7 @@ const REFUSED_BY_EXIT: readonly string[] = [
 /** Events that exit code 2 keeps going with what is on standard error, and does nothing without it. */
 const STOPS: readonly string[] = ['SubagentStop', 'Stop']
 
-function hear(raw: Raw, record: EventRecord, { payload }: Hearing): ReadEnd {
+function readEnd(raw: Raw, record: EventRecord, { payload }: ReadContext): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode, signal } = raw
   const outcome = outcomeOf(name, raw)
@@ -1273,8 +1273,8 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
       },
     }
   }
-  const isAsked = decision === 'ask' || (decision !== 'allow' && needsAsking(firing))
-  const fate = isAsked ? fateOfAsking(facts.person) : 'ran'
+  const isPrompted = decision === 'ask' || (decision !== 'allow' && needsAsking(firing))
+  const fate = isPrompted ? fateOfAsking(facts.person) : 'ran'
   const failure = isChanged && fate === 'ran' ? failureWith(payload, input) : undefined
   const question = winner?.reason === undefined ? '' : `: ${winner.reason}`
   const person = decision === 'ask' ? [`PreToolUse hook required confirmation${question}`] : []
@@ -1295,13 +1295,11 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
     },
     by: winner?.index ?? (isChanged ? updated?.index : undefined),
     effect: {
-      operation: { kind: 'tool', fate: failure === undefined ? fate : 'failed', input, asked: isAsked },
+      operation: { kind: 'tool', fate: failure === undefined ? fate : 'failed', input, asked: isPrompted },
       model,
       person: [...warnings, ...person],
       run: 'goes-on',
-      ...(decision === undefined && !isAsked && isPerhapsAsked(firing, input)
-        ? { assumed: [PERHAPS_ASKED] }
-        : {}),
+      ...(decision === undefined && !isPrompted && mayPrompt(firing, input) ? { assumed: [MAY_PROMPT] } : {}),
     },
   }
 }
@@ -1357,14 +1355,14 @@ function needsAsking({ payload, facts, settings }: HostFiring): boolean {
   if (settings.approved === true || /^auto(?:Approve|pilot)$/.test(facts.permissionMode)) return false
   const called = String(valueAt(payload, 'tool_name'))
   if (FREE.includes(called)) return false
-  return !EDITING.includes(called) || settings.editsAsked === true
+  return !EDITING.includes(called) || settings.editsPrompt === true
 }
 
 // Its runs in code-server never asked about such a file; what its code says of them is told beside that.
-const PERHAPS_ASKED =
+const MAY_PROMPT =
   'nobody is asked about this file, as in the runs that were observed; the code of VS Code means to ask about it'
 
-function isPerhapsAsked({ payload, settings }: HostFiring, input: Json): boolean {
+function mayPrompt({ payload, settings }: HostFiring, input: Json): boolean {
   if (!EDITING.includes(String(valueAt(payload, 'tool_name')))) return false
   // An entry may have a folder of its own in the payload.
   const root = settings.root ?? valueAt(payload, 'cwd')
@@ -1678,7 +1676,7 @@ export const vscode = dialect({
   },
   mcp,
   toolInputs,
-  hear,
+  readEnd,
   host,
   events,
 })

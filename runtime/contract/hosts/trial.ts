@@ -41,14 +41,14 @@ export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: strin
   return { effect: host.judge(firing, [run]).effect, verdict: verdict ?? {}, failure: failure?.message }
 
   function answerOf(): Pick<EntryRun, 'result' | 'verdict' | 'failure'> {
-    const hearing = { payload, entry, raw, facts }
-    const what = attemptFrom(dialect, record as NonNullable<typeof record>, raw, hearing)
+    const reading = { payload, entry, raw, facts }
+    const what = attemptFrom(dialect, record as NonNullable<typeof record>, raw, reading)
     if (what.kind === 'failed') return failed(what.reason, what.message)
     if (what.kind === 'verdict') return { result: what.result, verdict: what.verdict }
     if (what.result === undefined) return { verdict: {} }
     const wrong = mismatchText((record as NonNullable<typeof record>).result, what.result)
     if (wrong !== undefined) return { ...failed('invalid', wrong), result: what.result }
-    const answer = record?.verdict(what.result as never, payload as never, hearing) as
+    const answer = record?.verdict(what.result as never, payload as never, reading) as
       | Verdict
       | { readonly rejected: string }
     return 'rejected' in answer

@@ -12,6 +12,7 @@ import {
   factsOf,
   headerOf,
   lastName,
+  meaningOf,
   snakeCase,
   type TemplateFacts,
   view,
@@ -190,7 +191,7 @@ function subjectOf({ subject }: TemplateFacts, spelled: (name: string) => string
 function answersOf(schema: TSchema, prefix = ''): TemplateFacts['answers'] {
   return Object.entries(bare(schema).properties ?? {}).flatMap(([field, of]) => {
     const inner = answersOf(of, `${prefix}${field}.`)
-    return inner.length > 0 ? inner : [{ name: `${prefix}${field}`, meaning: view(of).description ?? '' }]
+    return inner.length > 0 ? inner : [{ name: `${prefix}${field}`, meaning: meaningOf(of) }]
   })
 }
 

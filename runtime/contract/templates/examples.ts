@@ -35,7 +35,7 @@ export function toolExamples(dialect: Dialect, event: string, folder: string): r
   if (record?.common.tool === undefined || record.common.input === undefined) return []
   const { tool, input, output, cwd } = record.common
   const usual = record.example as Readonly<Record<string, unknown>>
-  const values = { ...TOLD, path: `${folder}/src/app.ts` }
+  const values = { ...EXAMPLE_VALUES, path: `${folder}/src/app.ts` }
   return Object.values(tools).flatMap(({ name, fields, patch }): readonly ExamplePayload[] => {
     if (valueAt(usual, tool) === name || patch !== undefined) return []
     const given: Record<string, unknown> = {}
@@ -50,7 +50,7 @@ export function toolExamples(dialect: Dialect, event: string, folder: string): r
   })
 }
 
-const TOLD: Readonly<Record<Exclude<ToolField, 'path'>, string>> = {
+const EXAMPLE_VALUES: Readonly<Record<Exclude<ToolField, 'path'>, string>> = {
   command: 'npm test',
   content: 'export const price = 3\n',
   before: 'price = 2',

@@ -43,9 +43,14 @@ export function factsOf(dialect: Dialect, event: string, name: string, path: str
     denial: denialOf(record, `${name} does not allow this`),
     answers: Object.entries(view(record.result).properties ?? {}).map(([field, schema]) => ({
       name: field,
-      meaning: view(schema).description ?? '',
+      meaning: meaningOf(schema),
     })),
   }
+}
+
+/** What a field of an answer means. Why its schema is open is of interest to the reader of the record alone. */
+export function meaningOf(schema: TSchema): string {
+  return (view(schema).description ?? '').replace(/; open because [^;]*$/, '.')
 }
 
 /** The comment at the top of a hook file, line by line. */

@@ -97,14 +97,14 @@ function knownCall(
 }
 
 /** Why a call cannot be said in an event, or what was lost where it was. */
-export type SaidCall = { readonly why: string } | { readonly notes: readonly string[] }
+export type CallRendering = { readonly why: string } | { readonly notes: readonly string[] }
 
 /** Says a call in a payload of another event. */
-export function sayCall(call: CommonCall, draft: Draft, dialect: At): SaidCall {
+export function sayCall(call: CommonCall, draft: Draft, dialect: At): CallRendering {
   const { record } = draft
   const { beside, common } = record
   const { title } = dialect
-  const unknown = (what: string): SaidCall => ({
+  const unknown = (what: string): CallRendering => ({
     why: `what ${title} ${what} is not known${call.why === undefined ? '' : `: ${call.why}`}`,
   })
   if (beside !== undefined && !beside.tools.includes('mcp'))
@@ -163,7 +163,7 @@ function sayInput(input: unknown, asText: boolean, draft: Draft): void {
 }
 
 // What takes its input apart over the payload.
-function sayParts(call: CommonCall, fields: ToolFields, draft: Draft): SaidCall | undefined {
+function sayParts(call: CommonCall, fields: ToolFields, draft: Draft): CallRendering | undefined {
   const { beside } = draft.record
   if (call.tool === undefined || call.why !== undefined || beside?.tools.includes(call.tool) !== true)
     return undefined

@@ -68,12 +68,12 @@ export function finished({ record, made, filled }: Draft): {
 } {
   const shapes = shapesOf(record)
   const needed = (record.payload as WalkedShape).required ?? []
-  const unsaid = Object.keys(made).filter((name) => !filled.has(name))
-  const optional = unsaid.filter((name) => shapes[name] !== undefined && !needed.includes(name))
+  const unfilled = Object.keys(made).filter((name) => !filled.has(name))
+  const optional = unfilled.filter((name) => shapes[name] !== undefined && !needed.includes(name))
   const payload = { ...made }
   for (const name of optional) delete payload[name]
-  if (mismatchText(record.payload, payload) !== undefined) return { payload: made, ofExample: unsaid }
-  const ofExample = unsaid.filter((name) => !optional.includes(name) && !isGiven(shapes[name]))
+  if (mismatchText(record.payload, payload) !== undefined) return { payload: made, ofExample: unfilled }
+  const ofExample = unfilled.filter((name) => !optional.includes(name) && !isGiven(shapes[name]))
   return { payload, ofExample }
 }
 

@@ -135,10 +135,10 @@ function sayKind(
 }
 
 // A field that matchers are held against, and of which nobody knows what it would be.
-function unmatchedIn({ record, made, filled: said }: Draft, to: Dialect): string | undefined {
+function unmatchedIn({ record, made, filled }: Draft, to: Dialect): string | undefined {
   const { matches } = record
-  if (matches === undefined || said.has(matches.split('.')[0] as string)) return undefined
-  const { ofExample } = finished({ record, made, filled: said })
+  if (matches === undefined || filled.has(matches.split('.')[0] as string)) return undefined
+  const { ofExample } = finished({ record, made, filled })
   return ofExample.includes(matches) ? `what ${to.title} gives as "${matches}" is not known` : undefined
 }
 

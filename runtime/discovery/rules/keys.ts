@@ -52,8 +52,8 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
         : near === undefined
           ? 'Remove it.'
           : `Did you mean "${near}"?`
-    const isMeant = !belongsAbove && ownKey === undefined
-    const repairs = isMeant ? keyRepair(file, [...at, key], near, host.rules.times) : {}
+    const isMisspelled = !belongsAbove && ownKey === undefined
+    const repairs = isMisspelled ? keyRepair(file, [...at, key], near, host.rules.times) : {}
     return [problem('entry.key', file.path, message, { range, fix, ...repairs })]
   }
 

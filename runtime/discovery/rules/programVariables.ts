@@ -22,7 +22,7 @@ export function variablesRead(text: string, language: string | undefined): reado
     start: match.index,
   }))
   const doubted = new Set(found.filter((one) => isDoubted(text, one)).map(({ name }) => name))
-  const taken = language === 'node' ? takenApart(text) : []
+  const taken = language === 'node' ? destructured(text) : []
   return [...found, ...taken]
     .filter(({ name }) => !doubted.has(name))
     .flatMap((one) => {
@@ -63,7 +63,7 @@ function isGivenToOwn(text: string, { start }: Expansion): boolean {
 }
 
 // const { TOOL_INPUT, TOOL_NAME: name = '' } = process.env
-function takenApart(text: string): readonly Expansion[] {
+function destructured(text: string): readonly Expansion[] {
   return [
     ...text.matchAll(/\b(?:const|let|var)\s*\{([^{}]*(?:\{\}[^{}]*)*)\}\s*=\s*process\.env\b(?![.[])/g),
   ].flatMap(({ 0: all, 1: inner = '', index }) =>

@@ -80,7 +80,7 @@ export function keyRepair(
 export function partsRepair(
   { text, read }: File,
   at: JsonPath,
-  parts: readonly (readonly [part: string, meant: string])[],
+  parts: readonly (readonly [part: string, replacement: string])[],
   title: string,
 ): Mended {
   const whole = read.rangeOf(at)

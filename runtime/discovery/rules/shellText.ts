@@ -129,7 +129,7 @@ function nestedLines(
 // Asked for beforehand, or with something else where it is not set.
 function namesTested(text: string): ReadonlySet<string> {
   const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+]|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
-  return new Set([...all].map(([, defaulted, asked]) => defaulted ?? asked ?? ''))
+  return new Set([...all].map(([, defaulted, tested]) => defaulted ?? tested ?? ''))
 }
 
 /** A shell text in which variables are filled in, of the same length: without single quotes and comments. */

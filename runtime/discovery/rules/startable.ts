@@ -22,9 +22,9 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       ...defined({ fix }),
       ...defined({ repairs: repair && [repair] }),
     })
-  const isAskedFor = filesAskedFor(entry.command)
+  const isTested = testedFiles(entry.command)
   const missing = run.scripts
-    .filter((path) => !isThere(path, disk) && !isAskedFor(path))
+    .filter((path) => !isThere(path, disk) && !isTested(path))
     .map(
       (path) =>
         splitAtBlanks(path) ?? (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)),
@@ -239,8 +239,8 @@ function isQuotedAt(command: string, at: number): boolean {
 }
 
 // A command that looks whether the file is there does without it, and so does one that reads it in.
-function filesAskedFor(command: string): (path: string) => boolean {
-  const starts = [...command.matchAll(ASKING)].map(({ 0: asked, index }) => index + asked.length)
+function testedFiles(command: string): (path: string) => boolean {
+  const starts = [...command.matchAll(ASKING)].map(({ 0: match, index }) => index + match.length)
   return (path) =>
     starts.some((start) => {
       const at = command.indexOf(basename(path), start)

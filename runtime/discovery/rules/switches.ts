@@ -63,7 +63,7 @@ export function nameProblems(
 const STANDING: readonly (WhyNotRun | undefined)[] = ['switched-off', 'duplicate', 'matcher']
 
 /** Why the host never runs an entry because of what its files say together. */
-export function standingOff(
+export function whySwitchedOff(
   dialect: Dialect,
   host: Host,
   entry: HookEntry,

@@ -13,10 +13,10 @@ import { parseJson } from './json.ts'
 import { matcherPaths } from './matchers.ts'
 import { payloadProblems } from './payload.ts'
 import type { DataDocument, DataInput } from './read.ts'
+import { duplicateKeys, shapeProblems } from './shapeProblems.ts'
 import { spotsOf } from './spots.ts'
 import { syntaxProblems } from './syntax.ts'
 import { memberOf, plain, type Tree } from './tree.ts'
-import { doubled, wrongIn } from './wrong.ts'
 
 /** Reads a case file. */
 export function readCaseData({ path, text }: DataInput): DataDocument {
@@ -43,8 +43,8 @@ function problemsOf(tree: Tree, claim: Claim | undefined, path: string, broken: 
     return [problem('case.invalid', path, message, { range: version.range })]
   }
   return [
-    ...doubled(tree, 'case.invalid', path),
-    ...wrongIn({
+    ...duplicateKeys(tree, 'case.invalid', path),
+    ...shapeProblems({
       path,
       tree,
       broken,

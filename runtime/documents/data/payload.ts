@@ -8,10 +8,10 @@ import { dataShape } from '../../contract/files.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { parseJson } from './json.ts'
 import type { DataDocument, DataInput } from './read.ts'
+import { duplicateKeys, shapeProblems } from './shapeProblems.ts'
 import { spotsOf } from './spots.ts'
 import { syntaxProblems } from './syntax.ts'
 import { plain, type Tree } from './tree.ts'
-import { doubled, wrongIn } from './wrong.ts'
 
 /** Reads a payload file. Only one whose name ends in `.jsonc` may have comments. */
 export function readPayloadFile({ path, text }: DataInput): DataDocument {
@@ -22,7 +22,7 @@ export function readPayloadFile({ path, text }: DataInput): DataDocument {
     spots: spotsOf(tree, { text, side: { of: 'payload-file' }, shape: dataShape('payload-file', claim) }),
     problems: [
       ...syntax,
-      ...doubled(tree, 'payload.mismatch', path),
+      ...duplicateKeys(tree, 'payload.mismatch', path),
       ...(claim === undefined ? [] : payloadProblems(tree, claim, path, syntax.length > 0)),
     ],
     ...defined({ claim }),
@@ -38,7 +38,7 @@ export function payloadProblems(
 ): readonly Problem[] {
   const schema = recordOf(dialect, event)?.payload
   if (tree === undefined || schema === undefined) return []
-  return wrongIn({
+  return shapeProblems({
     path,
     tree,
     schema,

@@ -12,9 +12,9 @@ import type { Spot } from '../spots.ts'
 import { parseJson } from './json.ts'
 import { payloadProblems } from './payload.ts'
 import type { DataDocument, DataInput } from './read.ts'
+import { shapeProblems } from './shapeProblems.ts'
 import { MOST_SPOTS, spotsOf } from './spots.ts'
 import { memberOf, plain, type Tree } from './tree.ts'
-import { wrongIn } from './wrong.ts'
 
 /** Reads a recording. */
 export function readRecordingData({ path, text: whole }: DataInput): DataDocument {
@@ -67,7 +67,7 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
   function held(tree: Tree, schema: TSchema, so: string): void {
     const locate = ({ path: at, message }: Located) =>
       `line ${number}: ${at === '' ? '' : `${at}: `}${message}${so}`
-    problems.push(...wrongIn({ path, tree, schema, code: 'recording.invalid', say: locate }))
+    problems.push(...shapeProblems({ path, tree, schema, code: 'recording.invalid', say: locate }))
   }
 
   function fired(tree: Tree, { dialect, event }: Record<string, unknown>): void {

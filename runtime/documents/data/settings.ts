@@ -4,9 +4,9 @@ import { dataShape } from '../../contract/files.ts'
 import { readSettings } from '../settings.ts'
 import { parseJson } from './json.ts'
 import type { DataDocument, DataInput } from './read.ts'
+import { duplicateKeys } from './shapeProblems.ts'
 import { spotsOf } from './spots.ts'
 import { shortTimes } from './times.ts'
-import { doubled } from './wrong.ts'
 
 /** Reads a settings file. */
 export function readSettingsData({ path, text }: DataInput): DataDocument {
@@ -16,7 +16,7 @@ export function readSettingsData({ path, text }: DataInput): DataDocument {
     spots: spotsOf(tree, { text, side: { of: 'settings' }, shape }),
     problems: [
       ...readSettings(text, path).problems,
-      ...doubled(tree, 'settings.invalid', path),
+      ...duplicateKeys(tree, 'settings.invalid', path),
       ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
     ],
   }

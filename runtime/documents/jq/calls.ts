@@ -2,7 +2,7 @@
 
 import { compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
-import { type JqValue, NOBODY_KNOWS } from './values.ts'
+import { type JqValue, UNKNOWN_VALUE } from './values.ts'
 
 type Call = Term & { readonly kind: 'call' }
 
@@ -34,15 +34,15 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
   if (name === 'select' && first !== undefined) return [narrowed(input, asTest(first, input, scope))]
   if (name === 'has' && first !== undefined) {
     hasKey(first, input, scope)
-    return [NOBODY_KNOWS]
+    return [UNKNOWN_VALUE]
   }
   if (name === 'del' || name === 'path' || name === 'paths' || name === 'isempty' || name === 'delpaths') {
     for (const arg of args) values(arg, input, { ...scope, sure: false })
-    return [name === 'del' && input.kind === 'piece' ? { ...input, sure: false } : NOBODY_KNOWS]
+    return [name === 'del' && input.kind === 'piece' ? { ...input, sure: false } : UNKNOWN_VALUE]
   }
   if (name === 'input' || name === 'inputs') return [scope.inputs]
   if (name === 'fromjson' || name === 'tojson')
-    return [input.kind === 'piece' && input.path.length === 0 ? input : NOBODY_KNOWS]
+    return [input.kind === 'piece' && input.path.length === 0 ? input : UNKNOWN_VALUE]
   if (name === 'first' || name === 'last') {
     return first === undefined ? itemsOf(input, { kind: 'literal', value: 0 }) : values(first, input, scope)
   }
@@ -50,27 +50,27 @@ export function called(term: Call, input: JqValue, scope: JqScope): readonly JqV
     return values(second, input, scope)
   if (name === 'IN' && first !== undefined && second === undefined) {
     oneOf(first, input, scope)
-    return [NOBODY_KNOWS]
+    return [UNKNOWN_VALUE]
   }
   if ((name === 'any' || name === 'all') && first !== undefined && second !== undefined) {
     for (const item of values(first, input, scope)) asTest(second, item, scope)
-    return [NOBODY_KNOWS]
+    return [UNKNOWN_VALUE]
   }
   if (BY_ITEM.has(name) && first !== undefined) return byItem(name, first, input, scope)
   if (SAME.has(name)) return [input]
   if (PLAIN.has(name)) for (const arg of args) values(arg, input, scope)
-  return [NOBODY_KNOWS]
+  return [UNKNOWN_VALUE]
 }
 
 function byItem(name: string, by: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
   const items = itemsOf(input, '*')
   if (name === 'any' || name === 'all') {
     for (const item of items) asTest(by, item, scope)
-    return [NOBODY_KNOWS]
+    return [UNKNOWN_VALUE]
   }
   const found = items.flatMap((item) => values(by, item, scope))
   if (name === 'map' || name === 'map_values') return [{ kind: 'list', items: found }]
-  return [/^(?:sort|unique)/.test(name) ? input : NOBODY_KNOWS]
+  return [/^(?:sort|unique)/.test(name) ? input : UNKNOWN_VALUE]
 }
 
 function callOwn(
@@ -88,7 +88,7 @@ function callOwn(
     functions.set(`${name}/0`, { params: [], body: arg, scope })
     if (name === param) continue
     const [only, ...others] = values(arg, input, scope)
-    variables.set(name, others.length === 0 && only !== undefined ? only : NOBODY_KNOWS)
+    variables.set(name, others.length === 0 && only !== undefined ? only : UNKNOWN_VALUE)
   }
   return values(own.body, input, {
     ...own.scope,

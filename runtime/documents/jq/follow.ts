@@ -12,9 +12,9 @@ import {
   type JqNarrow,
   type JqPiece,
   type JqValue,
-  NOBODY_KNOWS,
   SILENT,
   type Sink,
+  UNKNOWN_VALUE,
 } from './values.ts'
 
 export type JqScope = {
@@ -56,9 +56,9 @@ export function follow(
 
 /** What a term gives for one input. */
 export function values(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
-  if (!scope.budget.take() || scope.depth > MAX_DEPTH) return [NOBODY_KNOWS]
+  if (!scope.budget.take() || scope.depth > MAX_DEPTH) return [UNKNOWN_VALUE]
   const found = given(term, input, { ...scope, depth: scope.depth + 1 })
-  return found.length > MAX_VALUES ? [NOBODY_KNOWS] : found
+  return found.length > MAX_VALUES ? [UNKNOWN_VALUE] : found
 }
 
 function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
@@ -89,16 +89,16 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     }
     case 'compare':
       compared(term, input, scope)
-      return [NOBODY_KNOWS]
+      return [UNKNOWN_VALUE]
     case 'logic':
       asTest(term, input, scope)
-      return [NOBODY_KNOWS]
+      return [UNKNOWN_VALUE]
     case 'math':
       return [sum(each(term.left), each(term.right), scope)]
     case 'assign':
       values(term.left, input, { ...scope, sure: false })
       each(term.right)
-      return [input.kind === 'piece' ? { ...input, sure: false } : NOBODY_KNOWS]
+      return [input.kind === 'piece' ? { ...input, sure: false } : UNKNOWN_VALUE]
     case 'object':
       return [built(term, input, scope)]
     case 'list':
@@ -106,24 +106,24 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'text':
       for (const part of term.parts) each(part)
       return [
-        term.value === undefined ? NOBODY_KNOWS : { kind: 'literal', value: term.value, range: term.range },
+        term.value === undefined ? UNKNOWN_VALUE : { kind: 'literal', value: term.value, range: term.range },
       ]
     case 'literal':
       return [{ kind: 'literal', value: term.value, range: term.range }]
     case 'variable':
-      return [scope.variables.get(term.name) ?? NOBODY_KNOWS]
+      return [scope.variables.get(term.name) ?? UNKNOWN_VALUE]
     case 'if':
       return chosen(term, input, scope)
     case 'try':
-      return [...each(term.body), ...(term.handler ? values(term.handler, NOBODY_KNOWS, scope) : [])]
+      return [...each(term.body), ...(term.handler ? values(term.handler, UNKNOWN_VALUE, scope) : [])]
     case 'as':
       return values(term.body, input, bound(scope, term.names, each(term.source)))
     case 'fold': {
       const inner = bound(scope, term.names, each(term.source))
       const [start, ...others] = term.parts
       if (start !== undefined) each(start)
-      for (const part of others) values(part, NOBODY_KNOWS, inner)
-      return [NOBODY_KNOWS]
+      for (const part of others) values(part, UNKNOWN_VALUE, inner)
+      return [UNKNOWN_VALUE]
     }
     case 'define': {
       scope.budget.take(scope.functions.size >> 2)
@@ -140,7 +140,7 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'call':
       return called(term, input, scope)
     case 'unknown':
-      return [NOBODY_KNOWS]
+      return [UNKNOWN_VALUE]
   }
 }
 
@@ -158,9 +158,9 @@ function expectKey(input: JqPiece, at: number, { sink }: JqScope): void {
 function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure, optional }: JqScope): JqValue {
   if (of.kind === 'built') {
     const values = of.entries.find(({ key }) => key === term.key)?.values
-    return values?.length === 1 && values[0] !== undefined ? values[0] : NOBODY_KNOWS
+    return values?.length === 1 && values[0] !== undefined ? values[0] : UNKNOWN_VALUE
   }
-  if (of.kind !== 'piece') return NOBODY_KNOWS
+  if (of.kind !== 'piece') return UNKNOWN_VALUE
   const path = [...of.path, term.key]
   const { range, quote } = term
   sink.field({ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events, optional })
@@ -170,10 +170,10 @@ function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure, opti
 /** The items of a value: all, or those at one place. */
 export function itemsOf(of: JqValue, at: JqValue | '*' | undefined): readonly JqValue[] {
   if (at === '*' && of.kind === 'list') return of.items
-  if (at === '*') return of.kind === 'piece' ? [{ ...of, path: [...of.path, '*'] }] : [NOBODY_KNOWS]
-  if (at?.kind !== 'literal' || typeof at.value !== 'number') return [NOBODY_KNOWS]
-  if (of.kind === 'list') return [of.items[at.value] ?? NOBODY_KNOWS]
-  return of.kind === 'piece' ? [{ ...of, path: [...of.path, at.value] }] : [NOBODY_KNOWS]
+  if (at === '*') return of.kind === 'piece' ? [{ ...of, path: [...of.path, '*'] }] : [UNKNOWN_VALUE]
+  if (at?.kind !== 'literal' || typeof at.value !== 'number') return [UNKNOWN_VALUE]
+  if (of.kind === 'list') return [of.items[at.value] ?? UNKNOWN_VALUE]
+  return of.kind === 'piece' ? [{ ...of, path: [...of.path, at.value] }] : [UNKNOWN_VALUE]
 }
 
 /** Looks at a comparison: a literal beside a field, a field beside null. Says which event it leaves, if it names one. */
@@ -227,17 +227,20 @@ function bound(scope: JqScope, names: readonly string[], found: readonly JqValue
   const variables = new Map(scope.variables)
   const [only, ...others] = found
   for (const name of names)
-    variables.set(name, names.length === 1 && others.length === 0 && only !== undefined ? only : NOBODY_KNOWS)
+    variables.set(
+      name,
+      names.length === 1 && others.length === 0 && only !== undefined ? only : UNKNOWN_VALUE,
+    )
   return { ...scope, variables }
 }
 
 function sum(lefts: readonly JqValue[], rights: readonly JqValue[], { budget }: JqScope): JqValue {
   const objects = [...lefts, ...rights].filter((one) => one.kind === 'built')
   const [first] = objects
-  if (first === undefined) return NOBODY_KNOWS
+  if (first === undefined) return UNKNOWN_VALUE
   // Added to itself again and again, it doubles each time.
   const count = objects.reduce((all, one) => all + one.entries.length, 0)
-  if (!budget.take(count)) return NOBODY_KNOWS
+  if (!budget.take(count)) return UNKNOWN_VALUE
   const entries = objects.flatMap((one) => one.entries)
   const certain = objects.length === 2 && lefts.length === 1 && rights.length === 1
   return { ...first, entries, more: !certain || objects.some(({ more }) => more) }
@@ -255,7 +258,7 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: JqScope):
     }
     const found =
       variable !== undefined
-        ? [scope.variables.get(variable) ?? NOBODY_KNOWS]
+        ? [scope.variables.get(variable) ?? UNKNOWN_VALUE]
         : value !== undefined
           ? values(value, input, scope)
           : [fieldOf(input, { kind: 'field', of: term, key, range, quote }, scope)]

@@ -2,7 +2,7 @@
 
 import { defined } from '../../contract/defined.ts'
 import type { Parsing } from './parsing.ts'
-import { type EntryTerm, HOLE, type ObjectTerm, type Term, UNKNOWN } from './term.ts'
+import { type EntryTerm, INTERPOLATION, type ObjectTerm, type Term, UNKNOWN } from './term.ts'
 
 /** `{…}`; a closing brace that is missing is taken to come at the end. */
 export function objectTerm(parser: Parsing): ObjectTerm {
@@ -61,7 +61,7 @@ function entry(parser: Parsing): EntryTerm | undefined {
       : { computed: key, range, quote: 'bare', value }
   }
   const key = scan.match(/[A-Za-z_]\w*/y)
-  if (key === undefined || scan.text[scan.at] === HOLE) return undefined
+  if (key === undefined || scan.text[scan.at] === INTERPOLATION) return undefined
   const range = { start, end: start + key.length }
   return scan.take(':')
     ? { key, range, quote: 'bare', value: parser.pipe(false) }
@@ -87,7 +87,7 @@ export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
       if (value !== undefined) value += unescaped(code)
     } else {
       scan.at++
-      value = char === HOLE || value === undefined ? undefined : value + char
+      value = char === INTERPOLATION || value === undefined ? undefined : value + char
     }
   }
   const range = { start, end: scan.at }

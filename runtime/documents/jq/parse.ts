@@ -1,11 +1,11 @@
 // Parses jq programs, and so JSON, which is jq too. Tolerant: half-typed text gives what can be understood of it,
 // and what cannot be understood is unknown. It never throws.
 
+import { define, patterns, wordTerm } from './keywords.ts'
 import { objectTerm, textTerm } from './objects.ts'
 import type { Parsing } from './parsing.ts'
 import { JqScanner } from './scan.ts'
-import { HOLE, type Term, UNKNOWN } from './term.ts'
-import { define, patterns, wordTerm } from './words.ts'
+import { INTERPOLATION, type Term, UNKNOWN } from './term.ts'
 
 /** Parses a program. Line breaks at its end are none of it, so that what is unfinished ends where its text does. */
 export function parseProgram(text: string): Term {
@@ -106,7 +106,7 @@ class Parser implements Parsing {
       return value === undefined ? UNKNOWN : { kind: 'field', of, key: value, range, quote: '"' }
     }
     const key = scan.match(/[A-Za-z_]\w*/y)
-    if (key === undefined || scan.text[scan.at] === HOLE) return UNKNOWN
+    if (key === undefined || scan.text[scan.at] === INTERPOLATION) return UNKNOWN
     return { kind: 'field', of, key, range: { start: scan.at - key.length, end: scan.at }, quote: 'bare' }
   }
 
@@ -130,7 +130,7 @@ class Parser implements Parsing {
     switch (next) {
       case '':
         return { kind: 'unknown', missing: scan.text.length }
-      case HOLE:
+      case INTERPOLATION:
         scan.at++
         return UNKNOWN
       case '"':
@@ -189,6 +189,6 @@ class Parser implements Parsing {
       scan.at++
       return this.#index(identity)
     }
-    return first === HOLE ? UNKNOWN : /[A-Za-z_"]/.test(first) ? this.#afterDot(identity) : identity
+    return first === INTERPOLATION ? UNKNOWN : /[A-Za-z_"]/.test(first) ? this.#afterDot(identity) : identity
   }
 }

@@ -4,7 +4,7 @@
 import type { Range } from '../../contract/problems.ts'
 
 /** Stands in a program's text for what nobody knows: a shell variable put into it. */
-export const HOLE = '\0'
+export const INTERPOLATION = '\0'
 
 export type Term =
   /** `.` alone; `at` is where a key could follow, where nothing follows that rules it out. */

@@ -49,7 +49,7 @@ export type JqLiteral = {
 
 export type Unknown = { readonly kind: 'unknown' }
 
-export const NOBODY_KNOWS: Unknown = { kind: 'unknown' }
+export const UNKNOWN_VALUE: Unknown = { kind: 'unknown' }
 
 /** The events that are left where a field is one of these values, and where it is none; undefined: as before. */
 export type JqNarrow = (

@@ -6,7 +6,7 @@ import type { Narrowing } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { HOLE, inserted, type Mended, type TextInsertion, writtenSpot } from '../insertions.ts'
+import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
 import { calledAnswer } from '../program/answer.ts'
 import { follow } from '../python/flow/follow.ts'
 import { spotsIn } from '../python/flow/found.ts'
@@ -33,7 +33,9 @@ export async function powerShellSpots(
 ): Promise<Spotted> {
   const asItIs = await parseTree('powershell', input.text)
   const isWhole = firstError(asItIs) === undefined
-  const mended: Mended = isWhole ? inserted(input.text, []) : inserted(input.text, openEnds(input.text))
+  const mended: CompletedText = isWhole
+    ? inserted(input.text, [])
+    : inserted(input.text, openEnds(input.text))
   const root = mended.text === input.text ? asItIs : await parseTree('powershell', mended.text)
   const called = input.called && {
     called: { ...input.called, narrow: anyCase(input.called.narrow) },
@@ -72,7 +74,7 @@ const OPEN_KEY = /(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?
 function openEnds(text: string): readonly TextInsertion[] {
   const members = [...text.matchAll(OPEN_MEMBER)].map((one) => ({
     at: one.index + one[0].length,
-    text: HOLE,
+    text: PLACEHOLDER,
   }))
   const keys = [...text.matchAll(OPEN_KEY)].map((one) => ({
     at: one.index + one[0].length,

@@ -6,7 +6,7 @@ import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import { BudgetExceeded } from './ended.ts'
 import type { Stmt } from './program.ts'
-import { type ProgramOutput, Way } from './symbolicExecution.ts'
+import { ExecutionPath, type ProgramOutput } from './symbolicExecution.ts'
 
 export type ProgramAnswer = {
   readonly shape: 'hook' | 'undecided'
@@ -81,7 +81,7 @@ function outputs(program: readonly Stmt[], budget: Budget): readonly ProgramOutp
   const choices: boolean[] = []
   for (let way = 0; way < MAX_WAYS; way++) {
     try {
-      const output = new Way(choices, budget).follow(program)
+      const output = new ExecutionPath(choices, budget).follow(program)
       if (output !== undefined) found.push(output)
     } catch (error) {
       if (error instanceof BudgetExceeded) return undefined

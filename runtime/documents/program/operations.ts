@@ -1,14 +1,14 @@
 // The expressions whose value follows from the values of their parts alone.
 
 import type { Expr } from './program.ts'
-import { compared, itemOf, lengthOf, type ProgramValue, sliceOf, textOf, truth } from './values.ts'
+import { compared, itemOf, lengthOf, type ProgramValue, sliceOf, textOf, truthiness } from './values.ts'
 
 export type ProgramOperation = Expr & {
   readonly kind: 'text' | 'known' | 'item' | 'slice' | 'length' | 'compare' | 'not'
 }
 
 /** The value of an operation, given how to find the values of its parts. */
-export function operated(of: ProgramOperation, value: (part: Expr) => ProgramValue): ProgramValue {
+export function evaluateOperation(of: ProgramOperation, value: (part: Expr) => ProgramValue): ProgramValue {
   switch (of.kind) {
     case 'text':
       return textOf(of.text, of.range)
@@ -23,7 +23,7 @@ export function operated(of: ProgramOperation, value: (part: Expr) => ProgramVal
     case 'compare':
       return compared(of.by, value(of.left), value(of.right))
     case 'not': {
-      const test = truth(value(of.of))
+      const test = truthiness(value(of.of))
       return test === undefined ? undefined : !test
     }
   }

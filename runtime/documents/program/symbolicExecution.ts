@@ -4,11 +4,12 @@
 import type { Budget } from '../budget.ts'
 import { reach } from './assignedNames.ts'
 import { BudgetExceeded, Ended } from './ended.ts'
-import { operated } from './operations.ts'
+import { evaluateOperation } from './operations.ts'
 import type { Expr, ProgramTarget, Stmt } from './program.ts'
 import {
   asText,
   compared,
+  destructured,
   failed,
   isList,
   isRoutine,
@@ -20,8 +21,7 @@ import {
   type ProgramValue,
   scopeOf,
   setName,
-  takenApart,
-  truth,
+  truthiness,
 } from './values.ts'
 
 const MAX_DEPTH = 32
@@ -33,7 +33,7 @@ export type ProgramOutput = readonly (ProgramText | undefined)[]
 type Flow = 'next' | 'break' | 'continue' | { readonly value: ProgramValue }
 
 /** One way through a program. Where a test is unknown, the choices say which branch this way takes. */
-export class Way {
+export class ExecutionPath {
   readonly #choices: boolean[]
   readonly #budget: Budget
   readonly #output: (ProgramText | undefined)[] = []
@@ -112,7 +112,7 @@ export class Way {
   }
 
   #if(one: Stmt & { kind: 'if' }): Flow {
-    const test = truth(this.#value(one.test))
+    const test = truthiness(this.#value(one.test))
     if (test !== undefined) return this.#block(test ? one.yes : one.no)
     // Branches that only set names need no two ways: the names are unknown from here on.
     if (reach(one.yes, one.no) === undefined) return this.#block(this.#choose() ? one.yes : one.no)
@@ -121,7 +121,7 @@ export class Way {
 
   #while(one: Stmt & { kind: 'while' }): Flow {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const test = truth(this.#value(one.test))
+      const test = truthiness(this.#value(one.test))
       if (test === false || (test === undefined && !this.#choose())) return 'next'
       const flow = this.#block(one.body)
       if (flow === 'break') return 'next'
@@ -173,7 +173,7 @@ export class Way {
       case 'or':
         return this.#logic(of)
       case 'choose':
-        return this.#value((truth(this.#value(of.test)) ?? this.#choose()) ? of.yes : of.no)
+        return this.#value((truthiness(this.#value(of.test)) ?? this.#choose()) ? of.yes : of.no)
       case 'assign': {
         const value = this.#value(of.value)
         this.#bind(of.target, value, of.local)
@@ -195,13 +195,13 @@ export class Way {
       case 'unknown':
         return this.#unknown(of.parts)
       default:
-        return operated(of, (part) => this.#value(part))
+        return evaluateOperation(of, (part) => this.#value(part))
     }
   }
 
   #logic(of: Expr & { kind: 'and' | 'or' }): ProgramValue {
     const left = this.#value(of.left)
-    const test = truth(left)
+    const test = truthiness(left)
     if (test === undefined) {
       // A right side that only sets names is not worked out: the names are unknown from here on.
       const right = [{ kind: 'do', of: of.right }] as const
@@ -274,7 +274,7 @@ export class Way {
   }
 
   #bind(target: ProgramTarget, value: ProgramValue, local: boolean): void {
-    for (const { name, value: taken, otherwise } of takenApart(target, value)) {
+    for (const { name, value: taken, otherwise } of destructured(target, value)) {
       const missing = taken === null && otherwise !== undefined
       setName(this.#scopes, name, missing ? this.#value(otherwise) : taken, local)
     }

@@ -34,7 +34,7 @@ export function isRoutine(value: ProgramValue): value is ProgramRoutine {
 }
 
 /** True, false, or undefined when nobody knows. */
-export function truth(value: ProgramValue): boolean | undefined {
+export function truthiness(value: ProgramValue): boolean | undefined {
   if (value === undefined) return undefined
   if (isText(value)) return value.text !== ''
   if (isList(value)) return value.items.length > 0
@@ -133,18 +133,18 @@ export function failed(status: ProgramValue): boolean {
 }
 
 /** What each name of a target gets from a value; `null` where a list was too short. */
-export function takenApart(target: ProgramTarget, value: ProgramValue): readonly TakenBranch[] {
+export function destructured(target: ProgramTarget, value: ProgramValue): readonly TakenBranch[] {
   if (target.kind === 'name') return [{ name: target.name, value, otherwise: target.otherwise }]
   const { items, rest } = target
   const given = isList(value) ? value.items : undefined
   return items.flatMap((item, i) => {
     if (item === undefined) return []
-    if (given === undefined) return takenApart(item, undefined)
+    if (given === undefined) return destructured(item, undefined)
     const behind = items.length - i
     if (i === rest)
-      return takenApart(item, { kind: 'list', items: given.slice(i, given.length - behind + 1) })
+      return destructured(item, { kind: 'list', items: given.slice(i, given.length - behind + 1) })
     const at = rest !== undefined && i > rest ? given.length - behind : i
-    return takenApart(item, at < given.length ? given[at] : null)
+    return destructured(item, at < given.length ? given[at] : null)
   })
 }
 

@@ -6,7 +6,7 @@ import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems, eventsBehind } from '../events.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { eventsOf, hookName } from './binding.ts'
-import { isMeantForKaizen, isOfOthers } from './kaizenDetection.ts'
+import { belongsToKaizen, isFromOtherPackage } from './kaizenDetection.ts'
 import { builtinAmong, importedBuiltins } from './kaizenHooks.ts'
 import { rangeOf } from './literals.ts'
 import { handleMisspelt, methodNear } from './misspelt.ts'
@@ -39,9 +39,9 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReadin
       continue
     }
     const bound = eventsOf(one, module, input)
-    const isMeant = isMeantForKaizen(one, module, input, bound)
+    const isKaizen = belongsToKaizen(one, module, input, bound)
     const missing = requiredArguments(one, module)
-    if (missing !== undefined && !isMeant) continue
+    if (missing !== undefined && !isKaizen) continue
     if (missing !== undefined) {
       const names = missing.names.map((name) => `"${name}"`).join(' and ')
       const message = `${one.name.text} needs ${names} to be created, but a hook class is created without arguments.`
@@ -50,7 +50,7 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReadin
       )
       continue
     }
-    if ((bound === undefined || bound.written.length > 0) && !isMeant) continue
+    if ((bound === undefined || bound.written.length > 0) && !isKaizen) continue
     open ||= bound === undefined
     for (const { event, range } of bound?.written ?? []) problems.push(...eventProblems(input, event, range))
     problems.push(...unregisteredProblems(one, module, bound, input))
@@ -64,7 +64,7 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReadin
       ...(handle === undefined ? {} : { handler: rangeOf(handle) }),
     })
   }
-  if (!isOfOthers(input.text)) sites.push(...importedBuiltins(module, input))
+  if (!isFromOtherPackage(input.text)) sites.push(...importedBuiltins(module, input))
   // As the released package registers them: by name.
   sites.sort(({ part: one = '' }, { part: two = '' }) => (one < two ? -1 : 1))
   const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
@@ -79,7 +79,7 @@ export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly 
     const bound = eventsOf(one, module, input)
     const names = bound?.written.map(({ event }) => event) ?? []
     if (bound?.all === true || eventsBehind(names, input.events).length > 0) return false
-    return isMeantForKaizen(one, module, input, bound)
+    return belongsToKaizen(one, module, input, bound)
   }
   return [...module.classes.values()].filter(isOpen).map(({ name }) => name.text)
 }
@@ -88,7 +88,7 @@ export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly 
 function misspeltHandle(one: Class, module: PythonModule, input: DocumentInput): readonly Problem[] {
   if (BASES.has(one.name.text) || isProtocol(one) || methodOf(one, 'handle', module) !== undefined) return []
   const method = methodNear(one, 'handle')
-  if (method === undefined || isOfOthers(input.text)) return []
+  if (method === undefined || isFromOtherPackage(input.text)) return []
   const names = eventsOf(one, module, input)?.written.map(({ event }) => event) ?? []
   if (!names.some((name) => input.events.includes(name))) return []
   return [handleMisspelt(one, method, input.path)]

@@ -1,7 +1,7 @@
 // Mends half-typed Python, so that it parses and what somebody is typing stands where it belongs: closes strings that
 // end with their line, and brackets and blocks that were left open. Only adds to a text, never takes from it.
 
-import { HOLE, inserted, type Mended, type TextInsertion } from '../insertions.ts'
+import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion } from '../insertions.ts'
 
 type Open = {
   readonly sign: string
@@ -16,7 +16,7 @@ const STATEMENT =
   /^([ \t]*)(?:(?:async[ \t]+)?def|class|return|import|raise|pass|try|while|with|del|global|nonlocal)\b/
 
 /** The text as it may be meant. */
-export function mend(text: string): Mended {
+export function mend(text: string): CompletedText {
   return inserted(text, insertionsFor(text))
 }
 
@@ -58,7 +58,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
     else if (/[)\]}]/.test(sign) && CLOSER[stack.at(-1)?.sign ?? ''] === sign) stack.pop()
     if (sign === '.' && /[\w)\]]/.test(before) && !/[\w.]/.test(text[i + 1] ?? '') && !/\d/.test(before)) {
       // `context.` with nothing behind it.
-      insertions.push({ at: i + 1, text: HOLE })
+      insertions.push({ at: i + 1, text: PLACEHOLDER })
     }
     if (sign !== ' ' && sign !== '\t' && sign !== '\r') before = sign
     i++

@@ -5,7 +5,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { replace } from '../repairs.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { isOfOthers } from './kaizenDetection.ts'
+import { isFromOtherPackage } from './kaizenDetection.ts'
 import { rangeOf } from './literals.ts'
 import { handleMisspelt, methodNear } from './misspelt.ts'
 import { ancestry, type Class, methodOf, moduleOf, type PythonModule } from './module.ts'
@@ -16,7 +16,7 @@ export function handlerProblems(
   input: DocumentInput,
   { shape, sites }: HookDocument,
 ): readonly Problem[] {
-  if (input.exports !== 'classes' || shape === 'none' || isOfOthers(input.text)) return []
+  if (input.exports !== 'classes' || shape === 'none' || isFromOtherPackage(input.text)) return []
   const module = moduleOf(root)
   return sites.flatMap(({ part = '' }) => {
     const one = module.classes.get(part)

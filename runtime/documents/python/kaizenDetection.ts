@@ -9,13 +9,13 @@ import { builtinAmong } from './kaizenHooks.ts'
 import { ancestry, type Class, methodOf, type PythonModule } from './module.ts'
 
 /** True where something of the class itself is Kaizen's: a base, a type, an answer, an event, a part of the context. */
-export function isMeantForKaizen(
+export function belongsToKaizen(
   one: Class,
   module: PythonModule,
   { events, text }: Pick<DocumentInput, 'events' | 'text'>,
   bound: Bound | undefined,
 ): boolean {
-  if (isOfOthers(text)) return false
+  if (isFromOtherPackage(text)) return false
   const chain = ancestry(one, module)
   if (chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))) return true
   if (chain.some(({ bases }) => builtinAmong(bases, module) !== undefined)) return true
@@ -31,7 +31,7 @@ export function isMeantForKaizen(
 }
 
 /** True where BaseHook, or another name of Kaizen's, comes from another package or is the file's own idea. */
-export function isOfOthers(text: string): boolean {
+export function isFromOtherPackage(text: string): boolean {
   // Asked once for every class.
   if (latest?.text !== text) latest = { text, answer: namesOthers(text) }
   return latest.answer

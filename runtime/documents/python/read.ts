@@ -8,7 +8,7 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
 import { firstError, type SyntaxNode } from '../treeSitter.ts'
-import { giveWay } from '../turns.ts'
+import { yieldTurn } from '../yieldTurn.ts'
 import { readClasses } from './classes.ts'
 import { importsOf } from './imports.ts'
 import { type Fault, indentationFault } from './indentation.ts'
@@ -21,7 +21,7 @@ import { treeOf } from './tree.ts'
 /** Reads a Python file as what files of its dialect may hold. */
 export async function readPython(input: DocumentInput, budget: Budget): Promise<HookDocument> {
   const root = await treeOf(input)
-  await giveWay(input.text)
+  await yieldTurn(input.text)
   const problems = syntaxProblems(root, input)
   const reading =
     input.exports === 'classes'

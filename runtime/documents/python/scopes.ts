@@ -1,20 +1,28 @@
-// Which names the scopes of a Python module define, and which names are asked for whenever it is loaded or later. A name
-// counts as defined wherever its scope sets it, whether that line is reached or not. Annotations, which not every
-// version evaluates, and lines whose NameError is caught are left out.
+// The names of a Python module where they are set and asked for, by scope, and whether that is whenever it is loaded or
+// later. A name counts as defined wherever its scope sets it, whether that line is reached or not. Attributes are not
+// followed: which object has one is known when it runs.
 
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 
-/** A place where a name is asked for. */
+/** A place where a name is set or asked for. */
 export type NameUse = {
   readonly node: SyntaxNode
   readonly scope: PythonScope
-  /** Asked for whenever the file is loaded. Otherwise only where a branch is taken or somebody calls. */
-  readonly atLoad: boolean
+  readonly sets: boolean
+  /**
+   * `load`: whenever the file is loaded; `later`: only where a branch is taken or somebody calls; `caught`: a NameError
+   * there is expected, as in `try: unicode`, or cannot be told, as in annotations, which not every version evaluates.
+   */
+  readonly when: 'load' | 'later' | 'caught'
 }
 
 export type PythonScope = {
   readonly kind: 'module' | 'class' | 'function' | 'comprehension'
   readonly names: Set<string>
+  /** Names that are those of a scope further out, by word of their author. */
+  readonly outer: Map<string, 'global' | 'nonlocal'>
+  /** Of a function. */
+  readonly title: string | undefined
   readonly parent: PythonScope | undefined
 }
 
@@ -26,8 +34,7 @@ export type PythonScopes = {
   readonly open: boolean
 }
 
-// `caught`: a NameError there is expected, as in `try: unicode`.
-type Where = { readonly scope: PythonScope; readonly when: 'load' | 'later' | 'caught' }
+type Where = Pick<NameUse, 'scope' | 'when'>
 
 /** Reads the scopes of a module that parses. `isMain`: it is started as a program. */
 export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
@@ -38,8 +45,8 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
   all(root.children, { scope: module, when: 'load' })
   return { uses, scopes, open }
 
-  function scopeOf(kind: PythonScope['kind'], parent?: PythonScope): PythonScope {
-    const scope: PythonScope = { kind, names: new Set(), parent }
+  function scopeOf(kind: PythonScope['kind'], parent?: PythonScope, title?: string): PythonScope {
+    const scope: PythonScope = { kind, names: new Set(), outer: new Map(), title, parent }
     scopes.push(scope)
     return scope
   }
@@ -55,9 +62,10 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
         use(node, where)
         return
       case 'comment':
-      case 'type':
       case 'string_content':
-      case 'nonlocal_statement':
+        return
+      case 'type':
+        all(node.children, caught(where))
         return
       case 'wildcard_import':
         open = true
@@ -65,11 +73,16 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
       case 'import_statement':
       case 'import_from_statement':
       case 'future_import_statement':
-        for (const one of childrenOf(node, 'name')) imported(one, node.type, scope)
+        for (const one of childrenOf(node, 'name')) imported(one, node.type, where)
         if (node.children.some(({ type }) => type === 'wildcard_import')) open = true
         return
       case 'global_statement':
-        for (const one of named(node)) module.names.add(one.text)
+      case 'nonlocal_statement':
+        for (const one of named(node)) {
+          scope.outer.set(one.text, node.type === 'global_statement' ? 'global' : 'nonlocal')
+          if (node.type === 'global_statement') module.names.add(one.text)
+        }
+        all(node.children, caught(where))
         return
       case 'attribute':
         all(childrenOf(node, 'object'), where)
@@ -79,6 +92,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
         return
       case 'type_alias_statement':
         bind(named(node)[0], where)
+        all(named(node).slice(1), caught(where))
         return
       case 'function_definition':
       case 'lambda':
@@ -91,7 +105,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
       case 'set_comprehension':
       case 'dictionary_comprehension':
       case 'generator_expression':
-        all(node.children, { ...where, scope: scopeOf('comprehension', scope) })
+        comprehensionIn(node, where)
         return
       case 'assignment':
       case 'augmented_assignment':
@@ -111,8 +125,10 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
         all(childrenOf(node, 'value'), where)
         return
       case 'as_pattern_target':
-      case 'case_pattern':
         bind(node, where)
+        return
+      case 'case_pattern':
+        patternIn(node, where)
         return
       case 'if_statement':
         sometimes(node, isMain && asksForMain(node) ? 'consequence' : 'condition', where)
@@ -144,7 +160,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
 
   function use(node: SyntaxNode, { scope, when }: Where): void {
     if (OPENING.has(node.text)) open = true
-    if (when !== 'caught') uses.push({ node, scope, atLoad: when === 'load' })
+    uses.push({ node, scope, sets: false, when })
   }
 
   // One part is always evaluated, the others may not be.
@@ -158,42 +174,98 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
   // A target: names are set, and what stands around a dot or in brackets is asked for.
   function bind(node: SyntaxNode | undefined, where: Where): void {
     if (node === undefined) return
-    if (node.type === 'identifier') where.scope.names.add(node.text)
-    else if (node.type === 'attribute' || node.type === 'subscript') walk(node, where)
+    if (node.type === 'identifier') {
+      if (!where.scope.outer.has(node.text)) where.scope.names.add(node.text)
+      uses.push({ node, ...where, sets: true })
+    } else if (node.type === 'attribute' || node.type === 'subscript') walk(node, where)
     else for (const inner of node.children) bind(inner, where)
   }
 
   function functionIn(node: SyntaxNode, where: Where): void {
-    bind(child(node, 'name'), where)
-    const inner = scopeOf('function', where.scope)
-    parameters(child(node, 'parameters'), inner, where)
-    typeParameters(node, inner)
+    const name = child(node, 'name')
+    bind(name, where)
+    const inner = scopeOf('function', where.scope, name?.text)
+    const types = { ...where, scope: typeParameters(node, inner) ? inner : where.scope }
+    parameters(child(node, 'parameters'), inner, where, types)
+    all(childrenOf(node, 'return_type'), types)
     all(childrenOf(node, 'body'), { scope: inner, when: 'later' })
   }
 
   function classIn(node: SyntaxNode, where: Where): void {
     bind(child(node, 'name'), where)
     const inner = scopeOf('class', where.scope)
-    typeParameters(node, inner)
-    const hasTypes = child(node, 'type_parameters') !== undefined
-    all(childrenOf(node, 'superclasses'), hasTypes ? { ...where, scope: inner } : where)
+    all(childrenOf(node, 'superclasses'), typeParameters(node, inner) ? { ...where, scope: inner } : where)
     all(childrenOf(node, 'body'), { ...where, scope: inner })
   }
 
   // Defaults are worked out where the function stands.
-  function parameters(list: SyntaxNode | undefined, inner: PythonScope, where: Where): void {
+  function parameters(list: SyntaxNode | undefined, inner: PythonScope, where: Where, types: Where): void {
     for (const one of named(list)) {
-      const value = child(one, 'value')
-      if (value !== undefined) walk(value, where)
+      all(childrenOf(one, 'value'), where)
+      all(childrenOf(one, 'type'), types)
       const target = one.type === 'typed_parameter' ? named(one)[0] : (child(one, 'name') ?? one)
       bind(target, { ...where, scope: inner })
     }
   }
 
-  function typeParameters(node: SyntaxNode, inner: PythonScope): void {
-    for (const one of nodesIn(child(node, 'type_parameters')))
-      if (one.type === 'identifier') inner.names.add(one.text)
+  // Whether there are any.
+  function typeParameters(node: SyntaxNode, inner: PythonScope): boolean {
+    const list = child(node, 'type_parameters')
+    for (const one of nodesIn(list)) if (one.type === 'identifier') inner.names.add(one.text)
+    return list !== undefined
   }
+
+  // What it goes through first is asked for outside of it.
+  function comprehensionIn(node: SyntaxNode, where: Where): void {
+    const inner = { ...where, scope: scopeOf('comprehension', where.scope) }
+    const first = node.children.find(({ type }) => type === 'for_in_clause')
+    for (const one of node.children) {
+      if (one !== first) walk(one, inner)
+      else for (const part of one.children) part.field === 'left' ? bind(part, inner) : walk(part, where)
+    }
+  }
+
+  // `case {"a": x, **rest}` and `case [first, *_]` set names; `case Kind.A` and the name of a class do not.
+  function patternIn(node: SyntaxNode, where: Where): void {
+    if (node.type === 'dotted_name') {
+      const [first, ...more] = named(node)
+      if (more.length === 0) bind(first, where)
+      else if (first !== undefined) use(first, where)
+    } else if (node.type === 'class_pattern') {
+      const [title, ...parts] = named(node)
+      const [first] = named(title)
+      if (first !== undefined) use(first, where)
+      for (const part of parts) patternIn(part, where)
+    } else if (node.type === 'identifier') bind(node, where)
+    else for (const one of node.children) patternIn(one, where)
+  }
+
+  // `import a.b` sets a, `import a.b as c` and `from a import b as c` set c. What a module calls its own stays its own.
+  function imported(node: SyntaxNode, statement: string, where: Where): void {
+    const alias = child(node, 'alias')
+    if (alias !== undefined) {
+      bind(alias, where)
+      return
+    }
+    const parts = named(node)
+    const bound = statement === 'import_statement' ? parts[0] : parts.at(-1)
+    if (bound === undefined) return
+    where.scope.names.add(bound.text)
+    use(bound, caught(where))
+  }
+}
+
+/** The scope whose name this is, as the language looks it up; undefined where the file does not set it. */
+export function definingScope(name: string, from: PythonScope): PythonScope | undefined {
+  const declared = from.outer.get(name)
+  for (let at: PythonScope | undefined = from; at !== undefined; at = at.parent) {
+    if (declared === 'global' && at.parent !== undefined) continue
+    if (declared === 'nonlocal' && at === from) continue
+    // From within a function nobody sees the names of the class around it.
+    if (at !== from && at.kind === 'class') continue
+    if (at.names.has(name)) return at
+  }
+  return undefined
 }
 
 /** True where a scope or one around it defines the name. Who asks in a class or a function is given the benefit. */
@@ -245,12 +317,4 @@ function outsideComprehension(scope: PythonScope): PythonScope {
   let at = scope
   while (at.kind === 'comprehension' && at.parent !== undefined) at = at.parent
   return at
-}
-
-// `import a.b` sets a, `import a.b as c` and `from a import b as c` set c.
-function imported(node: SyntaxNode, statement: string, scope: PythonScope): void {
-  const alias = child(node, 'alias')
-  const parts = named(node.type === 'aliased_import' ? child(node, 'name') : node)
-  const bound = alias ?? (statement === 'import_statement' ? parts[0] : parts.at(-1))
-  if (bound !== undefined) scope.names.add(bound.text)
 }

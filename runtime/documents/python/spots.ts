@@ -19,12 +19,12 @@ import { spotsIn } from './flow/found.ts'
 import { PYTHON_PRINTING } from './flow/printing.ts'
 import { handlerProblems } from './handlers.ts'
 import { fileSpots } from './imports.ts'
-import { isMeantForKaizen } from './kaizenDetection.ts'
+import { jsonLiteralProblems } from './jsonLiterals.ts'
+import { belongsToKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
 import { undefinedNames } from './undefinedNames.ts'
-import { wordProblems } from './words.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function pythonSpots(
@@ -37,7 +37,7 @@ export async function pythonSpots(
     const { spots, problems } = understood(root, input, document, budget)
     const isSound = !document.problems.some(({ code }) => code === 'syntax.error')
     const names = isSound ? undefinedNames(root, input) : []
-    const words = document.shape === 'hook' ? wordProblems(root, input) : []
+    const words = document.shape === 'hook' ? jsonLiteralProblems(root, input) : []
     return { spots, problems: [...problems, ...words, ...names] }
   }
   const mended = mend(input.text)
@@ -139,7 +139,7 @@ function kaizenNames(
   const module = moduleOf(root)
   const names = sites.flatMap(({ part = '' }) => {
     const one = module.classes.get(part)
-    return one !== undefined && isMeantForKaizen(one, module, input, eventsOf(one, module, input))
+    return one !== undefined && belongsToKaizen(one, module, input, eventsOf(one, module, input))
       ? [part]
       : []
   })

@@ -19,8 +19,10 @@ export function undefinedNames(root: SyntaxNode, input: DocumentInput): readonly
   const first = new Map<string, NameUse>()
   for (const use of uses) {
     const name = use.node.text
-    if (isBuiltin(name) || JSON_WORDS.has(name) || first.get(name)?.atLoad === true) continue
-    if (use.atLoad ? !isDefined(name, use.scope) : !first.has(name) && isMissing(name)) first.set(name, use)
+    if (use.sets || use.when === 'caught') continue
+    if (isBuiltin(name) || JSON_WORDS.has(name) || first.get(name)?.when === 'load') continue
+    const isWanted = use.when === 'load' ? !isDefined(name, use.scope) : !first.has(name) && isMissing(name)
+    if (isWanted) first.set(name, use)
   }
   return [...first.values()].map((use) => complaint(use, input))
 
@@ -49,11 +51,11 @@ const DEFINES = /\bsys\.modules\b|\bgettext\b[^\n]*\binstall\b|\bget_ipython\b|\
 // These have a finding of their own.
 const JSON_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
-function complaint({ node, scope, atLoad }: NameUse, { path }: DocumentInput): Problem {
+function complaint({ node, scope, when }: NameUse, { path }: DocumentInput): Problem {
   const range = rangeOf(node)
   const nearest = suggest(node.text, namesIn(scope))
   const question = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  const end = atLoad ? 'so the file does not load' : 'so this line raises NameError'
+  const end = when === 'load' ? 'so the file does not load' : 'so this line raises NameError'
   const message = `Nothing defines "${node.text}", ${end}.${question}`
   if (nearest === undefined)
     return problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })

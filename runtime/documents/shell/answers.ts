@@ -3,7 +3,7 @@
 import type { Budget } from '../budget.ts'
 import { follow } from '../jq/follow.ts'
 import { parseProgram } from '../jq/parse.ts'
-import { type Built, type JqValue, NOBODY_KNOWS, SILENT } from '../jq/values.ts'
+import { type Built, type JqValue, SILENT, UNKNOWN_VALUE } from '../jq/values.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../spots.ts'
 import { joined, only, type PayloadOrigin, type ShellValue } from './flow/value.ts'
 
@@ -42,8 +42,8 @@ function objectOf(
   if (part?.kind === 'made') return part
   const { text, where } = joined(value)
   if (!text.trimStart().startsWith('{') || !budget.take(text.length >> 3)) return undefined
-  const more = { sink: SILENT, variables: new Map(), inputs: NOBODY_KNOWS, narrow: () => undefined, budget }
-  const [built] = follow(parseProgram(text), NOBODY_KNOWS, more)
+  const more = { sink: SILENT, variables: new Map(), inputs: UNKNOWN_VALUE, narrow: () => undefined, budget }
+  const [built] = follow(parseProgram(text), UNKNOWN_VALUE, more)
   if (built?.kind !== 'built') return undefined
   // What jq takes for a key is none in JSON, unless it stands in quotes.
   const entries = built.entries.filter(({ key, quote }) => quote === '"' || key === '')

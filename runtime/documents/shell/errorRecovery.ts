@@ -5,12 +5,12 @@
 import { firstError, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { parseShell } from './tree.ts'
 
-export type Healed = {
+export type RecoveredTree = {
   readonly text: string
   readonly root: SyntaxNode
-  /** It parses, healed or as it is. */
+  /** It parses, recovered or as it is. */
   readonly whole: boolean
-  /** Where an offset of the healed text stands in the author's. */
+  /** Where an offset of the recovered text stands in the author's. */
   original(offset: number): number
 }
 
@@ -18,23 +18,23 @@ const MAX_LENGTH = 100_000
 const MAX_TRIES = 10
 
 /** The tree of a script, with one unfinished line closed where that helps. */
-export async function healedTree(text: string): Promise<Healed> {
+export async function recoveredTree(text: string): Promise<RecoveredTree> {
   const root = await parseShell(text)
   const asItIs = { text, root, whole: false, original: (offset: number) => offset }
   const error = firstError(root)
   if (error === undefined) return { ...asItIs, whole: true }
   if (text.length > MAX_LENGTH) return asItIs
-  let best: Healed | undefined
+  let best: RecoveredTree | undefined
   let fewest = errorsIn(root)
   for (const { at, close } of openLines(text).slice(0, MAX_TRIES)) {
-    const healed = text.slice(0, at) + close + text.slice(at)
-    const tree = await parseShell(healed)
+    const recovered = text.slice(0, at) + close + text.slice(at)
+    const tree = await parseShell(recovered)
     const errors = errorsIn(tree)
     if (errors >= fewest) continue
     fewest = errors
     const original = (offset: number): number =>
       offset <= at ? offset : offset <= at + close.length ? at : offset - close.length
-    best = { text: healed, root: tree, whole: errors === 0, original }
+    best = { text: recovered, root: tree, whole: errors === 0, original }
     if (errors === 0) break
   }
   return best ?? asItIs

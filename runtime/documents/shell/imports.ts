@@ -6,7 +6,7 @@ import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
-import { isSystems, OWN_FOLDER, textOf, type Values } from './paths.ts'
+import { isSystemPath, OWN_FOLDER, textOf, type Values } from './paths.ts'
 
 export type Needs = {
   readonly imports: readonly string[]
@@ -134,7 +134,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     } else if (path.startsWith('${')) anchored.set(`${path}\n${shown}`, { file: path, text: shown })
     else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(shown)
     else if (path.startsWith('/')) {
-      if (!isSystems(path)) imports.add(path)
+      if (!isSystemPath(path)) imports.add(path)
     } else if (path !== '') {
       if (certain && /[{*?[]/.test(path)) opaque.add(shown)
       imports.add(plain(path))

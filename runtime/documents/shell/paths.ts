@@ -60,6 +60,6 @@ function folderOfScript({ type, text }: SyntaxNode): string | undefined {
 }
 
 /** What comes with the system is no local code. */
-export function isSystems(path: string): boolean {
+export function isSystemPath(path: string): boolean {
   return /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library|nix)\//.test(path)
 }

@@ -6,7 +6,7 @@ import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { calledAnswer } from '../program/answer.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
-import { giveWay } from '../turns.ts'
+import { yieldTurn } from '../yieldTurn.ts'
 import { mistakeIn } from './certain/mistake.ts'
 import { eventOf } from './event.ts'
 import { needsOf } from './imports.ts'
@@ -15,7 +15,7 @@ import { parseShell } from './tree.ts'
 /** Reads a shell script. */
 export async function readShell(input: DocumentInput, budget: Budget): Promise<HookDocument> {
   const root = await parseShell(input.text)
-  await giveWay(input.text)
+  await yieldTurn(input.text)
   // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
   const called = calledAnswer(input)
   const reading =

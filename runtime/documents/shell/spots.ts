@@ -7,7 +7,7 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import { eventsBehind } from '../events.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
 import { answerSpots } from './answers.ts'
-import { type Healed, healedTree } from './errorRecovery.ts'
+import { type RecoveredTree, recoveredTree } from './errorRecovery.ts'
 import { eventOf } from './event.ts'
 import { scriptOf } from './flow/start.ts'
 import { only, type ShellValue, sizeOf } from './flow/value.ts'
@@ -22,9 +22,9 @@ export async function shellSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  const healed = await healedTree(input.text)
-  const { root, text } = healed
-  const queried = queriesIn(healed, input, document, budget)
+  const recovered = await recoveredTree(input.text)
+  const { root, text } = recovered
+  const queried = queriesIn(recovered, input, document, budget)
   const named = eventsBehind(queried.events, input.events)
   const events = named.length === 0 ? input.events : named
   const walker: Walker = new Walker({
@@ -40,7 +40,7 @@ export async function shellSpots(
       answerSpots(value, { events: state.events ?? events, sure: sure && certain, add, budget })
     },
   })
-  const certain = named.length > 0 && healed.whole
+  const certain = named.length > 0 && recovered.whole
   walker.run()
   walker.runUncalled()
   const isCalled = input.called !== undefined
@@ -53,7 +53,7 @@ export async function shellSpots(
           ...walker.spots.problems.values(),
           ...(walker.exhausted || isCalled ? [] : outputProblems(walker.ends, { ...input, text })),
         ]
-  return { spots: spots.map((spot) => placed(spot, healed)), problems: distinct(problems) }
+  return { spots: spots.map((spot) => placed(spot, recovered)), problems: distinct(problems) }
 }
 
 function sizesOf(printed: readonly ShellPrinted[]): number {
@@ -64,7 +64,7 @@ type EventQueries = { readonly events: readonly string[]; readonly spots: readon
 
 // The event that the text names, or all that may be one where it is asked for.
 function queriesIn(
-  { root, text }: Healed,
+  { root, text }: RecoveredTree,
   input: DocumentInput,
   { shape, sites }: HookDocument,
   budget: Budget,
@@ -88,7 +88,7 @@ function queriesIn(
   return { events: answer.sites[0]?.events ?? [], spots }
 }
 
-function placed(spot: Spot, { original }: Healed): Spot {
+function placed(spot: Spot, { original }: RecoveredTree): Spot {
   const { start, end } = spot.range
   return { ...spot, range: { start: original(start), end: original(end) } }
 }

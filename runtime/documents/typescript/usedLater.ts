@@ -14,7 +14,7 @@ export function usedLater(file: ts.SourceFile): readonly ts.Identifier[] {
       if (ts.isIdentifier(node.expression)) called.add(node.expression.text)
       else ts.forEachChild(node, visit)
     } else if (ts.isIdentifier(node)) {
-      if (isAsked(node)) found.push(node)
+      if (isValue(node)) found.push(node)
     } else ts.forEachChild(node, visit)
   }
   visit(file)
@@ -61,7 +61,7 @@ function isNever(node: ts.Node): boolean {
 }
 
 // An identifier that stands for a value, and not for what a declaration, a property or a label is called.
-function isAsked(node: ts.Identifier): boolean {
+function isValue(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
   if (ts.isShorthandPropertyAssignment(parent)) return true

@@ -9,7 +9,7 @@ import { attemptFrom, type Dialect } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, ProcessFacts, Raw, Reason } from '../../contract/verdict.ts'
-import { without } from '../dropped.ts'
+import { withoutVariables } from '../droppedVariables.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Command } from '../inspect/command.ts'
@@ -62,7 +62,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
     verify = () => () => undefined,
   } = options
   const own = inherited()
-  const base = () => ({ ...without(own, options.drop?.() ?? []), ...groups.env })
+  const base = () => ({ ...withoutVariables(own, options.drop?.() ?? []), ...groups.env })
   const pipes = openPipes(groups.folder)
   const running = new Map<Call, RunningProcess>()
   const started = new Set<RunningProcess>()

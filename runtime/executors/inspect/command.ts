@@ -40,7 +40,7 @@ export function underDebugger(
 }
 
 /** How a hook that is a program is looked at: by a debugger, by a trace of its lines, or not at all. */
-export function waysInto(path: string): 'debugger' | 'trace' | 'none' {
+export function inspectionKind(path: string): 'debugger' | 'trace' | 'none' {
   const name = basename(interpreterOf(path)[0] ?? '')
   if (/^(node(js)?\d*|python[\d.]*)$/.test(name)) return 'debugger'
   return name === 'bash' || (name === 'sh' && bashOn() !== undefined) ? 'trace' : 'none'

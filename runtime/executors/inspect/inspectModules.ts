@@ -7,7 +7,7 @@ import { type Call, type Executor, gaveUp } from '../../contract/call.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
-import { without } from '../dropped.ts'
+import { withoutVariables } from '../droppedVariables.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { ModuleSnapshot } from '../module/flight.ts'
@@ -44,7 +44,7 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
       ['--inspect-wait=127.0.0.1:0', '--disable-warning=ExperimentalWarning', hostFile()],
       {
         cwd: root,
-        env: { ...without(inherited(), options.drop), ...options.env, ...groups.env },
+        env: { ...withoutVariables(inherited(), options.drop), ...options.env, ...groups.env },
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         serialization: 'advanced',

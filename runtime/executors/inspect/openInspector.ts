@@ -15,7 +15,7 @@ import type { RunningProcess } from '../executable/process.ts'
 import type { Groups } from '../groups.ts'
 import type { ModuleSnapshot } from '../module/flight.ts'
 import { openPython } from '../python/openPython.ts'
-import { pythonStarter, underDebugger, waysInto } from './command.ts'
+import { inspectionKind, pythonStarter, underDebugger } from './command.ts'
 import { entryUnderDebugger } from './entryProcess.ts'
 import { openInspectModules } from './inspectModules.ts'
 import type { ShellDebugger } from './shell/adapter.ts'
@@ -97,7 +97,8 @@ export function openInspector(options: InspectorOptions): Executor {
   }
 
   function commandOf(path: string, argv: readonly string[]) {
-    if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder, shell?.address)
+    if (traced !== undefined && inspectionKind(path) === 'trace')
+      trace ??= openTrace(groups.folder, shell?.address)
     return underDebugger(path, argv, trace)
   }
 
@@ -152,7 +153,7 @@ export function openInspector(options: InspectorOptions): Executor {
 function isShell({ runner, path, entry }: Hook): boolean {
   return runner === 'entry'
     ? entry?.inspect?.language === 'shell'
-    : runner === 'executable' && waysInto(path) === 'trace'
+    : runner === 'executable' && inspectionKind(path) === 'trace'
 }
 
 /** Hears what a process says until it has said where it listens. */

@@ -3,7 +3,7 @@
 /** 1 once the worker listens. */
 export const READY = 0
 /** How many messages the worker has taken up. */
-export const HEARD = 1
+export const RECEIVED = 1
 /** Id of the call whose code ran last (0 = none): the one to blame while the loop is blocked. */
 export const RUNNING = 2
 /** Number of the file that code came from (0 = none). */

@@ -15,9 +15,9 @@ import { importHook, installLoader } from './loader.ts'
 import { lockRealm } from './lockRealm.ts'
 import type { FromWorker, ModuleTarget } from './messages.ts'
 import { catchOutput } from './output.ts'
+import { overrideProcess } from './processOverrides.ts'
 import { limitPrograms } from './programs.ts'
 import { ModuleRun } from './run.ts'
-import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
@@ -61,7 +61,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
   await prepareStripping()
   installLoader()
   Reflect.set(globalThis, Symbol.for(EMIT), checkEmitted)
-  standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting: () => {}, uncaught })
+  overrideProcess({ cwd: () => current.getStore()?.cwd ?? cwd, exiting: () => {}, uncaught })
   if (options.locked) lockRealm()
   return { run, cancel, close: async () => {} }
 

@@ -98,7 +98,7 @@ export function openPacing(options: PacingOptions): Pacing {
     const { thread } = flight
     if (thread === undefined || flights.get(flight.call) !== flight) return
     const running = thread.running()
-    if (thread.hasHeard(flight.finishedBy) || running.flight === flight || running.path === undefined) {
+    if (thread.hasReceived(flight.finishedBy) || running.flight === flight || running.path === undefined) {
       return stop(thread, flight.path, flight, late(flight))
     }
     // Code of a file that is not in any call any more, a timer left behind, say.

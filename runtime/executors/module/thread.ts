@@ -9,10 +9,10 @@ import {
   type Cells,
   CLOSINGS,
   GATE,
-  HEARD,
   newCells,
   PROGRAMS,
   READY,
+  RECEIVED,
   RUNNING,
   RUNNING_FILE,
 } from './cells.ts'
@@ -71,7 +71,7 @@ export class Thread {
   #loadCount = 0
   #callCount = 0
   #sent = 0
-  #heard = 0
+  #received = 0
   #exit: { id: number; code: string } | undefined
   #error = ''
 
@@ -147,21 +147,21 @@ export class Thread {
     return taken
   }
 
-  /** Tells the hook to stop; gives the number of this message, for `hasHeard`. */
+  /** Tells the hook to stop; gives the number of this message, for `hasReceived`. */
   abort(flight: ModuleFlight, timeout: boolean): number {
     this.#post({ kind: 'abort', id: flight.id, timeout })
     return this.#sent
   }
 
-  hasHeard(message: number): boolean {
-    return Atomics.load(this.#cells, HEARD) >= message
+  hasReceived(message: number): boolean {
+    return Atomics.load(this.#cells, RECEIVED) >= message
   }
 
   /** Looks how the worker gets on: how long it has been deaf, in milliseconds. */
   listen(now: number): number {
-    const received = Atomics.load(this.#cells, HEARD)
-    if (received !== this.#heard || received === this.#sent || !this.ready) this.silentSince = now
-    this.#heard = received
+    const received = Atomics.load(this.#cells, RECEIVED)
+    if (received !== this.#received || received === this.#sent || !this.ready) this.silentSince = now
+    this.#received = received
     if (received === this.#sent) this.#post({ kind: 'ping' })
     return now - this.silentSince
   }

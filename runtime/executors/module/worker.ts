@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { takeLine } from '../privateLine.ts'
-import { CLOSINGS, GATE, HEARD, PROGRAMS, READY, RUNNING, RUNNING_FILE } from './cells.ts'
+import { CLOSINGS, GATE, PROGRAMS, READY, RECEIVED, RUNNING, RUNNING_FILE } from './cells.ts'
 import { prepareStripping } from './format.ts'
 import { guardProcess } from './guard.ts'
 import { type FoundHandler, findHandler } from './handlers.ts'
@@ -18,9 +18,9 @@ import {
   type WorkerBoot,
 } from './messages.ts'
 import { catchOutput } from './output.ts'
+import { overrideProcess } from './processOverrides.ts'
 import { limitPrograms, markPrograms } from './programs.ts'
 import { ModuleRun, type Port } from './run.ts'
-import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
@@ -54,13 +54,13 @@ markPrograms(mark, programStarted)
 await prepareStripping()
 installLoader()
 lendEmit()
-standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
+overrideProcess({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
 if (locked) lockRealm()
 line.hear((message) => receive(message as ToWorker))
 Atomics.store(cells, READY, 1)
 
 function receive(message: ToWorker) {
-  Atomics.add(cells, HEARD, 1)
+  Atomics.add(cells, RECEIVED, 1)
   if (isTuple(message)) return begin(message)
   if (message.kind === 'load') loads.set(message.load, message)
   else if (message.kind === 'target') {

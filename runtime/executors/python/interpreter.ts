@@ -22,10 +22,10 @@ export type InterpreterOptions = {
   /** The sandbox that it runs in, if it does. */
   readonly confine?: ((run: ConfinedRun) => Confinement) | undefined
   /** A debugger starts the host, and it may take any time to be ready. */
-  readonly waits?: Waits | undefined
+  readonly waits?: DebuggedStart | undefined
 }
 
-export type Waits = {
+export type DebuggedStart = {
   /** Arguments before the host's own file. */
   readonly argv: readonly string[]
   /** Hears the last it said to its stderr, whenever it says more. */

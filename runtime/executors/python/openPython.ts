@@ -7,13 +7,13 @@ import type { Dialect } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
-import { without } from '../dropped.ts'
+import { withoutVariables } from '../droppedVariables.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
 import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 import { attemptOf, crashed, failed, startFailure } from './attempts.ts'
-import type { HostMessage, Waits } from './interpreter.ts'
+import type { DebuggedStart, HostMessage } from './interpreter.ts'
 import { PythonFlight, type PythonLane, type PythonSnapshot } from './lane.ts'
 import { openLanes } from './lanes.ts'
 import { type EventsAnswer, eventsQuestion } from './question.ts'
@@ -36,7 +36,7 @@ export type PythonOptions = {
   /** The sandbox that every interpreter runs in. */
   readonly confine?: (run: ConfinedRun) => Confinement
   /** The host is started by a debugger, and waits for it. */
-  readonly waits?: Waits
+  readonly waits?: DebuggedStart
 }
 
 /** How long one hook may keep the others of its interpreter waiting. */
@@ -46,16 +46,20 @@ const TICK_MS = 250
 const DEAF_MS = 2000
 const GIB = 1024 ** 3
 
-export type Pythons = Executor & {
+export type PythonExecutor = Executor & {
   /** Which events a hook is bound to, asked of the hook itself: it is loaded and made. */
   events(hook: Hook, dialect: Dialect, timeoutMs: number): Promise<EventsAnswer>
 }
 
 /** The executor of Python hook classes. Nothing is started before the first call. */
-export function openPython(options: PythonOptions): Pythons {
+export function openPython(options: PythonOptions): PythonExecutor {
   const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
-  const env = { ...without(inherited(), options.drop ?? []), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
+  const env = {
+    ...withoutVariables(inherited(), options.drop ?? []),
+    HOOKBENCH_DIALECT: 'kaizen',
+    ...options.env,
+  }
   const flights = new Map<Call, PythonFlight>()
   const firings = new WeakMap<object, number>()
   let lastFiring = 0

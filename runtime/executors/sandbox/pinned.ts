@@ -16,7 +16,7 @@ export type Pinned = {
 }
 
 /** What a run does before its program starts, and what it reads for that. */
-export type Laid = { readonly line: string; readonly reads: readonly string[] }
+export type PinnedSetup = { readonly line: string; readonly reads: readonly string[] }
 
 type Ground = {
   readonly root: string
@@ -29,7 +29,7 @@ type Ground = {
 export function openPinned(
   folder: () => string | undefined,
   platform: NodeJS.Platform = process.platform,
-): { lay(pinned: Pinned, ground: Ground): Laid; close(): void } {
+): { lay(pinned: Pinned, ground: Ground): PinnedSetup; close(): void } {
   const copies = new Map<string, string>()
   let base: string | undefined
 

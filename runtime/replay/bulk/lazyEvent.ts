@@ -41,7 +41,7 @@ class LazyEvent implements Replayable {
   }
 
   /** True only if the outcome is what was recorded. */
-  isTold(outcome: Outcome): boolean {
+  isAsRecorded(outcome: Outcome): boolean {
     const last = this.#rest.at(-1)
     return last !== undefined && this.#read === undefined && equalText(outcome, this.#rest.slice(0, -1), last)
   }

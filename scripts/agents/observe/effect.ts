@@ -3,7 +3,7 @@
 
 import type { CaseObject, ObservedEffect, ObservedModelText, ObservedOperation } from './case.ts'
 import type { AgentHost, EventSubject } from './host.ts'
-import { lastSaid, newTexts, resultOf, steady } from './modelTexts.ts'
+import { lastUserText, newTexts, resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
 import type { Occurrence } from './occurrences.ts'
 import type { AgentRun } from './run.ts'
@@ -27,7 +27,7 @@ export function effectOf(
   const subject = host.subject(scenario.event)
   const { requestsBefore: first } = occurrence
   const requests = run.requests.length - first
-  const operation = withAsked(operationOf(context, occurrence), context, occurrence)
+  const operation = withPrompted(operationOf(context, occurrence), context, occurrence)
   const ended = requests === 0
   const exit = run.exit === null ? {} : { exit: run.exit }
   // Where the plain run ends at this point as well, its end is no one's doing.
@@ -87,13 +87,13 @@ function modelOf(
 type Done = { readonly operation?: ObservedOperation }
 
 /** Whether a person was asked, where it can only have been about this call. */
-function withAsked({ operation }: Done, { run }: RunContext, { requestsBefore: first }: Occurrence): Done {
+function withPrompted({ operation }: Done, { run }: RunContext, { requestsBefore: first }: Occurrence): Done {
   const calls = run.requests[first - 1]?.reply.calls ?? []
-  if (operation?.kind !== 'tool' || run.asked === undefined || calls.length !== 1)
+  if (operation?.kind !== 'tool' || run.promptedAt === undefined || calls.length !== 1)
     return operation === undefined ? {} : { operation }
   const from = run.requests[first - 1]?.at ?? 0
   const to = run.requests[first]?.at ?? run.endedAt
-  return { operation: { ...operation, asked: run.asked.some((at) => at >= from && at <= to) } }
+  return { operation: { ...operation, asked: run.promptedAt.some((at) => at >= from && at <= to) } }
 }
 
 function operationOf(context: RunContext, occurrence: Occurrence): Done {
@@ -173,7 +173,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
 /** A prompt that was sent, and as what, where a hook changed it. */
 function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boolean): ObservedOperation {
   if (!goneOn) return { kind: 'prompt', fate: 'blocked' }
-  const prompt = lastSaid(host, run, occurrence.requestsBefore)
+  const prompt = lastUserText(host, run, occurrence.requestsBefore)
   const isSame = host.promptIn === undefined || prompt === occurrence.payload.prompt
   return { kind: 'prompt', fate: 'sent', ...(isSame ? {} : { input: { prompt } }) }
 }

@@ -85,7 +85,7 @@ function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonl
 }
 
 /** What a person or the host said last as a whole, without what the host adds to it. */
-export function lastSaid(host: AgentHost, run: AgentRun, request: number): string | undefined {
+export function lastUserText(host: AgentHost, run: AgentRun, request: number): string | undefined {
   const part = run.requests[request]?.parts.findLast(({ role }) => role === 'user')
   return part === undefined ? undefined : piecesOf(host, part, neutralOf(run))[0]?.text
 }

@@ -25,7 +25,7 @@ export type AgentRun = {
   readonly made: readonly string[]
   readonly endedAt: number
   /** When a person was asked about a call of a tool; absent where there is nobody. */
-  readonly asked?: readonly number[]
+  readonly promptedAt?: readonly number[]
 }
 
 /** Longest run: the slowest scripted hook takes four seconds, and a Stop hook may be asked nine times. */

@@ -28,8 +28,8 @@ export type Click = {
 
 const { runs } = HOOKS
 
-export const asked = (text: string) => (at: ClickPosition) => at.asked(text)
-export const told = (text: string | RegExp) => (at: ClickPosition) => at.message(text).waitFor()
+export const questionShown = (text: string) => (at: ClickPosition) => at.question(text)
+export const messageShown = (text: string | RegExp) => (at: ClickPosition) => at.message(text).waitFor()
 /** What the result panel says, of whom. */
 export const resulted = (heading: string, verdict: RegExp) => async (at: ClickPosition) => {
   await at.result.locator('.about', { hasText: heading }).waitFor()
@@ -88,7 +88,7 @@ export async function debugged(at: ClickPosition): Promise<void> {
 }
 
 export async function replayed(at: ClickPosition): Promise<void> {
-  await at.asked('Which payload?')
+  await at.question('Which payload?')
   await at.take()
   await resulted(runs.name, /^(pass|deny)$/)(at)
 }
@@ -128,7 +128,7 @@ export async function logged({ page }: ClickPosition): Promise<void> {
 
 // Only what was denied, which the second session did not come to.
 export async function narrowed(at: ClickPosition): Promise<void> {
-  await at.asked('Show Only…')
+  await at.question('Show Only…')
   await at.page.locator('.quick-input-list .monaco-list-row', { hasText: 'deny' }).first().click()
   await at.page.keyboard.press('Enter')
   await at.pane('Recordings').getByText('Only deny.').waitFor()

@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  asked,
   behind,
   type Click,
   closed,
@@ -11,12 +10,13 @@ import {
   gated,
   inResult,
   lens,
+  messageShown,
   opened,
   pressed,
+  questionShown,
   resulted,
   silently,
   tabbed,
-  told,
 } from './click.ts'
 import { CASE, FILES, HOOKS } from './place.ts'
 
@@ -52,7 +52,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
     },
   },
   { key: 'result Edit Payload', use: inResult('Edit Payload'), seen: tabbed('.payload.json') },
-  { key: 'result Save as Test', use: inResult('Save as Test'), seen: asked('What does it show?') },
+  { key: 'result Save as Test', use: inResult('Save as Test'), seen: questionShown('What does it show?') },
   { key: 'result Debug', use: inResult('Debug'), seen: debuggedOnce },
   {
     key: 'result hook',
@@ -108,8 +108,13 @@ export const EDITOR_CLICKS: readonly Click[] = [
       await behind(/^deny · \d+ ms$/)(at)
     },
   },
-  { key: 'lens Replay', before: alone(FILES.runs), use: lens('Replay'), seen: asked('Which payload?') },
-  { key: 'lens Debug', use: lens('Debug'), seen: asked(`Debug ${runs.name}`) },
+  {
+    key: 'lens Replay',
+    before: alone(FILES.runs),
+    use: lens('Replay'),
+    seen: questionShown('Which payload?'),
+  },
+  { key: 'lens Debug', use: lens('Debug'), seen: questionShown(`Debug ${runs.name}`) },
   {
     key: 'lens trust',
     before: alone(`extensions/${waits.name}.ts`),
@@ -130,13 +135,13 @@ export const EDITOR_CLICKS: readonly Click[] = [
     key: 'trust is asked before a payload is',
     before: alone(`extensions/${waits.name}.ts`),
     use: lens('Replay'),
-    seen: told(`Let ${waits.name} run? It answers ${waits.event}. changed since it was trusted`),
+    seen: messageShown(`Let ${waits.name} run? It answers ${waits.event}. changed since it was trusted`),
   },
   {
     key: 'result of a hook that fails',
     use: async (at) => {
       await at.inline(at.row('Hooks', fails.name), 'Replay Payload')
-      await at.asked('Which payload?')
+      await at.question('Which payload?')
       await at.take()
     },
     seen: async (at) => {
@@ -149,7 +154,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
     before: opened('.claude/settings.json'),
     use: lens('fires on every PreToolUse'),
     seen: async (at) => {
-      await at.asked('Which payload?')
+      await at.question('Which payload?')
       await at.take()
       await gated(/^Nothing keeps it from firing$/, 'Matcher', /It has none/)(at)
     },
@@ -177,7 +182,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
   {
     key: 'explorer/context hookbench.convert 5_cutcopypaste@9',
     before: opened('.claude/settings.json'),
-    seen: asked('Convert to which agent?'),
+    seen: questionShown('Convert to which agent?'),
   },
   { key: 'palette hookbench.convert', before: opened('.claude/settings.json'), seen: converted },
   { key: 'result Preview', use: inResult('Preview'), seen: tabbed('now ↔ after the conversion') },
@@ -194,7 +199,7 @@ async function again(at: Parameters<Click['seen']>[0]): Promise<void> {
 
 // What is lost is told before anything is written.
 async function converted(at: Parameters<Click['seen']>[0]): Promise<void> {
-  await at.asked('Convert to which agent?')
+  await at.question('Convert to which agent?')
   await at.take()
   await resulted('Claude Code to', /^Nothing is written yet$/)(at)
 }

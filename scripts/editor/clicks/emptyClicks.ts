@@ -3,16 +3,16 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  asked,
   type Click,
   type ClickPosition,
   drawn,
   guided,
   inView,
   listed,
+  messageShown,
   narrowed,
+  questionShown,
   reloads,
-  told,
 } from './click.ts'
 
 export const EMPTY_CLICKS: readonly Click[] = [
@@ -52,7 +52,7 @@ export const EMPTY_CLICKS: readonly Click[] = [
       for (const folder of ['extensions', '.claude']) rmSync(join(at.workspace, folder), { recursive: true })
       await at.pane('Hooks').getByText('There is no hook here yet.').waitFor()
     },
-    seen: asked('Which agent is it for?'),
+    seen: questionShown('Which agent is it for?'),
   },
   {
     key: 'welcome hookbench.hooks hookbench.reload',
@@ -65,7 +65,7 @@ export const EMPTY_CLICKS: readonly Click[] = [
     use: (at) => at.palette('Hookbench: Stop Recording'),
     seen: (at) => at.pane('Recordings').getByText('once there is a hook').waitFor(),
   },
-  { key: 'palette hookbench.sampleSession', seen: told('No hook here answers an event') },
+  { key: 'palette hookbench.sampleSession', seen: messageShown('No hook here answers an event') },
 ]
 
 async function emptied(at: ClickPosition, session: string): Promise<void> {

@@ -3,20 +3,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  asked,
   type Click,
   gated,
   inResult,
   listed,
   logged,
+  messageShown,
   modal,
   off,
+  questionShown,
   reloads,
   replayed,
   resulted,
   silently,
   tabbed,
-  told,
 } from './click.ts'
 import { HOOKS } from './place.ts'
 
@@ -37,7 +37,10 @@ function savedAgainAndAgain(path: string): () => void {
 }
 
 export const HOOKS_CLICKS: readonly Click[] = [
-  { key: 'view/title hookbench.hooks hookbench.newHook navigation@0', seen: asked('Which agent is it for?') },
+  {
+    key: 'view/title hookbench.hooks hookbench.newHook navigation@0',
+    seen: questionShown('Which agent is it for?'),
+  },
   {
     key: 'view/title hookbench.hooks hookbench.hooks.groupByFile navigation@1',
     seen: listed('Hooks', `${runs.name}.ts`),
@@ -66,12 +69,12 @@ export const HOOKS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.hooks hookbench.replay inline@1',
     on: runs.name,
-    seen: asked('Which payload?'),
+    seen: questionShown('Which payload?'),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.debug inline@2',
     on: runs.name,
-    seen: asked(`Debug ${runs.name}`),
+    seen: questionShown(`Debug ${runs.name}`),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.openHook 1_open@1',
@@ -97,7 +100,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
         for (let times = 5; times > 0; times -= 1) {
           await at.calm()
           await at.menuOf(at.row('Hooks', runs.name), 'Replay Payload…')
-          await at.asked('Which payload?')
+          await at.question('Which payload?')
         }
       } finally {
         end()
@@ -118,13 +121,13 @@ export const HOOKS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.hooks hookbench.debug 2_run@4',
     on: runs.name,
-    seen: asked(`Debug ${runs.name}`),
+    seen: questionShown(`Debug ${runs.name}`),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.compareAgents 2_run@5',
     on: entry.name,
     seen: async (at) => {
-      await at.asked('Which payload?')
+      await at.question('Which payload?')
       await at.take()
       await at.pressIn(at.dialog(`${entry.name} runs for real. Go on?`), 'Run It')
       // Copilot reads the same file, and asks before it runs a command.
@@ -140,7 +143,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
     key: 'view/item/context hookbench.hooks hookbench.whyNotFired 2_run@6',
     on: waits.name,
     seen: async (at) => {
-      await at.asked('Which payload?')
+      await at.question('Which payload?')
       await at.take()
       await gated(/^It does not fire: trust$/, 'Trust', /not trusted yet/)(at)
     },
@@ -148,9 +151,9 @@ export const HOOKS_CLICKS: readonly Click[] = [
   {
     key: 'Debug of a row that waits for trust, which is asked first',
     use: (at) => at.inline(at.row('Hooks', waits.name), 'Debug Hook'),
-    seen: told(`Let ${waits.name} run?`),
+    seen: messageShown(`Let ${waits.name} run?`),
   },
-  { key: 'gates Trust…', use: inResult('Trust…'), seen: told(`Let ${waits.name} run?`) },
+  { key: 'gates Trust…', use: inResult('Trust…'), seen: messageShown(`Let ${waits.name} run?`) },
   {
     key: 'view/item/context hookbench.hooks hookbench.disable 4_state@1',
     on: runs.name,
@@ -176,7 +179,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
     on: waits.name,
     // Settings that were just written are looked at once more, and the row is drawn anew.
     before: ({ page }) => page.waitForTimeout(2000),
-    seen: told(`Let ${waits.name} run?`),
+    seen: messageShown(`Let ${waits.name} run?`),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.untrust 3_trust@2',

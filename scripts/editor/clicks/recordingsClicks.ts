@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import {
-  asked,
   type Click,
   type ClickPosition,
   closed,
@@ -16,6 +15,7 @@ import {
   narrowed,
   opened,
   pressed,
+  questionShown,
   resulted,
   silently,
   tabbed,
@@ -67,7 +67,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   },
   {
     key: 'view/title hookbench.recordings hookbench.openTimeline navigation@0',
-    seen: asked('Which session?'),
+    seen: questionShown('Which session?'),
   },
   { key: 'view/title hookbench.recordings hookbench.recordings.refresh navigation@3', seen: silently },
   {
@@ -85,15 +85,15 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.recordings hookbench.saveAsTest inline@3',
     on: runs.event,
-    seen: asked('What is tested?'),
+    seen: questionShown('What is tested?'),
   },
   {
     key: 'view/item/context hookbench.recordings hookbench.saveAsTest 4_keep@1',
     on: runs.event,
     seen: async (at) => {
-      await at.asked('What is tested?')
+      await at.question('What is tested?')
       await at.take()
-      await at.asked('What does it show?')
+      await at.question('What does it show?')
       await at.page.keyboard.press('Enter')
       await at.tab(`${runs.event}-deny.json`).waitFor()
       rmSync(join(at.workspace, `.hookbench/cases/${runs.event}-deny.json`))
@@ -119,7 +119,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     key: 'view/item/context hookbench.recordings hookbench.compareSessions 3_compare@1',
     on: 's-1',
     seen: async (at) => {
-      await at.asked('With which session is s-1 compared?')
+      await at.question('With which session is s-1 compared?')
       await at.take()
       await at.result.locator('.verdict', { hasText: /^Different in 1 of 1 events$/ }).waitFor()
     },
@@ -129,9 +129,9 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     before: closed,
     use: async (at) => {
       await at.palette('Hookbench: Compare Sessions')
-      await at.asked('Which session?')
+      await at.question('Which session?')
       await at.take()
-      await at.asked(/With which session/)
+      await at.question(/With which session/)
       await at.take()
       await at.result.getByRole('button', { name: 'Second Timeline', exact: true }).click()
     },
@@ -213,7 +213,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   },
   { key: 'timeline Open Payload', use: inTimeline('Open Payload'), seen: tabbed('.payload.json') },
   { key: 'timeline hook', use: inTimeline(runs.name), seen: tabbed(`${runs.name}.ts`) },
-  { key: 'timeline Save as Test', use: inTimeline('Save as Test'), seen: asked('What is tested?') },
+  { key: 'timeline Save as Test', use: inTimeline('Save as Test'), seen: questionShown('What is tested?') },
   { key: 'timeline Replay', use: inTimeline('Replay'), seen: comparedInResult },
   {
     key: 'view/title hookbench.recordings hookbench.recordings.filter navigation@2',
@@ -222,7 +222,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   },
   {
     key: 'view/title hookbench.recordings hookbench.recordings.filter 1_filter@1',
-    seen: asked('Show Only…'),
+    seen: questionShown('Show Only…'),
   },
   { key: 'view/title hookbench.recordings hookbench.recordings.clearFilter navigation@2', seen: widened },
 ]

@@ -118,7 +118,7 @@ export function openScreen(page: Page) {
     },
 
     /** Waits for a question with this placeholder, prompt or title. */
-    async asked(text: string | RegExp): Promise<void> {
+    async question(text: string | RegExp): Promise<void> {
       const widget = page.locator('.quick-input-widget:visible')
       await widget.getByPlaceholder(text).or(widget.getByText(text)).first().waitFor()
     },

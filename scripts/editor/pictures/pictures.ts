@@ -95,16 +95,16 @@ function furnished(stage: EditorStage): EditorStage {
 async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   const { page } = at
   await at.palette('Hookbench: New Hook')
-  await at.asked('Which agent is it for?')
+  await at.question('Which agent is it for?')
   await page.keyboard.type('Claude Code')
   await at.take()
-  await at.asked('When should it run?')
+  await at.question('When should it run?')
   await painted('write')
   await at.calm()
 
   await at.open(GUARD)
   await lens('Replay')(at)
-  await at.asked('Which payload?')
+  await at.question('Which payload?')
   await page.keyboard.type('rm -rf')
   await at.take()
   await runForReal(at)
@@ -112,7 +112,7 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   await painted('replay')
 
   await at.pressIn(at.result.locator('body'), 'Save as Test')
-  await at.asked('What does it show?')
+  await at.question('What does it show?')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('no forced deletion')
   await page.keyboard.press('Enter')
@@ -132,7 +132,7 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   // The lens stands above the first line, which the breadcrumbs hide once the text is scrolled.
   await page.keyboard.press('Control+Home')
   await clickHere(at, 'Debug')
-  await at.asked('Which payload?')
+  await at.question('Which payload?')
   await page.keyboard.type('.env')
   await at.take()
   await page.locator('.debug-top-stack-frame-column, .codicon-debug-stackframe').first().waitFor()

@@ -13,7 +13,7 @@ export const checks: readonly Mutation[] = [
   },
   {
     behaviour: 'text for the model that one of several agents does not read is said at the answer',
-    file: 'runtime/checks/weighed.ts',
+    file: 'runtime/checks/ignoredAnswers.ts',
     from: '(isTaken ? one?.loses : undefined)',
     to: 'undefined',
     test: 'test/checks/severalHosts.test.ts',

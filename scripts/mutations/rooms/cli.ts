@@ -46,7 +46,7 @@ export const cli: readonly Mutation[] = [
   {
     behaviour: 'a configuration file that does not parse is named by who asks for its hooks',
     file: 'runtime/cli/explain.ts',
-    from: '        complainOfFiles(unreadFiles(workspace, dialects, options.dialect))\n',
+    from: '        printUnreadFiles(unreadFiles(workspace, dialects, options.dialect))\n',
     to: '',
     test: 'test/cli/stumbling.test.ts',
     name: 'explain names the file with a comma too many, and where',

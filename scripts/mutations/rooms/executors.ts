@@ -49,9 +49,9 @@ export const executors: readonly Mutation[] = [
   {
     behaviour: 'what the settings drop is not inherited by executables',
     file: 'runtime/executors/executable/executables.ts',
-    from: 'without(own, options.drop?.() ?? [])',
+    from: 'withoutVariables(own, options.drop?.() ?? [])',
     to: 'own',
-    test: 'test/executors/dropped.test.ts',
+    test: 'test/executors/droppedVariables.test.ts',
     name: 'an executable does not inherit what the settings drop',
   },
   {

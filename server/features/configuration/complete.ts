@@ -10,7 +10,7 @@ import { eventSummary, fieldSummary } from '../about.ts'
 import type { CompletionGround, Item } from '../completion/item.ts'
 import { writtenName, writtenValue } from '../written.ts'
 import { commandItems } from './commands.ts'
-import { matcherItems, toFill } from './matchers.ts'
+import { asSnippet, matcherItems } from './matchers.ts'
 import { type OfHost, outlineIn, ownersOf, shapesAt } from './shapes.ts'
 import { keyItem, tableItems } from './written.ts'
 
@@ -148,7 +148,7 @@ function valueItems(view: View, place: DataPlace, shape: WalkedShape): readonly 
   return (shape.offers ?? []).flatMap(({ name, about, fill }) => {
     const written = writtenName(text, slot, name)
     const filled =
-      fill === undefined ? {} : { snippet: written.insert.replace(name, () => toFill(name, fill)) }
+      fill === undefined ? {} : { snippet: written.insert.replace(name, () => asSnippet(name, fill)) }
     return [
       { ...written, ...filled, label: name, kind: 'value' as const, documentation: () => about, rank: 0 },
     ]

@@ -2,8 +2,8 @@
 // event what its hooks may do.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
+import { SEMANTICS } from '../../../runtime/contract/recordWords.ts'
 import type { Path } from '../../../runtime/contract/walk.ts'
-import { SEMANTICS } from '../../../runtime/contract/words.ts'
 import type { Tree } from '../../../runtime/documents/data/tree.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { InlayHintSpot } from '../inlayHintSpot.ts'

@@ -30,13 +30,13 @@ export function matcherItems(
     .filter(({ name }) => !others.has(name))
     .map(({ name, about, fill }) => {
       const close = isQuoted && !isClosed(text, range) && word.end >= range.end ? quote : ''
-      const filled = fill === undefined ? {} : { snippet: `${toFill(name, fill)}${close}` }
+      const filled = fill === undefined ? {} : { snippet: `${asSnippet(name, fill)}${close}` }
       return { range: word, insert: `${name}${close}`, filter: name, ...filled, ...shared(name, about) }
     })
 }
 
 /** A word in snippet syntax, with a stop at each part that is the author's. */
-export function toFill(name: string, fill: readonly string[]): string {
+export function asSnippet(name: string, fill: readonly string[]): string {
   const escaped = name.replaceAll(/[\\$}]/g, '\\$&')
   return fill.reduce((text, part, at) => text.replace(part, `\${${at + 1}:${part}}`), escaped)
 }

@@ -21,8 +21,8 @@ async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly s
   const { vendor, id } = model
   const modelSelector = { vendor, id }
   await vscode.commands.executeCommand('workbench.action.chat.open', { query, mode: 'agent', modelSelector })
-  await eventually(() => assert.equal(model.asked.length, turns.length), 120_000)
-  return model.asked.at(-1)?.results ?? []
+  await eventually(() => assert.equal(model.requests.length, turns.length), 120_000)
+  return model.requests.at(-1)?.results ?? []
 }
 
 // The chat writes its answer bit by bit.
@@ -51,7 +51,7 @@ suite("the editor's own agent", function () {
   test('is offered the four tools', async () => {
     const { model } = await consumer()
     await ask('Hello', 'Hello.')
-    const offered = model.asked[0]?.tools ?? []
+    const offered = model.requests[0]?.tools ?? []
     assert.deepEqual(
       offered.filter((name) => name.startsWith('hookbench_')).toSorted(),
       [...TOOL_NAMES].toSorted(),

@@ -6,7 +6,7 @@ import * as vscode from 'vscode'
 /** What the model does when it is asked. */
 export type Turn = string | { readonly tool: string; readonly input: object }
 
-export type Asked = {
+export type ModelRequest = {
   /** The names of the tools it might have called. */
   readonly tools: readonly string[]
   /** What the tools answered that it had called, latest last. */
@@ -19,7 +19,7 @@ export type ScriptedModel = vscode.Disposable & {
   /** What it will do, from now on. Forgets what it was asked before. */
   play(...turns: readonly Turn[]): void
   /** The requests that offered tools. */
-  readonly asked: readonly Asked[]
+  readonly requests: readonly ModelRequest[]
 }
 
 const VENDOR = 'hookbench-script'
@@ -28,7 +28,7 @@ const ID = 'scripted'
 /** Offers it. */
 export function registerModel(): ScriptedModel {
   let script: readonly Turn[] = []
-  let asked: readonly Asked[] = []
+  let requests: readonly ModelRequest[] = []
   let calls = 0
   const registered = vscode.lm.registerLanguageModelChatProvider(VENDOR, {
     provideLanguageModelChatInformation: () => [
@@ -45,7 +45,7 @@ export function registerModel(): ScriptedModel {
         progress.report(new vscode.LanguageModelTextPart('Hooks'))
         return
       }
-      asked = [...asked, { tools: tools.map(({ name }) => name), results: messages.flatMap(resultsIn) }]
+      requests = [...requests, { tools: tools.map(({ name }) => name), results: messages.flatMap(resultsIn) }]
       const [turn = 'There is nothing left to do.', ...rest] = script
       script = rest
       if (typeof turn === 'string') progress.report(new vscode.LanguageModelTextPart(turn))
@@ -62,10 +62,10 @@ export function registerModel(): ScriptedModel {
     id: ID,
     play(...turns) {
       script = turns
-      asked = []
+      requests = []
     },
-    get asked() {
-      return asked
+    get requests() {
+      return requests
     },
     dispose: () => registered.dispose(),
   }

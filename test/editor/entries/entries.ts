@@ -51,12 +51,15 @@ suite('entries of a host, in the editor', function () {
 
   test('the view shows them by host and event, each in its own words', async () => {
     await vscode.commands.executeCommand('hookbench.hooks.focus')
-    const told = async (event: string, name: string) =>
+    const descriptionOf = async (event: string, name: string) =>
       (await row(VIEW, 'Claude Code', event, name)).description
     await eventually(async () => {
-      assert.equal(await told('PreToolUse', 'guard.py'), 'untrusted · Bash · also Copilot CLI')
-      assert.match(await told('PreToolUse', 'audit.sh'), /never fires: Claude Code has no tool "Bahs"/)
-      assert.equal(await told('PostToolUse', 'gone.sh'), 'untrusted · Edit|Write · also Copilot CLI')
+      assert.equal(await descriptionOf('PreToolUse', 'guard.py'), 'untrusted · Bash · also Copilot CLI')
+      assert.match(
+        await descriptionOf('PreToolUse', 'audit.sh'),
+        /never fires: Claude Code has no tool "Bahs"/,
+      )
+      assert.equal(await descriptionOf('PostToolUse', 'gone.sh'), 'untrusted · Edit|Write · also Copilot CLI')
     })
     // Known before it is drawn.
     await text('.monaco-list-row:has-text("guard.py")')
@@ -207,12 +210,12 @@ suite('entries of a host, in the editor', function () {
           document.uri,
           field.start,
         )
-        const told = hovers.flatMap(({ contents }) =>
+        const texts = hovers.flatMap(({ contents }) =>
           contents.map((one) => (one as vscode.MarkdownString).value),
         )
         assert.ok(
-          told.some((one) => one.includes('tool_input.command')),
-          told.join(' '),
+          texts.some((one) => one.includes('tool_input.command')),
+          texts.join(' '),
         )
       })
     } finally {

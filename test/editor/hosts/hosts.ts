@@ -82,8 +82,8 @@ suite('six agents in one folder', function () {
       ...{ permission_mode: 'default', hook_event_name: 'PreToolUse', tool_name: 'Bash' },
       ...{ tool_input: { command: COMMAND }, tool_use_id: 'toolu_1' },
     }
-    const asked = { event: 'PreToolUse', dialect: 'claude-code', payload }
-    const { agents } = await context.runtimes.ask(folder(), 'compare', asked)
+    const request = { event: 'PreToolUse', dialect: 'claude-code', payload }
+    const { agents } = await context.runtimes.ask(folder(), 'compare', request)
     for (const { dialect: id, event = '', payload } of agents)
       await vscode.workspace.fs.writeFile(
         file(`.hookbench/payloads/${payloadOf({ id, event })}`),

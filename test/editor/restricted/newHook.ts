@@ -12,7 +12,7 @@ suite('a new hook in Restricted Mode', () => {
     const uri = file('.kodelet/hooks/my_before_tool_call')
     let path: unknown
     // Of the four questions two are answered by whoever asks for it; the other two by what they offer first.
-    const asked = vscode.commands
+    const command = vscode.commands
       .executeCommand('hookbench.newHook', { dialect: 'kodelet', event: 'before_tool_call' })
       .then((answer) => {
         path = answer
@@ -21,7 +21,7 @@ suite('a new hook in Restricted Mode', () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
       assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, uri.fsPath)
     })
-    await asked
+    await command
     assert.equal(path, uri.fsPath)
     assert.equal(statSync(uri.fsPath).mode & 0o111, 0o111)
     const editor = vscode.window.activeTextEditor as vscode.TextEditor

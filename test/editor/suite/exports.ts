@@ -51,21 +51,21 @@ suite('exports', () => {
 
   test('an event is fired through its hooks, and its steps are heard until nobody listens', async () => {
     const { hookbench } = await consumer()
-    const heard: SessionStep[] = []
-    const listening = hookbench.onStep((one) => heard.push(one))
+    const steps: SessionStep[] = []
+    const listening = hookbench.onStep((one) => steps.push(one))
     const event = 'before_tool_call'
     const denied = await hookbench.fire({ event, payload: toolCall('git push --force'), hook: MARKS })
     assert.deepEqual([denied.decision, denied.by], ['deny', MARKS])
     await eventually(() => {
-      const kinds = heard.map(({ step }) => step.kind)
+      const kinds = steps.map(({ step }) => step.kind)
       assert.deepEqual(kinds, ['fired', 'planned', 'started', 'finished', 'settled'])
     })
-    assert.ok(heard.every((one) => one.folder.toString() === folder().uri.toString()))
+    assert.ok(steps.every((one) => one.folder.toString() === folder().uri.toString()))
     listening.dispose()
     const other = await hookbench.fire({ event, payload: toolCall('ls'), hook: MARKS })
     assert.notEqual(other.decision, 'deny')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    assert.equal(heard.length, 5)
+    assert.equal(steps.length, 5)
   })
 
   test('a session fires in order, is heard by itself, and leaves one recording', async () => {
@@ -93,7 +93,7 @@ suite('exports', () => {
   test('what cannot be is refused in one line with a code', async () => {
     const { hookbench } = await consumer()
     await fails('refused', /Did you mean/, () => hookbench.fire({ event: 'before_tool_cal', payload: {} }))
-    await fails('refused', /dialect/, () => hookbench.list({ dialect: 'kodelett' }))
+    await fails('refused', /there is no agent "kodelett"/, () => hookbench.list({ dialect: 'kodelett' }))
     await fails('folder', /no open folder/, () => hookbench.list({ folder: vscode.Uri.file('/nowhere') }))
     const session = await hookbench.startSession({ record: false })
     await fails('refused', /misses the schema/, () =>

@@ -203,16 +203,16 @@ suite('replay', () => {
       await vscode.commands.executeCommand('hookbench.reload')
       const { node } = await eventually(() => row('hookbench.hooks', 'Kodelet', 'before_tool_call', 'slow'))
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-      const meant = node as HookNode
+      const hookNode = node as HookNode
       const payload = { kind: 'example', event: 'before_tool_call', value: {} } as const
       const source = new vscode.CancellationTokenSource()
       const { context } = await underTest()
-      const fired = fireHook(context, { ...meant, event: undefined }, payload, source.token)
+      const fired = fireHook(context, { ...hookNode, event: undefined }, payload, source.token)
       await eventually(() => assert.equal(processes('sleep', '4321').length, 1))
       source.cancel()
       await assert.rejects(fired, vscode.CancellationError)
       await eventually(() => assert.deepEqual(processes('sleep', '4321'), []))
-      assert.equal(await lastOf(meant.hook.id), undefined)
+      assert.equal(await lastOf(hookNode.hook.id), undefined)
     } finally {
       rmSync(path)
     }
@@ -225,8 +225,8 @@ suite('replay', () => {
     assert.ok(hook, 'the home has a hook that the workspace replaces')
     const event = String(hook.events[0])
     const payload = { kind: 'example', event, value: {} } as const
-    const meant = { folder: folder(), hook, event }
-    const fired = await fireHook(context, meant, payload, new vscode.CancellationTokenSource().token)
+    const target = { folder: folder(), hook, event }
+    const fired = await fireHook(context, target, payload, new vscode.CancellationTokenSource().token)
     assert.match(fired.kind === 'idle' ? fired.why : fired.kind, /^shadowed/)
   })
 

@@ -25,9 +25,9 @@ suite('the runtime', () => {
   test('that is killed is started again, and what was asked of it is answered with a reason', async () => {
     const { context } = await underTest()
     const before = context.runtimes.pid(folder()) ?? 0
-    const asked = context.runtimes.ask(folder(), 'stats', {})
+    const pending = context.runtimes.ask(folder(), 'stats', {})
     process.kill(before, 'SIGKILL')
-    await assert.rejects(asked, /runtime was ended by SIGKILL/)
+    await assert.rejects(pending, /runtime was ended by SIGKILL/)
     const after = await eventually(() => {
       const pid = context.runtimes.pid(folder())
       assert.ok(pid !== undefined && pid !== before)

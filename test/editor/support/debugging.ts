@@ -34,7 +34,7 @@ export async function debug(
   launch: Readonly<Record<string, unknown>> | (() => Thenable<unknown>),
 ): Promise<Debugged> {
   const stops: Stopped[] = []
-  const said: string[] = []
+  const consoleLines: string[] = []
   let root: vscode.DebugSession | undefined
   let over = false
   const subscriptions = [
@@ -42,7 +42,7 @@ export async function debug(
       createDebugAdapterTracker: (session) => ({
         onDidSendMessage({ type, event, body = {} }: Message) {
           if (type !== 'event') return
-          if (event === 'output' && body.category !== 'telemetry') said.push(String(body.output))
+          if (event === 'output' && body.category !== 'telemetry') consoleLines.push(String(body.output))
           if (event === 'stopped') stops.push({ session, body: body as Stopped['body'] })
         },
       }),
@@ -61,15 +61,15 @@ export async function debug(
     async stop() {
       const next = await eventually(() => {
         const stop = stops.shift()
-        if (stop === undefined) throw new Error(`nothing stopped; the console says: ${said.join('')}`)
+        if (stop === undefined) throw new Error(`nothing stopped; the console says: ${consoleLines.join('')}`)
         return stop
       })
       return stopOf(next)
     },
-    console: () => said.join(''),
+    console: () => consoleLines.join(''),
     ended: () =>
       eventually(() => {
-        if (!over) throw new Error(`it has not ended; the console says: ${said.join('')}`)
+        if (!over) throw new Error(`it has not ended; the console says: ${consoleLines.join('')}`)
       }),
     session: () => root as vscode.DebugSession,
     dispose() {

@@ -23,7 +23,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
     for (const [, load] of (all[kind] ?? []).filter(([name]) => name.includes(only))) await load()
     await new Promise<void>((resolve) => {
       const runner = mocha.run(() => resolve())
-      const told = (state: TestResult['state']) => (test: Mocha.Test, error?: Error) => {
+      const recordAs = (state: TestResult['state']) => (test: Mocha.Test, error?: Error) => {
         tests.push({
           title: test.fullTitle(),
           state,
@@ -32,7 +32,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
         })
         if (path !== undefined) write(soFar(path), { tests })
       }
-      runner.on('pass', told('passed')).on('fail', told('failed')).on('pending', told('skipped'))
+      runner.on('pass', recordAs('passed')).on('fail', recordAs('failed')).on('pending', recordAs('skipped'))
     })
   } catch (error) {
     fault = error instanceof Error ? (error.stack ?? error.message) : String(error)

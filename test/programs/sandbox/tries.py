@@ -8,16 +8,16 @@ import urllib.parse
 
 def tried(order):
     """`write` and `read` name files, `get` a port of this machine, `ask` a URL to ask the proxy for, if there is one."""
-    said = {}
+    outcomes = {}
     for path in order.get("write", []):
-        said[path] = attempt(lambda: open(os.path.expandvars(path), "a").close())
+        outcomes[path] = attempt(lambda: open(os.path.expandvars(path), "a").close())
     for path in order.get("read", []):
-        said[path] = attempt(lambda: open(path).close())
+        outcomes[path] = attempt(lambda: open(path).close())
     if "get" in order:
-        said["get"] = attempt(lambda: get(order["get"]))
+        outcomes["get"] = attempt(lambda: get(order["get"]))
     if "ask" in order:
-        said["ask"] = attempt(lambda: ask(order["ask"]))
-    return said
+        outcomes["ask"] = attempt(lambda: ask(order["ask"]))
+    return outcomes
 
 
 def attempt(deed):

@@ -197,16 +197,16 @@ test('no feature fails on any text, and every place that one names stands in it'
 })
 
 test('what is read depends on the text alone, not on what was read before', async () => {
-  const told = async ({ path, text }: { path: string; text: string }): Promise<string> => {
+  const analysed = async ({ path, text }: { path: string; text: string }): Promise<string> => {
     const { project, view } = inMemory({ [path]: text })
     const one = await view(path)
     return JSON.stringify([one.document, await findings(one, project)])
   }
   await fc.assert(
     fc.asyncProperty(given, given, async (one, two) => {
-      const first = await told(one)
-      await told(two)
-      assert.equal(await told(one), first)
+      const first = await analysed(one)
+      await analysed(two)
+      assert.equal(await analysed(one), first)
     }),
     { numRuns: 60 },
   )

@@ -9,7 +9,7 @@ import { problem } from '../../../runtime/contract/problems.ts'
 import type { Action, Change } from '../../../server/features/codeAction/action.ts'
 import { actionsFor, fixAll } from '../../../server/features/codeAction/actionsFor.ts'
 import { kindFilter } from '../../../server/features/codeAction/kinds.ts'
-import { withBits } from '../../../server/features/executeCommand.ts'
+import { withExecutableBits } from '../../../server/features/executeCommand.ts'
 import { inMemory } from '../../support/project.ts'
 
 const changed = (text: string, edits: readonly Change[] = []): string =>
@@ -189,7 +189,7 @@ test('a hook without its executable bit gets it by command', async () => {
   const { actions } = await at('.kodelet/hooks/guard', '#!/bin/sh\n$0', 'executable.bit')
   assert.deepEqual([actions[0]?.command, actions[0]?.title], ['makeExecutable', 'Make the file executable'])
   assert.deepEqual(
-    [0o644, 0o600, 0o640, 0o755].map((mode) => withBits(0o100000 | mode).toString(8)),
+    [0o644, 0o600, 0o640, 0o755].map((mode) => withExecutableBits(0o100000 | mode).toString(8)),
     ['755', '700', '750', '755'],
   )
 })
@@ -351,7 +351,7 @@ for (const [title, file, code, text, after] of MENDED) {
     const found = (await findings(one, project)).find((each) => each.code === code)
     assert.ok(found?.range !== undefined, `${code} is found`)
     const [first, ...others] = actionsFor(one, found.range, [found]).filter(
-      ({ edits, title: said }) => edits !== undefined && !said.startsWith('Ignore'),
+      ({ edits, title }) => edits !== undefined && !title.startsWith('Ignore'),
     )
     assert.deepEqual(others, [])
     assert.equal(changed(text, first?.edits), after)

@@ -168,13 +168,13 @@ test('the ids of hooks are offered where the settings switch some off, with what
 
 test('what an environment variable holds is told nowhere', async () => {
   const items = await offered(GUARD, 'echo $$0', { kind: 'variable', name: '' } as SpotHere)
-  const said = items.flatMap(({ label, detail, documentation, insert }) => [
+  const texts = items.flatMap(({ label, detail, documentation, insert }) => [
     label,
     detail,
     documentation?.(),
     insert,
   ])
-  assert.ok(said.every((text) => text === undefined || !text.includes('secret')))
+  assert.ok(texts.every((text) => text === undefined || !text.includes('secret')))
 })
 
 test('a quoted key that is begun in an object goes on with its colon', async () => {

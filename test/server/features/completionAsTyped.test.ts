@@ -60,12 +60,12 @@ function gathered(text: string): string {
 }
 
 for (const [title, text, offers] of GUARD) {
-  for (const [which, said] of [
+  for (const [which, typed] of [
     ['JavaScript', text],
     ['JavaScript, its event misspelt', text.replace('before_tool_call', 'before_tool_cal')],
   ] as const) {
     test(`${which}: ${title}`, async () => {
-      assert.equal((await offered('.kodelet/hooks/guard', said)).join(' '), offers)
+      assert.equal((await offered('.kodelet/hooks/guard', typed)).join(' '), offers)
     })
   }
 }

@@ -115,13 +115,13 @@ const TWO = `{ "hooks": { "PreToolUse": [
 test('an entry in words: what it runs, on what, how long, in which order, and who reads it', async () => {
   const { project, view, offset } = await open('.claude/settings.json', TWO)
   const about = await aboutPlace(view, offset, project)
-  for (const said of [
+  for (const sentence of [
     '**audit.py** fires on Bash, Edit',
     'Runs `python3 scripts/audit.py`; Claude Code waits 600 seconds at most.',
     'It is the 2nd of 2 entries of `PreToolUse`.',
     'A configuration file of Claude Code; Copilot CLI reads it as well.',
   ])
-    assert.ok(about?.text.includes(said), `${said}\n\nin\n\n${about?.text}`)
+    assert.ok(about?.text.includes(sentence), `${sentence}\n\nin\n\n${about?.text}`)
 })
 
 test('the outline of a file: its events, each with what its entries run', async () => {

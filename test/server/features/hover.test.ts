@@ -15,7 +15,7 @@ const EXTENSIONS = {
 }
 
 /** The plain text of the hover at the cursor; `spot` stands there if it is given. */
-async function told(
+async function hoverText(
   files: Readonly<Record<string, string>>,
   spot?: SpotHere,
   options: InMemoryOptions = {},
@@ -29,7 +29,7 @@ async function told(
 }
 
 test('over a handler stands what its event means and who else handles it, in firing order', async () => {
-  const text = await told(
+  const text = await hoverText(
     {
       ...EXTENSIONS,
       'extensions/30_mine.ts': 'export async function tool_exec$0ute_before(ctx) { return ctx }\n',
@@ -122,7 +122,7 @@ const FIELDS: readonly (readonly [string, SpotHere, readonly string[]])[] = [
 
 for (const [what, spot, parts] of FIELDS) {
   test(`over ${what} stands what the contract says`, async () => {
-    const text = await told({ '.kodelet/hooks/guard': 'x$0y\n' }, spot)
+    const text = await hoverText({ '.kodelet/hooks/guard': 'x$0y\n' }, spot)
     for (const part of parts) assert.ok(text?.includes(part), `${part}\nis not in\n${text}`)
   })
 }
@@ -163,7 +163,7 @@ test('over the id of a hook stands which hook it is', async () => {
     access: 'write',
     sure: true,
   } as SpotHere
-  const text = await told({ ...EXTENSIONS, '.hookbench/settings.json': 'x$0y' }, spot)
+  const text = await hoverText({ ...EXTENSIONS, '.hookbench/settings.json': 'x$0y' }, spot)
   assert.match(text ?? '', /10_first\.ts: workspace hook of secureyeoman\n.*\nAnswers tool_execute_before/)
 })
 
@@ -176,6 +176,6 @@ test('where the contract says nothing, nothing is said', async () => {
     access: 'read',
     sure: true,
   } as SpotHere
-  assert.equal(await told({ '.kodelet/hooks/guard': 'x$0y\n' }, open), undefined)
-  assert.equal(await told({ 'extensions/a.ts': 'const own$0 = 1\n' }), undefined)
+  assert.equal(await hoverText({ '.kodelet/hooks/guard': 'x$0y\n' }, open), undefined)
+  assert.equal(await hoverText({ 'extensions/a.ts': 'const own$0 = 1\n' }), undefined)
 })

@@ -303,9 +303,9 @@ function runtimeOf(replay: ServerRuntime['replay']): ServerRuntime {
 const ID = 'secureyeoman:workspace:guard.ts'
 
 test('a lens replays through the runtime that was handed in, and tells what came of it', async (t) => {
-  const asked: (readonly [string, ServerTarget])[] = []
+  const replayed: (readonly [string, ServerTarget])[] = []
   const runtime = runtimeOf(async (root, target) => {
-    asked.push([root, target])
+    replayed.push([root, target])
     return { summary: 'denied: no' }
   })
   const { client, tree, guard } = await opened(t, able, { runtime })
@@ -320,7 +320,7 @@ test('a lens replays through the runtime that was handed in, and tells what came
     arguments: given,
   })
   assert.deepEqual(result, { summary: 'denied: no' })
-  assert.deepEqual(asked, [[tree.at('ws'), { path: guard, event: 'tool_execute_before' }]])
+  assert.deepEqual(replayed, [[tree.at('ws'), { path: guard, event: 'tool_execute_before' }]])
   const shown = (await client.hears('window/showMessage')) as { message: string }
   assert.equal(shown.message, 'denied: no')
   const last = lenses.find((lens) => lens.command === undefined)
@@ -338,7 +338,7 @@ test('what cannot be replayed is told as the runtime says it, and is no fault', 
   await assert.rejects(client.connection.sendRequest('workspace/executeCommand', params), {
     message: 'guard.ts holds no hook that can be replayed.',
   })
-  assert.ok(!client.heard.some(({ method }) => method === 'window/logMessage'))
+  assert.ok(!client.received.some(({ method }) => method === 'window/logMessage'))
 })
 
 test('a replay ends when its request is cancelled', async (t) => {

@@ -1,7 +1,7 @@
 // Taking things out of the payload, and out of the dicts a hook builds.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { ask, doubt, type Mark, mark } from './found.ts'
+import { ask, type Mark, mark, markOptional } from './found.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { PythonFlow } from './state.ts'
 import { alternatives, type Dict, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
@@ -172,9 +172,9 @@ export function alternateItems(value: PythonValue, node: SyntaxNode | undefined)
 }
 
 /** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */
-export function doubtAll(value: PythonValue, flow: PythonFlow): void {
+export function markAllOptional(value: PythonValue, flow: PythonFlow): void {
   if (value.kind !== 'payload') return
-  for (const { path } of value.places) doubt(flow.reading.found, path)
+  for (const { path } of value.places) markOptional(flow.reading.found, path)
 }
 
 /** Says that the hook looks whether a value is there. */

@@ -1,7 +1,7 @@
 // `try` and `with`: a hook that expects missing keys does not rely on them.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Block, fork, meet, type PythonFlow } from './state.ts'
+import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
 import { assign } from './targets.ts'
 import { UNKNOWN } from './values.ts'
 
@@ -44,7 +44,7 @@ export function attempt(node: SyntaxNode, flow: PythonFlow, block: Block): void 
     after.guarded = flow.guarded
     parts.push({ ...after, aside: flow.aside })
   }
-  meet(flow, parts)
+  mergeBranches(flow, parts)
   const last = node.children.find(({ type }) => type === 'finally_clause')
   if (last === undefined) return
   const { ended } = flow

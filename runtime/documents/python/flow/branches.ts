@@ -2,7 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { condition } from './conditions.ts'
-import { type Block, fork, meet, type PythonFlow } from './state.ts'
+import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
 import type { FlowScope, PythonValue } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
@@ -43,7 +43,7 @@ export function branches(node: SyntaxNode, flow: PythonFlow, block: Block): void
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   if (otherwise !== undefined) block(child(otherwise, 'body'), rest)
   parts.push(rest)
-  meet(flow, parts)
+  mergeBranches(flow, parts)
   if (isSplit) flow.guessed++
 }
 

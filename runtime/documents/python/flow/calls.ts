@@ -1,7 +1,7 @@
 // Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { alternateItems, askFor, doubtAll, itemOf, take } from './access.ts'
+import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
 import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { mark, note } from './found.ts'
 import { literalIn, writtenIn } from './keys.ts'
@@ -230,6 +230,6 @@ function getAttribute(name: string, given: GivenArguments, flow: PythonFlow): Py
   const value = take(of, key, writtenIn(given.nodes[1]), flow, {
     sure: name === 'getattr' && otherwise === undefined,
   })
-  if (name === 'hasattr') doubtAll(value, flow)
+  if (name === 'hasattr') markAllOptional(value, flow)
   return value
 }

@@ -3,7 +3,7 @@
 
 import { suggest } from '../../../contract/suggest.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { askFor, doubtAll, presence, take } from './access.ts'
+import { askFor, markAllOptional, presence, take } from './access.ts'
 import { mark } from './found.ts'
 import { literalIn, type PythonLiteral, writtenIn } from './keys.ts'
 import type { PythonFlow } from './state.ts'
@@ -140,7 +140,7 @@ function looksFor(key: PythonValue, node: SyntaxNode, where: PythonValue, flow: 
     const isKeyed = of.kind === 'payload' && of.places.some(({ path }) => path.at(-1) !== '*')
     if (!isKeyed) continue
     // Any key at all is looked for, so nothing is known for sure of what is there.
-    if (key.kind !== 'text' && key.kind !== 'payload') doubtAll(of, flow)
+    if (key.kind !== 'text' && key.kind !== 'payload') markAllOptional(of, flow)
     const written = writtenIn(node)
     // `"rm -rf" in payload["tool_name"]` looks into a text, and nobody can tell it from a look into an object.
     const looksLikeKey =

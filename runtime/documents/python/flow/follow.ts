@@ -3,7 +3,7 @@
 // that people write.
 
 import { child, named, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
-import { isOfOthers } from '../kaizenDetection.ts'
+import { isFromOtherPackage } from '../kaizenDetection.ts'
 import { lastName } from '../literals.ts'
 import { evaluate } from './evaluate.ts'
 import { newFound, type PythonFound } from './found.ts'
@@ -137,13 +137,13 @@ function enter(routine: PythonRoutine, flow: PythonFlow): void {
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
   const classEvents = routine.owner === undefined ? undefined : eventsOf(routine.owner, reading)
   // A class that nothing shows to be Kaizen's may be given anything.
-  if (isEntry && classEvents !== undefined && !isMeant(routine.owner ?? '', reading)) flow.guessed++
+  if (isEntry && classEvents !== undefined && !isKaizenClass(routine.owner ?? '', reading)) flow.guessed++
   if (classEvents !== undefined && (isEntry || entry === undefined)) flow.events = classEvents
   const at = routine.name === 'handle' ? 1 : routine.name === 'on_error' ? 2 : -1
   for (const [i, parameter] of parameters.entries()) {
     const isContext = classEvents !== undefined && i === at
     const isTyped =
-      /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '') && !isOfOthers(reading.input.text)
+      /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '') && !isFromOtherPackage(reading.input.text)
     const name = parameter.type === 'identifier' ? parameter.text : named(parameter)[0]?.text
     if (name !== undefined && (isContext || isTyped)) scope.names.set(name, CONTEXT)
   }
@@ -169,7 +169,7 @@ function eventsOf(name: string, reading: FlowReading): readonly string[] | undef
   return reading.input.events.filter((event) => all.has(event))
 }
 
-function isMeant(name: string, reading: FlowReading): boolean {
+function isKaizenClass(name: string, reading: FlowReading): boolean {
   if (reading.claimed.has(name)) return true
   return [...reading.claimed].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }

@@ -80,7 +80,7 @@ export function note(found: PythonFound, spot: Spot): void {
   found.others.set(`${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`, spot)
 }
 
-export function complain(
+export function addProblem(
   found: PythonFound,
   path: string,
   code: ProblemCode,
@@ -91,7 +91,7 @@ export function complain(
 }
 
 /** Says that a payload path, and all in it, may be there or not, whatever the contract says. */
-export function doubt(found: PythonFound, path: Path): void {
+export function markOptional(found: PythonFound, path: Path): void {
   found.doubted.add(keyOf(path))
 }
 

@@ -3,7 +3,7 @@
 import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { alternateItems, itemOf } from './access.ts'
 import { condition } from './conditions.ts'
-import { type Block, fork, meet, type PythonFlow } from './state.ts'
+import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
 import { assign } from './targets.ts'
 import { join, joinInto, lookUp, UNKNOWN } from './values.ts'
 
@@ -28,13 +28,13 @@ export function loop(node: SyntaxNode, flow: PythonFlow, block: Block): void {
   block(child(node, 'body'), part)
   const left = part.loop.left
   part.ended = undefined
-  meet(flow, [part, fork(flow)])
+  mergeBranches(flow, [part, fork(flow)])
   for (const [name, one] of left) flow.scope.names.set(name, join(lookUp(flow.scope, name) ?? one, one))
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   if (otherwise === undefined) return
   const last = fork(flow)
   block(child(otherwise, 'body'), last)
-  meet(flow, [last, fork(flow)])
+  mergeBranches(flow, [last, fork(flow)])
 }
 
 function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {

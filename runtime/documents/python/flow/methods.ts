@@ -1,9 +1,9 @@
 // Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
 
 import { child } from '../../treeSitter.ts'
-import { alternate, doubtAll, itemOf, marksOf, perhapsAlternate, take } from './access.ts'
+import { alternate, itemOf, markAllOptional, marksOf, perhapsAlternate, take } from './access.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
-import { doubt } from './found.ts'
+import { markOptional } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
 import type { GivenArguments } from './routines.ts'
@@ -24,7 +24,7 @@ export function callUnknown(given: GivenArguments, flow: PythonFlow): PythonValu
   sideBySide(given)
   const name = child(given.call, 'function')?.text ?? ''
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
-    for (const value of given.items) doubtAll(value, flow)
+    for (const value of given.items) markAllOptional(value, flow)
   return UNKNOWN
 }
 
@@ -85,11 +85,11 @@ function payloadMethod(
     }
     case 'setdefault': {
       const value = take(of, key, written, flow, { sure: false })
-      doubtAll(value, flow)
+      markAllOptional(value, flow)
       return value
     }
     case 'update':
-      for (const { path } of of.places) doubt(flow.reading.found, path)
+      for (const { path } of of.places) markOptional(flow.reading.found, path)
       return UNKNOWN
     case 'copy':
       return of

@@ -1,11 +1,11 @@
 // `match`: the fields its patterns look for, the values they compare with, the names they set.
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
-import { doubtAll, itemOf, marksOf, take } from './access.ts'
+import { itemOf, markAllOptional, marksOf, take } from './access.ts'
 import { equals } from './conditions.ts'
 import type { Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
-import { type Block, fork, meet, type PythonFlow } from './state.ts'
+import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
 import { type PythonValue, UNKNOWN } from './values.ts'
 
 /** Follows a match statement; `block` follows the body of a case. */
@@ -39,7 +39,7 @@ export function matching(node: SyntaxNode, flow: PythonFlow, block: Block): void
     if (no !== undefined && guard === undefined) rest.events = no
   }
   parts.push(rest)
-  meet(flow, parts)
+  mergeBranches(flow, parts)
   choose(looked)
 }
 
@@ -146,6 +146,6 @@ function found(key: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow
   const written = writtenIn(key)
   if (written === undefined) return UNKNOWN
   const inner = take(value, { kind: 'text', text: written.text }, written, flow, { sure: true })
-  if (value.kind === 'payload' && value.places.length > 1) doubtAll(inner, flow)
+  if (value.kind === 'payload' && value.places.length > 1) markAllOptional(inner, flow)
   return inner
 }

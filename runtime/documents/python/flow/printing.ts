@@ -6,7 +6,7 @@ import { replace } from '../../repairs.ts'
 import type { Spot } from '../../spots.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
 import { rangeOf } from '../literals.ts'
-import { complain, note } from './found.ts'
+import { addProblem, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import { answer, literalOf } from './results.ts'
 import type { PrintingWords, PythonFlow } from './state.ts'
@@ -169,10 +169,10 @@ export const PYTHON_PRINTING: PrintingWords = {
   asJson: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
 }
 
-type More = Pick<Parameters<typeof complain>[4], 'fix' | 'repairs'>
+type More = Pick<Parameters<typeof addProblem>[4], 'fix' | 'repairs'>
 
 function tell(flow: PythonFlow, range: Range, message: string, more: More): void {
-  complain(flow.reading.found, flow.reading.input.path, 'output.unreadable', message, { range, ...more })
+  addProblem(flow.reading.found, flow.reading.input.path, 'output.unreadable', message, { range, ...more })
 }
 
 // print({"blocked": True}); an empty dict is JSON as it is.
@@ -194,11 +194,11 @@ function isText(value: PythonValue, from: SyntaxNode | undefined, flow: PythonFl
 /** The program ends with a status: what it printed counts only if that is 0. */
 export function endProgram(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
   flow.ended = 'away'
-  lose(node, status, flow)
+  markAnswerLost(node, status, flow)
 }
 
 /** The answer was printed, and the status says that the hook failed. */
-export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
+export function markAnswerLost(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
   if (flow.reading.input.called !== undefined) {
     const number = status?.type === 'integer' ? Number(status.text) : Number.NaN
     if (number > 0 && flow.printed !== undefined) endAt({ start: node.start, end: node.end }, number, flow)
@@ -210,7 +210,7 @@ export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: Pyt
   if (!isNumber && status.type !== 'string') return
   const how = isNumber ? `status ${status.text}` : 'status 1'
   const message = `The answer printed before is lost: a hook that ends with ${how} has failed.`
-  complain(flow.reading.found, flow.reading.input.path, 'output.lost', message, {
+  addProblem(flow.reading.found, flow.reading.input.path, 'output.lost', message, {
     range: { start: node.start, end: node.end },
     fix: 'End with status 0 after answering.',
     repairs: isNumber ? [replace('End with status 0', rangeOf(status), '0')] : [],

@@ -118,7 +118,7 @@ export function fork(flow: PythonFlow): PythonFlow {
 }
 
 /** Goes on where these parts meet. */
-export function meet(flow: PythonFlow, parts: readonly PythonFlow[]): void {
+export function mergeBranches(flow: PythonFlow, parts: readonly PythonFlow[]): void {
   const alive = parts.filter(({ ended }) => ended === undefined)
   const [first, ...others] = alive
   if (first === undefined) {

@@ -8,7 +8,7 @@ import { branches } from './branches.ts'
 import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
 import { matching } from './patterns.ts'
-import { endProgram, lose, printOut } from './printing.ts'
+import { endProgram, markAnswerLost, printOut } from './printing.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
 import { fork, type PythonFlow, setName, summaryOf } from './state.ts'
@@ -143,7 +143,8 @@ function giveBack(node: SyntaxNode, flow: PythonFlow): void {
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)
     const known = reading.before.routines.get(routine.node.start)
-    if (known !== undefined && known.calls > 0 && known.calls === known.exits) lose(node, given, flow)
+    if (known !== undefined && known.calls > 0 && known.calls === known.exits)
+      markAnswerLost(node, given, flow)
   }
   if (flow.ended === undefined) leave(flow)
 }

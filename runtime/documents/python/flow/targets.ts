@@ -1,7 +1,7 @@
 // Assignments: names, parts of tuples, fields of the payload, keys of an answer.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { attribute, doubtAll, subscript } from './access.ts'
+import { attribute, markAllOptional, subscript } from './access.ts'
 import { addEntry } from './dicts.ts'
 import { writtenIn } from './keys.ts'
 import { type PythonFlow, setName } from './state.ts'
@@ -69,15 +69,15 @@ function assignKey(
     return
   }
   // Whatever the contract says, it is there from now on.
-  if (key === undefined) doubtAll(of, flow)
-  doubtAll(subscript(target, flow, { access: 'write', sure: false }), flow)
+  if (key === undefined) markAllOptional(of, flow)
+  markAllOptional(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
 
 function assignAttribute(target: SyntaxNode, value: PythonValue, flow: PythonFlow): void {
   const of = flow.reading.value(child(target, 'object'), flow)
   const name = child(target, 'attribute')?.text ?? ''
   if (of.kind === 'payload') {
-    doubtAll(attribute(target, flow, { access: 'write', sure: false }), flow)
+    markAllOptional(attribute(target, flow, { access: 'write', sure: false }), flow)
     return
   }
   if (of.kind !== 'instance' && of.kind !== 'class') return

@@ -1,7 +1,7 @@
 // Says what is certainly wrong with a bash script: a quote or a bracket that is never closed, an `if` without its
 // `fi`. The grammar that the trees come from does not know all of bash, so its complaints alone are no proof.
 
-import { Doubt, Mistake, ShellScanner } from './scanner.ts'
+import { AmbiguousSyntax, Mistake, ShellScanner } from './scanner.ts'
 
 /** What bash would stop at; undefined where nothing is, or where nobody can be certain. */
 export function mistakeIn(text: string): Mistake | undefined {
@@ -12,7 +12,7 @@ export function mistakeIn(text: string): Mistake | undefined {
     return undefined
   } catch (error) {
     if (error instanceof Mistake) return error
-    if (error instanceof Doubt || error instanceof RangeError) return undefined
+    if (error instanceof AmbiguousSyntax || error instanceof RangeError) return undefined
     throw error
   }
 }
@@ -136,7 +136,7 @@ class Commands {
     else if (/^\(\s*\)/.test(scan.text.slice(scan.at, scan.at + 20))) {
       scan.at = scan.text.indexOf(')', scan.at) + 1
       return true
-    } else throw new Doubt()
+    } else throw new AmbiguousSyntax()
     return false
   }
 
@@ -149,7 +149,7 @@ class Commands {
       if (scan.take(')')) return
       if (scan.char === '\n') scan.newline()
       else if (scan.char === '(') scan.brackets()
-      else if (/[;&|<>]/.test(scan.char)) throw new Doubt()
+      else if (/[;&|<>]/.test(scan.char)) throw new AmbiguousSyntax()
       else scan.word()
     }
   }
@@ -162,7 +162,7 @@ class Commands {
       if (scan.ended || /[\n;|)]/.test(scan.char)) return undefined
       if (scan.char === '&' && !scan.text.startsWith('&>', scan.at)) return undefined
       if (scan.redirection()) continue
-      if (scan.char === '(') throw new Doubt()
+      if (scan.char === '(') throw new AmbiguousSyntax()
       const word = scan.word()
       if (scan.char === '(') this.#brackets(word)
     }
@@ -206,8 +206,8 @@ class Commands {
     const scan = this.#scan
     scan.blanks()
     if (scan.text.startsWith('((', scan.at)) {
-      if (!scan.arithmetic()) throw new Doubt()
-    } else if (!/^[A-Za-z_]\w*$/.test(scan.word())) throw new Doubt()
+      if (!scan.arithmetic()) throw new AmbiguousSyntax()
+    } else if (!/^[A-Za-z_]\w*$/.test(scan.word())) throw new AmbiguousSyntax()
     scan.blanks()
     if (!/^do\s/.test(scan.text.slice(scan.at, scan.at + 3))) this.#rest()
     this.#expect('do', start, word)
@@ -219,7 +219,7 @@ class Commands {
     scan.blanks()
     scan.word()
     this.#lines()
-    if (scan.word() !== 'in') throw new Doubt()
+    if (scan.word() !== 'in') throw new AmbiguousSyntax()
     for (;;) {
       this.#lines()
       if (scan.ended) throw new Mistake('this "case" has no "esac"', start, start + 4)
@@ -240,7 +240,7 @@ class Commands {
     scan.take('(')
     while (scan.char !== ')') {
       if (scan.ended) throw new Mistake('this "case" has no "esac"', start, start + 4)
-      if (scan.char === '\n') throw new Doubt()
+      if (scan.char === '\n') throw new AmbiguousSyntax()
       if (scan.char === '(') scan.brackets()
       else scan.piece()
     }

@@ -13,7 +13,7 @@ export class Mistake extends Error {
 }
 
 /** Thrown where bash may read the text in another way than we do. */
-export class Doubt extends Error {}
+export class AmbiguousSyntax extends Error {}
 
 /** Where a scan is: the next character, and here-documents whose text begins with the next line. */
 export class ShellScanner {
@@ -116,7 +116,7 @@ export class ShellScanner {
       const tabs = this.take('-')
       this.blanks()
       const delimiter = this.word().replaceAll(/['"\\]/g, '')
-      if (delimiter === '' || delimiter.includes('$')) throw new Doubt()
+      if (delimiter === '' || delimiter.includes('$')) throw new AmbiguousSyntax()
       this.#waiting.push({ delimiter, tabs })
       return true
     }
@@ -129,7 +129,7 @@ export class ShellScanner {
   brackets(): void {
     this.at++
     for (let depth = 1; depth > 0; ) {
-      if (this.ended) throw new Doubt()
+      if (this.ended) throw new AmbiguousSyntax()
       if (this.char === '(') depth++
       if (this.char === ')') depth--
       this.piece()
@@ -180,7 +180,7 @@ export class ShellScanner {
     while (this.char !== '}') {
       if (this.ended) throw new Mistake('this brace is never closed', start, start + 2)
       // Whether a quote is one there depends on what stands before it.
-      if (this.char === "'" && quoted) throw new Doubt()
+      if (this.char === "'" && quoted) throw new AmbiguousSyntax()
       if (this.char === '$') this.#dollar(quoted)
       else this.piece()
     }
@@ -198,7 +198,7 @@ export class ShellScanner {
 
   #document(delimiter: string, tabs: boolean): void {
     for (;;) {
-      if (this.ended) throw new Doubt()
+      if (this.ended) throw new AmbiguousSyntax()
       const end = this.text.indexOf('\n', this.at)
       const line = this.text.slice(this.at, end === -1 ? undefined : end)
       this.at = end === -1 ? this.text.length : end + 1

@@ -2,7 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { setVar } from './state.ts'
-import { HOLE, made, type ShellValue } from './value.ts'
+import { made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -20,7 +20,7 @@ export function assignments(
     const name = one.type === 'variable_assignment' ? (child(one, 'name')?.text ?? '') : one.text
     if (local && saved !== undefined && !saved.has(name)) saved.set(name, state.vars.get(name))
     if (one.type !== 'variable_assignment') {
-      if (local && one.type === 'variable_name') setVar(state, name, HOLE)
+      if (local && one.type === 'variable_name') setVar(state, name, UNKNOWN_TEXT)
       continue
     }
     const given = child(one, 'value')
@@ -29,7 +29,7 @@ export function assignments(
     if (before !== undefined && state.fallback.length > 0) state.walk.differ(before, value)
     const appends = one.children.some(({ type }) => type === '+=')
     const isWhole = child(one, 'name')?.type !== 'subscript' && given?.type !== 'array'
-    setVar(state, name, !isWhole ? HOLE : appends ? [...(before ?? HOLE), ...value] : value)
+    setVar(state, name, !isWhole ? UNKNOWN_TEXT : appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
   }
   // `x=$(command)` ends as the command does.
   return either(state)

@@ -10,7 +10,7 @@ import { echoed, formatted } from './printing.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
 import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
-import { HOLE, only, plain, type ShellValue } from './value.ts'
+import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, isAllArguments } from './words.ts'
@@ -24,7 +24,7 @@ export function simple(node: SyntaxNode, state: State, context: Context): Both {
   if (inner?.type === 'arithmetic_expansion') return bracketed(inner, state, context)
   const args = childrenOf(node, 'argument')
   if (isAllArguments(inner)) {
-    const [name, ...rest] = state.args ?? [HOLE]
+    const [name, ...rest] = state.args ?? [UNKNOWN_TEXT]
     const values = [...rest, ...evaluateAll(args, state, context)]
     return named(plain(name) ?? '', { node, args, values }, state, context)
   }
@@ -115,7 +115,7 @@ function named(name: string, command: Command, state: State, context: Context): 
       if (args[0]?.text === '--') setArgs(state, values.slice(1))
       return { yes: state }
     case 'unset':
-      for (const { text } of args) setVar(state, text, HOLE)
+      for (const { text } of args) setVar(state, text, UNKNOWN_TEXT)
       return { yes: state }
     case 'read':
     case 'mapfile':
@@ -221,7 +221,7 @@ function shifted(
 // Cut or changed on the way, but most likely still what it was.
 function reshaped(value: ShellValue): ShellValue {
   const part = only(value)
-  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : HOLE
+  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : UNKNOWN_TEXT
 }
 
 function doubted(value: ShellValue): ShellValue {

@@ -4,7 +4,7 @@
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { forgetSet, fork, setByArithmetic } from './state.ts'
-import { HOLE, made, only, type PayloadData, plain, type ShellValue } from './value.ts'
+import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { chained, either, eventsAt } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -18,7 +18,7 @@ function condition(node: SyntaxNode | undefined, state: State, context: Context,
   const inner = { ...context, depth: context.depth + 1 }
   const value = (one: SyntaxNode | undefined): ShellValue =>
     brackets === '((' && one?.type === 'variable_name'
-      ? (state.vars.get(one.text) ?? HOLE)
+      ? (state.vars.get(one.text) ?? UNKNOWN_TEXT)
       : evaluate(one, state, inner)
   if (node.type === 'parenthesized_expression') return condition(named(node)[0], state, inner, brackets)
   if (node.type === 'negation_expression') return not(condition(named(node)[0], state, inner, brackets))

@@ -3,10 +3,9 @@
 import { defined } from '../../../contract/defined.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
-import { type JqValue, NOBODY_KNOWS, type Sink } from '../../jq/values.ts'
+import { type JqValue, type Sink, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import {
-  HOLE,
   joined,
   made,
   only,
@@ -14,6 +13,7 @@ import {
   type PayloadOrigin,
   plain,
   type ShellValue,
+  UNKNOWN_TEXT,
 } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
@@ -37,7 +37,7 @@ export function jq(
 ): ShellValue {
   const call = optionsOf(args)
   const stdin = inputOf(call, node, state, context)
-  if (call.program === undefined) return HOLE
+  if (call.program === undefined) return UNKNOWN_TEXT
   const { text, where } = joined(call.program)
   const input: JqValue =
     call.takes === 'nothing'
@@ -45,7 +45,7 @@ export function jq(
       : call.takes === 'list'
         ? { kind: 'list', items: [stdin] }
         : call.takes === 'unknown'
-          ? NOBODY_KNOWS
+          ? UNKNOWN_VALUE
           : stdin
   const fallback = state.fallback
   const reads: number[] = []
@@ -98,7 +98,7 @@ function optionsOf(args: readonly ShellValue[]): Call {
     const text = plain(arg)
     const long = text?.startsWith('--') === true && text.length > 2 ? text.slice(2) : undefined
     if (long === 'arg' || long === 'argjson') {
-      const [name, value] = [plain(args[at + 1]), args[at + 2] ?? HOLE]
+      const [name, value] = [plain(args[at + 1]), args[at + 2] ?? UNKNOWN_TEXT]
       if (name !== undefined) variables.set(name, variableOf(value, long === 'argjson'))
       at += 2
     } else if (long === 'slurpfile' || long === 'rawfile') at += 2
@@ -112,7 +112,7 @@ function optionsOf(args: readonly ShellValue[]): Call {
       fromFile ||= text.includes('f')
     } else if (text === '--') continue
     else if (program === undefined && !fromFile) program = arg
-    else if (fromFile && program === undefined) program = HOLE
+    else if (fromFile && program === undefined) program = UNKNOWN_TEXT
     else if (!named) files.push(arg)
   }
   const takes = flags.has('n')
@@ -140,7 +140,7 @@ function variableOf(value: ShellValue, isJson: boolean): JqValue {
   if (part?.kind === 'data' && (isJson || part.path.length === 0)) return pieceOf(part)
   const text = plain(value)
   if (!isJson && text !== undefined) return { kind: 'literal', value: text }
-  return NOBODY_KNOWS
+  return UNKNOWN_VALUE
 }
 
 function pieceOf({ path, sure, events }: PayloadData): JqValue {
@@ -150,16 +150,16 @@ function pieceOf({ path, sure, events }: PayloadData): JqValue {
 // What jq reads, even where its program does not want it.
 function inputOf(call: Call, node: SyntaxNode, state: State, context: Context): JqValue {
   const [file, ...more] = call.files
-  if (more.length > 0) return NOBODY_KNOWS
+  if (more.length > 0) return UNKNOWN_VALUE
   const name = file === undefined ? '-' : plain(file)
   if (name !== '-' && name !== '/dev/stdin') {
     // A file that is a substitution: `jq .x <(cat)`.
     const part = file === undefined ? undefined : only(file)
-    return part?.kind === 'data' ? pieceOf(part) : NOBODY_KNOWS
+    return part?.kind === 'data' ? pieceOf(part) : UNKNOWN_VALUE
   }
-  if (call.takes === 'nothing' && !callsInput(plain(call.program) ?? '')) return NOBODY_KNOWS
+  if (call.takes === 'nothing' && !callsInput(plain(call.program) ?? '')) return UNKNOWN_VALUE
   const part = only(state.walk.read(state, context, node))
-  return part?.kind === 'data' ? pieceOf(part) : NOBODY_KNOWS
+  return part?.kind === 'data' ? pieceOf(part) : UNKNOWN_VALUE
 }
 
 // `$input`, `.input`, a key and a word of a string are no calls.
@@ -189,5 +189,5 @@ function printedOf(
     return [{ kind: 'made', built: result, where }, made('\n')]
   if (result?.kind === 'literal' && more.length === 0 && (raw || typeof result.value !== 'string'))
     return [made(`${result.value}\n`)]
-  return HOLE
+  return UNKNOWN_TEXT
 }

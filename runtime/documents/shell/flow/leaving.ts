@@ -20,7 +20,7 @@ export function leave(
   context: Context,
 ): void {
   const part = value === undefined ? undefined : only(value)
-  const choices = part?.kind === 'hole' ? part.choices : undefined
+  const choices = part?.kind === 'unknown' ? part.choices : undefined
   if (choices === undefined) {
     const { status, at } = statusIn(value) ?? {}
     state.walk.end(state, status, node, context, { at })

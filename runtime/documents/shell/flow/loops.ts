@@ -4,7 +4,7 @@ import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../../treeSi
 import { not } from './conditions.ts'
 import { fork, join, joinAll, setByArithmetic, setVar } from './state.ts'
 import { settled } from './structures.ts'
-import { HOLE, plain, type ShellValue } from './value.ts'
+import { plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, isAllArguments } from './words.ts'
@@ -95,13 +95,13 @@ function once(
 ): State | undefined {
   for (const name of names) {
     if (name === '@') state.args = undefined
-    else if (state.vars.has(name)) setVar(state, name, HOLE)
+    else if (state.vars.has(name)) setVar(state, name, UNKNOWN_TEXT)
   }
   const inner = { ...context, breaks: [], continues: [] }
   const { yes, no } = condition(node, state, inner)
   const before = no === yes ? no && fork(no) : no
   if (yes === undefined) return before
-  if (node.type === 'for_statement') setVar(yes, child(node, 'variable')?.text ?? '', HOLE)
+  if (node.type === 'for_statement') setVar(yes, child(node, 'variable')?.text ?? '', UNKNOWN_TEXT)
   const end = body(node, yes, inner)
   return joinAll([end, ...inner.continues, ...inner.breaks, before])
 }

@@ -2,7 +2,7 @@
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
-import { EMPTY, HOLE, made, plain, type ShellValue, type StringPart } from './value.ts'
+import { EMPTY, made, plain, type ShellValue, type StringPart, UNKNOWN_TEXT } from './value.ts'
 import { PRINTED, texts } from './words.ts'
 
 /** What `echo` prints. */
@@ -39,7 +39,7 @@ function unescaped(value: ShellValue): ShellValue {
 
 /** What `printf` prints: the arguments stand in the format. */
 export function formatted([format, ...values]: readonly ShellValue[]): ShellValue {
-  if (format === undefined || plain(format) === undefined) return HOLE
+  if (format === undefined || plain(format) === undefined) return UNKNOWN_TEXT
   const parts: StringPart[] = []
   const pieces = unescaped(format)
   const used = pieces.some(
@@ -67,7 +67,7 @@ export function formatted([format, ...values]: readonly ShellValue[]): ShellValu
         else if (found[0] === '%s' || found[0] === '%b') parts.push(...(values[next++] ?? EMPTY))
         else {
           next++
-          parts.push({ kind: 'hole' })
+          parts.push({ kind: 'unknown' })
         }
       }
       plainTo(piece.text.length)

@@ -3,7 +3,7 @@
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { fork, setVar } from './state.ts'
-import { HOLE, only, type PayloadData, type ShellValue } from './value.ts'
+import { only, type PayloadData, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 
 /** `read -r line`, `IFS= read -rd '' all`; several names take a line apart. */
@@ -13,7 +13,7 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
     const text = args[at]?.text ?? ''
     if (/^-\w*[dntNpuai]$/.test(text)) {
       // The array of `-a` is a name as well.
-      if (text.endsWith('a')) setVar(state, args[at + 1]?.text ?? '', HOLE)
+      if (text.endsWith('a')) setVar(state, args[at + 1]?.text ?? '', UNKNOWN_TEXT)
       at++
     } else if (!text.startsWith('-')) names.push(text)
   }
@@ -22,14 +22,14 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
   const part = only(whole)
   const fits = part?.kind === 'data' && (!part.raw || part.path.length === 0)
   for (const name of names.length === 0 ? ['REPLY'] : names)
-    setVar(state, name, names.length <= 1 && fits ? [part] : HOLE)
+    setVar(state, name, names.length <= 1 && fits ? [part] : UNKNOWN_TEXT)
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
   // On the way where nothing is read, the name is there all the same.
   return { yes: state, no: fork(state) }
 }
 
 function lineOfPayload({ input }: State): ShellValue {
-  if (input === 'spent') return HOLE
+  if (input === 'spent') return UNKNOWN_TEXT
   return [
     {
       kind: 'data',

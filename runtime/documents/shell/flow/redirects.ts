@@ -1,7 +1,7 @@
 // Where redirections take a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { HOLE, made } from './value.ts'
+import { made, UNKNOWN_TEXT } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
 
@@ -15,7 +15,7 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
     }
     if (one.type === 'heredoc_redirect') {
       const body = named(one).find(({ type }) => type === 'heredoc_body')
-      stdin = body === undefined ? HOLE : hereDocument(body, state, context)
+      stdin = body === undefined ? UNKNOWN_TEXT : hereDocument(body, state, context)
       continue
     }
     const destination = child(one, 'destination')
@@ -26,7 +26,7 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
       if (isInput) stdin = given
     } else {
       evaluate(destination, state, context)
-      if (isInput && !/^\/dev\/stdin$|^&0$/.test(destination?.text ?? '')) stdin = HOLE
+      if (isInput && !/^\/dev\/stdin$|^&0$/.test(destination?.text ?? '')) stdin = UNKNOWN_TEXT
     }
     mute ||= leavesOutput(one)
   }

@@ -2,7 +2,7 @@
 // Made by one walk; changed in place, and copied where ways part.
 
 import type { Range } from '../../../contract/problems.ts'
-import { type Choice, HOLE, only, type ShellValue, same, statusIn } from './value.ts'
+import { type Choice, only, type ShellValue, same, statusIn, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
 /** The most that is remembered; what comes after is unknown. */
@@ -34,7 +34,7 @@ export function ownVars(state: State): Map<string, ShellValue> {
 
 export function setVar(state: State, name: string, value: ShellValue): void {
   if (state.vars.size < MAX_VARS || state.vars.has(name))
-    ownVars(state).set(name, value.length > MAX_PARTS ? HOLE : value)
+    ownVars(state).set(name, value.length > MAX_PARTS ? UNKNOWN_TEXT : value)
 }
 
 /** The names that an arithmetic expression sets: `i++`, `total += 1`. */
@@ -47,7 +47,7 @@ export function setByArithmetic(text: string): readonly string[] {
 
 /** What an arithmetic expression sets is not worked out. */
 export function forgetSet(state: State, text: string): void {
-  for (const name of setByArithmetic(text)) setVar(state, name, HOLE)
+  for (const name of setByArithmetic(text)) setVar(state, name, UNKNOWN_TEXT)
 }
 
 /** Notes that something is printed; without a value, that something may be. */
@@ -93,18 +93,18 @@ function joinVars(one: State, two: State): void {
 // Two statuses are each kept with their way: scripts set one and end with it.
 function chosen(value: ShellValue, one: State, other: ShellValue, two: State): ShellValue {
   const [left, right] = [choicesIn(value, one), choicesIn(other, two)]
-  if (left === undefined || right === undefined) return HOLE
+  if (left === undefined || right === undefined) return UNKNOWN_TEXT
   const added = right.filter(
     ({ at, status }) => !left.some((known) => known.at.start === at.start && known.status === status),
   )
-  if (added.length === 0 && only(value)?.kind === 'hole') return value
+  if (added.length === 0 && only(value)?.kind === 'unknown') return value
   const choices = [...left, ...added]
-  return choices.length > MAX_CHOICES ? HOLE : [{ kind: 'hole', choices }]
+  return choices.length > MAX_CHOICES ? UNKNOWN_TEXT : [{ kind: 'unknown', choices }]
 }
 
 function choicesIn(value: ShellValue, { stderr, events }: State): readonly Choice[] | undefined {
   const part = only(value)
-  if (part?.kind === 'hole') return part.choices
+  if (part?.kind === 'unknown') return part.choices
   const found = statusIn(value)
   return found === undefined ? undefined : [{ ...found, stderr, events }]
 }
@@ -117,7 +117,7 @@ export function joinAll(states: readonly (State | undefined)[]): State | undefin
 // What only one way sets. On the other the environment may have set it, but most likely it is empty.
 function perhaps(value: ShellValue): ShellValue {
   const part = only(value)
-  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : HOLE
+  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : UNKNOWN_TEXT
 }
 
 // What both ways printed first; then a gap, where one of them printed more.
@@ -153,7 +153,7 @@ export function listed(printed: ShellPrinted | undefined): readonly ShellPrinted
 export function allPrinted(printed: ShellPrinted | undefined): ShellValue {
   const parts: ShellValue[number][] = []
   for (const { value } of listed(printed)) {
-    if (value === undefined) return HOLE
+    if (value === undefined) return UNKNOWN_TEXT
     parts.push(...value)
   }
   return parts

@@ -3,7 +3,7 @@
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
 import { fork, join } from './state.ts'
-import { HOLE, only, plain, type ShellValue } from './value.ts'
+import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { chained, either, eventsAt } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -50,7 +50,7 @@ export function cases(
   context: Context,
 ): Both {
   const subject =
-    subjectNode === undefined ? (state.args?.[0] ?? HOLE) : evaluate(subjectNode, state, context)
+    subjectNode === undefined ? (state.args?.[0] ?? UNKNOWN_TEXT) : evaluate(subjectNode, state, context)
   const text = plain(subject)
   let going: State | undefined = state
   let after: State | undefined

@@ -37,16 +37,16 @@ export type Choice = {
   readonly events: readonly string[] | undefined
 }
 
-export type Hole = { readonly kind: 'hole'; readonly choices?: readonly Choice[] }
+export type UnknownText = { readonly kind: 'unknown'; readonly choices?: readonly Choice[] }
 
-export type StringPart = ShellText | PayloadData | Made | Hole
+export type StringPart = ShellText | PayloadData | Made | UnknownText
 
 export type ShellValue = readonly StringPart[]
 
 /** Where a range of a joined text stands in the script; undefined where it does not. */
 export type PayloadOrigin = (range: Range) => Range | undefined
 
-export const HOLE: ShellValue = [{ kind: 'hole' }]
+export const UNKNOWN_TEXT: ShellValue = [{ kind: 'unknown' }]
 export const EMPTY: ShellValue = []
 
 /** A text that stands nowhere. */
@@ -62,7 +62,7 @@ export function sizeOf(value: ShellValue): number {
 /** The text of a value that is nothing else. */
 export function plain(value: ShellValue | undefined): string | undefined {
   let text = ''
-  for (const part of value ?? [{ kind: 'hole' } as const]) {
+  for (const part of value ?? [{ kind: 'unknown' } as const]) {
     if (part.kind !== 'text') return undefined
     text += part.text
   }

@@ -15,7 +15,7 @@ import { redirected } from './redirects.ts'
 import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
 import { allPrinted, fork, join, joinAll, listed, ownVars, print, setArgs, setVar } from './state.ts'
 import { branches, cases, list } from './structures.ts'
-import { HOLE, made, only, type ShellValue, spoken } from './value.ts'
+import { made, only, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -152,7 +152,7 @@ export class Walker implements Walk {
       case 'comment':
         return { yes: state }
       case 'unset_command':
-        for (const { text } of named(node)) setVar(state, text, HOLE)
+        for (const { text } of named(node)) setVar(state, text, UNKNOWN_TEXT)
         return { yes: state }
       default:
         evaluate(node, state, plain)
@@ -175,7 +175,7 @@ export class Walker implements Walk {
     const visits = (this.#visits.get(name) ?? 0) + 1
     this.#visits.set(name, visits)
     if (node === undefined || visits > MAX.visits || this.#saved.length > MAX.calls) {
-      for (const one of setByFunctions(this.script)) setVar(state, one, HOLE)
+      for (const one of setByFunctions(this.script)) setVar(state, one, UNKNOWN_TEXT)
       this.put(undefined, node ?? this.script.root, state, context)
       return either(state)
     }
@@ -205,7 +205,7 @@ export class Walker implements Walk {
     if (context.mute && value && /^(?:echo|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
     if (context.mute || state.muted) return
     const known =
-      value?.some(({ kind }) => kind !== 'hole') === true ? value : value?.length === 0 ? value : undefined
+      value?.some(({ kind }) => kind !== 'unknown') === true ? value : value?.length === 0 ? value : undefined
     print(state, known, writtenIn(node), node.end)
     if (context.captured || known === undefined) return
     this.#walking.printed(known, state, context.sure)

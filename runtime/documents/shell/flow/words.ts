@@ -4,7 +4,6 @@ import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { forgetSet } from './state.ts'
 import {
   EMPTY,
-  HOLE,
   made,
   only,
   type PayloadData,
@@ -13,6 +12,7 @@ import {
   type StringPart,
   sizeOf,
   trimmed,
+  UNKNOWN_TEXT,
 } from './value.ts'
 import type { Context, State } from './walk.ts'
 
@@ -20,7 +20,7 @@ import type { Context, State } from './walk.ts'
 export function evaluate(node: SyntaxNode | undefined, state: State, context: Context): ShellValue {
   if (node === undefined) return EMPTY
   const value = word(node, state, context)
-  return state.walk.script.budget.take(sizeOf(value)) ? value : HOLE
+  return state.walk.script.budget.take(sizeOf(value)) ? value : UNKNOWN_TEXT
 }
 
 function word(node: SyntaxNode, state: State, context: Context): ShellValue {
@@ -56,15 +56,15 @@ function word(node: SyntaxNode, state: State, context: Context): ShellValue {
       return substituted(node, state, context)
     case 'process_substitution':
       state.walk.capture(named(node), state, context)
-      return HOLE
+      return UNKNOWN_TEXT
     case 'arithmetic_expansion':
       for (const one of named(node)) inner(one)
       forgetSet(state, node.text)
-      return HOLE
+      return UNKNOWN_TEXT
     default:
-      if (!node.text.includes('$') && !node.text.includes('`')) return HOLE
+      if (!node.text.includes('$') && !node.text.includes('`')) return UNKNOWN_TEXT
       for (const one of named(node)) inner(one)
-      return HOLE
+      return UNKNOWN_TEXT
   }
 }
 
@@ -80,7 +80,7 @@ export function evaluateAll(
   context: Context,
 ): readonly ShellValue[] {
   return nodes.flatMap((node) =>
-    isAllArguments(node) ? (state.args ?? [HOLE]) : [evaluate(node, state, context)],
+    isAllArguments(node) ? (state.args ?? [UNKNOWN_TEXT]) : [evaluate(node, state, context)],
   )
 }
 
@@ -92,7 +92,7 @@ export function substituted(node: SyntaxNode, state: State, context: Context): S
     const file = child(only, 'destination')
     return file?.text === '/dev/stdin' || file?.text === '/proc/self/fd/0'
       ? state.walk.read(state, context, node)
-      : HOLE
+      : UNKNOWN_TEXT
   }
   return trimmed(state.walk.capture(inner, state, context))
 }
@@ -162,11 +162,11 @@ export const PRINTED = /\\([ntr\\"'])/g
 const CODES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
 function parameter(name: string, { args, vars }: State): ShellValue {
-  if (/^[1-9]\d*$/.test(name)) return args === undefined ? HOLE : (args[Number(name) - 1] ?? EMPTY)
-  if (name === '#') return args === undefined ? HOLE : [made(String(args.length))]
+  if (/^[1-9]\d*$/.test(name)) return args === undefined ? UNKNOWN_TEXT : (args[Number(name) - 1] ?? EMPTY)
+  if (name === '#') return args === undefined ? UNKNOWN_TEXT : [made(String(args.length))]
   if (name === '@' || name === '*')
-    return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? HOLE
-  return vars.get(name) ?? HOLE
+    return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? UNKNOWN_TEXT
+  return vars.get(name) ?? UNKNOWN_TEXT
 }
 
 function expansion(node: SyntaxNode, state: State, context: Context): ShellValue {
@@ -174,16 +174,17 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {
     if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
     for (const one of named(node)) evaluate(one, state, context)
-    return HOLE
+    return UNKNOWN_TEXT
   }
   const value = parameter(name.text, state)
   const operator = node.children.find(({ field }) => field === 'operator')?.text
-  if (operator === undefined) return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : HOLE
+  if (operator === undefined)
+    return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : UNKNOWN_TEXT
   if (operator === ':?' || operator === '?') return value
   const text = plain(value)
   if (!/^:?[-=]$/.test(operator)) {
     for (const one of others) evaluate(one, state, context)
-    return HOLE
+    return UNKNOWN_TEXT
   }
   if (text !== undefined && text !== '') return value
   const before = state.input
@@ -202,5 +203,7 @@ function defaulted(value: ShellValue, otherwise: ShellValue, state: State): Shel
     const sure = left.sure && (plain(otherwise) !== undefined || right?.kind === 'data')
     return [{ ...left, exact: false, sure }]
   }
-  return right?.kind === 'data' ? [{ ...right, exact: false, sure: false } satisfies PayloadData] : HOLE
+  return right?.kind === 'data'
+    ? [{ ...right, exact: false, sure: false } satisfies PayloadData]
+    : UNKNOWN_TEXT
 }

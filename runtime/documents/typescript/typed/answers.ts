@@ -2,9 +2,9 @@
 // wanted, a value of another shape, a misspelt field.
 
 import ts from 'typescript'
-import { passesOn, shapesOf } from '../../../contract/answering.ts'
+import { returnsPayload, shapesOf } from '../../../contract/answering.ts'
 import { defined } from '../../../contract/defined.ts'
-import { type Misfit, misfitOf } from './assignability.ts'
+import { type TypeMismatch, typeMismatchOf } from './assignability.ts'
 import type { CheckedAnswers } from './checkedAnswers.ts'
 import { nodesOf } from './declared.ts'
 import { excessKeys, isShorthand, misspeltKey } from './excessKeys.ts'
@@ -25,7 +25,7 @@ export function valueFindings(expression: ts.Expression, answered: CheckedAnswer
   return leavesOf(expression).flatMap((leaf) => {
     const own = checker.getTypeAtLocation(leaf)
     const type = handler === undefined ? own : (checker.getAwaitedType(own) ?? own)
-    const misfits = shapesOf(answered).map((shape) => misfitOf(type, shape, checker))
+    const misfits = shapesOf(answered).map((shape) => typeMismatchOf(type, shape, checker))
     if (misfits.length === 0) return []
     const [misfit] = misfits
     if (misfit === undefined || misfits.includes(undefined)) return excessKeys(leaf, answered)
@@ -65,7 +65,7 @@ function nothing(node: ts.Node | undefined, answered: CheckedAnswers): readonly 
 // What the handler calls the payload, where it answers with that.
 function payloadName(answered: CheckedAnswers): string | undefined {
   const name = answered.handler?.parameters[0]?.name
-  return name !== undefined && ts.isIdentifier(name) && passesOn(answered) ? name.text : undefined
+  return name !== undefined && ts.isIdentifier(name) && returnsPayload(answered) ? name.text : undefined
 }
 
 // A line of its own where the closing brace has one, as far in as the statement before it; else behind a semicolon.
@@ -87,7 +87,7 @@ function atTheEnd(block: ts.Block, text: string): Edit {
 }
 
 function faultOf(
-  misfit: Exclude<Misfit, { kind: 'nothing' }>,
+  misfit: Exclude<TypeMismatch, { kind: 'nothing' }>,
   leaf: ts.Expression,
   answered: CheckedAnswers,
 ): TypedFinding {

@@ -4,7 +4,7 @@
 import ts from 'typescript'
 import { formsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
 
-export type Misfit =
+export type TypeMismatch =
   | { readonly kind: 'null' }
   /** `undefined` or nothing at all, where the shape wants a value. */
   | { readonly kind: 'nothing' }
@@ -13,12 +13,12 @@ export type Misfit =
   | { readonly kind: 'type'; readonly at: readonly string[]; readonly found: string }
 
 /** Why no value of this type fits, or nothing. */
-export function misfitOf(
+export function typeMismatchOf(
   type: ts.Type,
   shape: WalkedShape,
   checker: ts.TypeChecker,
   at: readonly string[] = [],
-): Misfit | undefined {
+): TypeMismatch | undefined {
   if (isOpen(shape) || 'typescript' in shape || type.flags & ANYTHING) return undefined
   if (type.isUnion()) return unionMisfit(type, shape, checker, at)
   const forms = formsOf(shape)
@@ -38,14 +38,16 @@ export function misfitOf(
     const [first] = lists
     if (lists.length > 1 || typeof first?.items !== 'object' || Array.isArray(first.items)) return undefined
     const [item] = checker.getTypeArguments(type as ts.TypeReference)
-    return item === undefined ? undefined : misfitOf(item, first.items as WalkedShape, checker, [...at, '*'])
+    return item === undefined
+      ? undefined
+      : typeMismatchOf(item, first.items as WalkedShape, checker, [...at, '*'])
   }
   const objects = forms.filter((form) => form.type === 'object')
   if (objects.length === 0) return wrong()
   const found = objects.map((form) => objectMisfit(type, form, checker, at))
   return found.includes(undefined) ? undefined : found[0]
 
-  function wrong(): Misfit {
+  function wrong(): TypeMismatch {
     return { kind: 'type', at, found: inWords(type, checker) }
   }
 }
@@ -66,10 +68,10 @@ function unionMisfit(
   shape: WalkedShape,
   checker: ts.TypeChecker,
   at: readonly string[],
-): Misfit | undefined {
+): TypeMismatch | undefined {
   const forms = type.types.filter((one) => (one.flags & EMPTY) === 0)
   if (forms.length === 0) return undefined
-  const found = forms.map((one) => misfitOf(one, shape, checker, at))
+  const found = forms.map((one) => typeMismatchOf(one, shape, checker, at))
   return found.includes(undefined) ? undefined : found[0]
 }
 
@@ -111,7 +113,7 @@ function objectMisfit(
   form: WalkedShape,
   checker: ts.TypeChecker,
   at: readonly string[],
-): Misfit | undefined {
+): TypeMismatch | undefined {
   const isWhole = isSeenWhole(type)
   const lacking: string[] = []
   for (const [name, shape] of Object.entries(form.properties ?? {})) {
@@ -120,7 +122,7 @@ function objectMisfit(
       if (isWhole && form.required?.includes(name) === true) lacking.push(name)
       continue
     }
-    const misfit = misfitOf(checker.getTypeOfSymbol(property), shape, checker, [...at, name])
+    const misfit = typeMismatchOf(checker.getTypeOfSymbol(property), shape, checker, [...at, name])
     if (misfit !== undefined) return misfit
   }
   if (lacking.length === 0 || checker.getIndexInfosOfType(type).length > 0) return undefined

@@ -28,7 +28,7 @@ const REACHES_OUT =
 const CALLS = /\b(?:import|require)\s*\(\s*(?:\/\*[\s\S]*?\*\/\s*)*(["'`])(.*?)\1/g
 
 /** True where one of these files may ask for the file of this name, and so would see an older version of it. */
-export function isAskedFor(name: string, others: readonly ts.SourceFile[]): boolean {
+export function mayBeImported(name: string, others: readonly ts.SourceFile[]): boolean {
   const stem = basename(name).replace(/\.\w+$/, '')
   return others.some(({ text }) => text.includes(stem))
 }

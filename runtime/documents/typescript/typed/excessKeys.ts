@@ -2,7 +2,7 @@
 // not know was likely meant to be one it knows. Other keys are the author's own business.
 
 import ts from 'typescript'
-import { type Answering, passesOn, shapesOf } from '../../../contract/answering.ts'
+import { type Answering, returnsPayload, shapesOf } from '../../../contract/answering.ts'
 import { calledOf } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
@@ -45,7 +45,7 @@ export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): read
   if (called !== undefined) return unknownKeys(leaf, shapesOf(answering), answering, [])
   const forms = shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name))
   const known = new Set(forms)
-  const isBack = passesOn(answering)
+  const isBack = returnsPayload(answering)
   const { checker } = answering
   const written = checker.getPropertiesOfType(checker.getTypeAtLocation(leaf)).map(({ name }) => name)
   const spread = leaf.properties.some((one) => ts.isSpreadAssignment(one))

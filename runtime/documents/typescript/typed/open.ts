@@ -13,8 +13,8 @@ export async function openTypedModules({ root, compiler = false }: TypingOptions
       if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
       if (document.shape === 'none') return undefined
       const view = typedView(input, document, programs)
-      const isSaid = compiler && document.language === 'typescript' && importsInstalled(input)
-      return isSaid ? { ...view, faults: () => [], values: () => [] } : view
+      const compilerReports = compiler && document.language === 'typescript' && importsInstalled(input)
+      return compilerReports ? { ...view, faults: () => [], values: () => [] } : view
     },
     forget: programs.forget,
     close: programs.close,

@@ -15,7 +15,7 @@ export function printedIn(file: ts.SourceFile): readonly Printed[] {
 }
 
 /** The values, those among them that code may still add to before they are printed. */
-export function valuesMeant(file: ts.SourceFile): readonly ts.Expression[] {
+export function printedValues(file: ts.SourceFile): readonly ts.Expression[] {
   const values = argumentsIn(file).map((value) =>
     ts.isIdentifier(value) ? (keptAs(value.text, file)?.value ?? value) : value,
   )

@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { readText } from '../../../files/read.ts'
 import { libraryFolder } from '../../assets.ts'
 import { sourceOptions } from '../parse.ts'
-import { groundOf, isAskedFor, meetTypes, takeOver } from './checkerReuse.ts'
+import { groundOf, mayBeImported, meetTypes, takeOver } from './checkerReuse.ts'
 import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
 
@@ -108,7 +108,7 @@ export function openProgramCache(root: string): ProgramCache {
     return keep(
       { program, checker, file, diagnostics },
       {
-        ground: isAskedFor(file.fileName, helpers) ? undefined : groundOf(file),
+        ground: mayBeImported(file.fileName, helpers) ? undefined : groundOf(file),
         stamps: helpers.map(({ fileName }) => [fileName, stampOf(fileName)]),
         seen: file.text.length,
       },

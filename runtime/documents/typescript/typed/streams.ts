@@ -10,7 +10,7 @@ import { isJavaScript, parameterType, payloadType, resultType } from './annotate
 import type { Insertion } from './copy.ts'
 import { type Code, isFunction } from './declared.ts'
 import { passedIn } from './payloadFlow.ts'
-import { valuesMeant } from './printed.ts'
+import { printedValues } from './printed.ts'
 
 /** The annotations of an executable. */
 export function streamInsertions(
@@ -34,7 +34,7 @@ export function streamInsertions(
     ...passed.parameters.flatMap((one) => parameterType(one, payload)),
   ]
   const printed =
-    result === undefined ? [] : valuesMeant(file).flatMap((value) => around(value, result, 'satisfies'))
+    result === undefined ? [] : printedValues(file).flatMap((value) => around(value, result, 'satisfies'))
   return [...parsed, ...printed]
 }
 

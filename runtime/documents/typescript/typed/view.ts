@@ -22,7 +22,7 @@ import { streamInsertions } from './streams.ts'
 
 /** Makes the view. Nothing is parsed before something is asked. */
 export function typedView(input: TypedInput, read: HookDocument, programs: ProgramCache): Typed {
-  const document = { ...read, sites: read.sites.map((site) => asMeant(site, input)) }
+  const document = { ...read, sites: read.sites.map((site) => withKnownEvents(site, input)) }
   const name = nameOf(document)
   let prepared: TypedCopy | undefined
   let faults: readonly TypedFault[] | undefined
@@ -99,7 +99,7 @@ function faultAt({ finding, site }: Placed, at: CheckContext): TypedFault | unde
 }
 
 // What a misspelt event carries is known all the same.
-function asMeant(site: Site, { events }: TypedInput): Site {
+function withKnownEvents(site: Site, { events }: TypedInput): Site {
   return { ...site, events: site.events.map((event) => eventBehind(event, events) ?? event) }
 }
 

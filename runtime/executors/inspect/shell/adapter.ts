@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { basename } from 'node:path'
 import { readText } from '../../../files/read.ts'
-import { type Going, openStepping, stoppable } from './stepping.ts'
+import { openStepping, type StepMode, stoppable } from './stepping.ts'
 import { listening, openStops, type ShellStop } from './stops.ts'
 import { type ShellVariable, variablesIn } from './variables.ts'
 import { type DapRequest, type DapWire, openWire } from './wire.ts'
@@ -30,7 +30,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
   let wire: DapWire | undefined
   let held: ShellStop | undefined
   let isReady = false
-  let hasAsked = false
+  let hasStopped = false
   const broken = new Set<string>()
   const early: ShellStop[] = []
   const stops = await openStops(decide)
@@ -45,7 +45,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
     address: stops.address,
     close() {
       // Which bash an entry starts is not known before.
-      if (!hasAsked) wire?.event('output', { category: 'important', output: TOO_OLD })
+      if (!hasStopped) wire?.event('output', { category: 'important', output: TOO_OLD })
       wire?.event('terminated')
       wire?.end()
       editor.close()
@@ -73,7 +73,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
 
   function decide(stop: ShellStop): void {
     const path = stop.frames[0]?.path
-    hasAsked = true
+    hasStopped = true
     if (!isReady && path !== undefined) {
       early.push(stop)
       return
@@ -93,7 +93,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
     wire?.event('stopped', { reason, threadId: THREAD.id, allThreadsStopped: true })
   }
 
-  function goOn(how: Going): void {
+  function goOn(how: StepMode): void {
     stepping.go(how)
     const stop = held
     held = undefined

@@ -3,17 +3,17 @@
 // the trap does leaves `$?`, options and standard error as they were. A script with a DEBUG trap of its own is not stopped.
 
 /** The port and its token, and the code of the trap, reach bash by these, which are gone before the script begins. */
-const TOLD = 'HOOKBENCH_STOPS'
+const ADDRESS = 'HOOKBENCH_STOPS'
 const CODE = 'HOOKBENCH_STOPPING'
 
 const own = '__hookbench'
 
 /** A command of one line that puts the trap in, where the variables say so; the script's own lines keep their numbers. */
-export const STOPPING = `if [[ -n \${${CODE}-} ]]; then eval "$${CODE}"; unset ${CODE} ${TOLD}; fi`
+export const STOPPING = `if [[ -n \${${CODE}-} ]]; then eval "$${CODE}"; unset ${CODE} ${ADDRESS}; fi`
 
 /** The variables. */
 export function stopping(address: string): Readonly<Record<string, string>> {
-  return { [TOLD]: address, [CODE]: TRAP }
+  return { [ADDRESS]: address, [CODE]: TRAP }
 }
 
 // A bash before 4.4 cannot keep its options apart: there the script just runs.
@@ -37,8 +37,8 @@ ${own}_stop() {
   done
   command exec {${own}_fd}>&-
 }
-${own}_port=\${${TOLD}% *}
-${own}_token=\${${TOLD}#* }
+${own}_port=\${${ADDRESS}% *}
+${own}_token=\${${ADDRESS}#* }
 set -T
 trap '{ ${own}_stop "$?" "$@"; } 2>/dev/null' DEBUG
 fi`

@@ -3,7 +3,7 @@
 
 import type { ShellStop } from './stops.ts'
 
-export type Going = 'on' | 'over' | 'in' | 'out' | 'pause' | 'entry'
+export type StepMode = 'on' | 'over' | 'in' | 'out' | 'pause' | 'entry'
 
 /** Why it stops here, as the debug adapter protocol calls it; undefined where it goes on. */
 export type StopReason = 'breakpoint' | 'step' | 'pause' | 'entry'
@@ -12,7 +12,7 @@ export type Stepping = {
   /** Whether it stops at a command, which then is the last one. */
   at(stop: ShellStop): StopReason | undefined
   /** What the person wants from the last stop on. */
-  go(how: Going): void
+  go(how: StepMode): void
   /** The lines of a file to stop at, from 1. */
   breakAt(path: string, lines: readonly number[]): void
 }
@@ -22,7 +22,7 @@ type Place = { readonly line: string; readonly depth: number; readonly process: 
 /** Starts without stops. */
 export function openStepping(): Stepping {
   const breakpoints = new Map<string, ReadonlySet<number>>()
-  let how: Going = 'on'
+  let how: StepMode = 'on'
   let from: Place | undefined
   let last: Place | undefined
   return {

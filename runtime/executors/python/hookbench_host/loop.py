@@ -116,7 +116,7 @@ def _obey(loop, line):
 
 def _unbegun(call):
     """A task that is cancelled before its first step never runs, so somebody has to answer for it."""
-    output.heard(call)
+    output.taken(call)
     _say('{"call":%d,"cancelled":true,"stdout":"","stderr":""}' % call)
 
 
@@ -144,10 +144,10 @@ async def _answer(message, size):
         text = '"failed":' + json.dumps(_described(error))
     finally:
         _tasks.pop(call, None)
-    printed = output.heard(call)
-    told = "; ".join(note for note in notes if note)
-    if told:
-        printed["note"] = told
+    printed = output.taken(call)
+    joined = "; ".join(note for note in notes if note)
+    if joined:
+        printed["note"] = joined
     _say('{"call":%d,%s,%s' % (call, text, json.dumps(printed)[1:]))
 
 
@@ -186,9 +186,9 @@ async def _handle(message, size, notes):
 async def _tell(handler, error, context):
     """Lets a hook know of its own failure; what goes wrong then is nobody's concern."""
     try:
-        told = handler.on_error(error, context)
-        if inspect.isawaitable(told):
-            await told
+        returned = handler.on_error(error, context)
+        if inspect.isawaitable(returned):
+            await returned
     except Exception:
         pass
 

@@ -85,7 +85,7 @@ def listen(call):
     _kept[call] = (_Kept(), _Kept())
 
 
-def heard(call):
+def taken(call):
     """What the call printed, as fields of an answer. It is not listened to any longer."""
     out, err = _kept.pop(call)
     fields = {"stdout": "".join(out.parts), "stderr": "".join(err.parts)}

@@ -41,7 +41,7 @@ async function playedOnce(
   host.recorders(folders, writeRecorders(host, folders, scenario))
   const model = await startMockModel(host.wire, placed(situation.turns, folders))
   await sleep(SEEN_MS)
-  window.asked()
+  window.takePrompts()
   const { type, error = '' } = await window.ask({
     prompt: situation.prompt,
     model: `http://127.0.0.1:${model.port}/`,
@@ -54,8 +54,18 @@ async function playedOnce(
   const requests = model.requests.filter(({ main }) => main)
   const made = readdirSync(folders.project).filter((name) => !name.startsWith('.') && name !== 'README.md')
   const calls = numbered(host, readCalls(folders.hooks), requests)
-  const byRequest = window.asked()
-  return { folders, exit: null, stdout: '', stderr: error, requests, calls, made, endedAt, asked: byRequest }
+  const byRequest = window.takePrompts()
+  return {
+    folders,
+    exit: null,
+    stdout: '',
+    stderr: error,
+    requests,
+    calls,
+    made,
+    endedAt,
+    promptedAt: byRequest,
+  }
 }
 
 /** A file that was there in an earlier run is known to the editor for a while, so each run has names of its own. */

@@ -20,7 +20,7 @@ export type EditorWindow = {
   /** Has the agent answer; the end is that of the answer, or comes before it where a person is asked. */
   ask(task: EditorTask): Promise<EditorOutcome>
   /** When a person was asked since the last call, and said yes. */
-  asked(): readonly number[]
+  takePrompts(): readonly number[]
   close(): Promise<void>
 }
 
@@ -36,11 +36,11 @@ export async function openWindow(): Promise<EditorWindow> {
   const env = { ...stage.env, [OBSERVER]: line.url }
   const opened = Promise.withResolvers<void>()
   const closing = Promise.withResolvers<void>()
-  let asked: number[] = []
+  let prompts: number[] = []
   const ended = inCodeServer({ ...stage, env }, 'agent', async (port) => {
     const settings = pageSettings({ port, extension, enabled: [AGENT] })
     const workbench = await openWorkbench(address(port, stage.workspace), 'dark', settings)
-    const stop = answering(workbench.page, () => asked.push(Date.now()))
+    const stop = answering(workbench.page, () => prompts.push(Date.now()))
     try {
       opened.resolve()
       await closing.promise
@@ -57,9 +57,9 @@ export async function openWindow(): Promise<EditorWindow> {
   return {
     stage,
     ask: (task) => line.hand(task),
-    asked() {
-      const before = asked
-      asked = []
+    takePrompts() {
+      const before = prompts
+      prompts = []
       return before
     },
     async close() {

@@ -36,7 +36,7 @@ export const situations = {
   },
 } as const satisfies Readonly<Record<string, Situation>>
 
-const { echo, touch, failing, asked, create, view, gone, compact, answer } = situations
+const { echo, touch, failing, asked: prompted, create, view, gone, compact, answer } = situations
 
 const TOUR: readonly TourCall[] = [
   { call: shell(`echo '${TOUR_WORDS}'`) },
@@ -67,13 +67,13 @@ type Drawn = { readonly weight: number; readonly in: readonly Situation[] }
 
 /** Event -> how often it is drawn, and in which situations. */
 export const eventSituations: Readonly<Record<string, Drawn>> = {
-  preToolUse: { weight: 22, in: [echo, echo, touch, failing, asked, create, view] },
-  PreToolUse: { weight: 20, in: [echo, echo, touch, asked, create, view] },
+  preToolUse: { weight: 22, in: [echo, echo, touch, failing, prompted, create, view] },
+  PreToolUse: { weight: 20, in: [echo, echo, touch, prompted, create, view] },
   postToolUse: { weight: 12, in: [echo, failing, create, view] },
   PostToolUse: { weight: 8, in: [echo, create] },
   postToolUseFailure: { weight: 4, in: [gone] },
-  permissionRequest: { weight: 10, in: [echo, touch, asked, asked] },
-  PermissionRequest: { weight: 4, in: [echo, asked] },
+  permissionRequest: { weight: 10, in: [echo, touch, prompted, prompted] },
+  PermissionRequest: { weight: 4, in: [echo, prompted] },
   userPromptSubmitted: { weight: 10, in: [answer] },
   UserPromptSubmit: { weight: 4, in: [answer] },
   agentStop: { weight: 8, in: [answer] },

@@ -12,6 +12,6 @@ export function isLong({ length }: { readonly length: number }): boolean {
 }
 
 /** To be awaited between two steps. */
-export async function giveWay(text: string): Promise<void> {
+export async function yieldTurn(text: string): Promise<void> {
   if (isLong(text)) await setImmediate()
 }

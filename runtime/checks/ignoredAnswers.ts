@@ -16,7 +16,7 @@ import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 
 /** A problem where one of the hosts does nothing with the answer. */
-export function weighedProblem(
+export function ignoredAnswerProblem(
   { value, events, range }: Answer,
   view: View,
   dialect: Dialect,

@@ -9,7 +9,7 @@ import { fieldsAt, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import { intendedKey, intendedValue, replace } from '../repairs.ts'
 import { find, plain, type Tree } from './tree.ts'
 
-export type WrongInput = {
+export type ShapeProblemInput = {
   readonly path: string
   readonly tree: Tree
   readonly schema: TSchema
@@ -21,7 +21,14 @@ export type WrongInput = {
 }
 
 /** Every mismatch as a problem at its place, with repairs. */
-export function wrongIn({ path, tree, schema, code, say, broken = false }: WrongInput): readonly Problem[] {
+export function shapeProblems({
+  path,
+  tree,
+  schema,
+  code,
+  say,
+  broken = false,
+}: ShapeProblemInput): readonly Problem[] {
   // A key without a letter is one that is still to be typed.
   const found = mismatches(schema, plain(tree)).filter(
     ({ missing, extra }) => extra !== '' && (!broken || missing === undefined),
@@ -113,13 +120,13 @@ function firstOf({ range }: Tree): Range {
 }
 
 /** Keys that are written more than once in one object: all but the last say nothing. */
-export function doubled(tree: Tree | undefined, code: ProblemCode, path: string): readonly Problem[] {
+export function duplicateKeys(tree: Tree | undefined, code: ProblemCode, path: string): readonly Problem[] {
   if (tree === undefined || tree.kind === 'scalar') return []
-  if (tree.kind === 'array') return tree.items.flatMap((item) => doubled(item, code, path))
+  if (tree.kind === 'array') return tree.items.flatMap((item) => duplicateKeys(item, code, path))
   const last = new Map(tree.members.map((member) => [member.key.text, member]))
   return tree.members.flatMap((member) => {
     const { key, value } = member
-    const inner = doubled(value, code, path)
+    const inner = duplicateKeys(value, code, path)
     if (last.get(key.text) === member) return inner
     const message = `"${key.text}" is written again further down, and only the last one counts.`
     return [problem(code, path, message, { range: key.range, fix: 'Keep one of them.' }), ...inner]

@@ -3,7 +3,7 @@
 import { clipped } from '../words.ts'
 
 /** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
-export function gistOf(payload: unknown): string {
+export function payloadSummary(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
   const dull =
     /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/
@@ -24,8 +24,10 @@ function plainTexts(value: unknown): readonly string[] {
   const all = Object.entries(value)
   if (all.length === 0) return []
   // An edit is known by its file, and not by what it writes there.
-  const inner = all.flatMap(([key, one]) => (typeof one === 'string' && !WRITTEN.test(key) ? [one] : []))
-  return inner.length > 0 ? inner.slice(0, 2) : [JSON.stringify(value) ?? '']
+  const texts = all.filter((one): one is [string, string] => typeof one[1] === 'string')
+  const telling = texts.filter(([key]) => !WRITTEN.test(key))
+  const shown = telling.length > 0 ? telling : texts
+  return shown.length > 0 ? shown.slice(0, 2).map(([, text]) => text) : [JSON.stringify(value) ?? '']
 }
 
 const WRITTEN = /^((old|new)(_?str(ing)?|String)|content|patch)$/

@@ -9,7 +9,7 @@ import { disabledEdits, disabledIn } from './disabled.ts'
 import { settingsText } from './settingsFile.ts'
 
 /** Writes it into the settings, and asks for the trust that those need. */
-export async function turn(context: ClientContext, given: unknown, word: 'on' | 'off'): Promise<void> {
+export async function switchHook(context: ClientContext, given: unknown, word: 'on' | 'off'): Promise<void> {
   const { hooks, runtimes } = context
   const { folder, hook } = await chosenHook(context, given, {
     suits: ({ state }) => (word === 'on' ? state === 'disabled' : state !== 'disabled'),

@@ -19,7 +19,7 @@ const KINDS = new Uint8Array(128).map((_, code) => {
 })
 
 /** Tells every place where a token may begin, in order. */
-export function eachBeginning(text: string, tell: (at: number) => void): void {
+export function eachTokenStart(text: string, tell: (at: number) => void): void {
   let start = 0
   let seen = 0
   for (let at = 0; at <= text.length; at++) {

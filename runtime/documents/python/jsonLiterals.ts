@@ -8,7 +8,7 @@ import { rangeOf } from './literals.ts'
 const WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 
 /** A problem for each such word that is used as a value and set nowhere in the file. */
-export function wordProblems(root: SyntaxNode, input: DocumentInput): readonly Problem[] {
+export function jsonLiteralProblems(root: SyntaxNode, input: DocumentInput): readonly Problem[] {
   const used: SyntaxNode[] = []
   const set = new Set<string>()
   const open: { readonly node: SyntaxNode; readonly parent: SyntaxNode }[] = [{ node: root, parent: root }]

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
-import { without } from '../../runtime/executors/dropped.ts'
+import { withoutVariables } from '../../runtime/executors/droppedVariables.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -63,7 +63,7 @@ for (const [dialect, event, kind] of [
 
 test('names are dropped as they are spelled, on Windows in any letter case', () => {
   const env = { Path: 'a', TOKEN: 'b' }
-  assert.deepEqual(without(env, ['PATH', 'token'], 'linux'), env)
-  assert.deepEqual(without(env, ['PATH', 'token'], 'win32'), {})
-  assert.deepEqual(without(env, ['TOKEN', 'toString'], 'linux'), { Path: 'a' })
+  assert.deepEqual(withoutVariables(env, ['PATH', 'token'], 'linux'), env)
+  assert.deepEqual(withoutVariables(env, ['PATH', 'token'], 'win32'), {})
+  assert.deepEqual(withoutVariables(env, ['TOKEN', 'toString'], 'linux'), { Path: 'a' })
 })

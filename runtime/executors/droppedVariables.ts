@@ -1,7 +1,7 @@
 // What the setting `environment.drop` takes out of the environment that hooks inherit. It knows names only, no values.
 
 /** A copy of `env` without these variables; on Windows letter case does not count. */
-export function without<V>(
+export function withoutVariables<V>(
   env: Readonly<Record<string, V>>,
   names: readonly string[],
   platform: NodeJS.Platform = process.platform,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gistOf } from '../../client/replay/gist.ts'
+import { payloadSummary } from '../../client/replay/payloadSummary.ts'
 
 const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
   [
@@ -23,6 +23,10 @@ const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
     'replace · a.ts',
   ],
   [{ tool_name: 'Write', tool_input: { file_path: 'a.ts', content: 'let a' } }, 'Write · a.ts'],
+  [
+    { tool_name: 'apply_patch', tool_input: { patch: '*** Update File: a.ts' } },
+    'apply_patch · *** Update File: a.ts',
+  ],
   [{ tool_name: 'Grep', tool_input: { pattern: 'TODO', path: 'src' } }, 'Grep · TODO · src'],
   [{ prompt: 'Clean up', session_id: 's-1' }, 'Clean up'],
   [{ a: { b: [1] } }, '{"b":[1]}'],
@@ -30,4 +34,4 @@ const ROWS: readonly (readonly [payload: unknown, gist: string])[] = [
 ]
 
 for (const [payload, gist] of ROWS)
-  test(`${JSON.stringify(payload)}: ${gist}`, () => assert.equal(gistOf(payload), gist))
+  test(`${JSON.stringify(payload)}: ${gist}`, () => assert.equal(payloadSummary(payload), gist))

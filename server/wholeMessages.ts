@@ -1,0 +1,26 @@
+// Messages of the protocol, each in one write. The library writes header and body one after the other, and every write to
+// a pipe wakes the editor, which then waits for the rest.
+
+import { Writable } from 'node:stream'
+
+/** A stream before `output` that holds a header back until its body is there. What becomes of `output` becomes of it. */
+export function wholeMessages(output: NodeJS.WritableStream): Writable {
+  let header: Buffer | undefined
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (header === undefined && chunk.subarray(0, HEADER.length).equals(HEADER)) {
+        header = chunk
+        done()
+        return
+      }
+      const message = header === undefined ? chunk : Buffer.concat([header, chunk])
+      header = undefined
+      output.write(message, done)
+    },
+  })
+  output.on('error', (error: Error) => stream.destroy(error))
+  output.on('close', () => stream.destroy())
+  return stream
+}
+
+const HEADER = Buffer.from('Content-Length: ')
