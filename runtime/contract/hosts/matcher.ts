@@ -43,7 +43,10 @@ function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | 
 /** What is longer than a pattern can be tried on counts as not matched. `source`: the pattern as it was written. */
 export function boundedTest(pattern: RegExp, source: string = pattern.source): (value: string) => boolean {
   let most: number | undefined
-  return (value) => value.length <= (most ??= longestTried(source)) && pattern.test(value)
+  return (value) => {
+    most ??= longestTried(source)
+    return value.length <= most && pattern.test(value)
+  }
 }
 
 /** A regular expression of JavaScript that has to take in the whole value. */
