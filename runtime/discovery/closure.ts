@@ -4,17 +4,23 @@
 
 import { basename, dirname, join, resolve } from 'node:path'
 import { MODULE_ENDINGS } from '../contract/endings.ts'
+import { valueAt } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { HookDocument } from '../documents/document.ts'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
-import type { CachedRead } from './cachedRead.ts'
+import { type CachedRead, LARGEST } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
 
 const MOST = 500
 
 const ENDINGS = ['', ...MODULE_ENDINGS, '.py']
-const INDEXES = [...MODULE_ENDINGS.map((ending) => `/index${ending}`), '/__init__.py', '/__main__.py']
+const INDEXES = [
+  ...MODULE_ENDINGS.map((ending) => `/index${ending}`),
+  ...['/__init__.py', '/__main__.py', '/package.json'],
+]
+/** Compiled modules of Python: what is found of these runs in place of a source, or where there is none. */
+const COMPILED = /\.(?:pyc|so|pyd)$/
 
 export type Parts = {
   /** Of a file reached through a link both paths, since a loader may use either. */
@@ -33,6 +39,8 @@ export type RunFrom = {
   readonly cwd?: string
   /** Variables that name folders (`CLAUDE_PROJECT_DIR`), absolute paths. */
   readonly variables?: Readonly<Record<string, string>>
+  /** Only what it names itself, and not what that loads. */
+  readonly isDirect?: true
 }
 
 /** Lists what a hook is made of. */
@@ -42,7 +50,7 @@ export type Closure = (path: string, real: string, known: KnownDocument, from?: 
 export function closureOver(disk: Disk, study: CachedRead): Closure {
   const parts = new Map<string, Promise<Part | undefined>>()
   const imported = new Map<string, Promise<readonly Part[]>>()
-  return async (path, real, known, { cwd, variables = {} } = {}) => {
+  return async (path, real, known, { cwd, variables = {}, isDirect } = {}) => {
     const own = path === real ? [path] : [path, real]
     if (known.document === null) return { files: own, unseen: [], recipes: [], packages: [] }
     const unseen = new Set<string>()
@@ -69,7 +77,7 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
         }
         const seen = files.has(found.real)
         files.add(found.path).add(found.real)
-        if (seen) continue
+        if (seen || isDirect === true) continue
         note(found, `${basename(found.path)} `)
         queue.push(found)
       }
@@ -90,7 +98,11 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
       if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
       const written = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
       const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
-      const shadows = part.python ? [...folders].flatMap((folder) => shadowsIn(folder)) : []
+      const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
+      const compiled = part.python
+        ? part.imports.flatMap((one) => [...folders].flatMap((folder) => compiledOf(resolve(folder, one))))
+        : []
+      const shadows = [...looked.flatMap((folder) => shadowsIn(folder)), ...compiled]
       const all = await Promise.all([
         ...found.flat(),
         ...shadows.map(async (one) => (await resolvedAt(one)) ?? []),
@@ -113,11 +125,24 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
       const stem = name.split('.')[0] ?? ''
       if (!STANDARD_MODULES.has(stem) && !/^_[a-z]/.test(stem)) return []
       if (/\.(?:py|pyc|pyw|so|pyd)$/.test(name)) return [join(folder, name)]
-      if (kind === 'file' || name.includes('.')) return []
+      // Nothing that Python loads by itself imports its tests, and many projects have a folder of that name.
+      if (kind === 'file' || name.includes('.') || name === 'test') return []
       const inner = disk.list(join(folder, name))
       const named = failed(inner) ? [] : inner.filter((one) => /\.(?:py|pyc|so|pyd)$/.test(one.name))
+      // Without it Python's own package is found first.
+      if (!named.some((one) => one.name.startsWith('__init__.'))) return []
       return named.map((one) => join(folder, name, one.name))
     })
+  }
+
+  // `guard.so` and `guard/__init__.pyc` are found before `guard.py`.
+  function compiledOf(source: string): readonly string[] {
+    const entries = source.endsWith('.py') ? disk.list(dirname(source)) : []
+    if (failed(entries)) return []
+    const module = basename(source, '.py')
+    return entries.flatMap(({ name }) =>
+      name.startsWith(`${module}.`) && COMPILED.test(name) ? [join(dirname(source), name)] : [],
+    )
   }
 
   async function resolvedAt(path: string): Promise<Part | undefined> {
@@ -126,12 +151,33 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
 
   async function resolved(folder: string, written: string): Promise<readonly Part[]> {
     const path = resolve(folder, written)
+    const found = await fitting(path)
+    const main = found.some((part) => part.path === `${path}/package.json`) ? mainOf(path) : undefined
+    return main === undefined ? found : [...found, ...(await fitting(resolve(path, main)))]
+  }
+
+  async function fitting(path: string): Promise<readonly Part[]> {
     const candidates = [...ENDINGS, ...INDEXES].map((ending) => once(parts, path, ending, partAt))
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
   }
 
+  // What a folder that is loaded says its code is.
+  function mainOf(folder: string): string | undefined {
+    const bytes = disk.read(`${folder}/package.json`, LARGEST)
+    const main = failed(bytes) ? undefined : valueAt(parsed(bytes), 'main')
+    return typeof main === 'string' ? main : undefined
+  }
+
   function partAt(path: string, ending: string): Promise<Part | undefined> {
     return partOf(path + ending, disk, study)
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
   }
 }
 
@@ -140,6 +186,7 @@ type Part = Required<Pick<HookDocument, 'imports' | 'packages' | 'opaque' | 'rec
   readonly real: string
   readonly python: boolean
   readonly runsFromCwd: boolean
+  readonly pythonFromCwd: boolean
 }
 
 function partFrom(path: string, real: string, document: HookDocument | null): Part {
@@ -155,6 +202,7 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
     anchored,
     python,
     runsFromCwd: language === 'shell' || document?.fromCwd === true,
+    pythonFromCwd: document?.pythonFromCwd === true,
   }
 }
 

@@ -27,7 +27,12 @@ export function filesOfCommand(
   }
   if (args !== undefined) {
     assigned([command, ...args], context.cwd)
-    simple([command, ...args].map(expandWord), context.cwd, 0, true)
+    simple(
+      [command, ...args].map((word) => expanded(word, context)),
+      context.cwd,
+      0,
+      true,
+    )
   } else line(command, context.cwd, 0)
   return { scripts: [...scripts], loads: [...loads], unseen: [...unseen], runBy }
 
@@ -35,11 +40,11 @@ export function filesOfCommand(
     let cwd = start
     if (depth > 4) return
     for (const [index, words] of commandsOf(text).entries()) {
-      const expanded = words.map(expandWord)
+      const known = words.map((word) => expanded(word, context))
       assigned(words, cwd)
-      const [program, target] = expanded
+      const [program, target] = known
       if (program === 'cd' && target !== undefined) cwd = resolve(cwd, target)
-      else simple(expanded, cwd, depth, depth === 0 && index === 0)
+      else simple(known, cwd, depth, depth === 0 && index === 0)
     }
   }
 
@@ -75,10 +80,9 @@ export function filesOfCommand(
     }
     const name = base(program)
     if (SHELLS.test(name)) {
-      const at = rest.findIndex((word) => word !== undefined && /^-[a-z]*c$/.test(word))
-      if (at !== -1) {
-        const inner = rest[at + 1]
-        if (inner !== undefined) line(inner, cwd, depth + 1)
+      const code = codeForShell(rest)
+      if (code !== undefined) {
+        if (code.text !== undefined) line(code.text, cwd, depth + 1)
         return
       }
     }
@@ -114,28 +118,29 @@ export function filesOfCommand(
     scripts.add(script)
     if (by !== undefined) runBy.set(script, by)
   }
+}
 
-  // A word with its variables and quotes resolved; undefined where it holds what is not known.
-  function expandWord(word: string): string | undefined {
-    const home = withCheckout(
-      word.replace(/^~(?=\/|$)/, context.home).replace(/^~\+(?=\/)/, context.cwd),
-      context.cwd,
-      context.disk,
-    )
-    let known = true
-    const text = home.replaceAll(
-      /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
-      (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
-        const name = braced ?? bare ?? ''
-        const value =
-          context.variables[name] ??
-          (name === 'HOME' ? context.home : name === 'PWD' ? context.cwd : fallback)
-        if (value === undefined) known = false
-        return value ?? ''
-      },
-    )
-    return known && !text.includes('$(') && !text.includes('`') ? text : undefined
-  }
+// A word with its variables and quotes resolved; undefined where it holds what is not known.
+function expanded(word: string, { cwd, home, variables, disk }: CommandContext): string | undefined {
+  const placed = withCheckout(word.replace(/^~(?=\/|$)/, home).replace(/^~\+(?=\/)/, cwd), cwd, disk)
+  let known = true
+  const text = placed.replaceAll(
+    /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
+    (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
+      const name = braced ?? bare ?? ''
+      const value = variables[name] ?? (name === 'HOME' ? home : name === 'PWD' ? cwd : fallback)
+      if (value === undefined) known = false
+      return value ?? ''
+    },
+  )
+  return known && !text.includes('$(') && !text.includes('`') ? text : undefined
+}
+
+/** The folder that a line goes to before anything else, or else the one it is started in. */
+export function folderOfLine(command: string, context: CommandContext): string {
+  const [program, target] = command.length > LONGEST_COMMAND ? [] : (commandsOf(command)[0] ?? [])
+  const folder = program === 'cd' && target !== undefined ? expanded(target, context) : undefined
+  return resolve(context.cwd, folder ?? '')
 }
 
 /** The text with the top of the checkout in place of the command that asks for it. */
@@ -196,14 +201,31 @@ function afterWrapper(words: readonly (string | undefined)[]): readonly (string 
   return rest.slice(at)
 }
 
+// The command behind `-c`, which stands among the options; undefined where a script or its input is read.
+function codeForShell(
+  words: readonly (string | undefined)[],
+): { readonly text: string | undefined } | undefined {
+  let isCode = false
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (word === '--') return isCode ? { text: words[at + 1] } : undefined
+    if (word === undefined || !/^[-+]/.test(word)) return isCode ? { text: word } : undefined
+    if (/^-[a-zA-Z]*c$/.test(word)) isCode = true
+    if (SHELL_VALUED.test(word)) at++
+  }
+  return undefined
+}
+
 /** Options of interpreters and runners that take a value of their own; those of a shell may stand together. */
 const VALUED =
-  /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
+  /^(?:--check-hash-based-pycs|-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
 const RUNNER_VALUED =
   /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--directory|--project|--package|--from|--config|--env-file|--tsconfig|--extra|--group)$/
 const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
-const CODE = /^(?:-m|-e|-c|-p|--eval|--print|-Command)$/i
+const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
+/** Of a shell these are settings. */
+const SHELL_SETTINGS = /^-[mep]$/
 
 // Where a runner goes before it runs anything.
 function folderOf(name: string, words: readonly (string | undefined)[], cwd: string): string {
@@ -232,7 +254,11 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
     const word = words[at]
     if (word === undefined) return 'computed'
     if (/^-File$/i.test(word)) return words[at + 1] ?? 'computed'
-    if (CODE.test(word)) return undefined
+    if (
+      CODE.test(word.replace(/^-command$/i, '-command')) &&
+      !(SHELLS.test(name) && SHELL_SETTINGS.test(word))
+    )
+      return undefined
     if (VALUED.test(word) || (SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED).test(word)) at++
     else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)))
       return isRunner && isPackage(word) ? undefined : word

@@ -144,10 +144,6 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const context = contextOf(file, entry, ground)
     const named = namedIn.get(context.cwd) ?? filesOfVariables(variables, context)
     namedIn.set(context.cwd, named)
-    const scripts = [...run.scripts, ...run.loads, ...named.scripts]
-    const { cwd, variables: known } = context
-    const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
-    const unseen = [...run.unseen, ...named.unseen, ...closed.unseen]
     const found: HookEntry = {
       ...{ host: dialect.id, event, matcher, kind, command, ...defined({ args }), fields, group, scope },
       ...(borrowed === true ? { borrowed: true } : {}),
@@ -156,6 +152,11 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       ...defined({ elsewhere: scriptsElsewhere(ground.host, entry, run, context) }),
       ...inspectOf(run, disk),
     }
+    const own = filesOfOwnVariables({ ...found, env: file.place.folders ?? {} }, context, ground)
+    const scripts = [...run.scripts, ...run.loads, ...named.scripts, ...own.scripts]
+    const { cwd, variables: known } = context
+    const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
+    const unseen = [...new Set([...run.unseen, ...named.unseen, ...own.unseen, ...closed.unseen])]
     const entryOff = refusal ?? off ?? whySwitchedOff(dialect, host, found, ground.settings)
     // A matcher that keeps an entry from running whatever is fired is a fault of the file.
     const isBroken = refusal !== undefined || (off === undefined && entryOff?.why === 'matcher')
@@ -178,6 +179,19 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       entry: { ...found, ...defined({ off: entryOff?.why }) },
     }
   }
+}
+
+// What variables name that the entry itself sets, where its host lets it: those of its file are looked at once for all.
+function filesOfOwnVariables(
+  entry: HookEntry,
+  context: CommandContext,
+  { host, root, home }: Pick<EntriesGround, 'host' | 'root' | 'home'>,
+): Pick<CommandFiles, 'scripts' | 'unseen'> {
+  if (entry.kind !== 'command') return { scripts: [], unseen: [] }
+  const ground = { payload: {}, root, home, platform: process.platform, environment: {} }
+  const { env, cwd = context.cwd } = host.process(entry, ground)
+  const own = Object.entries(env).filter(([name, value]) => entry.env[name] !== value)
+  return filesOfVariables(Object.fromEntries(own), { ...context, cwd: resolve(root, cwd) })
 }
 
 // What is wrong with the entries of a file: some of it is said once, however many there are.

@@ -4,7 +4,7 @@ import type { FoundEntry } from '../contract/host.ts'
 import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import { type Disk, failed } from './disk.ts'
-import { partsOfLine } from './lineParts.ts'
+import { lineOf, partsOfLine } from './lineParts.ts'
 
 export type ClosureGround = {
   readonly disk: Disk
@@ -45,8 +45,9 @@ export async function codeOf(
     for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
     for (const one of parts.packages) packages.add(one)
   }
-  if (entry.kind === 'command' && entry.args === undefined) {
-    const line = await partsOfLine(entry.command, from.cwd, isLookedInto ? ground : undefined, from)
+  if (entry.kind === 'command') {
+    const text = lineOf(entry, from.variables)
+    const line = await partsOfLine(text, from.cwd, isLookedInto ? ground : undefined, from)
     for (const one of line.files) files.add(one)
     for (const one of [...line.unseen, ...line.recipes]) unseen.add(one)
   }

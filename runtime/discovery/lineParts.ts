@@ -10,9 +10,33 @@ import type { Disk } from './disk.ts'
 export type LineTools = { readonly disk: Disk; readonly closure: Closure; readonly read: DocumentReader }
 
 const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
-/** A program by its path, or an interpreter with its script: words tell all that such a line runs. */
-const SIMPLE =
-  /^(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|ruby|perl|php|pwsh|powershell|(?:bun|deno|uv)(?: run)?)\s+(?:-[uBEsIn]+\s+|--(?:quiet|no-warnings|script|allow-\w+)\s+|-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\s+)*(?!-)[^\s|<>`&;()*?{]*[/.][\w"'][^|<>`&;()*?{\n]*|["']?(?!.*node_modules)(?:\$(?!')|[~.\\]|\/(?!(?:usr|bin|sbin|lib\w*|opt|etc)\/)|[A-Z]:)[^|<>`&;()*?{}\n]*)$/
+/** A script by its path, or an interpreter with its script: words tell all that such a line runs. */
+const SIMPLE = new RegExp(
+  [
+    '^(?:exec\\s+)?(?:(?:(?:ba|da|z)?sh\\s+(?:-[ux]+\\s+)*|python[\\d.]*\\s+(?:-[uBEsI]+\\s+)*|(?:ruby|perl|php)\\s+(?!["\']?-)',
+    '|(?:node|(?:bun|deno|uv)(?: run)?)\\s+(?:--(?:quiet|no-warnings|script|allow-\\w+)\\s+)*',
+    '|(?:pwsh|powershell)\\s+(?:-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\\s+)*',
+    ')(?!-)[^\\s|<>`&;()*?{]*[/.][\\w"\'][^|<>`&;()*?{\\n]*',
+    "|[\"']?(?!.*node_modules)(?:\\$(?!')|[~.\\\\]|\\/(?!(?:usr|bin|sbin|lib\\w*|opt|etc)\\/)|[A-Z]:)",
+    '[^|<>`&;()*?{}\\s]*\\.(?:[bz]?a?sh|py|[cm]?[jt]s|rb|pl|php|ps1)["\']?(?:\\s[^|<>`&;()*?{}\\n]*)?)$',
+  ].join(''),
+)
+
+/** The line that starts what an entry starts: its own, or one made of a program and its arguments. */
+export function lineOf(
+  { command, args }: { readonly command: string; readonly args?: readonly string[] | undefined },
+  variables: RunFrom['variables'] = {},
+): string {
+  return args === undefined ? command : [command, ...args].map((word) => quoted(word, variables)).join(' ')
+}
+
+// Nothing but a folder that its host puts in means more than itself in an argument.
+function quoted(word: string, variables: Readonly<Record<string, string>>): string {
+  if (/^[\w./=:@%+,-]+$/.test(word)) return word
+  return `'${word.replaceAll("'", "'\\''")}'`.replaceAll(/\$\{(\w+)\}/g, (all, name: string) =>
+    Object.hasOwn(variables, name) ? `'"$${name}"'` : all,
+  )
+}
 
 /** What the line is made of; nothing where its words tell it. Without tools it is not followed, and that is said. */
 export async function partsOfLine(

@@ -71,6 +71,8 @@ export type HookDocument = {
   readonly opaque?: readonly string[]
   /** Some of `imports` are looked for in the folder in which it is run, and not beside it. */
   readonly fromCwd?: true
+  /** It runs Python that looks for every module, also for one of Python's own, in the working directory first (`-c`, `-m`). */
+  readonly pythonFromCwd?: true
   /** Loads whose path begins with a variable (`${CLAUDE_PROJECT_DIR}/lib.sh`): whoever runs the file knows it, or nobody. */
   readonly anchored?: readonly Anchored[]
   /** Where it runs what the project's own files say (`npm test`, `make`): no mistake, and nothing that can be followed. */

@@ -1,9 +1,12 @@
 // The regular expressions that settings add. One that could take exponential time is refused, with the reason;
 // the others see long texts in pieces, so that a careless one is slow but never hangs.
 
+import { longestTried } from '../contract/regexLength.ts'
 import { isTokenLike, maskPlain, maskToken } from './mask.ts'
 
 const PIECE = 16_384
+/** What cannot be tried on a text of this length cannot be tried at all: no secret is longer. */
+const SHORTEST = 400
 
 export type Patterns = {
   /** Masks every match. */
@@ -59,8 +62,10 @@ function refusal(source: string): string | undefined {
     return `${(error as Error).message.replace(/^Invalid regular expression: /, '')}`
   }
   if (/\\[1-9]|\\k</.test(source)) return 'a back reference can take exponential time; write it without one'
-  return nests(source)
-    ? 'a repetition of something that repeats or branches can take exponential time; write it as one repetition'
+  if (nests(source))
+    return 'a repetition of something that repeats or branches can take exponential time; write it as one repetition'
+  return longestTried(source) < SHORTEST
+    ? 'it can match a text in too many ways; write it with fewer repetitions and branches'
     : undefined
 }
 

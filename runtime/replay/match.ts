@@ -3,6 +3,7 @@
 
 import { asMatcher, matcherFault } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
+import { boundedTest } from '../contract/hosts/matcher.ts'
 import { isObject } from '../contract/json.ts'
 import type { Difference } from './compare.ts'
 
@@ -44,8 +45,8 @@ function matcherOf(expected: unknown): ((actual: unknown) => boolean) | undefine
   if (key === '$any') return (actual) => actual !== undefined
   if (key === '$type') return (actual) => typeOf(actual) === value
   if (key !== '$match') return undefined
-  const pattern = new RegExp(String(value), 'u')
-  return (actual) => typeof actual === 'string' && pattern.test(actual)
+  const matches = boundedTest(new RegExp(String(value), 'u'))
+  return (actual) => typeof actual === 'string' && matches(actual)
 }
 
 function typeOf(value: unknown): string {

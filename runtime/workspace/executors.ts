@@ -5,7 +5,6 @@ import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
 import type { Executor } from '../contract/call.ts'
 import { defined } from '../contract/defined.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
-import type { EntryProcess } from '../contract/host.ts'
 import type { Settings } from '../contract/settings.ts'
 import { disk } from '../discovery/disk.ts'
 import type { UserFolders } from '../discovery/folders.ts'
@@ -26,7 +25,7 @@ import { type ConfinedRun, openSandbox, type Sandbox } from '../executors/sandbo
 import type { Pinned } from '../executors/sandbox/pinned.ts'
 import { createRedactor, type Redactor } from '../recordings/redact.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
-import { foreignCode } from './foreignCode.ts'
+import { openForeignCode } from './foreignCode.ts'
 
 export type ExecutorsOptions = {
   readonly root: string
@@ -92,6 +91,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   const env = () => settings().environment.set
   const drop = () => settings().environment.drop
   const listeners = defined({ onEmit: options.onEmit })
+  const foreign = openForeignCode({ root, home, disk })
   const theGroups = () => (groups ??= openGroups(folders.data))
   const sandbox = openSandbox({
     root,
@@ -153,10 +153,6 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         foreign,
       }),
     builtin: () => builtins,
-  }
-
-  function foreign(hook: Hook, process: EntryProcess): string | undefined {
-    return foreignCode(hook, process, { root, home, disk })
   }
 
   function confine(hook: Hook, run: ConfinedRun): Confinement | undefined {

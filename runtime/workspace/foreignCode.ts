@@ -1,39 +1,92 @@
 // Code that an entry would run because a payload starts it in another folder than the one that trust looked from.
 
 import { resolve } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
+import type { HookEntry } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { EntryProcess } from '../contract/host.ts'
-import { filesOfCommand } from '../discovery/commandFiles.ts'
+import type { EntryProcess, Host } from '../contract/host.ts'
+import { openCache } from '../discovery/cache.ts'
+import { cachedReadFor, type DocumentReader } from '../discovery/cachedRead.ts'
+import { closureOver } from '../discovery/closure.ts'
+import { filesOfCommand, folderOfLine } from '../discovery/commandFiles.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
+import { lineOf, partsOfLine } from '../discovery/lineParts.ts'
+import { filesOfVariables } from '../discovery/variableFiles.ts'
 
 type Ground = { readonly root: string; readonly home: string; readonly disk: Disk }
 
+/** Where an entry starts, and with which variables. */
+type Start = {
+  readonly cwd: string
+  readonly folders: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>>
+}
+
 /**
- * Why an entry may not start there: its command line names a file that is there and that is no part of the trusted hook.
- * What its scripts look for in their working directory by themselves is not followed.
+ * Why an entry may not start there: its command, or a variable of its own, names a file that is there and that is no part
+ * of the trusted hook. What its scripts look for in their working directory by themselves is not followed. Nothing is
+ * looked at where it starts as trust has seen it.
  */
-export function foreignCode(
-  { entry, files, dialect }: Hook,
-  { cwd, env }: Pick<EntryProcess, 'cwd' | 'env'>,
-  { root, home, disk }: Ground,
-): string | undefined {
-  const host = dialectOf(dialect)?.host
-  if (entry === undefined || host === undefined) return undefined
-  const looked = { ...host.folders({ root, home }), ...entry.env }
-  const named = Object.fromEntries(Object.entries(looked).map(([name, path]) => [name, env[name] ?? path]))
-  const start = resolve(root, cwd ?? '')
-  if (start === resolve(root) && Object.keys(looked).every((name) => looked[name] === named[name]))
-    return undefined
-  const real = (path: string): string => {
+export type ForeignCode = (
+  hook: Hook,
+  process: Pick<EntryProcess, 'cwd' | 'env'>,
+) => Promise<string | undefined> | undefined
+
+/** Remembers what it has read. */
+export function openForeignCode(ground: Ground): ForeignCode {
+  const { root, home, disk } = ground
+  const cache = openCache()
+
+  return (hook, { cwd, env }) => {
+    const { entry, dialect: id } = hook
+    const dialect = dialectOf(id)
+    const host = dialect?.host
+    if (entry === undefined || dialect === undefined || host === undefined) return undefined
+    const looked = { ...host.folders({ root, home }), ...entry.env }
+    const folders = Object.fromEntries(
+      Object.entries(looked).map(([name, path]) => [name, env[name] ?? path]),
+    )
+    const start = { cwd: resolve(root, cwd ?? ''), folders, env }
+    if (start.cwd === resolve(root) && Object.keys(looked).every((name) => looked[name] === folders[name]))
+      return undefined
+    return foreignAt(start, hook, entry, { dialect, host })
+  }
+
+  async function foreignAt(
+    start: Start,
+    hook: Hook,
+    entry: HookEntry,
+    { dialect, host }: { readonly dialect: Dialect; readonly host: Host },
+  ): Promise<string | undefined> {
+    const usual = { cwd: root, home, variables: { ...host.folders({ root, home }), ...entry.env }, disk }
+    const trusted = new Set([...hook.files, ...filesOfCommand(entry, usual).scripts].map(real))
+    const named = await namedAt(start, entry, dialect)
+    const foreign = named.map(real).find((path) => !trusted.has(path) && !failed(disk.stat(path)))
+    return foreign === undefined
+      ? undefined
+      : `started in ${start.cwd}, it would run ${foreign}, which is no part of what is trusted`
+  }
+
+  async function namedAt(
+    { cwd, folders, env }: Start,
+    entry: HookEntry,
+    dialect: Dialect,
+  ): Promise<readonly string[]> {
+    const context = { cwd, home, variables: folders, disk }
+    const { scripts, loads } = filesOfCommand(entry, context)
+    const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
+    const tools = { disk, closure: closureOver(disk, study), read }
+    const from = { cwd: folderOfLine(entry.command, context), variables: folders, isDirect: true } as const
+    const line = await partsOfLine(lineOf(entry, folders), from.cwd, tools, from)
+    return [...scripts, ...loads, ...filesOfVariables(env, context).scripts, ...line.files]
+  }
+
+  function real(path: string): string {
     const found = disk.real(path)
     return failed(found) ? path : found
   }
-  const scriptsFrom = (place: string, variables: typeof looked) =>
-    filesOfCommand(entry, { cwd: place, home, variables, disk }).scripts.map(real)
-  const trusted = new Set([...files.map(real), ...scriptsFrom(root, looked)])
-  const foreign = scriptsFrom(start, named).find((path) => !trusted.has(path) && !failed(disk.stat(path)))
-  return foreign === undefined
-    ? undefined
-    : `started in ${start}, it would run ${foreign}, which is no part of what is trusted`
 }
+
+// Loaded by the first entry that starts elsewhere.
+const read: DocumentReader = async (input) => (await import('../documents/read.ts')).readDocument(input)

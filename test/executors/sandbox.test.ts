@@ -323,6 +323,33 @@ test('who must be inside, and who is refused', () => {
   assert.equal(sandbox.objection(hook('module', 'workspace')), undefined)
 })
 
+test('an http entry that is to be inside is sent only to hosts that sandboxed hooks may reach', () => {
+  const allowedDomains = ['example.com', '*.example.org:443']
+  const sandbox = openSandbox({
+    root: '/ws',
+    home: '/home/me',
+    own: [],
+    settings: () => ({ ...noSandbox, plugin: 'sandboxed', allowedDomains }),
+    groups: () => assert.fail('nothing is started'),
+    obstacle: () => undefined,
+  })
+  for (const [url, isSent] of [
+    ['https://example.com/hook', true],
+    ['http://example.com:8080/hook', true],
+    ['https://api.example.org/hook', true],
+    ['http://api.example.org/hook', false],
+    ['https://example.com.evil.net/hook', false],
+    ['https://example.com@evil.net/hook', false],
+    ['http://127.0.0.1:9/hook', false],
+    ['no address', false],
+  ] as const) {
+    const given = { ...hookAt('/x', 'entry'), source: 'plugin', entry: { kind: 'http', fields: { url } } }
+    const objection = sandbox.objection(given as unknown as Hook)
+    if (isSent) assert.equal(objection, undefined, url)
+    else assert.match(String(objection), /an http entry is sent from outside of any sandbox/, url)
+  }
+})
+
 test('paths of the policy are absolute, and what is always closed is closed', () => {
   const settings = { ...noSandbox, allowWrite: ['out', '~/log', '/var/x'], denyRead: ['~/.cache'] }
   const ground = {

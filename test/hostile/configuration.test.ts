@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -246,24 +247,32 @@ test('100,000 bad entries are one problem for the file', async (t) => {
   })
 })
 
-test('a matcher that takes for ever is bounded, and says so', async (t) => {
-  const tree = stage(t, {
-    it: '',
-    files: {
-      [PROJECT]: settings({ PreToolUse: [{ matcher: '^(a+)+$', hooks: [guard] }] }),
-    },
-    problems: [],
+for (const matcher of [
+  '^(a+)+$',
+  '(((.*)*)*)*#',
+  '(.|.|.)'.repeat(20),
+  `${'.*'.repeat(15)}#`,
+  '(.|.){40}#',
+  '.{200}(((a*)*)*)*#',
+])
+  test(`a matcher that takes for ever is bounded, and says so: ${matcher.slice(0, 30)}`, async (t) => {
+    const tree = stage(t, {
+      it: '',
+      files: { [PROJECT]: settings({ PreToolUse: [{ matcher, hooks: [guard] }] }) },
+      problems: [],
+    })
+    const since = performance.now()
+    const { workspace } = await look(t, tree)
+    for (const length of [12, 20, 60, 300]) {
+      const payload = { tool_name: `${'a'.repeat(length)}!`, tool_input: {} }
+      const { hooks } = workspace.explain('PreToolUse', payload, { dialect: 'claude-code' })
+      assert.deepEqual(
+        hooks.map(({ run, host }) => [run, host]),
+        [[false, 'matcher']],
+      )
+    }
+    assert.ok(performance.now() - since < QUICK_MS)
   })
-  const { workspace } = await look(t, tree)
-  const payload = { tool_name: `${'a'.repeat(60)}!`, tool_input: {} }
-  const since = performance.now()
-  const { hooks } = workspace.explain('PreToolUse', payload, { dialect: 'claude-code' })
-  assert.ok(performance.now() - since < QUICK_MS)
-  assert.deepEqual(
-    hooks.map(({ run, host }) => [run, host]),
-    [[false, 'matcher']],
-  )
-})
 
 // Names that every object of JavaScript has are words like any other.
 for (const word of ['constructor', 'toString', '__proto__'])
@@ -444,6 +453,8 @@ test('one script that 2,000 entries run is looked at once, and kept once', async
     files: { [PROJECT]: settings({ Stop: groups }), '/ws/guard.sh': '#!/bin/sh\nexit 0\n' },
     problems: [],
   })
+  // What was written a moment ago may change again, and is read each time.
+  await sleep(150)
   const reads = new Map<string, number>()
   function counted<Rest extends unknown[], T>(name: string, ask: (path: string, ...rest: Rest) => T) {
     return (path: string, ...rest: Rest): T => {

@@ -12,18 +12,27 @@ import { writeTree } from '../support/tree.ts'
 
 const windows = process.platform === 'win32' && 'shell scripts'
 
-const script = (who: string) => `#!/bin/sh
+const guards = (folder: string, who: string) => `
+//- /${folder}/guard.sh 755
+#!/bin/sh
 cat > /dev/null
 echo ${who} >&2
+//- /${folder}/guard.cjs
+console.error('${who}')
+//- /${folder}/json.py
+import sys
+print('${who}', file=sys.stderr)
 `
-const config = (event: string, command: string) =>
-  JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command }] }] } })
+const config = (event: string, entry: object) =>
+  JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', ...entry }] }] } })
 
 type Row = {
   readonly dialect: DialectId
   readonly event: string
   readonly file: string
   readonly command: string
+  /** Variables that the entry sets. */
+  readonly env?: Readonly<Record<string, string>>
   /** Where the agent works: within the workspace, beside it, or where there is nothing of that name. */
   readonly cwd: string
   readonly runs: boolean
@@ -39,22 +48,39 @@ const ROWS: readonly Row[] = [
   { ...gemini, command: 'sh "$GEMINI_PROJECT_DIR/guard.sh"', cwd: 'ws', runs: true },
   { ...gemini, command: 'sh "$GEMINI_PROJECT_DIR/guard.sh"', cwd: 'other', runs: false },
   { ...claude, command: 'sh "$CLAUDE_PROJECT_DIR/guard.sh"', cwd: 'ws/sub', runs: true },
+  // What a command loads in other ways than as its script.
+  { ...codex, command: 'BASH_ENV=./guard.sh bash -c :', cwd: 'ws', runs: true },
+  { ...codex, command: 'BASH_ENV=./guard.sh bash -c :', cwd: 'other', runs: false },
+  { ...codex, command: 'export BASH_ENV=./guard.sh; bash -c :', cwd: 'other', runs: false },
+  { ...codex, command: 'node -r ./guard.cjs -e 0', cwd: 'ws', runs: true },
+  { ...codex, command: 'node -r ./guard.cjs -e 0', cwd: 'ws/sub', runs: false },
+  { ...codex, command: 'NODE_OPTIONS="-r ./guard.cjs" node -e 0', cwd: 'other', runs: false },
+  { ...codex, command: 'echo a | xargs sh ./guard.sh', cwd: 'ws', runs: true },
+  { ...codex, command: 'echo a | xargs sh ./guard.sh', cwd: 'other', runs: false },
+  { ...codex, command: 'echo "$(sh ./guard.sh)"', cwd: 'ws/sub', runs: false },
+  { ...codex, command: 'python3 -c "import json"', cwd: 'ws', runs: true },
+  { ...codex, command: 'python3 -c "import json"', cwd: 'other', runs: false },
+  { ...gemini, command: 'bash -c :', env: { BASH_ENV: './guard.sh' }, cwd: 'ws', runs: true },
+  { ...gemini, command: 'bash -c :', env: { BASH_ENV: './guard.sh' }, cwd: 'other', runs: false },
+  {
+    ...claude,
+    command: 'cd "$CLAUDE_PROJECT_DIR" && echo a | xargs sh ./guard.sh',
+    cwd: 'ws/sub',
+    runs: true,
+  },
 ]
 
-for (const { dialect, event, file, command, cwd, runs } of ROWS)
+for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
   test(`${dialect}, ${command}, where the agent works in ${cwd}: ${runs ? 'runs' : 'does not run'}`, {
     skip: windows,
   }, async (t) => {
-    const tree = writeTree(`//- /home/
-//- /ws/${file}
-${config(event, command)}
-//- /ws/guard.sh 755
-${script('trusted')}
-//- /ws/sub/guard.sh 755
-${script('foreign')}
-//- /other/guard.sh 755
-${script('foreign')}
-`)
+    const entry = { command, ...(env === undefined ? {} : { env }) }
+    const tree = writeTree(
+      ['//- /home/', `//- /ws/${file}`, config(event, entry)].join('\n') +
+        guards('ws', 'trusted') +
+        guards('ws/sub', 'foreign') +
+        guards('other', 'foreign'),
+    )
     const [root, home] = [tree.at('ws'), tree.at('home')]
     const one = await openWorkspace({ root, home, dialects: [dialect] })
     t.after(async () => {
@@ -73,7 +99,7 @@ ${script('foreign')}
       assert.equal(run?.failure, 'untrusted')
       assert.match(
         String(run?.why),
-        /started in .*(ws.sub|other), it would run .*guard\.sh, which is no part of what is trusted/,
+        /started in .*(ws.sub|other), it would run .*(guard\.(sh|cjs)|json\.py), which is no part of what is trusted/,
       )
     }
   })

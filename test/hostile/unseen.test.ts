@@ -47,6 +47,9 @@ const rows: readonly Row[] = [
   sh('cd to nobody knows where', 'cd "$(somewhere)"; ./x', { says: /line 2: \.\/x/ }),
   sh('bash -c', 'bash -c ". ./x"', X),
   sh('bash -c within bash -c', `bash -c 'bash -c "./x"'`, X),
+  sh('bash -c -- ', 'bash -c -- ./x', X),
+  sh('options behind bash -c', 'bash -c -e ./x', X),
+  sh('a script with an argument -c', 'bash ./x -c "true"', X),
   sh('bash -c with what is not known', 'bash -c "$CODE_OF_MINE"', { says: /line 2: bash -c/ }),
   sh('eval', "eval '. ./x'", X),
   sh('PATH', 'PATH=./lib:$PATH; guard', { says: /line 2: PATH=/ }),
@@ -66,6 +69,9 @@ const rows: readonly Row[] = [
   sh('a file of awk', 'awk -f x', X),
   sh('python -m', 'python3 -m lib.y', { pins: ['lib/y.py'] }),
   sh('python -c', 'python3 -c "import y"', { says: /line 2: python3 -c/ }),
+  sh('python -c in one word', "python3 -c'import y'", { says: /line 2: python3 -c/ }),
+  sh('python --check-hash-based-pycs', 'python3 --check-hash-based-pycs always ./x', X),
+  sh('perl -E', `perl -E 'do "./x"'`, { says: /line 2: perl -E/ }),
   sh('node -e', `node -e 'require("./x")'`, { says: /line 2: node -e/ }),
   sh('node -r', 'node -r ./x -e 1', X),
   { what: 'an interpreter of its own', language: 'line', text: '#!./x\n', ...X },
@@ -75,6 +81,8 @@ const rows: readonly Row[] = [
   py('spec_from_file_location', 'import importlib.util as u\nu.spec_from_file_location("a", p)', {
     says: /line 3: u\.spec_from/,
   }),
+  py('a compiled module beside its source', 'import own', { pins: ['own.py', 'own.cpython-312.so'] }),
+  py('a compiled package before a module', 'import own', { pins: ['own.py', 'own/__init__.pyc'] }),
   py('pickle', 'import pickle\npickle.load(open("a", "rb"))', { says: /line 3: pickle\.load/ }),
   py('a program by its path', 'import subprocess\nsubprocess.run(["./x"])', {
     says: /line 3: subprocess\.run/,
@@ -86,6 +94,7 @@ const rows: readonly Row[] = [
   js('path.join(__dirname)', "const path = require('path')\nrequire(path.join(__dirname, 'lib', 'x'))", LIB),
   js('a variable', "const at = __dirname + '/lib/x'\nrequire(at)", LIB),
   js('a path that is worked out', 'require(process.env.RULES)', { says: /line 2: require\(process/ }),
+  js('a folder with a package.json', "require('./pack')", { pins: ['pack/package.json', 'pack/main.js'] }),
   js('a template', 'require(`${__dirname}/x.js`)', { pins: ['x.js'] }),
   js(
     'execFileSync(node, file)',
@@ -121,8 +130,10 @@ before(async () => {
       `//- /ws/${HERE}/h${at}/../hook${at} 755\n${SHEBANGS[language]}${text}\n# before_tool_call\n`,
   )
   tree.write(files.join('').replaceAll(/h\d+\/\.\.\//g, ''))
-  for (const name of ['x', 'x.js', 'lib/x', 'lib/y.py', 'lib/__init__.py', 'selectors.py'])
+  const beside = ['x', 'x.js', 'lib/x', 'lib/y.py', 'lib/__init__.py', 'selectors.py', 'pack/main.js']
+  for (const name of [...beside, 'own.py', 'own.cpython-312.so', 'own/__init__.pyc'])
     tree.write(`//- /ws/${HERE}/${name}\n# nothing\n`)
+  tree.write(`//- /ws/${HERE}/pack/package.json\n{"main": "main.js"}\n`)
   const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
   hooks = new Map(workspace.list().map((hook) => [hook.path, hook]))
   await workspace.close()
@@ -266,6 +277,17 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['npx ./lib', ANY_NOTE],
   ['npx eslint .', ANY_NOTE],
   ['./node_modules/.bin/eslint .', ANY_NOTE],
+  [".venv/bin/python -c 'import y'", ANY_NOTE],
+  ['~/bin/make -f y', ANY_NOTE],
+  ['../../usr/bin/xargs ./y.sh', ['y.sh']],
+  ['sh ./y.sh -c strict', ['y.sh']],
+  ['python3 -c "import json"', ['json.py']],
+  ['python3 -m json.tool y.json', ['selectors.py']],
+  ['ssh -o "ProxyCommand=$CLAUDE_PROJECT_DIR/y.sh" host', ['y.sh']],
+  ['sh -e y.sh', ['y.sh']],
+  ['python3 -E y.py', ['y.py']],
+  ['fish y', ['y']],
+  ['podman run -v .:/x image /x/y.sh', ANY_NOTE],
   ['bun run build', ANY_NOTE],
   ['deno task build', ANY_NOTE],
   ['deno run --import-map=y.json y.ts', ['y.json', 'y.ts']],
@@ -275,6 +297,26 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['docker run -v .:/x image /x/y.sh', ANY_NOTE],
   ['dotnet run', ANY_NOTE],
   ['pwsh -enc ZQB2AGkAbAA=', ANY_NOTE],
+]
+
+/** The same without a shell: a program and its arguments. */
+const ARGUMENTS: readonly (readonly [
+  words: readonly [string, ...string[]],
+  seen: readonly string[] | RegExp,
+])[] = [
+  [['bash', '-c', 'cat y | sh'], ANY_NOTE],
+  [['bash', '-c', 'echo "$(./y.sh)"'], ['y.sh']],
+  [['python3', '-c', 'exec(open("y").read())'], ANY_NOTE],
+  [['node', '-e', "require('./y')"], ANY_NOTE],
+  [['make', '-f', 'y'], ANY_NOTE],
+  [['npm', 'run', 'y'], ANY_NOTE],
+  [['awk', '-f', 'y'], ['y']],
+  [['find', '.', '-exec', './y.sh', '{}', '+'], ['y.sh']],
+  [['env', '-S', 'sh ./y.sh'], ['y.sh']],
+  [['timeout', '-s', 'KILL', '5', './y.sh'], ['y.sh']],
+  [['git', '-c', 'core.pager=./y.sh', 'log'], ANY_NOTE],
+  [['ssh', '-o', 'ProxyCommand=${CLAUDE_PROJECT_DIR}/y.sh', 'host'], ['y.sh']],
+  [['ruby', '-r./y', '-e', '1'], ANY_NOTE],
 ]
 
 const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly string[] | RegExp])[] = [
@@ -301,16 +343,20 @@ const BY: Readonly<Record<string, string>> = {
 }
 
 const run = [
-  ...commands.map(([command, seen]) => ({ what: command, command, seen, script: undefined })),
+  ...commands.map(([command, seen]) => ({ what: command, entry: { command }, seen, script: undefined })),
+  ...ARGUMENTS.map(([[command, ...args], seen]) => ({
+    ...{ what: JSON.stringify([command, ...args]), entry: { command, args }, seen, script: undefined },
+  })),
   ...SCRIPTS.map(([name, text, seen]) => ({
-    ...{ what: `${name}: ${text.split('\n').at(-1)}`, command: `${BY[extname(name)]} ${name}`, seen },
+    ...{ what: `${name}: ${text.split('\n').at(-1)}`, seen },
+    entry: { command: `${BY[extname(name)]} ${name}` },
     script: [name, text] as const,
   })),
 ]
 
-for (const { what, command, seen, script } of run)
+for (const { what, entry, seen, script } of run)
   test(`trust sees what a program runs that it is told of, or says that it does not: ${what}`, async (t) => {
-    const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
+    const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', ...entry }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)
     const files = Array.isArray(seen) ? seen : []
@@ -372,6 +418,32 @@ for (const { what, command, env = {}, pins = [], says, silent } of entries)
       assert.ok(hook?.files.includes(place.at(`/ws/${file}`)), `${file}: ${hook?.files}`)
     if (says !== undefined) assert.match((hook?.unseen ?? []).join('; '), says)
     if (silent === true || says === undefined) assert.equal(hook?.unseen, undefined)
+  })
+
+for (const [file, event, entry] of [
+  ['.github/hooks/guard.json', 'preToolUse', { bash: 'bash y.sh', env: { BASH_ENV: './x' } }],
+  ['.github/hooks/guard.json', 'PreToolUse', { command: 'bash y.sh', env: { BASH_ENV: './x' } }],
+  ['.gemini/settings.json', 'BeforeTool', { hooks: [{ command: 'bash y.sh', env: { BASH_ENV: './x' } }] }],
+] as const)
+  test(`trust sees what a variable of an entry's own makes it run: ${event} of ${file}`, async (t) => {
+    const own = 'hooks' in entry ? entry.hooks.map((one) => ({ type: 'command', ...one })) : undefined
+    const group = own === undefined ? { type: 'command', ...entry } : { hooks: own }
+    const place = writeTree(`//- /home/
+//- /ws/${file}
+${JSON.stringify({ ...(own === undefined ? { version: 1 } : {}), hooks: { [event]: [group] } })}
+//- /ws/x
+true
+//- /ws/y.sh
+true
+`)
+    t.after(place.remove)
+    const workspace = await openWorkspace({ root: place.at('/ws'), home: place.at('/home') })
+    const hooks = workspace.list().filter(({ entry: one }) => one?.kind === 'command')
+    await workspace.close()
+    assert.ok(hooks.length > 0)
+    for (const { files, dialect } of hooks)
+      for (const name of ['x', 'y.sh'])
+        assert.ok(files.includes(place.at(`/ws/${name}`)), `${dialect}, ${name}: ${files}`)
   })
 
 test('what trust does not cover is named beside the state, and when trust is asked for', async (t) => {

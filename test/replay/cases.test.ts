@@ -16,6 +16,7 @@ import {
   saveCase,
 } from '../../runtime/replay/cases.ts'
 import { casesAtRest } from '../../runtime/replay/casesAtRest.ts'
+import { unmatched } from '../../runtime/replay/match.ts'
 import { replayCase } from '../../runtime/replay/replayCase.ts'
 import { type CaseResult, runCase, runCases } from '../../runtime/replay/runCase.ts'
 import { temporary } from '../recordings/support.ts'
@@ -320,4 +321,15 @@ test('a case that is being written is waited for, one that is wrong is told', as
   const broken = await casesAtRest(folder)
   assert.match(problemOf(broken, 'a') ?? '', /a\.json: .*JSON/)
   assert.equal(problemOf(broken, 'b'), undefined)
+})
+
+test('a pattern of a case that takes for ever matches nothing', () => {
+  const since = performance.now()
+  const found = unmatched({ reason: { $match: '(((.*)*)*)*#' } }, { reason: 'a'.repeat(60) })
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    ['reason'],
+  )
+  assert.deepEqual(unmatched({ $match: 'a+$' }, 'a'.repeat(60)), [])
+  assert.ok(performance.now() - since < 20_000)
 })

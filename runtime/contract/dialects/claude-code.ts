@@ -40,7 +40,7 @@ import {
   whether,
   wordsOf,
 } from '../hosts/configuration.ts'
-import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { boundedTest, listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../hosts/mcpNames.ts'
 import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
@@ -1261,7 +1261,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
       severity: 'warning',
       never,
     }
-  const inOtherCase = TOOLS.filter((one) => new RegExp(matcher, 'i').test(one))
+  const inOtherCase = TOOLS.filter(boundedTest(new RegExp(matcher, 'i')))
   if (inOtherCase.length > 0)
     return {
       message: `${message} Upper and lower case count.`,

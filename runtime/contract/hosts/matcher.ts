@@ -1,6 +1,8 @@
 // How hosts read matchers: a list of names or a regular expression. Which of the two a text is, and against what it is
 // held, each host says for itself.
 
+import { longestTried } from '../regexLength.ts'
+
 /** Whether a value is matched; `invalid`: the text is no regular expression of the host's. */
 export type MatcherTest = { readonly matches: (value: string) => boolean; readonly invalid?: true }
 
@@ -35,49 +37,23 @@ export function regexAnywhere(matcher: string | undefined): MatcherTest {
 }
 
 function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | undefined {
-  if (pattern === undefined) return undefined
-  const most = longestTried(matcher)
-  return { matches: (value) => value.length <= most && pattern.test(value) }
+  return pattern && { matches: boundedTest(pattern, matcher) }
+}
+
+/** What is longer than a pattern can be tried on counts as not matched. `source`: the pattern as it was written. */
+export function boundedTest(pattern: RegExp, source: string = pattern.source): (value: string) => boolean {
+  let most: number | undefined
+  return (value) => {
+    most ??= longestTried(source)
+    return value.length <= most && pattern.test(value)
+  }
 }
 
 /** A regular expression of JavaScript that has to take in the whole value. */
 export function anchoredRegex(matcher: string): MatcherTest {
-  const pattern = regexOf(`^(?:${matcher})$`)
-  if (pattern === undefined) return { matches: () => false, invalid: true }
-  const most = longestTried(matcher)
-  return { matches: (value) => value.length <= most && pattern.test(value) }
+  const whole = `^(?:${matcher})$`
+  return regexTest(whole, regexOf(whole)) ?? { matches: () => false, invalid: true }
 }
-
-/**
- * How long a value a pattern is tried on. JavaScript's regular expressions try every way to match, and a repetition
- * inside a repetition has more ways than anybody can wait for; what is longer counts as not matched.
- */
-function longestTried(pattern: string): number {
-  // Of each open group, whether something in it repeats or can be read in several ways.
-  const open = [false]
-  let closed = { end: -1, varies: false }
-  let repetitions = 0
-  let nested = false
-  for (const { 0: piece, index } of pattern.matchAll(PIECES)) {
-    if (piece === '(') open.push(false)
-    else if (piece === ')') {
-      closed = { end: index + 1, varies: open.pop() === true }
-      if (closed.varies) open[open.length - 1] = true
-    } else if (/^[|*+{]/.test(piece)) {
-      if (piece !== '|') repetitions++
-      if (piece !== '|' && closed.end === index && closed.varies) nested = true
-      open[open.length - 1] = true
-    }
-  }
-  if (nested) return 24
-  return repetitions > 8 ? 48 : (LONGEST[repetitions] ?? 256)
-}
-
-/** By the number of repetitions: each more multiplies the ways to try by the length. */
-const LONGEST: readonly number[] = [1_000_000, 10_000, 600]
-
-/** What counts in a regular expression; escaped signs and classes are passed over as wholes. */
-const PIECES = /\\.|\[(?:\\.|[^\]])*\]|[()|*+]|\{\d*,\d*\}/gs
 
 /** A JavaScript regular expression, or undefined where the text is none. */
 function regexOf(text: string): RegExp | undefined {

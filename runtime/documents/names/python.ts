@@ -1,6 +1,6 @@
 // The names of a Python module by scope, as the language resolves them.
 
-import { definingScope, type PythonScope } from '../python/scopeLookup.ts'
+import { definingScope, type PythonScope } from '../python/scopeNames.ts'
 import { scopesOf } from '../python/scopes.ts'
 import { child, named, nodesIn, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { NameReader, WrittenName } from './names.ts'

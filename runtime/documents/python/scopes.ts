@@ -3,19 +3,7 @@
 // followed: which object has one is known when it runs.
 
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { outsideComprehension, type PythonScope } from './scopeLookup.ts'
-
-/** A place where a name is set or asked for. */
-export type NameUse = {
-  readonly node: SyntaxNode
-  readonly scope: PythonScope
-  readonly sets: boolean
-  /**
-   * `load`: whenever the file is loaded; `later`: only where a branch is taken or somebody calls; `caught`: a NameError
-   * there is expected, as in `try: unicode`, or cannot be told, as in annotations, which not every version evaluates.
-   */
-  readonly when: 'load' | 'later' | 'caught'
-}
+import type { NameUse, PythonScope } from './scopeNames.ts'
 
 export type PythonScopes = {
   readonly uses: readonly NameUse[]
@@ -284,4 +272,10 @@ const OPENING: ReadonlySet<string> = new Set([
 
 function asksForMain(node: SyntaxNode): boolean {
   return /^__name__\s*==\s*["']__main__["']$/.test(child(node, 'condition')?.text ?? '')
+}
+
+function outsideComprehension(scope: PythonScope): PythonScope {
+  let at = scope
+  while (at.kind === 'comprehension' && at.parent !== undefined) at = at.parent
+  return at
 }

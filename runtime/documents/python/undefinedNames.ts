@@ -8,8 +8,8 @@ import type { SyntaxNode } from '../treeSitter.ts'
 import { undefinedName } from '../undefinedName.ts'
 import { isBuiltin } from './builtins.ts'
 import { rangeOf } from './literals.ts'
-import { isDefined, type PythonScope } from './scopeLookup.ts'
-import { type NameUse, scopesOf } from './scopes.ts'
+import { isDefined, type NameUse, type PythonScope } from './scopeNames.ts'
+import { scopesOf } from './scopes.ts'
 
 /** A problem at the first use of each name that nothing defines. The text has to parse. */
 export function undefinedNames(root: SyntaxNode, input: DocumentInput): readonly Problem[] {

@@ -13,6 +13,7 @@ export type Needs = {
   readonly anchored?: readonly Anchored[]
   readonly opaque?: readonly string[]
   readonly recipes?: readonly string[]
+  readonly pythonFromCwd?: true
   readonly tools: readonly string[]
 }
 
@@ -29,6 +30,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   const opaque = new Set<string>()
   const recipes = new Set<string>()
   const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
+  let pythonFromCwd = false
   const called = new Set<string>()
   const own = new Set<string>()
   const variables = variablesOf(root)
@@ -40,6 +42,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     ...(anchored.size === 0 ? {} : { anchored: [...anchored.values()] }),
     ...withOpaque([...opaque]),
     ...(recipes.size === 0 ? {} : { recipes: [...recipes] }),
+    ...(pythonFromCwd ? { pythonFromCwd } : {}),
     tools,
   }
 
@@ -77,6 +80,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     shown: (node: SyntaxNode) => string,
     depth: number,
   ): Promise<void> {
+    if (load.kind === 'module' || ('program' in load && /^py/.test(load.program))) pythonFromCwd = true
     switch (load.kind) {
       case 'unseen':
         // A script with functions chooses among them by name.

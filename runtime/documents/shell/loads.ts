@@ -22,11 +22,11 @@ export type CommandLoad =
   | { readonly kind: 'named'; readonly paths: readonly string[] }
 
 const INTERPRETER =
-  /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z|a)?sh|node|nodejs|bun|tsx|ts-node|deno|ruby|perl|php|lua)$/
+  /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z|a|fi)?sh|node|nodejs|bun|tsx|ts-node|deno|ruby|perl|php|lua)$/
 const SHELL = /sh$/
 /** Commands that start the command behind their own words. */
 const STARTS =
-  /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su|ld-linux[\w.-]*)$/
+  /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|busybox|toybox|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su|ld-linux[\w.-]*)$/
 /** Those that may be given any words of their own first. */
 const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
 /** What runs code that its own files name. */
@@ -43,11 +43,11 @@ const RUNS_RECIPES = new RegExp(
     '|cargo (?:run|test|build|check|xtask|bench|clippy|doc)|go (?:run|generate|test)|composer (?:run|run-script|exec|install|update)',
     '|bundle exec|(?:poetry|pipenv|hatch|pdm|rye|uv) run|(?:pip|pip3|uv pip|pipx) install|python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit)',
     '|cmake (?:--build|-P)|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell)',
-    '|docker (?:compose|build|buildx)|docker run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
+    '|(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
     '|(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
     // Hooks and aliases of git, and what its options name.
     '|git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert)|git (?:\\S+ )*(?:-c|--exec-path\\S*)',
-    '|podman (?:build|compose)|helm (?:install|upgrade|template)|kubectl --kubeconfig)(?: |$)',
+    '|helm (?:install|upgrade|template)|kubectl --kubeconfig)(?: |$)',
   ].join(''),
 )
 /** Programs that only read, write or move what they are told of; a formatter runs none of it. */
@@ -62,8 +62,15 @@ const CODE_FILE =
 /** What follows is the code itself. */
 const INLINE = /^-(?:[a-zA-Z]*[cep]|-eval|-print)$/
 const INLINE_SHELL = /^-[a-zA-Z]*c$/
+const INLINE_PERL = /^-[a-zA-Z]*[eE]$/
+/** The code stands in the same word: `python3 -c'import x'`. */
+const JOINED: readonly (readonly [program: RegExp, option: RegExp])[] = [
+  [/^py/, /^-[bBdEhiIOPqsSuvx]*c./s],
+  [/^(?:perl|ruby)$/, /^-(?!-)[a-zA-Z]*[eE][^a-zA-Z]|^-[eE]./s],
+]
 const LOADS = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload|--init-file|--rcfile)$/
-const TAKES_VALUE = /^(?:-W|-X|-o|\+o|-O|\+O|-C|--conditions|--env-file|--input-type)$/
+const TAKES_VALUE =
+  /^(?:-W|-X|-o|\+o|-O|\+O|-C|--conditions|--env-file|--input-type|--check-hash-based-pycs)$/
 const ENDS_AT_ONCE = /^(?:--version|--help|-V|-h|-v)$/
 
 const FILES = /^-f$|^-L$|^--(?:from-)?file$/
@@ -114,7 +121,7 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf): readonly 
 function namedIn(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   if (ONLY_READS.test(name)) return []
   const paths = args
-    .flatMap((word) => (textOf(word) ?? '').split(/[\s=:,@!"'`()|&;<>{}]+/))
+    .flatMap((word) => (textOf(word) ?? '').match(/(?:\$\{\w+\}|[^\s=:,@!"'`()|&;<>{}])+/g) ?? [])
     .map((part) => part.replace(/^-\w?(?=\.{0,2}\/)/, ''))
     .filter((part) => isCodeFile(part) || /^\.{1,2}\/[^.]+$/.test(part))
   const all = [...paths, ...configuredBy(args, textOf)]
@@ -179,20 +186,23 @@ const TAKES_A_WORD = /^-(?:u|g|s|n|k|C|E|I|L|P|U|h|p|c|-\w+)$/
 
 function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   const found: CommandLoad[] = []
-  const inline = SHELL.test(name) ? INLINE_SHELL : INLINE
+  const inline = SHELL.test(name) ? INLINE_SHELL : name === 'perl' ? INLINE_PERL : INLINE
+  const isJoined = (text: string) =>
+    JOINED.some(([program, option]) => program.test(name) && option.test(text))
   for (let at = 0; at < args.length; at++) {
     const word = args[at] as SyntaxNode
     const text = textOf(word)
     if (text === undefined) return [...found, { kind: 'file', file: word, certain: true }]
     if (ENDS_AT_ONCE.test(text)) return found
     if (inline.test(text)) {
-      const code = args[at + 1]
+      const code = SHELL.test(name) ? firstCommand(args.slice(at + 1), textOf) : args[at + 1]
       if (code === undefined) return found
       return [
         ...found,
         SHELL.test(name) ? { kind: 'line', text: code } : { kind: 'code', program: name, text: code },
       ]
     }
+    if (isJoined(text)) return [...found, { kind: 'unseen', called: word, certain: true }]
     if (text === '-m' && /^py/.test(name)) {
       const module = args[at + 1]
       if (module === undefined) return found
@@ -210,6 +220,17 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       return [...found, { kind: 'file', file: word, certain: true }]
   }
   return [...found, { kind: 'input', program: name }]
+}
+
+// Further options of a shell may stand behind its `-c`.
+function firstCommand(args: readonly SyntaxNode[], textOf: TextOf): SyntaxNode | undefined {
+  for (let at = 0; at < args.length; at++) {
+    const text = textOf(args[at] as SyntaxNode)
+    if (text === '--') return args[at + 1]
+    if (text === undefined || !/^[-+]/.test(text)) return args[at]
+    if (TAKES_VALUE.test(text)) at++
+  }
+  return undefined
 }
 
 // `-r dotenv/config` is a package, `-r ./setup.js` a file.

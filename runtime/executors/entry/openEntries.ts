@@ -28,8 +28,8 @@ export type EntryExecutorOptions = {
   /** Trust's last word on one run, asked right before and right after the start, and at the end. */
   readonly verify?: (hook: Hook) => () => string | undefined
   readonly confine?: (hook: Hook, run: ConfinedRun) => Confinement | undefined
-  /** Why an entry may not start as the payload would have it: other code than the trusted would run. */
-  readonly foreign?: (hook: Hook, process: EntryProcess) => string | undefined
+  /** Why an entry may not start as the payload would have it: other code than the trusted would run. Asked where it may. */
+  readonly foreign?: (hook: Hook, process: EntryProcess) => Promise<string | undefined> | undefined
   /** What is started in place of a host's own process (a debugger that starts it), or why nothing is. */
   readonly instead?: (entry: HookEntry, process: EntryProcess) => EntryProcess | { readonly why: string }
   /** Hears of every process that was started. */
@@ -81,11 +81,29 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       platform: process.platform,
       environment: outer,
     })
-    const foreign = options.foreign?.(call.hook, own)
-    if (foreign !== undefined) {
-      call.done(failed('untrusted', foreign))
+    const looking = options.foreign?.(call.hook, own)
+    if (looking === undefined) {
+      start(call, entry, own, outer, objection)
       return
     }
+    const waiting = new AbortController()
+    running.set(call, waiting)
+    const goOn = (foreign: string | undefined) => {
+      if (running.get(call) !== waiting) return
+      running.delete(call)
+      if (foreign === undefined) start(call, entry, own, outer, objection)
+      else call.done(failed('untrusted', foreign))
+    }
+    looking.then(goOn, (error: unknown) => goOn(`what it runs cannot be looked at: ${error}`))
+  }
+
+  function start(
+    call: Call,
+    entry: HookEntry,
+    own: EntryProcess,
+    outer: Readonly<Record<string, string>>,
+    objection: () => string | undefined,
+  ): void {
     const made = options.instead?.(entry, own) ?? own
     if ('why' in made) {
       call.done(failed('crashed', made.why))

@@ -10,7 +10,7 @@ import type { Groups } from '../groups.ts'
 import { type Confinement, shellLine } from './confinement.ts'
 import { libraryFolder, sandboxObstacle } from './obstacle.ts'
 import { openPinned, type Pinned } from './pinned.ts'
-import { closedTo, policyOf } from './policy.ts'
+import { closedTo, isAllowed, policyOf } from './policy.ts'
 import { startWarden, type Warden, WardenGone } from './startWarden.ts'
 
 export type SandboxOptions = {
@@ -84,6 +84,12 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     const off = `set sandbox.${hook.source} to "off"`
     if (hook.runner === 'module') {
       return `${requirement}modules run inside the runtime, where no sandbox holds them; make it an executable, or ${off}`
+    }
+    if (hook.entry?.kind === 'http') {
+      const { allowedDomains } = settings()
+      return isAllowed(String(hook.entry.fields.url), allowedDomains)
+        ? undefined
+        : `${requirement}an http entry is sent from outside of any sandbox; name its host in sandbox.allowedDomains, or ${off}`
     }
     const now = performance.now()
     if (found === undefined || (found.obstacle !== undefined && now - found.at > LOOK_AGAIN_MS)) {

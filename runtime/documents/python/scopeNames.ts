@@ -1,4 +1,18 @@
-// One scope of a Python module, and which of them a name belongs to.
+// A scope of a Python module, and whose name is meant in it.
+
+import type { SyntaxNode } from '../treeSitter.ts'
+
+/** A place where a name is set or asked for. */
+export type NameUse = {
+  readonly node: SyntaxNode
+  readonly scope: PythonScope
+  readonly sets: boolean
+  /**
+   * `load`: whenever the file is loaded; `later`: only where a branch is taken or somebody calls; `caught`: a NameError
+   * there is expected, as in `try: unicode`, or cannot be told, as in annotations, which not every version evaluates.
+   */
+  readonly when: 'load' | 'later' | 'caught'
+}
 
 export type PythonScope = {
   readonly kind: 'module' | 'class' | 'function' | 'comprehension'
@@ -28,11 +42,4 @@ export function isDefined(name: string, scope: PythonScope): boolean {
   for (let at: PythonScope | undefined = scope; at !== undefined; at = at.parent)
     if (at.names.has(name)) return true
   return false
-}
-
-/** The scope that a walrus in a comprehension sets a name of. */
-export function outsideComprehension(scope: PythonScope): PythonScope {
-  let at = scope
-  while (at.kind === 'comprehension' && at.parent !== undefined) at = at.parent
-  return at
 }

@@ -1,0 +1,263 @@
+// How long a text a regular expression can be tried on. JavaScript's try every way to match: how many there can be is counted
+// here, whatever the text, so a pattern that somebody made to take for ever is known before it is tried. An estimate
+// from above: a pattern may be much quicker than what is said of it.
+
+/** Ways are counted for texts up to this length; for longer ones they are taken to grow as they did. */
+const COUNTED = 128
+/** Steps for a short text (there may be many patterns and many names), for a longer one, and for one beyond `COUNTED`. */
+const MOST_SHORT = 1_000_000
+const MOST = 20_000_000
+const MOST_LONG = 100_000_000
+const SHORT = 32
+const LONGEST = 1_000_000
+/** What is larger than these was not written by a person. */
+const MOST_SIGNS = 20_000
+const MOST_WORK = 20_000_000
+const DEEPEST = 200
+const GIVEN_UP = 12
+
+/** In how many ways something takes in a text of each length, and how many steps it takes where so much is left. */
+type Cost = {
+  readonly ways: Float64Array
+  readonly steps: Float64Array
+  /** The letter that it begins with, where it is one. */
+  readonly first?: string
+  /** It can only match at the beginning of a text. */
+  readonly isAnchored?: boolean
+  /** It may be taken in several ways. */
+  readonly varies?: boolean
+}
+
+/** The longest text that a pattern is tried on. */
+export function longestTried(source: string): number {
+  if (source.length > MOST_SIGNS) return GIVEN_UP
+  const counter = new Counter(source)
+  const { steps, isAnchored } = counter.all()
+  if (counter.gaveUp) return GIVEN_UP
+  let total = 0
+  let half = 1
+  for (let length = 0; length <= COUNTED; length++) {
+    total = isAnchored === true ? (steps[length] ?? 0) + length : total + (steps[length] ?? 0)
+    if (!(total <= (length <= SHORT ? MOST_SHORT : MOST))) return length - 1
+    if (length === COUNTED / 2) half = total
+  }
+  if (counter.isManifold) return COUNTED
+  // What begins behind a long prefix shows in no count: each repetition multiplies by the length, whatever was seen.
+  const repeated = Math.floor(2.6 * MOST_LONG ** (1 / (counter.repetitions + 1)))
+  const growth = Math.max(1, Math.log2(total / half))
+  const grown = Math.floor(COUNTED * (MOST_LONG / total) ** (1 / growth))
+  return Math.max(COUNTED, Math.min(LONGEST, grown, repeated))
+}
+
+const LENGTHS = COUNTED + 1
+
+/** Reads a pattern from left to right. What it does not know counts as one sign. */
+class Counter {
+  readonly #source: string
+  #at = 0
+  #work = 0
+  #depth = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** Repetitions of no certain number that stand in no other. */
+  repetitions = 0
+  #isNested = false
+  /** How often the ways are doubled by branches that may all go on. */
+  #doubled = 0
+
+  /** Whether ways may grow by more than one repetition after the other. */
+  get isManifold(): boolean {
+    return this.#isNested || this.repetitions > 3 || this.#doubled > 20
+  }
+
+  get gaveUp(): boolean {
+    return this.#work > MOST_WORK
+  }
+
+  all(): Cost {
+    let all = this.#alternatives()
+    // A parenthesis that closes nothing.
+    while (this.#at < this.#source.length && !this.gaveUp) {
+      this.#at++
+      all = this.#then(all, this.#alternatives())
+    }
+    return all
+  }
+
+  #alternatives(): Cost {
+    const branches = [this.#sequence()]
+    while (this.#source[this.#at] === '|') {
+      this.#at++
+      branches.push(this.#sequence())
+    }
+    const [only] = branches
+    if (only !== undefined && branches.length === 1) return only
+    const firsts = new Set(branches.map(({ first }) => first))
+    // Of branches that begin with different letters one can go on.
+    const isDecided = firsts.size === branches.length && !firsts.has(undefined)
+    if (!isDecided) this.#doubled += Math.log2(branches.length)
+    const varies = !isDecided || branches.some((branch) => branch.varies === true)
+    const both = (one: number, two: number) => (isDecided ? Math.max(one, two) : one + two)
+    const ways = new Float64Array(LENGTHS)
+    const steps = new Float64Array(LENGTHS).fill(branches.length)
+    for (const branch of branches)
+      for (let at = 0; at < LENGTHS; at++) {
+        ways[at] = both(ways[at] as number, branch.ways[at] as number)
+        steps[at] = both(steps[at] as number, branch.steps[at] as number)
+      }
+    const isAnchored = branches.every((one) => one.isAnchored === true)
+    return { ways, steps, ...(isAnchored ? { isAnchored } : {}), ...(varies ? { varies } : {}) }
+  }
+
+  #sequence(): Cost {
+    let all: Cost | undefined
+    while (this.#at < this.#source.length && !this.gaveUp) {
+      const sign = this.#source[this.#at] as string
+      if (sign === '|' || sign === ')') break
+      const next = this.#repeated(this.#one())
+      all = all === undefined ? next : this.#then(all, next)
+    }
+    return all ?? NOTHING
+  }
+
+  #one(): Cost {
+    const rest = this.#source.slice(this.#at, this.#at + 80)
+    const group = /^\((?:\?(?:P?<[\w$]+>|<?[=!]|[a-zA-Z^-]*:|[a-zA-Z-]+(?=\))|>|\|)?)?/.exec(rest)?.[0]
+    if (group !== undefined) {
+      this.#at += group.length
+      if (++this.#depth > DEEPEST) this.#work = Number.POSITIVE_INFINITY
+      const inner = this.gaveUp ? NOTHING : this.#alternatives()
+      this.#depth--
+      if (this.#source[this.#at] === ')') this.#at++
+      return /^\(\?<?[=!]$/.test(group) ? { ways: NOTHING.ways, steps: inner.steps } : inner
+    }
+    const [sign = ''] = rest
+    if (sign === '[') {
+      this.#at = endOfClass(this.#source, this.#at)
+      return SIGN
+    }
+    const escaped =
+      /^\\(?:[pP]\{[^}]*\}|x[\da-fA-F]{2}|u\{[^}]*\}|u[\da-fA-F]{4}|c[A-Za-z]|k<[^>]*>|[1-9]\d*|.)/s.exec(
+        rest,
+      )?.[0]
+    this.#at += (escaped ?? sign).length
+    if (escaped !== undefined && /^\\(?:k<|[1-9])/.test(escaped)) return ANY
+    if (escaped !== undefined && /^\\[bBAzZ<>]$/.test(escaped)) return NOTHING
+    if (sign === '^') return START
+    if (sign === '$') return NOTHING
+    return escaped === undefined && sign !== '.' ? { ...SIGN, first: sign.toLowerCase() } : SIGN
+  }
+
+  #repeated(one: Cost): Cost {
+    const found = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})[?+]?/.exec(this.#source.slice(this.#at, this.#at + 40))
+    if (found === null) return one
+    const [all, given, comma, top] = found
+    this.#at += all.length
+    const least = given !== undefined ? Number(given) : all.startsWith('+') ? 1 : 0
+    const most =
+      given === undefined
+        ? all.startsWith('?')
+          ? 1
+          : Number.POSITIVE_INFINITY
+        : comma === undefined
+          ? least
+          : top === ''
+            ? Number.POSITIVE_INFINITY
+            : Number(top)
+    if (most > 1 && one.varies === true) this.#isNested = true
+    if (most - least > 8) this.repetitions++
+    let wanted = NOTHING
+    for (let count = 0; count < Math.min(least, COUNTED) && !this.gaveUp; count++)
+      wanted = this.#then(wanted, one)
+    const further = most === Number.POSITIVE_INFINITY ? this.#endless(one) : this.#upTo(one, most - least)
+    const { ways, steps } = further === undefined ? wanted : this.#then(wanted, further)
+    const varies = most !== least || one.varies === true
+    return { ways, steps, varies, ...(least > 0 && one.first !== undefined ? { first: one.first } : {}) }
+  }
+
+  /** Any number of times; one that takes in nothing is not tried again. */
+  #endless(one: Cost): Cost {
+    this.#work += LENGTHS ** 2 / 2
+    const ways = new Float64Array(LENGTHS)
+    ways[0] = 1
+    for (let length = 1; length < LENGTHS; length++)
+      for (let last = 1; last <= length; last++)
+        ways[length] = Math.min(
+          1e15,
+          (ways[length] as number) + (one.ways[last] as number) * (ways[length - last] as number),
+        )
+    return { ways, steps: this.#added(ways, one.steps, 1) }
+  }
+
+  #upTo(one: Cost, times: number): Cost | undefined {
+    if (!(times > 0)) return undefined
+    if (times > COUNTED) return this.#endless(one)
+    const more = one.ways.slice()
+    more[0] = 0
+    let all: Cost = NOTHING
+    for (let count = 0; count < times && !this.gaveUp; count++) {
+      const next = this.#then({ ways: more, steps: one.steps }, all)
+      const ways = next.ways.slice()
+      ways[0] = (ways[0] as number) + 1
+      all = { ways, steps: next.steps.map((steps) => steps + 1) }
+    }
+    return all
+  }
+
+  #then(one: Cost, two: Cost): Cost {
+    if (one === NOTHING) return two
+    const { first, isAnchored = false } = one
+    const varies = one.varies === true || two.varies === true
+    const more = { isAnchored, varies, ...(first === undefined ? {} : { first }) }
+    if (one.ways === START.ways)
+      return { ways: two.ways, steps: two.steps.map((steps) => steps + 1), ...more }
+    const steps = this.#added(one.ways, two.steps, 0)
+    for (let at = 0; at < LENGTHS; at++) steps[at] = (steps[at] as number) + (one.steps[at] as number)
+    if (two.ways === SIGN.ways) {
+      const ways = new Float64Array(LENGTHS)
+      ways.set(one.ways.subarray(0, COUNTED), 1)
+      return { ways, steps, ...more }
+    }
+    return { ways: two.ways === NOTHING.ways ? one.ways : this.#added(one.ways, two.ways, 0), steps, ...more }
+  }
+
+  /** For each length what both come to, however it is shared between them. */
+  #added(one: Float64Array, two: Float64Array, from: number): Float64Array {
+    const all = new Float64Array(LENGTHS).fill(from)
+    this.#work += LENGTHS
+    for (let own = 0; own < LENGTHS; own++) {
+      const count = one[own] as number
+      if (count === 0) continue
+      this.#work += LENGTHS - own
+      for (let at = own; at < LENGTHS; at++)
+        all[at] = Math.min(1e15, (all[at] as number) + count * (two[at - own] as number))
+    }
+    return all
+  }
+}
+
+function endOfClass(source: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < source.length; at++) {
+    const sign = source[at]
+    if (sign === '\\') at++
+    else if (sign === '[') depth++
+    else if (sign === ']' && --depth === 0) return at + 1
+    // `[` within a class is a sign like any other, unless it begins another class.
+    if (depth > 1 && source.indexOf(']', at) === source.lastIndexOf(']')) depth = 1
+  }
+  return source.length
+}
+
+function only(length: number): Float64Array {
+  return new Float64Array(LENGTHS).fill(1, length, length + 1)
+}
+
+const ONE_STEP = new Float64Array(LENGTHS).fill(1)
+const NOTHING: Cost = { ways: only(0), steps: ONE_STEP }
+const START: Cost = { ways: only(0), steps: ONE_STEP, isAnchored: true }
+const SIGN: Cost = { ways: only(1), steps: ONE_STEP }
+const ANY: Cost = { ways: new Float64Array(LENGTHS).fill(1), steps: ONE_STEP }

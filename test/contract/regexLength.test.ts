@@ -1,0 +1,53 @@
+// How long a text a regular expression is tried on: what people write is tried on what agents send, and what was made to take
+// for ever on no more than it can be tried on at once.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { longestTried } from '../../runtime/contract/regexLength.ts'
+
+/** At least this long a text. */
+const USUAL: readonly (readonly [source: string, least: number])[] = [
+  ['Bash', 1_000_000],
+  ['Bash|Edit|Write', 1_000_000],
+  ['^(?!Write$)', 1_000_000],
+  ['^(git|npm) (push|publish)( |$)', 100_000],
+  ['(curl|cat|cp|chmod) (-s|-x)?', 100_000],
+  ['mcp__.*', 10_000],
+  ['mcp__.*__.*', 600],
+  ['.*foo.*bar.*', 200],
+  ['rm\\s+-rf\\s+.*', 200],
+  ['(Bash|Edit)+', 10_000],
+  ['^(\\w+_)*x$', 20],
+  ['[A-Z]{4}-\\d{8}-\\w{16}', 100_000],
+]
+
+/** No longer. */
+const ENDLESS: readonly (readonly [source: string, most: number])[] = [
+  ['^(a+)+$', 24],
+  ['(((.*)*)*)*#', 12],
+  ['(a|a|.)*(.|..)*#', 16],
+  ['(.|.|.)'.repeat(20), 16],
+  ['(.|.){40}#', 20],
+  ['.*'.repeat(15), 12],
+  ['.{200}(.|.|.)*#', 128],
+  ['(a{64,128}){64,128}', 128],
+  ['(?<n>.*)*\\k<n>#', 24],
+  ['('.repeat(5000), 16],
+  ['a*'.repeat(50_000), 16],
+]
+
+for (const [source, least] of USUAL)
+  test(`${source} is tried on texts of ${least} signs`, () => assert.ok(longestTried(source) >= least))
+
+for (const [source, most] of ENDLESS)
+  test(`${source.slice(0, 30)} is tried on no text of more than ${most} signs, and at once`, () => {
+    const longest = longestTried(source)
+    assert.ok(longest <= most, String(longest))
+    const since = performance.now()
+    try {
+      new RegExp(source).test('a'.repeat(longest))
+    } catch (error) {
+      assert.ok(error instanceof SyntaxError)
+    }
+    assert.ok(performance.now() - since < 5000)
+  })
