@@ -21,7 +21,7 @@ import { matcherProblems } from './rules/matchers.ts'
 import { rejectionsByPath } from './rules/rejections.ts'
 import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
-import { entryProblems } from './rules/rules.ts'
+import type { entryProblems } from './rules/rules.ts'
 import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
@@ -57,11 +57,14 @@ export async function hooksOfFile(
   const { file, off, rejections } = read
   const { dialect, host, yieldTurn } = ground
   const looked = await lookedAt(read, ground)
+  if (looked.length === 0) return { hooks: [], problems: [] }
   const parts = partsOf(looked, ground)
   const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
   const whyNot = rejectionsByPath(rejections)
   const makeHook = hookMaker(read, ground)
-  const rules = openRules(read, ground)
+  // Loaded with the first entry: a workspace whose hooks are files has none.
+  const { entryProblems } = await import('./rules/rules.ts')
+  const rules = openRules(read, ground, entryProblems)
   const hooks: Hook[] = []
   for (const [index, one] of looked.entries()) {
     const part = parts[index] as string
@@ -195,7 +198,7 @@ function filesOfOwnVariables(
 }
 
 // What is wrong with the entries of a file: some of it is said once, however many there are.
-function openRules({ file }: ReadEntries, ground: EntriesGround) {
+function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typeof entryProblems) {
   const found: Problem[] = []
   const running: HookEntry[] = []
   const seenMatchers = new Set<number>()
@@ -207,7 +210,7 @@ function openRules({ file }: ReadEntries, ground: EntriesGround) {
     const input = { ...ground, file, entry: full, run }
     if (refusal === undefined) found.push(...matcherProblems(input, seenMatchers))
     if (full.off === undefined) {
-      found.push(...leftTo(ground.host, entry.at, entryProblems(input)))
+      found.push(...leftTo(ground.host, entry.at, problemsOf(input)))
       running.push(full)
       return
     }
