@@ -571,6 +571,25 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
   ]
 }
 
+/** Of its own manifest it takes a path; events that stand there are passed over. */
+function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
+  if (!path.endsWith('/.codex-plugin/plugin.json') || !isObject(objectOf(value).hooks)) return []
+  const message =
+    'Codex takes the path of a file here, and passes over hooks that stand in the manifest itself.'
+  const fix = 'Move them into hooks/hooks.json.'
+  return [{ level: 'entry', at: ['hooks'], message, fix, severity: 'warning' }]
+}
+
+/** Events that stand at the top of the program's own configuration, which has other keys there. */
+function eventsAtTop(value: Readonly<Record<string, unknown>>): readonly Rejection[] {
+  return EVENT_ORDER.filter((name) => typeof value[name] === 'object').map((name) => ({
+    level: 'event',
+    at: [name],
+    message: `Codex looks for events below "hooks", so what stands at "${name}" never fires.`,
+    fix: `Write hooks.${name}.`,
+  }))
+}
+
 /** What Codex takes from a file, or why it takes nothing. */
 function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
@@ -597,6 +616,7 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
     if (description !== undefined && description !== null && typeof description !== 'string')
       whole(['description'], '"description" is no text')
   }
+  if (isToml) rejections.push(...eventsAtTop(value))
   const { hooks } = value
   if (hooks === undefined) return { entries, rejections }
   if (!isObject(hooks)) {
@@ -1755,6 +1775,7 @@ const host = {
   further,
   shape,
   entries: entriesOf,
+  leads,
   combine,
   timeoutMs,
   folders: () => ({}),

@@ -1014,6 +1014,12 @@ function matcherFault(name: string, written: string | undefined, file: string): 
       never: `"${matcher}" does not match ${all}`,
     }
   }
+  if (events[name as CursorEvent].matches === 'command' && namesTools(matcher))
+    return {
+      message: `"${matcher}" is held against the command line at ${name}, not against the name of a tool, so the entry hardly ever runs.`,
+      fix: 'Leave the matcher out, or write words of the command line.',
+      severity: 'warning',
+    }
   // MCP events are held against names of tools as well.
   if (/mcp__/.test(matcher) && (name.includes('MCP') || TOOL_EVENTS.includes(name)) && !TOOLS.some(matches))
     return {
@@ -1029,6 +1035,12 @@ function matcherFault(name: string, written: string | undefined, file: string): 
     ...meaning(near),
     severity: near === undefined ? 'info' : 'warning',
   }
+}
+
+/** Whether nothing but names of tools stands in a matcher: `^Shell$`, `Bash|Edit`. */
+function namesTools(matcher: string): boolean {
+  const names = matcher.replaceAll(/[\^$()]|\.\*|\?:/g, '').split('|')
+  return names.every((one) => TOOLS.includes(one) || Object.hasOwn(FOREIGN, one))
 }
 
 const POSSIBLE: Readonly<Record<string, readonly string[]>> = { preCompact: ['auto', 'manual'] }

@@ -668,21 +668,31 @@ type Settings = {
   readonly hooksIn: string | undefined
 }
 
-/** Places of hooks that VS Code does not look at. */
+/** Places of hooks that VS Code does not look at, and hooks in its settings, which hold none. */
 function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
   if (!path.endsWith('/settings.json')) return []
-  return Object.keys(objectOf(objectOf(value)['chat.hookFilesLocations'])).flatMap((key): Rejection[] =>
-    /^(?:\/|[A-Za-z]:)|\\/.test(key)
-      ? [
-          {
-            level: 'entry',
-            at: ['chat.hookFilesLocations', key],
-            message: `VS Code takes paths from the workspace and from ~/ here, so it looks for no hooks in "${key}".`,
-            severity: 'warning',
-          },
-        ]
-      : [],
-  )
+  const { hooks, [LOCATIONS]: locations } = objectOf(value)
+  const found: Rejection[] = []
+  const isList = ([name, entries]: [string, unknown]) => EVENTS.includes(name) && Array.isArray(entries)
+  if (Object.entries(objectOf(hooks)).some(isList))
+    found.push(unread(['hooks'], 'VS Code reads no hooks in its settings, so none of these runs.'))
+  if (locations !== undefined && locations !== null && !isObject(locations))
+    found.push(unread([LOCATIONS], `"${LOCATIONS}" is no object, so VS Code looks in none of these places.`))
+  for (const key of Object.keys(objectOf(locations)))
+    if (/^(?:\/|[A-Za-z]:)|\\/.test(key))
+      found.push(
+        unread(
+          [LOCATIONS, key],
+          `VS Code takes paths from the workspace and from ~/ here, so it looks for no hooks in "${key}".`,
+        ),
+      )
+  return found
+}
+
+const LOCATIONS = 'chat.hookFilesLocations'
+
+function unread(at: JsonPath, message: string): Rejection {
+  return { level: 'entry', at, message, severity: 'warning' }
 }
 
 /** The settings of the user, and those of the workspace over them. */

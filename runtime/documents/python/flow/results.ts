@@ -89,6 +89,11 @@ function giveEntry(entry: Entry, path: Path, flow: PythonFlow, depth: number): v
 }
 
 function giveValue(node: SyntaxNode, path: Path, flow: PythonFlow): void {
+  if (node.type === 'conditional_expression') {
+    const [yes, , no] = named(node)
+    for (const one of [yes, no]) if (one !== undefined) giveValue(one, path, flow)
+    return
+  }
   const literal = literalIn(node)
   if (literal === undefined) return
   mark(flow.reading.found, {

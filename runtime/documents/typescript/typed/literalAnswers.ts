@@ -57,7 +57,29 @@ export function assembledSpots(
   if (input.called === undefined) return []
   const names = namesOf(file)
   const keys = printedIn(file).flatMap(({ node }) => assembledIn(node, names, literalValue)?.keys ?? [])
-  return keys.flatMap((one) => setSpots(one, context))
+  const printed = new Set(printedIn(file).flatMap(({ value }) => [value, ...literalsBehind(value, names)]))
+  return [
+    ...keys.flatMap((one) => setSpots(one, context)),
+    ...[...printed].flatMap((node) => chosenSpots(node, [], context)),
+  ]
+}
+
+// What `a ? b : c` gives a key that is written in the answer itself; the types see no more in it than a text.
+function chosenSpots(
+  node: ts.Expression,
+  path: readonly string[],
+  context: CheckContext,
+): readonly (Spot & { readonly kind: 'value' })[] {
+  if (!ts.isObjectLiteralExpression(node)) return []
+  return node.properties.flatMap((one) => {
+    if (!ts.isPropertyAssignment(one) || !(ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)))
+      return []
+    const at = [...path, one.name.text]
+    const given = skipWrappers(one.initializer)
+    const side = { of: 'result', events: eventsAround(node, context) } as const
+    if (ts.isConditionalExpression(given)) return givenSpots(given, { side, path: at }, context)
+    return chosenSpots(given, at, context)
+  })
 }
 
 function setSpots(
@@ -79,10 +101,30 @@ function setSpots(
           : [],
       ),
     ]
-  const literal = literalValue(given)
-  if (literal === undefined || (typeof literal === 'object' && literal !== null)) return [field]
-  const quote = ts.isStringLiteralLike(given) ? quoteOf(given) : 'bare'
-  return [field, { kind: 'value', range: context.rangeOf(given), ...about, value: literal as string, quote }]
+  return [field, ...givenSpots(given, { side, path }, context)]
+}
+
+// The values that are written out.
+function givenSpots(
+  given: ts.Expression,
+  about: Pick<Spot & { readonly kind: 'value' }, 'side' | 'path'>,
+  context: CheckContext,
+): readonly (Spot & { readonly kind: 'value' })[] {
+  return choicesOf(given).flatMap((one) => {
+    const value = literalValue(one)
+    if (value === undefined || (typeof value === 'object' && value !== null)) return []
+    const quote = ts.isStringLiteralLike(one) ? quoteOf(one) : 'bare'
+    const range = context.rangeOf(one)
+    return [{ kind: 'value', range, ...about, access: 'write', sure: true, value, quote } as const]
+  })
+}
+
+/** What `a ? b : c` may give. */
+function choicesOf(node: ts.Expression): readonly ts.Expression[] {
+  const bare = skipWrappers(node)
+  return ts.isConditionalExpression(bare)
+    ? [...choicesOf(bare.whenTrue), ...choicesOf(bare.whenFalse)]
+    : [bare]
 }
 
 function within(key: ts.Node, context: CheckContext): Range {
