@@ -75,7 +75,7 @@ function isCommon(path: Path, events: readonly string[], called: ReturnType<type
 }
 
 function mistyped(
-  { path, range, json }: ValueSpot,
+  { path, range, json, chosen }: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
   { shapes, view }: Ground,
 ): readonly Problem[] {
@@ -83,6 +83,8 @@ function mistyped(
   for (const shape of shapes) {
     const found = shapeAt(shape, path)
     if (found.kind !== 'known' || fits(found.shape, value)) return []
+    // Where only one word can stand, as for the event's name, a choice is made for callers that want another.
+    if (chosen === true && valuesOf(found.shape)?.length === 1) return []
     wanted.push(found.shape)
   }
   const [shape] = wanted

@@ -62,6 +62,8 @@ export type Spot =
       readonly value?: string | number | boolean | null
       /** It stands in a text of JSON, and so is spelt as JSON spells it, whatever the file's language. */
       readonly json?: true
+      /** One of several that a condition chooses from. */
+      readonly chosen?: true
       readonly quote: Quote
       readonly access: 'read' | 'write'
       readonly sure: boolean

@@ -16,6 +16,7 @@ export type Mark = {
   readonly access: 'read' | 'write'
   readonly value?: string | number | boolean | null
   readonly json?: true
+  readonly chosen?: true
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
@@ -116,7 +117,7 @@ export function spotsIn(found: PythonFound, all: readonly string[]): readonly Sp
         kind: 'value',
         ...common,
         ...defined({ value: one.value }),
-        ...(one.json === true ? { json: true } : {}),
+        ...defined({ json: one.json, chosen: one.chosen }),
       })
     else
       spots.push({

@@ -1,5 +1,6 @@
 // Answers: what stands in the dict that is printed or returned, as spots.
 
+import { defined } from '../../../contract/defined.ts'
 import type { Path } from '../../../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue } from '../../spots.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
@@ -88,10 +89,10 @@ function giveEntry(entry: Entry, path: Path, flow: PythonFlow, depth: number): v
   answer(entry.value, flow, path, depth + 1)
 }
 
-function giveValue(node: SyntaxNode, path: Path, flow: PythonFlow): void {
+function giveValue(node: SyntaxNode, path: Path, flow: PythonFlow, chosen?: true): void {
   if (node.type === 'conditional_expression') {
     const [yes, , no] = named(node)
-    for (const one of [yes, no]) if (one !== undefined) giveValue(one, path, flow)
+    for (const one of [yes, no]) if (one !== undefined) giveValue(one, path, flow, true)
     return
   }
   const literal = literalIn(node)
@@ -104,5 +105,6 @@ function giveValue(node: SyntaxNode, path: Path, flow: PythonFlow): void {
     access: 'write',
     events: flow.events,
     sure: flow.reading.certain && flow.guessed === 0,
+    ...defined({ chosen }),
   })
 }

@@ -110,12 +110,14 @@ function givenSpots(
   about: Pick<Spot & { readonly kind: 'value' }, 'side' | 'path'>,
   context: CheckContext,
 ): readonly (Spot & { readonly kind: 'value' })[] {
-  return choicesOf(given).flatMap((one) => {
+  const choices = choicesOf(given)
+  const chosen = choices.length > 1 ? ({ chosen: true } as const) : {}
+  return choices.flatMap((one) => {
     const value = literalValue(one)
     if (value === undefined || (typeof value === 'object' && value !== null)) return []
     const quote = ts.isStringLiteralLike(one) ? quoteOf(one) : 'bare'
     const range = context.rangeOf(one)
-    return [{ kind: 'value', range, ...about, access: 'write', sure: true, value, quote } as const]
+    return [{ kind: 'value', range, ...about, ...chosen, access: 'write', sure: true, value, quote } as const]
   })
 }
 
