@@ -572,12 +572,14 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
 }
 
 /** Of its own manifest it takes a path; events that stand there are passed over. */
-function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
+function leads({ path, place, value }: ConfigurationFile): readonly Rejection[] {
   if (!path.endsWith('/.codex-plugin/plugin.json') || !isObject(objectOf(value).hooks)) return []
   const message =
     'Codex takes the path of a file here, and passes over hooks that stand in the manifest itself.'
   const fix = 'Move them into hooks/hooks.json.'
-  return [{ level: 'entry', at: ['hooks'], message, fix, severity: 'warning' }]
+  // An installed plugin is not this workspace's to mend.
+  const severity = place.base === 'workspace' ? 'warning' : 'info'
+  return [{ level: 'entry', at: ['hooks'], message, fix, severity }]
 }
 
 /** Events that stand at the top of the program's own configuration, which has other keys there. */
