@@ -517,6 +517,12 @@ function text(attempt: Attempt): string {
   return attempt.result === undefined ? 'nothing' : JSON.stringify(attempt.result)
 }
 
+// One that has ended since it was listed is none.
 function isWarden({ pid, runtime }: Process): boolean {
-  return runtime === runtimeId() && /sandbox.warden/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  if (runtime !== runtimeId()) return false
+  try {
+    return /sandbox.warden/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  } catch {
+    return false
+  }
 }
