@@ -157,7 +157,8 @@ function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): 
 function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefined {
   const { status, stdout, stderr, printed, beside, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
-  const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
+  const twice = textIn(stdout)
+  const answer = twice ?? /\{[\s\S]*\}/.exec(stdout)?.[0]
   if (answer === undefined || !isObject(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
@@ -177,6 +178,12 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
       repairs: withStatus(view, spot, 0),
     }
   if (stdout.trim() === answer) return undefined
+  if (twice !== undefined)
+    return {
+      ...{ title, code: 'output.unreadable', range: printed, fix: 'Turn it into JSON once.' },
+      say: (hosts, verb) =>
+        `This answer is turned into JSON twice, which makes it a text, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
+    }
   const away = beside?.away
   return {
     ...{ title, code: 'output.unreadable', range: beside?.range ?? printed, fix: ONE_OBJECT },
@@ -185,6 +192,17 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
     ...(away === undefined
       ? {}
       : { repairs: [{ kind: 'edit', title: 'Send it to standard error', edits: away } as const] }),
+  }
+}
+
+// An answer that is JSON within JSON.
+function textIn(stdout: string): string | undefined {
+  if (!/^\s*"\{/.test(stdout)) return undefined
+  try {
+    const text: unknown = JSON.parse(stdout)
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
   }
 }
 

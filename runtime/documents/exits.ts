@@ -9,7 +9,7 @@ import type { Spot } from './spots.ts'
 
 const ENDS = {
   python: {
-    end: /^([ \t]+)(?:sys\.exit|exit|os\._exit|raise[ \t]+SystemExit)\(\s*(-?\d{1,3})\s*\)[ \t]*(?:#.*)?$/gm,
+    end: /^([ \t]+)(?:sys\.exit|exit|os\._exit|raise[ \t]+SystemExit)\(\s*(-?\d{1,3}|[A-Z][A-Z\d_]*)\s*\)[ \t]*(?:#.*)?$/gm,
     // A text is said on standard error and counts as status 1.
     fails: /^([ \t]+)(?:sys\.exit|exit|raise[ \t]+SystemExit)\(\s*(f?["'].*["'])\s*\)[ \t]*(?:#.*)?$/gm,
     held: /\bexcept\s*(?:\(?[\w, ]*\b(?:BaseException|SystemExit)\b|:)/,
@@ -20,7 +20,7 @@ const ENDS = {
       /^(?:import|from)[ \t]+(?!(?:(?:json|sys|os|re|pathlib|typing|__future__)\b[ \t,]*)+(?:$|[ \t]+(?:import|as)\b))|\bstderr\b|\bwarn|\bsystem\(|\bpopen\(/m,
   },
   javascript: {
-    end: /^([ \t]+)(?:process\.exit\(|Deno\.exit\(|process\.exitCode\s*=)\s*(-?\d{1,3})\s*\)?;?[ \t]*(?:\/\/.*)?$/gm,
+    end: /^([ \t]+)(?:process\.exit\(|Deno\.exit\(|process\.exitCode\s*=)\s*(-?\d{1,3}|[A-Z][A-Z\d_]*)\s*\)?;?[ \t]*(?:\/\/.*)?$/gm,
     fails: /^([ \t]+)throw[ \t]+new[ \t]+Error\(\s*(["'`].*["'`])\s*\);?[ \t]*(?:\/\/.*)?$/gm,
     held: /\bcatch\b|uncaughtException|unhandledRejection/,
     says: /(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
@@ -77,19 +77,34 @@ type EndStatement = {
 }
 
 const STATUS_OF = /(?:\bexit|\bSystemExit)\(\s*(?:await\s+)?(\w+)\(/g
-const RETURNS = /^([ \t]+)return[ \t]+(\d{1,3});?[ \t]*(?:(?:#|\/\/).*)?$/gm
+const RETURNS = /^([ \t]+)return[ \t]+(\d{1,3}|[A-Z][A-Z\d_]*);?[ \t]*(?:(?:#|\/\/).*)?$/gm
 
 function endsOf(text: string, language: Language): readonly EndStatement[] {
   const given = new Set([...text.matchAll(STATUS_OF)].map(([, name]) => name))
   const returned = [...text.matchAll(RETURNS)].filter(
     ({ 1: indent = '', index }) => given.size > 0 && given.has(functionAround(text, index, indent)?.name),
   )
-  return [...text.matchAll(ENDS[language].end), ...returned].map(
-    ({ 0: line, 1: indent = '', 2: status = '', index }) => {
+  return [...text.matchAll(ENDS[language].end), ...returned].flatMap(
+    ({ 0: line, 1: indent = '', 2: written = '', index }) => {
+      const status = numberOf(written, text)
       const end = index + line.replace(/;?[ \t]*(?:(?:#|\/\/).*)?$/, '').length
-      return { range: { start: index + indent.length, end }, indent, at: index, status: Number(status) }
+      return status === undefined
+        ? []
+        : { range: { start: index + indent.length, end }, indent, at: index, status }
     },
   )
+}
+
+// Written there, or under a name of the module's own that is set once: `BLOCK = 2`.
+function numberOf(written: string, text: string): number | undefined {
+  if (!/^[A-Z]/.test(written)) return Number(written)
+  const [set, ...more] = text.matchAll(
+    new RegExp(`^(.*[^\\w.\n])?${written}\\s*(?::\\s*[\\w.]+\\s*)?=(?!=)\\s*(.*)$`, 'gm'),
+  )
+  if (set === undefined || more.length > 0 || !/^(?:(?:export\s+)?(?:const|let|var)\s+)?$/.test(set[1] ?? ''))
+    return undefined
+  const number = /^(\d{1,3});?\s*(?:(?:#|\/\/).*)?$/.exec(set[2] ?? '')?.[1]
+  return number === undefined ? undefined : Number(number)
 }
 
 type PrintedText = { readonly stderr: string; readonly stdout: string }

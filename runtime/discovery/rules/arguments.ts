@@ -39,6 +39,8 @@ export function argumentProblems(input: RuleInput): readonly Problem[] {
 function readsOf(script: Script): readonly Read[] {
   const language = languageOf(script)
   const { text } = script
+  const only = onlyPayload(text, language)
+  if (only !== undefined) return [only]
   if (language === 'sh' || language === 'bash') return shellReads(text)
   if (language === 'python') {
     if (/len\(\s*(?:sys\.)?argv|argparse|\bclick\b|\btyper\b|IndexError|argv\[1:/.test(text)) return []
@@ -49,6 +51,31 @@ function readsOf(script: Script): readonly Read[] {
     return undoubted(text, /\bprocess\.argv\[2\]/g, '//')
   }
   return []
+}
+
+const EMPTY = /(["'`])(?:\{\s*\}|null|)\1/.source
+const PAYLOAD_ARGUMENT = {
+  node: new RegExp(
+    `(?<=^(?!\\s*//).*\\bJSON\\.parse\\(\\s*)process\\.argv\\[2\\](?=\\s*(?:\\?\\?|\\|\\|)\\s*${EMPTY}\\s*\\))`,
+    'm',
+  ),
+  python: new RegExp(
+    `(?<=^(?!\\s*#).*\\bjson\\.loads\\(\\s*)sys\\.argv\\[1\\](?=\\s+if\\s+len\\(sys\\.argv\\)\\s*>=?\\s*[12]\\s+else\\s+${EMPTY}\\s*\\))`,
+    'm',
+  ),
+} as const
+
+// Taken for the payload, with nothing in its place: who never looks at standard input gets none.
+function onlyPayload(text: string, language: ReturnType<typeof languageOf>): Read | undefined {
+  if (language !== 'node' && language !== 'python') return undefined
+  if (
+    /stdin|\breadFileSync\(\s*0|\bopen\(\s*0|\binput\(|\bfd\/0|\brequire\(\s*["']\.|\bfrom\s+["']?\.|^\s*from\s/m.test(
+      text,
+    )
+  )
+    return undefined
+  const found = PAYLOAD_ARGUMENT[language].exec(text)
+  return found === null ? undefined : { written: found[0], start: found.index }
 }
 
 function shellReads(text: string): readonly Read[] {

@@ -215,7 +215,11 @@ export function attribute(node: SyntaxNode, flow: PythonFlow, how: Taking = {}):
 function attributeOf(of: PythonValue, name: SyntaxNode, flow: PythonFlow, how: Taking): PythonValue {
   const { text, start, end } = name
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
-  if (of.kind === 'instance' || of.kind === 'class') return member(of, text, flow)
+  if (of.kind === 'instance' || of.kind === 'class') {
+    const found = member(of, text, flow)
+    // What it inherits from elsewhere: a model's `model_dump`.
+    return found.kind === 'unknown' && of.kind === 'instance' ? { kind: 'method', of, name: text } : found
+  }
   if (of.kind !== 'payload' || flow.reading.input.exports !== 'classes')
     return { kind: 'method', of, name: text }
   const [place] = of.places

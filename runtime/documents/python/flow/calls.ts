@@ -8,6 +8,7 @@ import { literalIn, writtenIn } from './keys.ts'
 import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods.ts'
 import { DUMPS_JSON, ENDS, PRINTS, READS_JSON, READS_VARIABLE, STDIN, STDOUT, WRITES_JSON } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
+import { asDict, created } from './records.ts'
 import { answerDict } from './results.ts'
 import { callRoutine, type GivenArguments, markExit } from './routines.ts'
 import type { PythonFlow } from './state.ts'
@@ -55,7 +56,9 @@ function callOne(callee: PythonValue, given: GivenArguments, flow: PythonFlow): 
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
       if (creator !== undefined) callRoutine(creator, true, given, flow)
-      return { kind: 'instance', name: callee.name }
+      if (callee.fields === undefined || creator !== undefined) return { kind: 'instance', name: callee.name }
+      const record = created(callee, given, flow)
+      return callee.isDict === true ? record : { kind: 'instance', name: callee.name, record }
     }
     default:
       return callUnknown(given, flow)
@@ -154,6 +157,9 @@ function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): Pyt
       return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
     case 'next':
       return second === undefined ? itemOf(first) : join(itemOf(first), second)
+    case 'dataclasses.asdict':
+    case 'vars':
+      return given.names.size === 0 ? asDict(first) : UNKNOWN
     case 'dict':
       return dict(first, given, flow)
     case 'HookResult':

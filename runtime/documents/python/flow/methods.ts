@@ -6,6 +6,7 @@ import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
+import { asDict } from './records.ts'
 import type { GivenArguments } from './routines.ts'
 import type { PythonFlow } from './state.ts'
 import { alternatives, type Dict, joinAll, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
@@ -46,9 +47,17 @@ function methodOf(of: PythonValue, name: string, given: GivenArguments, flow: Py
     const [first] = given.items
     return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
   }
+  if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$/.test(name))
+    return written(of, name, given)
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
   // What a list is given later is not followed.
   return of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
+}
+
+// What a pydantic model holds, as a dict or as JSON; how it leaves out or renames some is not followed.
+function written(of: PythonValue, name: string, { items, names }: GivenArguments): PythonValue {
+  const plain = items.length === 0 && names.size === 0 ? asDict(of) : UNKNOWN
+  return /json$/.test(name) ? { kind: 'json', of: plain } : plain
 }
 
 /** True of stdin as a stream. */

@@ -9,8 +9,8 @@ import { rangeOf } from '../literals.ts'
 import { addProblem, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import { answer, literalOf } from './results.ts'
-import type { PrintingWords, PythonFlow } from './state.ts'
-import { alternatives, isNothing, type PythonValue } from './values.ts'
+import type { PrintingWords, PythonFlow, PythonPrinted } from './state.ts'
+import { alternatives, isNothing, type PythonValue, UNKNOWN } from './values.ts'
 
 export type PythonPrinting = {
   /** The call that prints. */
@@ -77,12 +77,36 @@ function printedToCaller(
     text,
     beside: before?.beside ?? (isAnswer ? undefined : range),
   }
-  if (before !== undefined) endAt(range, 0, flow)
+  if (before !== undefined || (value.kind === 'json' && isWritten(value.of))) endAt(range, 0, flow)
 }
 
-function textOf(value: PythonValue): string | undefined {
-  if (value.kind === 'text') return value.text
-  if (value.kind !== 'json' || value.of.kind !== 'dict') return undefined
+/** What a function prints that is called after something was printed. */
+export function printedAfter(
+  before: PythonPrinted,
+  prints: PythonPrinted,
+  range: Range,
+  flow: PythonFlow,
+): PythonPrinted {
+  const text = before.text === undefined || prints.text === undefined ? undefined : before.text + prints.text
+  const printed = { ...prints, range, text, beside: before.beside ?? prints.beside }
+  flow.printed = printed
+  endAt(range, 0, flow)
+  return printed
+}
+
+// What is JSON already, and is written once more.
+function isWritten(value: PythonValue): boolean {
+  return value.kind === 'json' || (value.kind === 'text' && jsonText(value.text)?.kind === 'whole')
+}
+
+function textOf(value: PythonValue | undefined): string | undefined {
+  if (value?.kind === 'text') return value.text
+  if (value?.kind === 'either')
+    return value.of.every(({ kind }) => kind === 'json') ? textOf(value.of[0]) : undefined
+  if (value?.kind !== 'json') return undefined
+  if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
+  if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
+  if (value.of.kind !== 'dict') return undefined
   return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))
 }
 

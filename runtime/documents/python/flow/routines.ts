@@ -2,7 +2,8 @@
 // Each is followed once per round, with what the round before has learnt of it.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type PythonFlow, type Summary, summaryOf } from './state.ts'
+import { printedAfter } from './printing.ts'
+import { type PythonFlow, type PythonPrinted, type Summary, summaryOf } from './state.ts'
 import { agree, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
 
 /** The arguments of a call. */
@@ -32,9 +33,20 @@ export function callRoutine(
   const known = reading.before.routines.get(routine.node.start)
   if (known === undefined) return UNKNOWN
   if (known.ends) flow.ended = 'away'
-  if (known.prints !== undefined) flow.printed = known.prints
+  if (known.prints !== undefined) flow.printed = printedAgain(known, given.call, flow)
   if (known.reads) flow.read = true
   return known.returns ?? UNKNOWN
+}
+
+// Its callers print one after another: what each call adds is only known of those that begin with nothing printed.
+function printedAgain(
+  { prints, entry }: Summary,
+  { start, end }: SyntaxNode,
+  flow: PythonFlow,
+): PythonPrinted | undefined {
+  const before = flow.printed
+  if (before === undefined || prints === undefined || entry?.printed !== undefined) return prints
+  return flow.reading.input.called === undefined ? prints : printedAfter(before, prints, { start, end }, flow)
 }
 
 function enterFrom(flow: PythonFlow, summary: Summary): void {

@@ -9,6 +9,7 @@ import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
 import { matching } from './patterns.ts'
 import { endProgram, markAnswerLost, printOut } from './printing.ts'
+import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
 import { fork, type PythonFlow, setName, summaryOf } from './state.ts'
@@ -54,7 +55,7 @@ const STATEMENTS: { readonly [type: string]: Statement } = {
   match_statement: (node, flow) => matching(node, flow, block),
   function_definition: define,
   decorated_definition: decorated,
-  class_definition: classBody,
+  class_definition: (node, flow) => classBody(node, flow),
   return_statement: giveBack,
   raise_statement: raise,
   break_statement: left,
@@ -110,9 +111,16 @@ function again(name: string, value: PythonValue, flow: PythonFlow): void {
 }
 
 function decorated(node: SyntaxNode, flow: PythonFlow): void {
-  for (const one of node.children) if (one.type === 'decorator') flow.reading.value(named(one)[0], flow)
+  const decorators = node.children
+    .filter(({ type }) => type === 'decorator')
+    .map((one) => {
+      const [name] = named(one)
+      const value = flow.reading.value(name, flow)
+      return name?.type === 'call' ? flow.reading.value(child(name, 'function'), flow) : value
+    })
   const definition = child(node, 'definition')
-  if (definition !== undefined) statement(definition, flow)
+  if (definition?.type === 'class_definition') classBody(definition, flow, decorators)
+  else if (definition !== undefined) statement(definition, flow)
 }
 
 function define(node: SyntaxNode, flow: PythonFlow): void {
@@ -125,14 +133,14 @@ function define(node: SyntaxNode, flow: PythonFlow): void {
 }
 
 // Methods are followed when they are called; what the class itself sets can be asked of it and its instances.
-function classBody(node: SyntaxNode, flow: PythonFlow): void {
+function classBody(node: SyntaxNode, flow: PythonFlow, decorators: readonly PythonValue[] = []): void {
   const name = child(node, 'name')?.text ?? ''
   const inner = fork(flow)
   const own: PythonFlow = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   for (const [field, value] of own.scope.names) flow.reading.now.fields.set(`${name}.${field}`, value)
-  setName(flow, name, { kind: 'class', name })
+  setName(flow, name, { kind: 'class', name, ...recordFields(node, decorators, own.scope.names, flow) })
 }
 
 function giveBack(node: SyntaxNode, flow: PythonFlow): void {

@@ -30,7 +30,7 @@ export function assign(
       assignKey(target, value, flow, from)
       return
     case 'attribute':
-      assignAttribute(target, value, flow)
+      assignAttribute(target, value, flow, from)
       return
     case 'as_pattern_target':
     case 'parenthesized_expression':
@@ -73,12 +73,25 @@ function assignKey(
   markAllOptional(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
 
-function assignAttribute(target: SyntaxNode, value: PythonValue, flow: PythonFlow): void {
+function assignAttribute(
+  target: SyntaxNode,
+  value: PythonValue,
+  flow: PythonFlow,
+  from: SyntaxNode | undefined,
+): void {
   const of = flow.reading.value(child(target, 'object'), flow)
-  const name = child(target, 'attribute')?.text ?? ''
+  const written = child(target, 'attribute')
+  const name = written?.text ?? ''
   if (of.kind === 'payload') {
     markAllOptional(attribute(target, flow, { access: 'write', sure: false }), flow)
     return
+  }
+  for (const one of alternatives(of)) {
+    const record = one.kind === 'instance' ? one.record : undefined
+    const field = record?.entries.find(({ key }) => key === name)
+    if (record === undefined || field === undefined || written === undefined) continue
+    const range = { start: written.start, end: written.end }
+    addEntry(record, { key: name, range, quote: 'bare', value, node: from }, flow)
   }
   if (of.kind !== 'instance' && of.kind !== 'class') return
   joinInto(flow.reading.now.fields, `${of.name}.${name}`, value)

@@ -50,6 +50,14 @@ export type PythonRoutine = {
   readonly scope: FlowScope
 }
 
+/** A field that a class declares, with what it holds by itself. */
+export type RecordField = {
+  readonly name: string
+  readonly range: Range
+  readonly node: SyntaxNode | undefined
+  readonly value: PythonValue
+}
+
 export type PythonValue =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string; readonly node?: SyntaxNode | undefined }
@@ -68,7 +76,15 @@ export type PythonValue =
   /** A method taken from a value. */
   | { readonly kind: 'method'; readonly of: PythonValue; readonly name: string }
   | { readonly kind: 'routine'; readonly routine: PythonRoutine; readonly self?: boolean }
-  | { readonly kind: 'class' | 'instance'; readonly name: string }
+  | {
+      readonly kind: 'class'
+      readonly name: string
+      /** What its instances hold, of a class that can be written out as a dict. */
+      readonly fields?: readonly RecordField[]
+      /** Its instances are dicts themselves. */
+      readonly isDict?: boolean
+    }
+  | { readonly kind: 'instance'; readonly name: string; readonly record?: Dict | undefined }
   /** One of these. */
   | { readonly kind: 'either'; readonly of: readonly PythonValue[] }
 
@@ -194,9 +210,10 @@ export function describe(value: PythonValue, depth = 0, left = { parts: MOST_PAR
       return `dict ${value.node.start} ${value.entries.length}`
     case 'list':
       return `list(${all(value.items)})`
+    case 'instance':
+      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)}`
     case 'named':
     case 'class':
-    case 'instance':
       return `${value.kind} ${value.name}`
     case 'method':
       return `method(${inner(value.of)}) ${value.name}`

@@ -1,0 +1,78 @@
+// Classes whose instances are written out as dicts: dataclasses, TypedDict, pydantic models. What stands in one is
+// what it was created with, and what its fields hold by themselves.
+
+import type { Range } from '../../../contract/problems.ts'
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { about, addEntry, addKeywords } from './dicts.ts'
+import type { GivenArguments } from './routines.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type Dict, joinAll, type PythonValue, type RecordField, UNKNOWN } from './values.ts'
+
+const MODELS = /^(?:(?:typing|typing_extensions)\.TypedDict|pydantic\.BaseModel)$/
+
+/** The fields that a class declares, behind those of its bases; undefined for a class that is no record. */
+export function recordFields(
+  node: SyntaxNode,
+  decorators: readonly PythonValue[],
+  own: ReadonlyMap<string, PythonValue>,
+  flow: PythonFlow,
+): Pick<PythonValue & { kind: 'class' }, 'fields' | 'isDict'> {
+  const bases = named(child(node, 'superclasses'))
+    .filter(({ type }) => type !== 'keyword_argument')
+    .map((base) => flow.reading.value(base, flow))
+  const isModel = bases.some((base) => base.kind === 'named' && MODELS.test(base.name))
+  const above = bases.flatMap((base) => (base.kind === 'class' && base.fields !== undefined ? [base] : []))
+  const isRecord = decorators.some((one) => one.kind === 'named' && one.name === 'dataclasses.dataclass')
+  if (!isModel && !isRecord && above.length === 0) return {}
+  const isDict =
+    above.some((base) => base.isDict === true) ||
+    bases.some((base) => base.kind === 'named' && base.name.endsWith('.TypedDict'))
+  const declared = named(child(node, 'body')).flatMap((statement) => {
+    const [assignment] = named(statement)
+    const name = child(assignment, 'left')
+    if (assignment?.type !== 'assignment' || name?.type !== 'identifier') return []
+    const range: Range = { start: name.start, end: name.end }
+    const written = child(assignment, 'right')
+    return [{ name: name.text, range, node: written, value: own.get(name.text) ?? UNKNOWN }]
+  })
+  const fields: readonly RecordField[] = [...above.flatMap((base) => base.fields ?? []), ...declared]
+  return { fields, ...(isDict ? { isDict } : {}) }
+}
+
+/** What an instance holds that is created with these arguments. */
+export function created(
+  { fields = [], isDict }: PythonValue & { kind: 'class' },
+  given: GivenArguments,
+  flow: PythonFlow,
+): Dict {
+  const record: Dict = { kind: 'dict', node: given.call, entries: [], more: given.isOpen, ...about(flow) }
+  if (isDict === true) {
+    record.more ||= given.items.length > 0
+    addKeywords(record, child(given.call, 'arguments'), given.names, flow)
+    return record
+  }
+  const list = named(child(given.call, 'arguments'))
+  for (const [i, { name, range, node, value }] of fields.entries()) {
+    const keyword = list.find((part) => child(part, 'name')?.text === name)
+    const now = given.names.get(name) ?? given.items[i]
+    const from = now === undefined ? node : (child(keyword, 'value') ?? given.nodes[i])
+    if (now !== undefined || node !== undefined)
+      addEntry(record, { key: name, range, quote: 'bare', value: now ?? value, node: from }, flow)
+  }
+  return record
+}
+
+/** An instance as a dict: `asdict(it)`, `vars(it)`, `it.model_dump()`; unknown for anything else. */
+export function asDict(value: PythonValue, depth = 0): PythonValue {
+  return joinAll(
+    alternatives(value).map((one) => {
+      if (one.kind !== 'instance' || one.record === undefined || depth > 8) return UNKNOWN
+      const entries = one.record.entries.map((entry) => ({ ...entry, value: inner(entry.value, depth + 1) }))
+      return { ...one.record, entries }
+    }),
+  )
+}
+
+function inner(value: PythonValue, depth: number): PythonValue {
+  return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, depth) : value
+}
