@@ -32,6 +32,8 @@ export type Hook = {
   readonly timeoutMs: number
   /** Every local file the hook is made of, absolute, its own first, then what it imports, transitively. */
   readonly files: readonly string[]
+  /** What it loads by name, found or not; absent where that is not known. */
+  readonly lookedFor?: LookedFor | undefined
   /** What it loads that `files` may not hold, each where and what; absent when everything could be followed. */
   readonly unseen?: readonly string[] | undefined
   /** Packages that its files load, by name: trust covers none of them; absent when there are none. */
@@ -44,6 +46,16 @@ export type Hook = {
   readonly listedAs?: string | undefined
   /** The code itself, for hooks that an embedder registered in this process. */
   readonly handler?: Handler | undefined
+}
+
+/** What a hook loads by name: a file that appears there later is code of it that nobody has seen. */
+export type LookedFor = {
+  /** Paths of names, without what may be added to them. */
+  readonly names: readonly string[]
+  /** Folders in which Python looks for modules of its own. */
+  readonly pythonFolders: readonly string[]
+  /** Files that were not there. */
+  readonly missing: readonly string[]
 }
 
 /** A function given by an embedder: `(payload, { signal })`, answering in its dialect's terms. */

@@ -2,8 +2,8 @@
 // Where a name fits several files, all are listed: better to pin one too many than one too few.
 // What cannot be followed is said, never passed over.
 
-import { basename, dirname, join, resolve } from 'node:path'
-import { MODULE_ENDINGS } from '../contract/endings.ts'
+import { basename, dirname, resolve } from 'node:path'
+import type { LookedFor } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { HookDocument } from '../documents/document.ts'
@@ -11,16 +11,9 @@ import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
 import { type CachedRead, LARGEST } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
+import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
 
 const MOST = 500
-
-const ENDINGS = ['', ...MODULE_ENDINGS, '.py']
-const INDEXES = [
-  ...MODULE_ENDINGS.map((ending) => `/index${ending}`),
-  ...['/__init__.py', '/__main__.py', '/package.json'],
-]
-/** Compiled modules of Python: what is found of these runs in place of a source, or where there is none. */
-const COMPILED = /\.(?:pyc|so|pyd)$/
 
 export type Parts = {
   /** Of a file reached through a link both paths, since a loader may use either. */
@@ -31,6 +24,7 @@ export type Parts = {
   readonly recipes: readonly string[]
   /** Packages that these files load, by name: not followed. */
   readonly packages: readonly string[]
+  readonly lookedFor: LookedFor
 }
 
 /** From where the hook is run, as far as whoever runs it says. */
@@ -52,15 +46,19 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
   const imported = new Map<string, Promise<readonly Part[]>>()
   return async (path, real, known, { cwd, variables = {}, isDirect } = {}) => {
     const own = path === real ? [path] : [path, real]
-    if (known.document === null) return { files: own, unseen: [], recipes: [], packages: [] }
+    if (known.document === null)
+      return { files: own, unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
     const unseen = new Set<string>()
     const recipes = new Set<string>()
     const packages = new Set<string>()
+    const names = new Set<string>()
+    const pythonFolders = new Set<string>()
     const all = () => ({
       files: [...files],
       unseen: [...unseen],
       recipes: [...recipes],
       packages: [...packages],
+      lookedFor: { names: [...names], pythonFolders: [...pythonFolders], missing: [] },
     })
     const files = new Set(own)
     const first = partFrom(path, real, known.document)
@@ -73,7 +71,7 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
         if (files.has(found.path)) continue
         if (files.size >= MOST) {
           unseen.add(`more than ${MOST} files: the rest was not followed`)
-          return all()
+          return { ...all(), lookedFor: NOTHING_LOOKED_FOR }
         }
         const seen = files.has(found.real)
         files.add(found.path).add(found.real)
@@ -98,11 +96,15 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
       if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
       const written = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
       const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
+      for (const one of written) for (const folder of folders) names.add(resolve(folder, one))
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
       const compiled = part.python
-        ? part.imports.flatMap((one) => [...folders].flatMap((folder) => compiledOf(resolve(folder, one))))
+        ? part.imports.flatMap((one) =>
+            [...folders].flatMap((folder) => compiledOf(resolve(folder, one), disk)),
+          )
         : []
-      const shadows = [...looked.flatMap((folder) => shadowsIn(folder)), ...compiled]
+      for (const folder of looked) pythonFolders.add(folder)
+      const shadows = [...looked.flatMap((folder) => shadowsIn(folder, disk)), ...compiled]
       const all = await Promise.all([
         ...found.flat(),
         ...shadows.map(async (one) => (await resolvedAt(one)) ?? []),
@@ -117,34 +119,6 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
     }
   }
 
-  // What has the name of a module of Python's own is loaded in its place by whatever imports that.
-  function shadowsIn(folder: string): readonly string[] {
-    const entries = disk.list(folder)
-    if (failed(entries)) return []
-    return entries.flatMap(({ name, kind }) => {
-      const stem = name.split('.')[0] ?? ''
-      if (!STANDARD_MODULES.has(stem) && !/^_[a-z]/.test(stem)) return []
-      if (/\.(?:py|pyc|pyw|so|pyd)$/.test(name)) return [join(folder, name)]
-      // Nothing that Python loads by itself imports its tests, and many projects have a folder of that name.
-      if (kind === 'file' || name.includes('.') || name === 'test') return []
-      const inner = disk.list(join(folder, name))
-      const named = failed(inner) ? [] : inner.filter((one) => /\.(?:py|pyc|so|pyd)$/.test(one.name))
-      // Without it Python's own package is found first.
-      if (!named.some((one) => one.name.startsWith('__init__.'))) return []
-      return named.map((one) => join(folder, name, one.name))
-    })
-  }
-
-  // `guard.so` and `guard/__init__.pyc` are found before `guard.py`.
-  function compiledOf(source: string): readonly string[] {
-    const entries = source.endsWith('.py') ? disk.list(dirname(source)) : []
-    if (failed(entries)) return []
-    const module = basename(source, '.py')
-    return entries.flatMap(({ name }) =>
-      name.startsWith(`${module}.`) && COMPILED.test(name) ? [join(dirname(source), name)] : [],
-    )
-  }
-
   async function resolvedAt(path: string): Promise<Part | undefined> {
     return await once(parts, path, '', partAt)
   }
@@ -157,7 +131,7 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
   }
 
   async function fitting(path: string): Promise<readonly Part[]> {
-    const candidates = [...ENDINGS, ...INDEXES].map((ending) => once(parts, path, ending, partAt))
+    const candidates = SPELLINGS.map((ending) => once(parts, path, ending, partAt))
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
   }
 
@@ -172,6 +146,9 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
     return partOf(path + ending, disk, study)
   }
 }
+
+/** Of what is not followed. */
+export const NOTHING_LOOKED_FOR: LookedFor = { names: [], pythonFolders: [], missing: [] }
 
 function parsed(bytes: Buffer): unknown {
   try {

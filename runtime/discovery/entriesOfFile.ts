@@ -177,6 +177,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       order: 0,
       timeoutMs: host.timeoutMs(entry),
       files: closed.files,
+      lookedFor: closed.lookedFor,
       ...(unseen.length === 0 ? {} : { unseen }),
       ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
       entry: { ...found, ...defined({ off: entryOff?.why }) },

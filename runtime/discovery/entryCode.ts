@@ -1,5 +1,6 @@
 // All local code that an entry runs: its scripts and whatever they load, and what of it cannot be seen.
 
+import type { LookedFor } from '../contract/hook.ts'
 import type { FoundEntry } from '../contract/host.ts'
 import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
@@ -17,6 +18,7 @@ export type EntryCode = {
   readonly files: readonly string[]
   readonly unseen: readonly string[]
   readonly packages: readonly string[]
+  readonly lookedFor: LookedFor
 }
 
 /** The code behind these scripts, and behind the words of the entry's command, which are read where `isLookedInto`. */
@@ -31,9 +33,17 @@ export async function codeOf(
   const files = new Set<string>()
   const unseen = new Set<string>()
   const packages = new Set<string>()
+  const names = new Set<string>()
+  const pythonFolders = new Set<string>()
+  const missing: string[] = []
+  const note = ({ lookedFor }: Pick<EntryCode, 'lookedFor'>) => {
+    for (const one of lookedFor.names) names.add(one)
+    for (const one of lookedFor.pythonFolders) pythonFolders.add(one)
+  }
   for (const path of scripts) {
     const real = disk.real(path)
     const stat = failed(real) ? real : disk.stat(path)
+    if (failed(stat)) missing.push(path)
     if (failed(stat) || stat.kind !== 'file') continue
     const known = await study(path, stat)
     if (failed(known)) {
@@ -41,6 +51,7 @@ export async function codeOf(
       continue
     }
     const parts = await closure(path, real as string, known, from)
+    note(parts)
     for (const one of parts.files) files.add(one)
     for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
     for (const one of parts.packages) packages.add(one)
@@ -48,8 +59,10 @@ export async function codeOf(
   if (entry.kind === 'command') {
     const text = lineOf(entry, from.variables)
     const line = await partsOfLine(text, from.cwd, isLookedInto ? ground : undefined, from)
+    note(line)
     for (const one of line.files) files.add(one)
     for (const one of [...line.unseen, ...line.recipes]) unseen.add(one)
   }
-  return { files: [...files], unseen: [...unseen], packages: [...packages] }
+  const lookedFor = { names: [...names], pythonFolders: [...pythonFolders], missing }
+  return { files: [...files], unseen: [...unseen], packages: [...packages], lookedFor }
 }

@@ -3,13 +3,13 @@
 
 import { join } from 'node:path'
 import type { DocumentReader } from './cachedRead.ts'
-import type { Closure, Parts, RunFrom } from './closure.ts'
+import { type Closure, NOTHING_LOOKED_FOR, type Parts, type RunFrom } from './closure.ts'
 import { LONGEST_COMMAND, withCheckout } from './commandFiles.ts'
 import type { Disk } from './disk.ts'
 
 export type LineTools = { readonly disk: Disk; readonly closure: Closure; readonly read: DocumentReader }
 
-const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
+const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
 /** A script by its path, or an interpreter with its script: words tell all that such a line runs. */
 const SIMPLE = new RegExp(
   [
@@ -62,5 +62,6 @@ export async function partsOfLine(
     unseen: parts.unseen.map(where).filter((one) => !/^(?:line \d+: )?\w+\+?=/.test(one)),
     recipes: parts.recipes.map(where),
     packages: parts.packages,
+    lookedFor: parts.lookedFor,
   }
 }

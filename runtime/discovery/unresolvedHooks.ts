@@ -77,9 +77,14 @@ export async function unresolvedHooksOf(
       return notTaken(found, message, `${WANTED[dialect.exports]}, or move the file elsewhere.`)
     }
   }
-  const { files, unseen, recipes, packages } = await drafting.closure(found.path, found.real, known, {
-    cwd: drafting.root,
-  })
+  const { files, unseen, recipes, packages, lookedFor } = await drafting.closure(
+    found.path,
+    found.real,
+    known,
+    {
+      cwd: drafting.root,
+    },
+  )
   const uncovered = [...unseen, ...recipes]
   // Its dialect's own, and ours, are there for it.
   const installed = packages.filter((name) => name !== dialect.id && name !== 'hookbench')
@@ -89,6 +94,7 @@ export async function unresolvedHooksOf(
       part,
       events,
       name: nameOf(found, dialect, name ?? part ?? document?.name),
+      lookedFor,
       ...(uncovered.length === 0 ? {} : { unseen: uncovered }),
       ...(installed.length === 0 ? {} : { packages: installed }),
       ...(document?.version === undefined ? {} : { version: document.version }),
@@ -109,7 +115,7 @@ function draftOf(
   found: Candidate | UnreadableFile,
   { dialect, timeoutMs }: Drafting,
   files: readonly string[],
-  more: Pick<Hook, 'part' | 'events' | 'name' | 'version' | 'unseen' | 'packages'>,
+  more: Pick<Hook, 'part' | 'events' | 'name' | 'version' | 'unseen' | 'packages' | 'lookedFor'>,
 ): Pick<UnresolvedHook, 'hook' | 'folder' | 'file'> {
   const { folder, file, path } = found
   const mark = more.part === undefined ? '' : `#${more.part}`

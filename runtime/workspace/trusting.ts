@@ -4,6 +4,8 @@
 
 import { lstatSync, statSync } from 'node:fs'
 import type { Hook } from '../contract/hook.ts'
+import { disk } from '../discovery/disk.ts'
+import { strangerAmong } from '../discovery/loadedFiles.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
@@ -99,6 +101,9 @@ export function openTrusting(
       return () => {
         const why = objection(hook, 0)
         if (why !== undefined || marks === undefined) return why
+        const stranger = hook.lookedFor && strangerAmong(hook.lookedFor, hook.files, disk)
+        if (stranger !== undefined)
+          return `it would load ${stranger}, which was not there when trust was given`
         const at = marks.findIndex(
           (mark, n) => mark === undefined || mark !== markOf(hook.files[n] as string),
         )
