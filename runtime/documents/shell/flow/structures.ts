@@ -3,6 +3,7 @@
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
 import { isContent } from './content.ts'
+import { narrowedChoices } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -72,7 +73,7 @@ export function cases(
   let after: State | undefined
   let falling: State | undefined
   for (const item of items) {
-    const patterns = childrenOf(item, 'value')
+    const patterns = patternsOf(item)
     const found: Both = going === undefined ? NO : match(patterns, subject, text, going, context)
     const into = join(found.yes, falling)
     if (into !== undefined) into.byContent = isContent(subject) && !patterns.every(isEmptyPattern)
@@ -87,30 +88,45 @@ export function cases(
   return withContent(before, either(join(join(after, falling), going)))
 }
 
+/** One pattern of an item: the grammar has a node for each quoted and each unquoted piece of it. */
+type CasePattern = readonly SyntaxNode[]
+
+function patternsOf(item: SyntaxNode): readonly CasePattern[] {
+  const patterns: SyntaxNode[][] = []
+  for (const node of childrenOf(item, 'value')) {
+    const before = patterns.at(-1)
+    if (before !== undefined && before.at(-1)?.end === node.start) before.push(node)
+    else patterns.push([node])
+  }
+  return patterns
+}
+
 // `*` takes what is left, `""` what is not there.
-function isEmptyPattern({ text }: SyntaxNode): boolean {
-  return /^(?:\*|""|''|null|"null"|)$/.test(text)
+function isEmptyPattern(pattern: CasePattern): boolean {
+  return /^(?:\*|""|''|null|"null"|)$/.test(pattern.map(({ text }) => text).join(''))
 }
 
 const NO: Both = {}
 
 function match(
-  patterns: readonly SyntaxNode[],
+  patterns: readonly CasePattern[],
   subject: ShellValue,
   text: string | undefined,
   state: State,
   context: Context,
 ): Both {
   const data = only(subject)
+  const choice = narrowedCase(patterns, subject, state, context)
+  if (choice !== undefined) return choice
   const names: string[] = []
   let possible = false
-  for (const node of patterns) {
-    const value = evaluate(node, state, context)
+  for (const nodes of patterns) {
+    const value = nodes.flatMap((node) => evaluate(node, state, context))
     const pattern = plain(value)
-    const isPattern = node.type !== 'string' && node.type !== 'raw_string' && /[*?[(|]/.test(pattern ?? '')
+    const isPattern = nodes.some((node) => isUnquotedPattern(node))
     if (pattern === '*' && isPattern) return { yes: state }
     if (pattern !== undefined && text !== undefined) {
-      const fits = isPattern ? matches(text, pattern) : text === pattern
+      const fits = fitting(nodes, pattern)(text)
       if (fits === true) return { yes: state }
       if (fits === undefined) possible = true
       continue
@@ -128,6 +144,36 @@ function match(
   yes.events = left?.yes ?? yes.events
   state.events = left?.no ?? state.events
   return { yes, no: state }
+}
+
+function isUnquotedPattern({ type, text }: SyntaxNode): boolean {
+  return type !== 'string' && type !== 'raw_string' && /[*?[(|]/.test(text)
+}
+
+// What is quoted in a pattern stands for itself.
+function fitting(nodes: CasePattern, pattern: string): (text: string) => boolean | undefined {
+  if (!nodes.some(isUnquotedPattern)) return (text) => text === pattern
+  const isPlain = nodes.every((node) => isUnquotedPattern(node) || !/[*?[(|\\]/.test(node.text))
+  return (text) => (isPlain ? matches(text, pattern) : undefined)
+}
+
+// The subject may be one of several texts: which of them these patterns leave.
+function narrowedCase(
+  patterns: readonly CasePattern[],
+  subject: ShellValue,
+  state: State,
+  context: Context,
+): Both | undefined {
+  const part = only(subject)
+  if (part?.kind !== 'unknown' || part.choices === undefined) return undefined
+  const asked = patterns.map((nodes) => {
+    const pattern = plain(nodes.flatMap((node) => evaluate(node, state, context)))
+    return pattern === undefined ? () => undefined : fitting(nodes, pattern)
+  })
+  return narrowedChoices(subject, state, (text) => {
+    const answers = asked.map((ask) => ask(text))
+    return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
+  })
 }
 
 /** What goes on behind statements, whichever way they went. */

@@ -92,6 +92,8 @@ export type Walk = {
   /** What standard input gives when it is read to its end. */
   read(state: State, context: Context, range: Range): ShellValue
   differ(one: ShellValue, two: ShellValue): void
+  /** A number for a place where ways meet. */
+  meeting(): number
   /** Whether so many rounds of a loop may be walked one by one. */
   mayRepeat(rounds: number): boolean
 }
