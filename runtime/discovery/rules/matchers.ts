@@ -44,19 +44,41 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   const values = host.rules.words?.[event] ?? (found.kind === 'known' ? valuesOf(found.shape) : undefined)
   if (values === undefined || values.length === 0) return undefined
   const facts = { version: host.versions[0] as string, ...host.facts }
-  const isTaken = values.some((value) => {
-    const payload = { ...(record.example as object), [field]: value }
-    const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [entry])
-    return plan === undefined || plan.run || plan.why !== 'matcher'
-  })
-  if (isTaken) return undefined
+  const isTaken = (wanted: string): boolean =>
+    values.some((value) => {
+      const payload = { ...(record.example as object), [field]: value }
+      const one = wanted === matcher ? entry : { ...entry, matcher: wanted }
+      const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [one])
+      return plan === undefined || plan.run || plan.why !== 'matcher'
+    })
   const words = values.filter((value) => typeof value === 'string')
+  if (isTaken(matcher)) return deadWord(matcher, words, isTaken)
   const near = suggest(matcher, words)
   return {
     message: `"${matcher}" matches none of ${words.join(', ')}, so the entry never runs.`,
     fix: 'Write one of these words, or leave the matcher out.',
     ...meaning(near),
     severity: 'warning',
+  }
+}
+
+// One word of a list that is none of them, where others are.
+function deadWord(
+  matcher: string,
+  words: readonly string[],
+  isTaken: (wanted: string) => boolean,
+): MatcherFault | undefined {
+  if (!/^[\w -]+(?:\|[\w -]+)+$/.test(matcher)) return undefined
+  const list = matcher.split('|')
+  const dead = list.find((one) => one.trim() !== '' && !words.includes(one.trim()) && !isTaken(one))
+  if (dead === undefined) return undefined
+  const near = suggest(dead.trim(), words)
+  const isNew = near !== undefined && !list.includes(near)
+  return {
+    message: `"${dead.trim()}" is none of ${words.join(', ')}, so it matches nothing.`,
+    ...(isNew ? writing(list.map((one) => (one === dead ? near : one)).join('|')) : {}),
+    // The words of other hosts may stand beside their own.
+    severity: isNew ? 'warning' : 'info',
   }
 }
 

@@ -209,7 +209,7 @@ export class Walker implements Walk {
   }
 
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
-    if (context.mute && value && /^(?:echo|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
+    if (context.mute && value && /^(?:echo|print|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
     if (context.mute || state.muted) return
     const ways = value === undefined ? [] : alternatives(value)
     const known = ways.some((way) => way.some(({ kind }) => kind !== 'unknown')) || value?.length === 0
