@@ -74,6 +74,8 @@ export type Spot =
       readonly range: Range
       /** Where its keys are set, where that is before. */
       readonly keysAt?: Range
+      /** Where values of it are written that stand outside of it. */
+      readonly elsewhere?: readonly Range[]
       readonly events: readonly string[]
       /** The answer as far as it is literal; undefined fields are known to be there, their values are not. */
       readonly keys: readonly string[]

@@ -291,9 +291,14 @@ const toolInputs: ToolInputs = {
   }),
   multi_replace_string_in_file: known({
     explanation: maybe(text('What the changes are for.')),
-    replacements: Type.Array(openObject('A replacement; open because its fields vary.'), {
-      description: 'The replacements, in order.',
-    }),
+    replacements: Type.Array(
+      known({
+        filePath: maybe(filePath),
+        oldString: maybe(text('The text to replace.')),
+        newString: maybe(text('What takes its place.')),
+      }),
+      { description: 'The replacements, in order.' },
+    ),
   }),
   insert_edit_into_file: known({
     filePath,

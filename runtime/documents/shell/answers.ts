@@ -1,6 +1,7 @@
 // What a script prints as its answer: the spots of the object. JSON is a jq program too, so one parser reads both.
 
 import { defined } from '../../contract/defined.ts'
+import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import { follow } from '../jq/follow.ts'
 import { parseProgram } from '../jq/parse.ts'
@@ -22,9 +23,15 @@ export function answerSpots(value: ShellValue, telling: Telling): void {
   const object = objectOf(value, telling.budget)
   if (object === undefined) return
   const { built, where } = object
-  // Where something was passed over, its keys may not be what they seem.
-  fieldSpots(built, where, [], { ...telling, sure: telling.sure && built.whole })
   const range = where(built.range)
+  const elsewhere: Range[] = []
+  const add = (spot: Spot): void => {
+    const isInside = range !== undefined && range.start <= spot.range.start && spot.range.end <= range.end
+    if (spot.kind === 'value' && !isInside) elsewhere.push(spot.range)
+    telling.add(spot)
+  }
+  // Where something was passed over, its keys may not be what they seem.
+  fieldSpots(built, where, [], { ...telling, add, sure: telling.sure && built.whole })
   if (range === undefined || !built.whole || !telling.sure) return
   const keys = built.entries.map(({ key }) => key)
   telling.add({
@@ -33,6 +40,7 @@ export function answerSpots(value: ShellValue, telling: Telling): void {
     events: telling.events,
     keys,
     more: built.more,
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
     ...(built.more ? {} : { value: literalOf(built) }),
   })
 }
