@@ -4,7 +4,7 @@ import { trial } from '../../contract/hosts/trial.ts'
 import { isObject } from '../../contract/json.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
-import { type Exit, type Language, refusalsIn, textsOf } from './refusals.ts'
+import { type Exit, type HookLanguage, refusalsIn, textsOf } from './refusals.ts'
 import { commandAt, type RuleInput, rangeWithin } from './rule.ts'
 import { shellCode } from './shellText.ts'
 
@@ -26,7 +26,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
 
   function loops(
     text: string,
-    language: Language,
+    language: HookLanguage,
     isAware: Awareness,
     path: string,
     placed: (range: Range) => Range,
@@ -65,7 +65,7 @@ function tellsOfRepeats({ dialect, entry }: RuleInput): Awareness | undefined {
 }
 
 // The statement around it prints, and is none of a function's or of a branch.
-function isPrinted(before: string, language: Language): boolean {
+function isPrinted(before: string, language: HookLanguage): boolean {
   const code = language === 'shell' ? shellCode(before) : before
   const [last = ''] = code.match(/^[^\s)\]}].*$/gm)?.slice(-1) ?? []
   return language === 'shell'
@@ -73,7 +73,7 @@ function isPrinted(before: string, language: Language): boolean {
     : /^(?:print|json\.dump|sys\.stdout\.write|console\.log|process\.stdout\.write)\b/.test(last)
 }
 
-function isUnconditional(text: string, { range }: Exit, language: Language): boolean {
+function isUnconditional(text: string, { range }: Exit, language: HookLanguage): boolean {
   const before = text.slice(0, range.start)
   const isAnswer = /\b(?:decision|followup_message)\b/.test(text.slice(range.start, range.end))
   if (isAnswer && !isPrinted(before, language)) return false

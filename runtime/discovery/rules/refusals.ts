@@ -5,14 +5,14 @@ import type { Raw } from '../../contract/verdict.ts'
 import { languageOf, type RuleInput, scriptsOf } from './rule.ts'
 import { shellCode } from './shellText.ts'
 
-export type Language = 'shell' | 'python' | 'node'
+export type HookLanguage = 'shell' | 'python' | 'node'
 /** An end that may refuse, and what the program leaves behind there. */
 export type Exit = { readonly raws: readonly Raw[]; readonly range: Range }
 
 /** The command line of an entry, and the scripts that it runs, which have a path. */
 export function textsOf(
   input: RuleInput,
-): readonly { readonly text: string; readonly language: Language; readonly path?: string }[] {
+): readonly { readonly text: string; readonly language: HookLanguage; readonly path?: string }[] {
   const { entry } = input
   const scripts = scriptsOf(input).flatMap((script) => {
     const known = languageOf(script)
@@ -23,7 +23,7 @@ export function textsOf(
 }
 
 /** The ends that may refuse something. */
-export function refusalsIn(text: string, language: Language): readonly Exit[] {
+export function refusalsIn(text: string, language: HookLanguage): readonly Exit[] {
   const refusals = answersIn(text, language)
   if (refusals.length > 0) return refusals
   // An answer in JSON may decide whatever the exit code.
@@ -34,14 +34,14 @@ export function refusalsIn(text: string, language: Language): readonly Exit[] {
     : exitsIn(text, language)
 }
 
-const EXITS: Readonly<Record<Language, RegExp>> = {
+const EXITS: Readonly<Record<HookLanguage, RegExp>> = {
   shell: /\bexit\s+(\d+)\b/g,
   python: /(?:\bsys\.exit|\bos\._exit|(?<![\w.])exit|(?<![\w.])quit|\bSystemExit)\(\s*(\d+)\s*\)/g,
   node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
 }
 
 /** The statuses that a text ends with. */
-export function exitsIn(text: string, language: Language): readonly Exit[] {
+export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
   return [...code.matchAll(EXITS[language])].map(({ 0: all, 1: one, 2: two, index }) => ({
     raws: [{ exitCode: Number(one ?? two ?? ''), stdout: '', stderr: 'refused' }],
@@ -50,7 +50,7 @@ export function exitsIn(text: string, language: Language): readonly Exit[] {
 }
 
 // A refusal as an answer, where the program has no other.
-function answersIn(text: string, language: Language): readonly Exit[] {
+function answersIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? text : withoutComments(text, language)
   const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map((found) =>
     exitAt(found, [{ followup_message: 'on' }]),
@@ -72,7 +72,7 @@ function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object
   return { raws, range: { start: index, end: index + written.length } }
 }
 
-function withoutComments(text: string, language: Language): string {
+function withoutComments(text: string, language: HookLanguage): string {
   const blank = (all: string) => ' '.repeat(all.length)
   return language === 'python'
     ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)

@@ -11,7 +11,7 @@ const MOST = 16
 
 export function choicesIn(root: SyntaxNode): Choices {
   const set = new Map<string, SyntaxNode[]>()
-  const asked = new Set<string>()
+  const tested = new Set<string>()
   for (const node of nodesIn(root)) {
     if (node.type === 'assignment_expression') {
       const variable = bare(child(node, 'left') ?? named(node)[0] ?? node)
@@ -19,14 +19,14 @@ export function choicesIn(root: SyntaxNode): Choices {
       const value = child(node, 'value')
       if (variable?.type !== 'variable' || value === undefined) continue
       const name = variable.text.toLowerCase()
-      if (!isPlain) asked.add(name)
+      if (!isPlain) tested.add(name)
       else set.set(name, [...(set.get(name) ?? []), ...textsOf(value)])
     }
     for (const one of testsIn(node))
-      for (const inner of nodesIn(one)) if (inner.type === 'variable') asked.add(inner.text.toLowerCase())
+      for (const inner of nodesIn(one)) if (inner.type === 'variable') tested.add(inner.text.toLowerCase())
   }
   return new Map(
-    [...set].filter(([name, texts]) => !asked.has(name) && texts.length > 1 && texts.length <= MOST),
+    [...set].filter(([name, texts]) => !tested.has(name) && texts.length > 1 && texts.length <= MOST),
   )
 }
 

@@ -9,34 +9,38 @@ const MAX_CHOICES = 8
 type Way = Pick<State, 'stderr' | 'events'>
 
 /** A value of which nobody knows more than these possibilities; unknown where none of them is written out. */
-export function oneOf(choices: readonly Choice[]): ShellValue {
+export function oneOf(choices: readonly Choice[], guards: readonly string[]): ShellValue {
   const isWritten = choices.some(({ value }) => value.some(({ kind }) => kind !== 'unknown'))
-  return isWritten && choices.length <= MAX_CHOICES ? [{ kind: 'unknown', choices }] : UNKNOWN_TEXT
+  return isWritten && choices.length <= MAX_CHOICES ? [{ kind: 'unknown', choices, guards }] : UNKNOWN_TEXT
 }
 
 /** What a variable may be where two ways meet, which `meeting` numbers. */
 export function chosen(
   [value, one]: readonly [ShellValue, Way],
   [other, two]: readonly [ShellValue, Way],
-  meeting: number,
+  { meeting, guards }: { readonly meeting: number; readonly guards: readonly string[] },
 ): ShellValue {
   const left = choicesIn(value, one, `${meeting}<`)
   const right = choicesIn(other, two, `${meeting}>`)
-  const both = new Set<Choice>()
-  const added = right.filter((choice) => {
-    const known = left.find((before) => isSame(before, choice))
-    if (known !== undefined) both.add(known)
-    return known === undefined
+  const merged = left.map((choice) => {
+    const same = right.filter((another) => isSame(choice, another))
+    return same.length === 0 ? choice : { ...choice, ways: [choice, ...same].flatMap(({ ways }) => ways) }
   })
-  return oneOf([...left.map((one) => (both.has(one) ? { ...one, ways: [] } : one)), ...added])
+  const added = right.filter((choice) => !left.some((before) => isSame(before, choice)))
+  return oneOf([...merged, ...added].map(shortened), guards)
+}
+
+// Ways without end come to anything.
+function shortened(choice: Choice): Choice {
+  return choice.ways.length > MAX_CHOICES ? { ...choice, ways: [[]] } : choice
 }
 
 function choicesIn(value: ShellValue, { stderr, events }: Way, way: string): readonly Choice[] {
   const part = only(value)
   if (part?.kind === 'unknown' && part.choices !== undefined)
-    return part.choices.map((choice) => ({ ...choice, ways: [...choice.ways, way] }))
+    return part.choices.map((choice) => ({ ...choice, ways: choice.ways.map((one) => [...one, way]) }))
   const isKept = plain(value) !== undefined || part?.kind === 'made'
-  return [{ value: isKept ? value : UNKNOWN_TEXT, stderr, events, ways: [way] }]
+  return [{ value: isKept ? value : UNKNOWN_TEXT, stderr, events, ways: [[way]] }]
 }
 
 function isSame({ value }: Choice, other: Choice): boolean {
@@ -62,10 +66,10 @@ export function statusesIn(
   return found?.length === choices?.length ? found : undefined
 }
 
-/** Each way of taking one of the choices in a value; what it does not choose stays unknown. */
-export function alternatives(value: ShellValue): readonly ShellValue[] {
+/** Each way of taking one of the choices in a value that nothing has ruled out; what it does not choose stays unknown. */
+export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'>): readonly ShellValue[] {
   const found = value.flatMap((part, at) =>
-    part.kind === 'unknown'
+    part.kind === 'unknown' && guards.every((guard) => part.guards?.includes(guard))
       ? (part.choices ?? []).map((choice) => [...value.slice(0, at), ...choice.value, ...value.slice(at + 1)])
       : [],
   )
@@ -79,18 +83,17 @@ export function isChoice(value: ShellValue): boolean {
 }
 
 /** All that was printed, as one value; where ways met that printed different things, a choice of them. */
-export function allPrinted(printed: ShellPrinted | undefined): ShellValue {
+export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<State, 'guards'>): ShellValue {
   const ways = printedOn(printed)
   const [first = UNKNOWN_TEXT, ...others] = ways ?? []
   if (others.length === 0) return first
-  return oneOf(
-    (ways ?? []).map((value) => ({
-      value: plain(value) === undefined && only(value)?.kind !== 'made' ? UNKNOWN_TEXT : value,
-      stderr: undefined,
-      events: undefined,
-      ways: [],
-    })),
-  )
+  const choices = (ways ?? []).map((value) => ({
+    value: plain(value) === undefined && only(value)?.kind !== 'made' ? UNKNOWN_TEXT : value,
+    stderr: undefined,
+    events: undefined,
+    ways: [[]],
+  }))
+  return oneOf(choices, guards)
 }
 
 // Undefined where there are too many.

@@ -37,7 +37,7 @@ export function jq(
   state: State,
   context: Context,
 ): ShellValue {
-  const call = optionsOf(args)
+  const call = optionsOf(args, state)
   const stdin = inputOf(call, node, state, context)
   if (call.program === undefined) return UNKNOWN_TEXT
   const { text, where } = joined(call.program)
@@ -62,7 +62,13 @@ export function jq(
   })
   if (input.kind === 'unknown') state.walk.spots.mixed(node.start)
   if (reads.length > 0) state.walk.spots.doubt(fallback)
-  return printedOf(results, call, where, reads, !mayGiveSeveral(program))
+  const printed = printedOf(results, call, reads)
+  if (printed !== undefined) return printed
+  const texts = results.map((result) => textOf(result, call.raw, where))
+  if (texts.length === 1 || mayGiveSeveral(program))
+    return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
+  const choices = texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] }))
+  return oneOf(choices, state.guards)
 }
 
 function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: State, context: Context): Sink {
@@ -89,7 +95,7 @@ function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: Sta
   }
 }
 
-function optionsOf(args: readonly ShellValue[]): Call {
+function optionsOf(args: readonly ShellValue[], state: State): Call {
   const variables = new Map<string, readonly JqValue[]>()
   const files: ShellValue[] = []
   let program: ShellValue | undefined
@@ -105,7 +111,7 @@ function optionsOf(args: readonly ShellValue[]): Call {
       if (name !== undefined)
         variables.set(
           name,
-          alternatives(value).map((one) => variableOf(one, long === 'argjson')),
+          alternatives(value, state).map((one) => variableOf(one, long === 'argjson')),
         )
       at += 2
     } else if (long === 'slurpfile' || long === 'rawfile') at += 2
@@ -175,13 +181,12 @@ function callsInput(program: string): boolean {
   return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
 }
 
+// One field of the payload, or what stands in its place.
 function printedOf(
   results: readonly JqValue[],
   call: Call,
-  where: PayloadOrigin,
   reads: readonly number[],
-  isOneOf: boolean,
-): ShellValue {
+): ShellValue | undefined {
   const { raw } = call
   const pieces = results.filter((one) => one.kind === 'piece')
   const [piece] = pieces
@@ -193,9 +198,7 @@ function printedOf(
     const more = defined({ events })
     return [{ kind: 'data', path, sure, raw, exact: others.length === 0, reads, ...more }, made('\n')]
   }
-  const texts = results.map((result) => textOf(result, raw, where))
-  if (texts.length === 1 || !isOneOf) return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
-  return oneOf(texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [] })))
+  return undefined
 }
 
 function textOf(result: JqValue, raw: boolean, where: PayloadOrigin): ShellValue {

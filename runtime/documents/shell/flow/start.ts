@@ -68,6 +68,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     muted: false,
     stderr: '',
     byContent: false,
+    guards: [],
     fallback: [],
   }
 }

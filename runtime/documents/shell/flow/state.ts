@@ -81,6 +81,7 @@ export function printOneOf(state: State, values: readonly ShellValue[], range: R
 /** What holds on both ways; the walk takes note of values that do not agree. */
 export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
+  if (one.guards !== two.guards) one.guards = one.guards.filter((guard) => two.guards.includes(guard))
   if (one.vars !== two.vars) joinVars(one, two)
   const sameArgs =
     one.args === two.args ||
@@ -101,19 +102,16 @@ export function join(one: State | undefined, two: State | undefined): State | un
 
 function joinVars(one: State, two: State): void {
   one.walk.script.budget.take(one.vars.size >> 2)
-  const meeting = one.walk.meeting()
+  const at = { meeting: one.walk.meeting(), guards: one.guards }
   for (const [name, value] of one.vars) {
     const other = two.vars.get(name)
     if (same(value, other)) continue
     if (other !== undefined) one.walk.differ(value, other)
-    ownVars(one).set(
-      name,
-      perhaps(value, other) ?? chosen([value, one], [other ?? UNKNOWN_TEXT, two], meeting),
-    )
+    ownVars(one).set(name, perhaps(value, other) ?? chosen([value, one], [other ?? UNKNOWN_TEXT, two], at))
   }
   for (const [name, value] of two.vars)
     if (!one.vars.has(name))
-      setVar(one, name, perhaps(value, undefined) ?? chosen([UNKNOWN_TEXT, one], [value, two], meeting))
+      setVar(one, name, perhaps(value, undefined) ?? chosen([UNKNOWN_TEXT, one], [value, two], at))
 }
 
 /** What holds on all ways. */

@@ -3,7 +3,7 @@
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
 import { isContent } from './content.ts'
-import { narrowedChoices } from './narrowing.ts'
+import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -18,7 +18,7 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const isAnd = node.children.some(({ type }) => type === '&&')
   const before = state.byContent
   state.byContent = false
-  const one = walk.walk(left, state, { ...context, test: true })
+  const one = guarded(walk.walk(left, state, { ...context, test: true }), left)
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   return context.test ? both : withContent(before, both)
 }
@@ -40,8 +40,9 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     const at = clause.children.findIndex(({ type }) => type === 'then')
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
     going.byContent = false
-    const test = state.walk.block(conditions, going, { ...context, test: true })
-    if (at === -1) return test
+    const both = state.walk.block(conditions, going, { ...context, test: true })
+    if (at === -1) return both
+    const test = guarded(both, conditions.at(-1))
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
     if (test.yes === undefined) continue
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
@@ -65,19 +66,19 @@ export function cases(
   state: State,
   context: Context,
 ): Both {
-  const subject =
+  let subject: ShellValue =
     subjectNode === undefined ? (state.args?.[0] ?? UNKNOWN_TEXT) : evaluate(subjectNode, state, context)
-  const text = plain(subject)
   const before = state.byContent
   let going: State | undefined = state
   let after: State | undefined
   let falling: State | undefined
   for (const item of items) {
     const patterns = patternsOf(item)
-    const found: Both = going === undefined ? NO : match(patterns, subject, text, going, context)
+    const found: Matched = matchIn(patterns, { subject, node: subjectNode }, going, context)
     const into = join(found.yes, falling)
     if (into !== undefined) into.byContent = isContent(subject) && !patterns.every(isEmptyPattern)
     going = found.no
+    subject = found.subject
     falling = undefined
     if (into === undefined) continue
     const body = named(item).filter(({ field }) => field !== 'value')
@@ -106,18 +107,28 @@ function isEmptyPattern(pattern: CasePattern): boolean {
   return /^(?:\*|""|''|null|"null"|)$/.test(pattern.map(({ text }) => text).join(''))
 }
 
-const NO: Both = {}
+/** The ways of an item, and what the subject still is where it is none of its patterns. */
+type Matched = Both & { readonly subject: ShellValue }
 
-function match(
+function matchIn(
+  patterns: readonly CasePattern[],
+  { subject, node }: { readonly subject: ShellValue; readonly node: SyntaxNode | undefined },
+  state: State | undefined,
+  context: Context,
+): Matched {
+  if (state === undefined) return { subject }
+  const narrowed = narrowedCase(patterns, subject, state, context)
+  return narrowed ?? { ...guarded(matched(patterns, subject, state, context), node), subject }
+}
+
+function matched(
   patterns: readonly CasePattern[],
   subject: ShellValue,
-  text: string | undefined,
   state: State,
   context: Context,
 ): Both {
   const data = only(subject)
-  const choice = narrowedCase(patterns, subject, state, context)
-  if (choice !== undefined) return choice
+  const text = plain(subject)
   const names: string[] = []
   let possible = false
   for (const nodes of patterns) {
@@ -163,17 +174,19 @@ function narrowedCase(
   subject: ShellValue,
   state: State,
   context: Context,
-): Both | undefined {
+): Matched | undefined {
   const part = only(subject)
   if (part?.kind !== 'unknown' || part.choices === undefined) return undefined
-  const asked = patterns.map((nodes) => {
+  const tests = patterns.map((nodes) => {
     const pattern = plain(nodes.flatMap((node) => evaluate(node, state, context)))
     return pattern === undefined ? () => undefined : fitting(nodes, pattern)
   })
-  return narrowedChoices(subject, state, (text) => {
-    const answers = asked.map((ask) => ask(text))
+  const fits = (text: string): boolean | undefined => {
+    const answers = tests.map((one) => one(text))
     return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
-  })
+  }
+  const both = narrowedChoices(subject, state, fits)
+  return both && { ...both, subject: without(subject, fits) }
 }
 
 /** What goes on behind statements, whichever way they went. */

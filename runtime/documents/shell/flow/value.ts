@@ -29,15 +29,20 @@ export type ShellText = {
 /** An object that jq builds; the map says where its program stands. */
 export type Made = { readonly kind: 'made'; readonly built: Built; readonly where: PayloadOrigin }
 
-/** What a value may be where ways met, what held on its way, and on which side of which meetings that was. */
+/** What a value may be where ways met, what held on its way, and the ways: on which side of which meetings each was. */
 export type Choice = {
   readonly value: ShellValue
   readonly stderr: string | undefined
   readonly events: readonly string[] | undefined
-  readonly ways: readonly string[]
+  readonly ways: readonly (readonly string[])[]
 }
 
-export type UnknownText = { readonly kind: 'unknown'; readonly choices?: readonly Choice[] }
+export type UnknownText = {
+  readonly kind: 'unknown'
+  readonly choices?: readonly Choice[]
+  /** Questions that led to where it came about; others may have ruled choices out since. */
+  readonly guards?: readonly string[]
+}
 
 export type StringPart = ShellText | PayloadData | Made | UnknownText
 

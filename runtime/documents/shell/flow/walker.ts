@@ -174,7 +174,7 @@ export class Walker implements Walk {
     // What was set in there is gone, so nobody shares the variables on its account any more.
     state.shared = shared
     state.input = after?.input ?? state.input
-    return allPrinted(after?.printed)
+    return allPrinted(after?.printed, state)
   }
 
   call(name: string, args: readonly ShellValue[], state: State, context: Context): Both {
@@ -211,9 +211,10 @@ export class Walker implements Walk {
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
     if (context.mute && value && /^(?:echo|print|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
     if (context.mute || state.muted) return
-    const ways = value === undefined ? [] : alternatives(value)
+    const ways = value === undefined ? [] : alternatives(value, state)
     const known = ways.some((way) => way.some(({ kind }) => kind !== 'unknown')) || value?.length === 0
-    if (known && value !== undefined && isChoice(value)) printOneOf(state, ways, writtenIn(node), node.end)
+    if (known && value !== undefined && ways.length > 1 && isChoice(value))
+      printOneOf(state, ways, writtenIn(node), node.end)
     else print(state, known ? value : undefined, writtenIn(node), node.end)
     if (context.captured || !known) return
     for (const way of ways)
