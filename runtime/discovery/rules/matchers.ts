@@ -4,6 +4,7 @@
 import { defined } from '../../contract/defined.ts'
 import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { MatcherFault } from '../../contract/host.ts'
+import { isMcpName } from '../../contract/hosts/mcpNames.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { meaning, suggest, writing } from '../../contract/suggest.ts'
 import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
@@ -88,6 +89,13 @@ function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput)
   const names = entry.matcher.split(/[|,]/).map((one) => one.trim())
   const record = dialect.events[entry.event]
   if (!/tool/i.test(record?.matches ?? '')) return fault
+  const mcp = record?.mcp ?? dialect.mcp
+  const isForeign = (name: string) =>
+    others.some((one) => one.mcp !== undefined && one.mcp !== mcp && isMcpName(one.mcp, name))
+  if (mcp !== undefined && names.every((name) => /^mcp/i.test(name) && isForeign(name))) {
+    const fix = `${dialect.title} calls the tools of MCP servers ${mcp.opens}<server>${mcp.joins ?? ''}<tool>.`
+    return { ...fault, fix: mcp.joins === undefined ? fix.replace('<server>', '') : fix, severity: 'warning' }
+  }
   const replacement = names.map((name) => ownTool(name, dialect, others, record))
   if (replacement.length === 0 || !replacement.every((one) => one !== undefined)) return fault
   return { ...fault, ...writing([...new Set(replacement)].join('|')), severity: 'warning' }
