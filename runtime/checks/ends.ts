@@ -28,7 +28,9 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn === true
       ? unended(spot, call)
-      : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
+      : spot.undecided === true
+        ? refusing(spot, call)
+        : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -62,6 +64,19 @@ function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndF
       `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
     fix: `Write exit ${status}.`,
     repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
+  }
+}
+
+// The host takes the status for a refusal, and the script only had nothing to do.
+function refusing({ status, stdout = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+  const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr: '' }))
+  if (failed === undefined || done === undefined || !holdsUp(failed) || holdsUp(done)) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.refuses', range },
+    say: (hosts, verb) =>
+      `Where this test does not hold, the script ends with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
+    fix: 'End with exit 0.',
   }
 }
 

@@ -23,6 +23,18 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   return context.test ? both : withContent(before, both)
 }
 
+/** `[ a ] && b`, which fails where its test does not hold. */
+export function isTestAnd(node: SyntaxNode): boolean {
+  const [left, right] = named(node)
+  // A redirection at its end stands around it.
+  if (node.type === 'redirected_statement') return left !== undefined && isTestAnd(left)
+  if (node.type !== 'list' || !node.children.some(({ type }) => type === '&&')) return false
+  return (
+    /^(?:\[|test\s|(?:[^|&;]*\|\s*)?[ef]?grep\s)/.test(left?.text ?? '') &&
+    !/^(?:exit|return|false)\b/.test(right?.text ?? '')
+  )
+}
+
 /** `if a; b; then …`: b decides, a is done on the way. */
 export function branches(node: SyntaxNode, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'

@@ -75,6 +75,8 @@ export type EndMore = {
   readonly at?: Range | undefined
   /** It is meant to end here, and the shell goes on. */
   readonly goesOn?: true
+  /** Only the last test did not hold: nobody decided anything. */
+  readonly undecided?: true
 }
 
 export type Walk = {

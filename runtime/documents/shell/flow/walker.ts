@@ -16,7 +16,7 @@ import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
 import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
 import { fork, join, joinAll, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
-import { branches, cases, list } from './structures.ts'
+import { branches, cases, isTestAnd, list } from './structures.ts'
 import { made, only, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
@@ -53,6 +53,9 @@ export class Walker implements Walk {
       const state = freshState(given, this)
       const context = { ...SCRIPT, breaks: [], continues: [] }
       const end = this.block(named(root), state, context)
+      const last = named(root).at(-1)
+      if (end.no !== undefined && last !== undefined && isTestAnd(last))
+        this.end(fork(end.no), 1, last, context, { undecided: true })
       this.end(join(end.yes, end.no), undefined, root, context)
     })
   }
