@@ -4,10 +4,10 @@
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
 import { rangeOf } from './parse.ts'
-import { nodesIn } from './syntax.ts'
+import { nodesIn, oncePerFile } from './syntax.ts'
 
 /** Where they stand, in reading order, with their signs. */
-export function commentsOf(file: ts.SourceFile): readonly Range[] {
+export const commentsOf = oncePerFile((file): readonly Range[] => {
   const { text } = file
   if (!/\/[/*]/.test(text)) return []
   const literals: Range[] = []
@@ -30,4 +30,4 @@ export function commentsOf(file: ts.SourceFile): readonly Range[] {
     else found.push({ start, end: sign.lastIndex })
   }
   return found
-}
+})

@@ -3,7 +3,7 @@
 
 import ts from 'typescript'
 import { opaqueAt } from '../opaque.ts'
-import { nodesIn } from './syntax.ts'
+import { nodesIn, oncePerFile } from './syntax.ts'
 
 export type ModuleLoads = {
   /** Relative to the file. */
@@ -19,7 +19,7 @@ const MENTIONS =
   /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly)\b/
 
 /** What a module loads beside its literal specifiers. */
-export function moduleLoads(file: ts.SourceFile): ModuleLoads {
+export const moduleLoads = oncePerFile((file): ModuleLoads => {
   const imports = new Set<string>()
   const opaque = new Set<string>()
   if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }
@@ -162,7 +162,7 @@ export function moduleLoads(file: ts.SourceFile): ModuleLoads {
       !/^(?:cp|child_process|childProcess|proc)$/.test(callee.expression.getText(file))
     )
   }
-}
+})
 
 /** Names that are bound once, by `const`. */
 function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {

@@ -4,14 +4,21 @@ import ts from 'typescript'
 
 /** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
 export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
-  if (enters !== undefined || !ts.isSourceFile(root)) return walked(root, enters)
   // Whoever looks for something of its own in a file asks for all of them.
-  const known = ofFiles.get(root) ?? walked(root)
-  ofFiles.set(root, known)
-  return known
+  return enters !== undefined || !ts.isSourceFile(root) ? walked(root, enters) : nodesOf(root)
 }
 
-const ofFiles = new WeakMap<ts.SourceFile, readonly ts.Node[]>()
+const nodesOf = oncePerFile((file) => walked(file))
+
+/** A question about a file by itself, which every host that runs the file has. */
+export function oncePerFile<Found>(look: (file: ts.SourceFile) => Found): (file: ts.SourceFile) => Found {
+  const known = new WeakMap<ts.SourceFile, { readonly found: Found }>()
+  return (file) => {
+    const one = known.get(file) ?? { found: look(file) }
+    known.set(file, one)
+    return one.found
+  }
+}
 
 function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
   const found: ts.Node[] = []
