@@ -2,7 +2,8 @@
 
 import { isBuiltin } from 'node:module'
 import ts from 'typescript'
-import { nodesIn, oncePerFile } from './syntax.ts'
+import { oncePer } from '../../contract/oncePer.ts'
+import { nodesIn } from './syntax.ts'
 
 const LOCAL = /^\.\.?(\/|$)/
 const PACKAGE = /^(?!\.)(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$)/
@@ -24,7 +25,7 @@ export function localSpecifiers(file: ts.SourceFile): readonly ts.StringLiteralL
   return specifiersIn(file).filter(({ text }) => LOCAL.test(text))
 }
 
-const specifiersIn = oncePerFile((file) => {
+const specifiersIn = oncePer((file: ts.SourceFile) => {
   const found: ts.StringLiteralLike[] = []
   const requires = requiresIn(file)
   const add = (specifier: ts.Node | undefined): void => {

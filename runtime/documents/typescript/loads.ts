@@ -2,8 +2,9 @@
 // that no text tells: paths that are worked out, `eval`, workers, programs that are given a file, `#` specifiers.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import { opaqueAt } from '../opaque.ts'
-import { nodesIn, oncePerFile } from './syntax.ts'
+import { nodesIn } from './syntax.ts'
 
 export type ModuleLoads = {
   /** Relative to the file. */
@@ -19,7 +20,7 @@ const MENTIONS =
   /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly)\b/
 
 /** What a module loads beside its literal specifiers. */
-export const moduleLoads = oncePerFile((file): ModuleLoads => {
+export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const imports = new Set<string>()
   const opaque = new Set<string>()
   if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }

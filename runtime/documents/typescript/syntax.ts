@@ -1,6 +1,7 @@
 // Questions about the syntax of TypeScript and JavaScript: the nodes of a tree, what stands around an expression.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 
 /** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
 export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
@@ -8,17 +9,7 @@ export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): rea
   return enters !== undefined || !ts.isSourceFile(root) ? walked(root, enters) : nodesOf(root)
 }
 
-const nodesOf = oncePerFile((file) => walked(file))
-
-/** A question about a file by itself, which every host that runs the file has. */
-export function oncePerFile<Found>(look: (file: ts.SourceFile) => Found): (file: ts.SourceFile) => Found {
-  const known = new WeakMap<ts.SourceFile, { readonly found: Found }>()
-  return (file) => {
-    const one = known.get(file) ?? { found: look(file) }
-    known.set(file, one)
-    return one.found
-  }
-}
+const nodesOf = oncePer((file: ts.SourceFile) => walked(file))
 
 function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
   const found: ts.Node[] = []
