@@ -4,9 +4,7 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
-import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
   type CallEnd,
@@ -17,9 +15,8 @@ import {
   holdsUp,
   saysSomething,
 } from './callEnds.ts'
-import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
-
-type EndSpot = Spot & { readonly kind: 'end' }
+import { sentenceByHosts } from './sentenceByHosts.ts'
+import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -43,41 +40,6 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
-}
-
-/** What is wrong with an end for one host. */
-type EndFault = HostFault & {
-  readonly code: ProblemCode
-  readonly range: EndSpot['range']
-  readonly fix?: string | undefined
-  readonly repairs?: readonly Repair[] | undefined
-}
-
-// It would stop something, and does not end the script.
-function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
-  if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
-  const { host, event } = call
-  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
-  return {
-    ...{ title: host.title, code: 'exit.ignored', range },
-    say: (hosts, verb) =>
-      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
-    fix: `Write exit ${status}.`,
-    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
-  }
-}
-
-// The host takes the status for a refusal, and the script only had nothing to do.
-function refusing({ status, stdout = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
-  const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr: '' }))
-  if (failed === undefined || done === undefined || !holdsUp(failed) || holdsUp(done)) return undefined
-  const { host, event } = call
-  return {
-    ...{ title: host.title, code: 'exit.refuses', range },
-    say: (hosts, verb) =>
-      `Where this test does not hold, the script ends with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
-    fix: 'End with exit 0.',
-  }
 }
 
 // In the words of those who block; what is only missing or broken is an error like any other.
