@@ -66,13 +66,23 @@ const MOST_WAYS = 8
 
 // What was printed on each of the ways that met before an end.
 function waysTo(printed: ShellPrinted | undefined): readonly (readonly ShellPrinted[])[] {
+  return fewWaysTo(printed) ?? [listed(printed)]
+}
+
+// Undefined at once where there are too many: with each meeting they may be twice as many.
+function fewWaysTo(printed: ShellPrinted | undefined): readonly (readonly ShellPrinted[])[] | undefined {
   const after: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) {
-    if (one.either !== undefined) {
-      const ways = one.either.flatMap(waysTo)
-      return ways.length > MOST_WAYS ? [listed(printed)] : ways.map((way) => [...way, ...after])
+    if (one.either === undefined) {
+      after.unshift(one)
+      continue
     }
-    after.unshift(one)
+    const all: (readonly ShellPrinted[])[] = []
+    for (const either of one.either) {
+      const ways = fewWaysTo(either)
+      if (ways === undefined || all.push(...ways) > MOST_WAYS) return undefined
+    }
+    return all.map((way) => [...way, ...after])
   }
   return [after]
 }
