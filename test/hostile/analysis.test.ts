@@ -155,15 +155,3 @@ for (const [grammar, line] of [
     assert.equal(tree.children.length, 5000 * short.children.length)
     assert.ok(turns > 40, `${turns} turns`)
   })
-
-test('a called script whose ways print and set other things at each turn is looked at quickly', async () => {
-  const turn = (at: number) =>
-    `if [[ $cmd == *${at}* ]]; then echo a; v=a${at}; else echo b; v=b${at}; fi\necho "$v"\n`
-  const entry = { type: 'command', command: 'bash h.sh' }
-  const started = performance.now()
-  await findingsIn({
-    '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } }),
-    'h.sh': `#!/bin/bash\ncmd=$(jq -r .tool_input.command)\n${times(40, turn)}`,
-  })
-  assert.ok(performance.now() - started < 10_000)
-})
