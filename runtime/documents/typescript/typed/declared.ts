@@ -35,18 +35,23 @@ export function namesOf(file: ts.SourceFile): Names {
 }
 
 /** Every place where this declaration's name stands for it, its own included. */
-export function mentionsOf({ name }: Declaration, names: Names): readonly ts.Identifier[] {
-  if (name === undefined || !ts.isIdentifier(name)) return []
-  let known = mentions.get(name)
+export function mentionsOf(declaration: Declaration, names: Names): readonly ts.Identifier[] {
+  const { name } = declaration
+  const all = name !== undefined && ts.isIdentifier(name) ? (names.get(name.text) ?? []) : []
+  let known = mentions.get(all)
   if (known === undefined) {
-    const declaration = name.parent
-    known = (names.get(name.text) ?? []).filter((one) => one === name || declarationOf(one) === declaration)
-    mentions.set(name, known)
+    known = Map.groupBy(all, declarationOf)
+    mentions.set(all, known)
   }
-  return known
+  const found = known.get(declaration) ?? []
+  return all.length === 0 || found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
 }
 
-const mentions = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
+// Looked up once for all declarations of one name: a text may declare it in each of a thousand loops.
+const mentions = new WeakMap<
+  readonly ts.Identifier[],
+  ReadonlyMap<Declaration | undefined, readonly ts.Identifier[]>
+>()
 
 /** A function of the file that has a name or a constant for it. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
