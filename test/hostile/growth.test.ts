@@ -3,7 +3,7 @@
 // a row takes; what is given up is said, and what needs not be is not.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { checkFiles } from '../../runtime/cli/check.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -49,30 +49,26 @@ const rows: readonly (readonly [what: string, name: string, text: string, said?:
   ],
 ]
 
-describe('what looks at a text ends', () => {
-  for (const [what, name, text, said] of rows)
-    test(`with ${what}`, { timeout: 120_000 }, async (t) => {
-      const ending = name.split('.')[1] as keyof typeof READ | 'js'
-      const isModule = ending === 'ts'
-      const folder = isModule ? 'extensions' : '.claude/hooks'
-      const tree = writeTree(
-        `//- /home/\n//- /ws/\n//- /ws/.kodelet/hooks/other 755\n#!/bin/sh\necho before\n`,
-      )
-      t.after(tree.remove)
-      tree.write(`//- /ws/${folder}/${name}\n${ending === 'js' ? JS : READ[ending]}${text}`)
-      if (!isModule) {
-        const entry = { type: 'command', command: `${BY[ending]} .claude/hooks/${name}` }
-        const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
-        tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
-      }
-      const checked = await checkFiles({ root: tree.at('/ws'), home: tree.at('/home') })
-      const large = checked.flatMap(({ path, findings }) =>
-        path.endsWith(name) ? findings.filter(({ code }) => code === 'file.too-large') : [],
-      )
-      const messages = large.map(({ message }) => message)
-      if (said === undefined) assert.deepEqual(messages, [])
-      else assert.match(messages.join('\n'), said)
-      const other = checked.find(({ path }) => path.endsWith('other'))
-      assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
-    })
-})
+for (const [what, name, text, said] of rows)
+  test(`what looks at a text ends with ${what}`, { timeout: 120_000 }, async (t) => {
+    const ending = name.split('.')[1] as keyof typeof READ | 'js'
+    const isModule = ending === 'ts'
+    const folder = isModule ? 'extensions' : '.claude/hooks'
+    const tree = writeTree(`//- /home/\n//- /ws/\n//- /ws/.kodelet/hooks/other 755\n#!/bin/sh\necho before\n`)
+    t.after(tree.remove)
+    tree.write(`//- /ws/${folder}/${name}\n${ending === 'js' ? JS : READ[ending]}${text}`)
+    if (!isModule) {
+      const entry = { type: 'command', command: `${BY[ending]} .claude/hooks/${name}` }
+      const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
+      tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
+    }
+    const checked = await checkFiles({ root: tree.at('/ws'), home: tree.at('/home') })
+    const large = checked.flatMap(({ path, findings }) =>
+      path.endsWith(name) ? findings.filter(({ code }) => code === 'file.too-large') : [],
+    )
+    const messages = large.map(({ message }) => message)
+    if (said === undefined) assert.deepEqual(messages, [])
+    else assert.match(messages.join('\n'), said)
+    const other = checked.find(({ path }) => path.endsWith('other'))
+    assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
+  })

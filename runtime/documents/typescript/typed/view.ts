@@ -26,7 +26,7 @@ export function typedView(
   input: TypedInput,
   read: HookDocument,
   programs: ProgramCache,
-  patience: Patience,
+  patience: Patience = new Map(),
 ): Typed {
   const document = { ...read, sites: read.sites.map((site) => withKnownEvents(site, input)) }
   const name = nameOf(document)
