@@ -64,17 +64,23 @@ function besideIn(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'b
 /** More ways than this to one end are not told apart. */
 const MOST_WAYS = 8
 
+type Ways = readonly (readonly ShellPrinted[])[]
+
+// Ways that part and meet again and again have most of what is before them in common.
+const waysBefore = new WeakMap<ShellPrinted, Ways>()
+
 // What was printed on each of the ways that met before an end.
-function waysTo(printed: ShellPrinted | undefined): readonly (readonly ShellPrinted[])[] {
+function waysTo(printed: ShellPrinted | undefined): Ways {
   const after: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) {
     if (one.either !== undefined) {
-      const ways = one.either.flatMap(waysTo)
-      return ways.length > MOST_WAYS ? [listed(printed)] : ways.map((way) => [...way, ...after])
+      const ways = waysBefore.get(one) ?? one.either.flatMap(waysTo)
+      waysBefore.set(one, ways)
+      return ways.length > MOST_WAYS ? [listed(printed)] : ways.map((way) => [...way, ...after.toReversed()])
     }
-    after.unshift(one)
+    after.push(one)
   }
-  return [after]
+  return [after.reverse()]
 }
 
 // An object that jq builds has values that are not known, and the same keys.
