@@ -31,8 +31,9 @@ export type Translated = {
 export function expression(node: SyntaxNode, script: Translated): SyntaxNode {
   const known = TRANSLATED[node.type]
   if (known !== undefined) return known(node, script)
-  const parts = all(named(node), script)
-  return parts.length === 1 && node.children.length === 1 ? (parts[0] as SyntaxNode) : operation(node, script)
+  const [only] = named(node)
+  // Each part is translated once: twice at every level of `$a -or $b -or …` would double with each of them.
+  return only !== undefined && node.children.length === 1 ? expression(only, script) : operation(node, script)
 }
 
 export function all(nodes: readonly SyntaxNode[], script: Translated): readonly SyntaxNode[] {

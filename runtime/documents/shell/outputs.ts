@@ -64,27 +64,23 @@ function besideIn(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'b
 /** More ways than this to one end are not told apart. */
 const MOST_WAYS = 8
 
-// What was printed on each of the ways that met before an end.
-function waysTo(printed: ShellPrinted | undefined): readonly (readonly ShellPrinted[])[] {
-  return fewWaysTo(printed) ?? [listed(printed)]
-}
+type Ways = readonly (readonly ShellPrinted[])[]
 
-// Undefined at once where there are too many: with each meeting they may be twice as many.
-function fewWaysTo(printed: ShellPrinted | undefined): readonly (readonly ShellPrinted[])[] | undefined {
+// Ways that part and meet again and again have most of what is before them in common.
+const waysBefore = new WeakMap<ShellPrinted, Ways>()
+
+// What was printed on each of the ways that met before an end.
+function waysTo(printed: ShellPrinted | undefined): Ways {
   const after: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) {
-    if (one.either === undefined) {
-      after.unshift(one)
-      continue
+    if (one.either !== undefined) {
+      const ways = waysBefore.get(one) ?? one.either.flatMap(waysTo)
+      waysBefore.set(one, ways)
+      return ways.length > MOST_WAYS ? [listed(printed)] : ways.map((way) => [...way, ...after.toReversed()])
     }
-    const all: (readonly ShellPrinted[])[] = []
-    for (const either of one.either) {
-      const ways = fewWaysTo(either)
-      if (ways === undefined || all.push(...ways) > MOST_WAYS) return undefined
-    }
-    return all.map((way) => [...way, ...after])
+    after.push(one)
   }
-  return [after]
+  return [after.reverse()]
 }
 
 // An object that jq builds has values that are not known, and the same keys.

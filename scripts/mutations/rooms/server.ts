@@ -11,4 +11,12 @@ export const server: readonly Mutation[] = [
     test: 'test/server/positions.test.ts',
     name: 'one text has one set of positions',
   },
+  {
+    behaviour: 'a message of the protocol is one write',
+    file: 'server/wholeMessages.ts',
+    from: 'if (header === undefined && chunk.subarray(0, HEADER.length).equals(HEADER)) {',
+    to: 'if (false) {',
+    test: 'test/server/wholeMessages.test.ts',
+    name: 'each message is one write',
+  },
 ]

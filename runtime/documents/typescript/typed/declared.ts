@@ -36,17 +36,15 @@ export function namesOf(file: ts.SourceFile): Names {
 }
 
 /** Every place where this declaration's name stands for it, its own included. */
-export function mentionsOf({ name }: Declaration, names: Names): readonly ts.Identifier[] {
-  if (name === undefined || !ts.isIdentifier(name)) return []
-  const mentions = mentionsIn(names)
-  const known =
-    mentions.get(name) ??
-    (names.get(name.text) ?? []).filter((one) => one === name || declarationOf(one) === name.parent)
-  mentions.set(name, known)
-  return known
+export function mentionsOf(declaration: Declaration, names: Names): readonly ts.Identifier[] {
+  const { name } = declaration
+  const all = name !== undefined && ts.isIdentifier(name) ? (names.get(name.text) ?? []) : []
+  const found = byDeclaration(all).get(declaration) ?? []
+  return all.length === 0 || found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
 }
 
-const mentionsIn = oncePer((_: Names) => new Map<ts.Identifier, readonly ts.Identifier[]>())
+// Looked up once for all declarations of one name: a text may declare it in each of a thousand loops.
+const byDeclaration = oncePer((all: readonly ts.Identifier[]) => Map.groupBy(all, declarationOf))
 
 /** A function of the file that has a name or a constant for it. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
