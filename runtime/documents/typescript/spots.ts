@@ -3,9 +3,14 @@
 
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { exitSpots } from '../exits.ts'
+import { follow } from '../python/flow/follow.ts'
+import { spotsIn as followedSpots } from '../python/flow/found.ts'
+import type { PrintingWords } from '../python/flow/state.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
+import { flowTree } from './flow/module.ts'
 import { specifiersIn } from './imports.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
@@ -16,10 +21,37 @@ import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
-export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+export async function moduleSpots(
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+): Promise<Spotted> {
   const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
   const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
-  return { spots: spotsIn(input, document), problems }
+  const spots = spotsIn(input, document)
+  if (input.called === undefined || !isSound) return { spots, problems }
+  const found = follow(flowTree(treeIn(input, document)), {
+    input,
+    budget,
+    events: input.events,
+    certain: document.shape === 'hook',
+    plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
+    printing: PRINTING,
+    classEvents: new Map(),
+    claimed: new Set(),
+  })
+  const followed = followedSpots(found, input.events)
+  const isEnd = ({ kind }: Spot) => kind === 'end'
+  return {
+    spots: [...spots, ...followed.filter(isEnd)],
+    problems: [...problems, ...found.problems.values()],
+    followed: followed.filter((spot) => !isEnd(spot)),
+  }
+}
+
+const PRINTING: PrintingWords = {
+  bareDict: "This prints Node's own spelling of an object, which is no JSON, so the host cannot read it.",
+  asJson: 'Print JSON.stringify(…) of an object.',
 }
 
 function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {

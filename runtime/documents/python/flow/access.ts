@@ -50,6 +50,7 @@ function takeOne(
     return of.items.length === 1 ? (of.items[0] ?? UNKNOWN) : UNKNOWN
   }
   if (of.kind !== 'dict') return UNKNOWN
+  if (key.kind === 'payload') chosenBy(key, of, flow)
   if (key.kind !== 'text') {
     const values = of.entries.filter(({ read }) => read === undefined).map(({ value }) => value)
     return values.length === 0 ? UNKNOWN : { kind: 'either', of: values }
@@ -57,6 +58,19 @@ function takeOne(
   const found = of.entries.findLast((entry) => entry.key === key.text && entry.read === undefined)
   if (written !== undefined) look(of, written)
   return found?.value ?? UNKNOWN
+}
+
+// `HANDLERS.get(payload["tool_name"])`: each key waits for its value.
+function chosenBy(key: PythonValue & { readonly kind: 'payload' }, of: Dict, flow: PythonFlow): void {
+  for (const { key: text, range, quote, read } of of.entries) {
+    if (read !== undefined || quote === 'bare' || !flow.reading.budget.take()) continue
+    for (const { path, sure } of key.places)
+      mark(flow.reading.found, {
+        ...{ kind: 'value', of: 'payload', range, path, quote, value: text, access: 'read' },
+        events: flow.events,
+        sure: sure && flow.reading.certain,
+      })
+  }
 }
 
 // `result["rea` may be about to be set, so it is a place to complete, and nothing to complain of.
@@ -220,6 +234,8 @@ function attributeOf(of: PythonValue, name: SyntaxNode, flow: PythonFlow, how: T
     // What it inherits from elsewhere: a model's `model_dump`.
     return found.kind === 'unknown' && of.kind === 'instance' ? { kind: 'method', of, name: text } : found
   }
+  // A member of an enumeration: no other text has a value.
+  if (of.kind === 'text' && text === 'value') return of
   if (of.kind !== 'payload' || flow.reading.input.exports !== 'classes')
     return { kind: 'method', of, name: text }
   const [place] = of.places

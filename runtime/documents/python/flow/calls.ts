@@ -145,6 +145,8 @@ function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): Pyt
     case 'copy.deepcopy':
     case 'list':
     case 'tuple':
+    case 'set':
+    case 'frozenset':
     case 'sorted':
     case 'reversed':
     case 'iter':

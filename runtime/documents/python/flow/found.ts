@@ -17,6 +17,8 @@ export type Mark = {
   readonly value?: string | number | boolean | null
   readonly json?: true
   readonly chosen?: true
+  readonly others?: readonly (string | number | boolean | null)[]
+  readonly part?: 'start'
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
@@ -117,7 +119,7 @@ export function spotsIn(found: PythonFound, all: readonly string[]): readonly Sp
         kind: 'value',
         ...common,
         ...defined({ value: one.value }),
-        ...defined({ json: one.json, chosen: one.chosen }),
+        ...defined({ json: one.json, chosen: one.chosen, others: one.others, part: one.part }),
       })
     else
       spots.push({

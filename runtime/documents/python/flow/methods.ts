@@ -2,6 +2,7 @@
 
 import { child } from '../../treeSitter.ts'
 import { alternate, itemOf, markAllOptional, marksOf, perhapsAlternate, take } from './access.ts'
+import { compareWith } from './comparisons.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { writtenIn } from './keys.ts'
@@ -102,6 +103,14 @@ function payloadMethod(
       return UNKNOWN
     case 'copy':
       return of
+    case 'startswith':
+      compareWith(
+        of,
+        key.kind === 'list' ? key.items.map(alone) : [{ node: given.nodes[0], value: key }],
+        flow,
+        'start',
+      )
+      return UNKNOWN
     case 'keys':
     case 'items':
       return { kind: name, of }
@@ -111,6 +120,8 @@ function payloadMethod(
       return UNKNOWN
   }
 }
+
+const alone = (value: PythonValue) => ({ node: undefined, value })
 
 function placesOf(value: PythonValue): readonly PythonPlace[] {
   return value.kind === 'payload' ? value.places : []

@@ -201,6 +201,11 @@ function tell(flow: PythonFlow, range: Range, message: string, more: More): void
 
 // print({"blocked": True}); an empty dict is JSON as it is.
 function isBareDict(value: PythonValue): boolean {
+  const all = alternatives(value).filter((one) => !isNothing(one))
+  return all.length > 0 && all.every(isFilledDict)
+}
+
+function isFilledDict(value: PythonValue): boolean {
   return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
 }
 

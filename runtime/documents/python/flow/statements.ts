@@ -5,6 +5,7 @@ import { lastName } from '../literals.ts'
 import { alternate, marksOf } from './access.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
+import { spread } from './dicts.ts'
 import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
 import { matching } from './patterns.ts'
@@ -80,8 +81,10 @@ function bare(node: SyntaxNode, flow: PythonFlow): void {
   if (node.type === 'assignment') assignment(node, flow)
   else if (node.type === 'augmented_assignment') {
     const target = child(node, 'left')
-    flow.reading.value(child(node, 'right'), flow)
-    if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
+    const value = flow.reading.value(child(node, 'right'), flow)
+    const before = child(node, 'operator')?.text === '|=' ? flow.reading.value(target, flow) : UNKNOWN
+    if (before.kind === 'dict') spread(before, value, flow)
+    else if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
     else flow.reading.value(target, flow)
   } else flow.reading.value(node, flow)
 }

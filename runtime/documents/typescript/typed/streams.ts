@@ -118,7 +118,8 @@ type Texts = { isText(node: ts.Expression): boolean }
 
 // Which names hold text from stdin. Names are not told apart by scope: a hook is small, and what is no text
 // from stdin would have to share its name with one.
-function textsOf(file: ts.SourceFile): Texts {
+/** Which expressions are text from standard input. */
+export function textsOf(file: ts.SourceFile): Texts {
   const names = new Set<string>()
   const nodes = nodesIn(file)
   for (let size = -1; size !== names.size && names.size < 200; ) {
