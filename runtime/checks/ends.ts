@@ -4,22 +4,23 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
-import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
   type CallEnd,
   callEnd,
+  type EndFault,
+  type EndSpot,
   type EntryCall,
   endConsequence,
   entryCalls,
   holdsUp,
+  isJson,
+  sameEnd,
   saysSomething,
 } from './callEnds.ts'
-import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
-
-type EndSpot = Spot & { readonly kind: 'end' }
+import { misplaced } from './misplacedAnswers.ts'
+import { sentenceByHosts } from './sentenceByHosts.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -28,7 +29,10 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn === true
       ? unended(spot, call)
-      : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
+      : (unstopped(spot, view, call) ??
+        misplaced(spot, call) ??
+        unread(spot, call, view) ??
+        plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -40,15 +44,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
     ...defined({ fix, repairs }),
   })
   // Where another host makes of it what is meant, the script was written for that one first.
-  return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
-}
-
-/** What is wrong with an end for one host. */
-type EndFault = HostFault & {
-  readonly code: ProblemCode
-  readonly range: EndSpot['range']
-  readonly fix?: string | undefined
-  readonly repairs?: readonly Repair[] | undefined
+  return [faults.includes(undefined) || first.mild === true ? { ...found, severity: 'info' } : found]
 }
 
 // It would stop something, and does not end the script.
@@ -159,7 +155,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (stdout === undefined || printed === undefined) return undefined
   const twice = textIn(stdout)
   const answer = twice ?? /\{[\s\S]*\}/.exec(stdout)?.[0]
-  if (answer === undefined || !isObject(answer)) return undefined
+  if (answer === undefined || !isJson(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
   if (!saysSomething(alone)) return undefined
@@ -226,16 +222,18 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   if (!text.includes('{')) {
     // A log does no harm where nothing is expected.
     const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
-    const dropped = end.failure === undefined || isLog ? undefined : 'what is printed is dropped'
+    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
+    const isMild = isLog && then === dropped
     return {
       ...fault,
+      ...(isMild ? { mild: true } : {}),
       say: (hosts, verb) =>
         `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
     }
   }
-  if (!text.startsWith('{') || text.includes('…') || isObject(text)) return undefined
+  if (!text.startsWith('{') || text.includes('…') || isJson(text)) return undefined
   if (!sameEnd({ ...end, failure: undefined }, callEnd(call, { ...raw, stdout: '' }))) return undefined
   return {
     ...fault,
@@ -262,19 +260,6 @@ function badStart(
     say: (hosts, verb) =>
       `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`,
     fix: 'Begin with a letter, or send it to standard error.',
-  }
-}
-
-function sameEnd(one: ReturnType<typeof callEnd>, two: ReturnType<typeof callEnd>): boolean {
-  return JSON.stringify(one) === JSON.stringify(two)
-}
-
-function isObject(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -163,7 +163,7 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
     // What is made of the tool's input is some object.
     if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }
     // Nobody looks into what is handed on as it is: the input of a tool.
-    if (found.kind === 'open' && path.length > 2) return '…'
+    if (found.kind === 'open' && path.length > 1) return path.length > 2 ? '…' : { '…': '…' }
     isKnown = false
     return null
   }

@@ -176,7 +176,8 @@ function toolFields(): ReadonlySet<string> {
 /** Whether a value that no caller gives was meant to be one of these: scripts ask for other events and tools as well. */
 export function isMistakenFor(value: string, can: readonly string[]): boolean {
   if (can.some((one) => isSpelling(value, one))) return true
-  return !isKnownName(value) && suggest(value, can) !== undefined
+  if (isKnownName(value)) return false
+  return (value.length > 3 && can.some((one) => one.startsWith(value))) || suggest(value, can) !== undefined
 }
 
 /** Whether some host has an event or a tool of this name. */

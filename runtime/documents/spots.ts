@@ -48,6 +48,8 @@ export type Spot =
       readonly tested?: true
       /** It is read in a way that goes on where there is nothing: `.get()`, `// empty`. */
       readonly optional?: true
+      /** It is asked of the payload's text, which is not parsed yet. */
+      readonly unparsed?: true
       /** Keys of the object that is built here, so that they are not offered twice. */
       readonly siblings?: readonly string[]
     }

@@ -15,6 +15,7 @@ import { specifiersIn } from './imports.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
+import { promiseProblems } from './promised.ts'
 import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
 import { nodesIn, pathOf } from './syntax.ts'
@@ -28,8 +29,7 @@ export async function moduleSpots(
 ): Promise<Spotted> {
   const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
   const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
-  const spots = spotsIn(input, document)
-  if (input.called === undefined || !isSound) return { spots, problems }
+  if (input.called === undefined || !isSound) return { spots: spotsIn(input, document), problems }
   const found = follow(flowTree(treeIn(input, document)), {
     input,
     budget,
@@ -37,14 +37,19 @@ export async function moduleSpots(
     certain: document.shape === 'hook',
     plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
     printing: PRINTING,
+    followsStreams: true,
     classEvents: new Map(),
     claimed: new Set(),
   })
   const followed = followedSpots(found, input.events)
   const isEnd = ({ kind }: Spot) => kind === 'end'
   return {
-    spots: [...spots, ...followed.filter(isEnd)],
-    problems: [...problems, ...found.problems.values()],
+    spots: spotsIn(input, document, followed.filter(isEnd)),
+    problems: [
+      ...problems,
+      ...found.problems.values(),
+      ...promiseProblems(treeIn(input, document), input.path),
+    ],
     followed: followed.filter((spot) => !isEnd(spot)),
   }
 }
@@ -54,10 +59,14 @@ const PRINTING: PrintingWords = {
   asJson: 'Print JSON.stringify(…) of an object.',
 }
 
-function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
+function spotsIn(
+  input: DocumentInput,
+  document: HookDocument,
+  followed: readonly Spot[] = [],
+): readonly Spot[] {
   const file = treeIn(input, document)
   const seen = new Set<string>()
-  const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events)
+  const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events, followed)
   const own = input.called === undefined ? [] : ownTypeSpots(file, input.events)
   return [
     ...eventSpots(file, input, document),
@@ -66,6 +75,7 @@ function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] 
     ...ends,
     ...own,
   ].filter(({ kind, range }) => {
+    if (kind === 'end') return true
     const key = `${kind} ${range.start}-${range.end}`
     return !seen.has(key) && seen.add(key)
   })

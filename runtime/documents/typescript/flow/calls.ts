@@ -5,13 +5,14 @@ import ts from 'typescript'
 import { attribute, comparison, keyword } from '../../powershell/nodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
-import { call, dotted, input, type Module, made, own, placeOf, unknown } from './places.ts'
+import { call, dotted, GLOBALS, input, type Module, made, own, placeOf, unknown } from './places.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
 const says: Call = (given, at) => call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
 const prints: Call = (given, at) => call('print', given, at)
+const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
@@ -19,7 +20,7 @@ const same: Call = ([first], at) => first ?? unknown(at)
 const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^console\.(?:log|info|debug)$/, prints],
   [/^console\.(?:error|warn|trace)$|(?:^|\.)stderr\.write$/, says],
-  [/(?:^|\.)stdout\.write$/, (given, at) => call('sys.stdout.write', given.slice(0, 1), at)],
+  [/(?:^|\.)stdout\.write$/, writes],
   [/^JSON\.parse$/, (given, at) => (given.length === 1 ? call('json.loads', given, at) : unknown(at, given))],
   [/^JSON\.stringify$/, (given, at) => call('json.dumps', given.slice(0, 1), at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
@@ -41,8 +42,19 @@ export function called(
       ? made('list_splat', placeOf(one), [expression(one.expression, module)])
       : expression(one, module),
   )
+  // `fs.writeSync(2, …)`
+  const [to] = written
+  if (
+    /(?:^|\.)write(?:File)?Sync$/.test(path) &&
+    to !== undefined &&
+    /^(?:[12]|["']\/dev\/std(?:out|err)["'])$/.test(to.getText())
+  ) {
+    return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
+  }
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
+  const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
+  if (counterpart !== undefined) return call(counterpart, given, at)
   if (path === 'Object.assign')
     return made(
       'dictionary',

@@ -10,6 +10,7 @@ import {
   call,
   dotted,
   filled,
+  GLOBALS,
   input,
   type Module,
   made,
@@ -26,22 +27,14 @@ const CONSTANTS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
   [ts.SyntaxKind.NullKeyword]: 'none',
 }
 
-/** Streams and functions that have a counterpart. */
-const GLOBALS: Readonly<Record<string, string>> = {
-  'process.stdin': 'sys.stdin',
-  'process.stdout': 'sys.stdout',
-  'process.stderr': 'sys.stderr',
-  'process.exit': 'sys.exit',
-  'Deno.exit': 'sys.exit',
-}
-
 /** An expression. */
 export function expression(node: ts.Expression, module: Module): SyntaxNode {
   const inner = skipWrappers(node)
   const at = placeOf(inner)
   const constant = CONSTANTS[inner.kind]
   if (constant !== undefined) return made(constant, at)
-  if (module.isText(inner)) return input(at)
+  if (isJson(inner, module)) return call('json.loads', [input(at)], at)
+  if (mayBeText(inner) && module.isText(inner)) return input(at)
   const path = pathOf(inner)
   const known = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (known !== undefined) return dotted(known, at)
@@ -73,6 +66,31 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
     if (ts.isExpression(child)) parts.push(child)
   })
   return unknown(at, all(parts, module))
+}
+
+// `new Response(Deno.stdin.readable).json()`
+function isJson(node: ts.Expression, { isText }: Module): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { name: member, expression: of } = node.expression
+  return member.text === 'json' && isText(of)
+}
+
+// `process.stdin.on('end', () => …)`
+function takesFunction(node: ts.CallExpression): boolean {
+  return node.arguments.some((one) => ts.isFunctionLike(skipWrappers(one)))
+}
+
+// A field of the text is none.
+function mayBeText(node: ts.Expression): boolean {
+  if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
+  if (!ts.isCallExpression(node)) return true
+  const { expression: callee } = node
+  if (takesFunction(node)) return false
+  return (
+    !ts.isPropertyAccessExpression(callee) ||
+    !ts.isPropertyAccessExpression(callee.expression) ||
+    mayBeText(callee.expression)
+  )
 }
 
 export function all(nodes: readonly ts.Expression[], module: Module): readonly SyntaxNode[] {

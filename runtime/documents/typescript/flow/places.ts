@@ -13,6 +13,15 @@ export type Module = {
   readonly define: (node: ts.FunctionLikeDeclaration, own?: string) => SyntaxNode
 }
 
+/** Streams and functions that have a counterpart. */
+export const GLOBALS: Readonly<Record<string, string>> = {
+  'process.stdin': 'sys.stdin',
+  'process.stdout': 'sys.stdout',
+  'process.stderr': 'sys.stderr',
+  'process.exit': 'sys.exit',
+  'Deno.exit': 'sys.exit',
+}
+
 /** Where a node stands, as a node of which nothing is known yet. */
 export function placeOf(node: ts.Node): SyntaxNode {
   const { text } = node.getSourceFile()

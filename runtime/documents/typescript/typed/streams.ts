@@ -176,7 +176,7 @@ export function textsOf(file: ts.SourceFile): Texts {
   function isTextCall(node: ts.CallExpression): boolean {
     const path = pathOf(node.expression)
     const [first] = node.arguments
-    if (path === 'JSON.parse') return false
+    if (path === 'JSON.parse' || isNamed(node, 'json')) return false
     if (readsFile(node)) return isStandardInput(first)
     if (/(^|\.)(createInterface|concat|text|String|from)$/.test(path) || path === 'decode')
       return node.arguments.some((one) => isText(one) || holdsText(one))
@@ -219,6 +219,11 @@ export function textsOf(file: ts.SourceFile): Texts {
 function readsFile({ expression }: ts.CallExpression): boolean {
   const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
   return ts.isIdentifier(name) && /^readFile(Sync)?$/.test(name.text)
+}
+
+// `Bun.stdin.json()`, `new Response(Deno.stdin.readable).json()`
+function isNamed({ expression }: ts.CallExpression, name: string): boolean {
+  return ts.isPropertyAccessExpression(expression) && expression.name.text === name
 }
 
 function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
