@@ -6,11 +6,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import type { Operation } from '../contract/effect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import { consequence, type Trial, trial } from '../contract/hosts/trial.ts'
-import type { ProblemCode } from '../contract/problemCodes.ts'
-import type { Repair } from '../contract/problems.ts'
 import type { Raw } from '../contract/verdict.ts'
-import type { Spot } from '../documents/spots.ts'
-import type { HostFault } from './sentenceByHosts.ts'
 
 /** One entry that calls a script at one event. */
 export type EntryCall = ScriptCall & { readonly entry: HookEntry }
@@ -87,18 +83,6 @@ export function saysSomething({ verdict }: CallEnd): boolean {
 export function isStrict(call: EntryCall): boolean {
   const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
   return callEnd(call, answer).failure !== undefined
-}
-
-export type EndSpot = Spot & { readonly kind: 'end' }
-
-/** What is wrong with an end for one host. */
-export type EndFault = HostFault & {
-  readonly code: ProblemCode
-  readonly range: EndSpot['range']
-  readonly fix?: string | undefined
-  readonly repairs?: readonly Repair[] | undefined
-  /** The host passes over it, and nothing is lost. */
-  readonly mild?: true
 }
 
 export function sameEnd(one: CallEnd, two: CallEnd): boolean {

@@ -9,8 +9,6 @@ import type { View } from '../project/view.ts'
 import {
   type CallEnd,
   callEnd,
-  type EndFault,
-  type EndSpot,
   type EntryCall,
   endConsequence,
   entryCalls,
@@ -21,6 +19,7 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
+import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -29,10 +28,12 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn === true
       ? unended(spot, call)
-      : (unstopped(spot, view, call) ??
-        misplaced(spot, call) ??
-        unread(spot, call, view) ??
-        plain(spot, call)),
+      : spot.undecided === true
+        ? refusing(spot, call)
+        : (unstopped(spot, view, call) ??
+          misplaced(spot, call) ??
+          unread(spot, call, view) ??
+          plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -45,20 +46,6 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [faults.includes(undefined) || first.mild === true ? { ...found, severity: 'info' } : found]
-}
-
-// It would stop something, and does not end the script.
-function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
-  if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
-  const { host, event } = call
-  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
-  return {
-    ...{ title: host.title, code: 'exit.ignored', range },
-    say: (hosts, verb) =>
-      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
-    fix: `Write exit ${status}.`,
-    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
-  }
 }
 
 // In the words of those who block; what is only missing or broken is an error like any other.

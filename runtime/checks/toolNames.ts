@@ -66,13 +66,13 @@ function sameTool(
   value: string,
   own: ToolNames,
 ): { readonly name: string; readonly others: ReadonlySet<string> } | undefined {
-  const hidden = Object.values(own).find(({ inside = [] }) => inside.includes(value))
+  const hidden = Object.values(own).find(({ elsewhere = [] }) => elsewhere.includes(value))
   if (hidden !== undefined) return { name: hidden.name, others: new Set() }
   let name: string | undefined
   const others = new Set<string>()
   for (const { tools = {} } of Object.values<Dialect>(dialects))
     for (const [action, tool] of Object.entries(tools)) {
-      if (!spelled(tool).includes(value)) continue
+      if (![...spelled(tool), ...(tool.elsewhere ?? [])].includes(value)) continue
       name ??= own[action as keyof ToolNames]?.name
       for (const one of Object.values(tools)) for (const other of spelled(one)) others.add(other)
     }

@@ -1,6 +1,6 @@
 // What types tell is wrong with a file, and what hosts make of the answers that its types find.
 
-import type { Problem } from '../contract/problems.ts'
+import { type Problem, problem } from '../contract/problems.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { answerFaultProblem } from './answers.ts'
@@ -33,5 +33,10 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
     )
     return isReported ? [] : ignoredAnswerProblem(answer, view, dialect)
   })
-  return [...found, ...weighed]
+  return typed.isSlow() ? [tooSlow(view)] : [...found, ...weighed]
+}
+
+function tooSlow({ path }: View): Problem {
+  const message = 'Following the types in it takes too long, so they are not checked.'
+  return { ...problem('file.too-large', path, message), severity: 'info' }
 }

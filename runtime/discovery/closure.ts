@@ -7,6 +7,7 @@ import type { LookedFor } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { HookDocument } from '../documents/document.ts'
+import { NOT_READ } from '../documents/opaque.ts'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
 import { type CachedRead, LARGEST } from './cachedRead.ts'
@@ -14,6 +15,8 @@ import { type Disk, failed } from './disk.ts'
 import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
 
 const MOST = 500
+/** Names of files in one text that are looked for. A module of Python has two or more, each with many endings. */
+const MOST_NAMES = 3000
 
 export type Parts = {
   /** Of a file reached through a link both paths, since a loader may use either. */
@@ -94,22 +97,23 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
     async function importsOf(part: Part): Promise<readonly Part[]> {
       const folders = new Set([dirname(part.path), dirname(part.real)])
       if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
-      const written = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
+      const all = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
+      const written = all.slice(0, MOST_NAMES)
+      if (all.length > MOST_NAMES)
+        unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files: the rest was not looked for`)
       const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
       for (const one of written) for (const folder of folders) names.add(resolve(folder, one))
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
       const compiled = part.python
-        ? part.imports.flatMap((one) =>
-            [...folders].flatMap((folder) => compiledOf(resolve(folder, one), disk)),
-          )
+        ? written.flatMap((one) => [...folders].flatMap((folder) => compiledOf(resolve(folder, one), disk)))
         : []
       for (const folder of looked) pythonFolders.add(folder)
       const shadows = [...looked.flatMap((folder) => shadowsIn(folder, disk)), ...compiled]
-      const all = await Promise.all([
+      const parts = await Promise.all([
         ...found.flat(),
         ...shadows.map(async (one) => (await resolvedAt(one)) ?? []),
       ])
-      return all.flat()
+      return parts.flat()
     }
 
     function belowVariable(file: string): string | undefined {
@@ -212,5 +216,6 @@ async function partOf(path: string, disk: Disk, study: CachedRead): Promise<Part
   const real = failed(found) ? path : found
   if (path.endsWith('.json')) return partFrom(path, real, null)
   const known = await study(path, stat)
-  return partFrom(path, real, failed(known) ? null : known.document)
+  if (failed(known)) return { ...partFrom(path, real, null), opaque: [NOT_READ] }
+  return partFrom(path, real, known.document)
 }

@@ -1,7 +1,10 @@
 // All local code that an entry runs: its scripts and whatever they load, and what of it cannot be seen.
 
+import { basename } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
 import type { FoundEntry } from '../contract/host.ts'
+import { printable } from '../contract/printable.ts'
+import { NOT_READ } from '../documents/opaque.ts'
 import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import { type Disk, failed } from './disk.ts'
@@ -48,6 +51,7 @@ export async function codeOf(
     const known = await study(path, stat)
     if (failed(known)) {
       files.add(path)
+      unseen.add(printable(`${basename(path)} ${NOT_READ}`))
       continue
     }
     const parts = await closure(path, real as string, known, from)

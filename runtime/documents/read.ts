@@ -1,11 +1,13 @@
 // The door to all readers: picks one by what the file is, and hands on what it says.
 // Never runs anything, and has an answer for every text.
 
-import { problem } from '../contract/problems.ts'
+import { type Problem, problem } from '../contract/problems.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
 import { factsOf, languageWhere } from './languages.ts'
+import { NOT_READ } from './opaque.ts'
 import { baseName, languageOf, readShebang, shebangLoads, shebangProblems } from './shebang.ts'
+import { SlowText } from './treeSitter.ts'
 
 /** Reads a hook file's text. Parsers are loaded when the first file needs them, and kept. */
 export async function readDocument(
@@ -20,12 +22,20 @@ export async function readDocument(
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.
     if (!(error instanceof RangeError)) throw error
-    const message = 'The text is nested too deeply to be read.'
     return {
       ...unread(input, language, 'undecided'),
-      problems: [problem('syntax.error', input.path, message)],
+      opaque: [NOT_READ],
+      problems: [error instanceof SlowText ? tooSlow(input.path) : tooDeep(input.path)],
     }
   }
+}
+
+const tooDeep = (path: string): Problem =>
+  problem('syntax.error', path, 'The text is nested too deeply to be read.')
+
+function tooSlow(path: string): Problem {
+  const message = 'Parsing it takes too long, so it is not analyzed.'
+  return { ...problem('file.too-large', path, message), severity: 'info' }
 }
 
 async function readAs(input: DocumentInput, language: Language, budget: Budget): Promise<HookDocument> {

@@ -1,6 +1,7 @@
 // Parses text with tree-sitter's grammars and hands the tree on as plain data, so that readers never
 // hold wasm memory. The library and each grammar are loaded when first asked for, once.
 
+import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Language, Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
 import type { Range } from '../contract/problems.ts'
@@ -31,7 +32,10 @@ export type SyntaxTree = SyntaxNode & {
 
 export type Grammar = Asset extends infer A ? (A extends `tree-sitter-${infer G}.wasm` ? G : never) : never
 
-/** Parses a text. Never throws on any text; what does not parse stands in nodes of type `ERROR`. */
+/** Thrown for a text that is made to keep a parser busy; whoever reads texts treats it as one nested too deeply. */
+export class SlowText extends RangeError {}
+
+/** Parses a text; what does not parse stands in nodes of type `ERROR`. Throws nothing but a `SlowText`. */
 export function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
   if (!isLong(text)) return parsed(grammar, text)
   if (latest?.text === text && latest.grammar === grammar) return latest.tree
@@ -56,8 +60,23 @@ let latest:
     }
   | undefined
 
+// Those that were given up, by their hashes: whoever asks again need not wait again.
+const slow = new Set<string>()
+const MOST_SLOW = 1000
+
 async function parsed(grammar: Grammar, text: string): Promise<SyntaxTree> {
-  const tree = isLong(text) ? await parseLong(grammar, text) : (await parserOf(grammar)).parse(text)
+  const key = slow.size === 0 ? '' : hash('sha256', grammar + text)
+  if (slow.has(key)) throw new SlowText()
+  try {
+    return await parsedAnew(grammar, text)
+  } catch (error) {
+    if (error instanceof SlowText && slow.size < MOST_SLOW) slow.add(hash('sha256', grammar + text))
+    throw error
+  }
+}
+
+async function parsedAnew(grammar: Grammar, text: string): Promise<SyntaxTree> {
+  const tree = isLong(text) ? await parseLong(grammar, text) : parseShort(await parserOf(grammar), text)
   if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
   const cursor = tree.walk()
   try {
@@ -132,6 +151,19 @@ function parserOf(grammar: Grammar): Promise<Parser> {
   return parser
 }
 
+// A grammar may look through all that follows a line at each line: comments of Python, here-documents of a shell. So
+// many milliseconds are many times what any other text takes, on a machine that is busy with something else as well.
+const limitFor = ({ length }: { readonly length: number }): number => 1000 + length / 64
+
+function parseShort(parser: Parser, text: string): Tree | null {
+  const end = performance.now() + limitFor(text)
+  let isSlow = false
+  const tree = parser.parse(text, null, { progressCallback: () => (isSlow = performance.now() > end) })
+  if (!isSlow) return tree
+  parser.reset()
+  throw new SlowText()
+}
+
 /** So often the parser asks whether to go on before others have their turn: some two milliseconds. */
 const CHECKS_PER_TURN = 20
 
@@ -139,13 +171,17 @@ const CHECKS_PER_TURN = 20
 async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
   const parser = await loadParser(`tree-sitter-${grammar}.wasm`)
   try {
-    for (;;) {
+    for (let left = limitFor(text); left > 0; ) {
       let checks = 0
-      const stopped = (): boolean => ++checks > CHECKS_PER_TURN
+      const start = performance.now()
+      const stopped = (): boolean => ++checks > CHECKS_PER_TURN || performance.now() - start > left
       const tree = parser.parse(text, null, { progressCallback: stopped })
-      if (tree !== null || checks <= CHECKS_PER_TURN) return tree
+      const took = performance.now() - start
+      if (tree !== null || (checks <= CHECKS_PER_TURN && took <= left)) return tree
+      left -= took
       await yieldTurn(text)
     }
+    throw new SlowText()
   } finally {
     parser.delete()
   }

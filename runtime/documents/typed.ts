@@ -83,4 +83,6 @@ export type Typed = {
   answers(): readonly (Spot & { readonly kind: 'answer' })[]
   /** Every place where payload or result fields are used, as far as types tell. For references and symbols. */
   fields(): readonly (Spot & { readonly kind: 'field' })[]
+  /** Whether a question took so long that it was given up; from then on nothing is known. */
+  isSlow(): boolean
 }

@@ -1,7 +1,7 @@
 // Open workspaces, one per folder, shared by all sessions and calls that need it and closed after the last.
 // The server's own stays open.
 
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refusal } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -28,7 +28,7 @@ export function openWorkspaces(options: {
 
   function root(named: string | undefined): string {
     const path = named === undefined ? options.root : resolve(options.root, named)
-    const stat = statSync(path, { throwIfNoEntry: false })
+    const stat = statOf(path)
     if (stat === undefined) throw new Refusal(`There is no workspace folder ${path}.`)
     if (!stat.isDirectory()) throw new Refusal(`"workspace" expects a folder, and ${path} is none.`)
     return path
@@ -71,5 +71,14 @@ export function openWorkspaces(options: {
     shared.clear()
     const opened = await Promise.allSettled(all.map(({ opening }) => opening))
     await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+  }
+}
+
+// A name that no file can have, as with a zero or of a megabyte, is one that is not there.
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
   }
 }

@@ -22,6 +22,7 @@ test.skip = nothing
 test.todo = nothing
 test.only = test
 
+export const describe = (_name: string, body: () => unknown) => void body()
 export const after = (clean: () => unknown) => void cleaning.push(clean)
 export const before = nothing
 export const beforeEach = nothing

@@ -10,6 +10,7 @@ const ROWS: readonly (readonly [text: string, printed: string])[] = [
   ['\u001b[31mred', '\\u001b[31mred'],
   ['a\u2028b\u202ec\u2066d\u0085', 'a\\u2028b\\u202ec\\u2066d\\u0085'],
   ['a\u200fb\u061cc\u{e0041}d', 'a\\u200fb\\u061cc\\u{e0041}d'],
+  ['a\u200bb\u3164c\u{e0100}d', 'a\\u200bb\\u3164c\\u{e0100}d'],
   ['half of \ud83d, half of \ude00', 'half of \\ud83d, half of \\ude00'],
 ]
 

@@ -37,6 +37,9 @@ const js = (what: string, text: string, more: Pick<Row, 'pins' | 'says'>): Row =
   ...more,
 })
 
+const times = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('')
+
 const X = { pins: ['x'] }
 const LIB = { pins: ['lib/x'] }
 
@@ -335,7 +338,34 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
   ['a.mjs', 'import { register } from "node:module"\nregister("./y.mjs", import.meta.url)', ['y.mjs']],
   ['a.js', 'WebAssembly.instantiate(require("fs").readFileSync("y.wasm"))', /WebAssembly/],
 ]
+
+const DEEP = `a.${'b.'.repeat(60)}c`
+
+/** Texts that nobody comes to the end of: what they load is not followed, and that is said. */
+const UNREAD: readonly (readonly [what: string, name: string, text: string, seen: RegExp])[] = [
+  [
+    'a script of 3 MiB',
+    'a.sh',
+    `. ./y.sh\n${'# a line of text\n'.repeat(200_000)}`,
+    /a\.sh line 1: all of it/,
+  ],
+  ['a script nested deeply', 'a.js', `x = ${'['.repeat(50_000)}${']'.repeat(50_000)}`, /line 1: all of it/],
+  ['a script that takes long to parse', 'a.py', `x = 1\n${'# a\n'.repeat(50_000)}`, /line 1: all of it/],
+  [
+    'more names than are looked for',
+    'a.py',
+    `from y import (${Array.from({ length: 4000 }, (_, at) => `a${at}`).join(', ')})`,
+    /a\.py loads more than 3000 files/,
+  ],
+  ['a module in very many folders', 'a.py', `import ${DEEP}`, /line 1: a\.b\.b/],
+  ['a module in very many folders, by its name', 'a.py', `__import__("${DEEP}")`, /line 1: __import__/],
+  ['a module in very many folders, run', 'a.sh', `python3 -m ${DEEP}`, /line 1: python3 -m/],
+  ['a script in very many folders', 'a.sh', times(30, (at) => `cd d${at}; . ./x\n`), /line 1: \. \.\/x/],
+  ['a command behind very many others', 'a.sh', `${'env '.repeat(50)}./x`, /line 1: env/],
+]
+
 const BY: Readonly<Record<string, string>> = {
+  '.sh': 'bash',
   '.ps1': 'pwsh',
   '.py': 'python3',
   '.js': 'node',
@@ -351,6 +381,9 @@ const run = [
     ...{ what: `${name}: ${text.split('\n').at(-1)}`, seen },
     entry: { command: `${BY[extname(name)]} ${name}` },
     script: [name, text] as const,
+  })),
+  ...UNREAD.map(([what, name, text, seen]) => ({
+    ...{ what, seen, entry: { command: `${BY[extname(name)]} ${name}` }, script: [name, text] as const },
   })),
 ]
 

@@ -159,6 +159,8 @@ const REFUSED: readonly (readonly [method: string, params: object, code: number,
   ['record', { word: 'maybe' }, -32_602, /^record: word: /],
   ['new', { dialect: 'kodelet', event: 'before_tool_call', name: '../x' }, -32_602, /cannot be a file name/],
   ['reload', { workspace: '/nowhere' }, -32_602, /^There is no workspace folder \/nowhere\.$/],
+  ['reload', { workspace: 'a\0' }, -32_602, /^There is no workspace folder /],
+  ['reload', { workspace: 'a'.repeat(5000) }, -32_602, /^There is no workspace folder /],
 ]
 
 test('what was shown is kept as a case without firing anything again', async (t) => {

@@ -1840,7 +1840,7 @@ export const codex = dialect({
   tools: {
     shell: {
       name: 'Bash',
-      inside: ['shell', 'local_shell', 'exec_command'],
+      elsewhere: ['exec_command', 'local_shell', 'shell_command', 'shell', 'unified_exec'],
       fields: { command: 'command' },
     },
     write: { name: 'apply_patch', fields: {}, patch: 'command' },

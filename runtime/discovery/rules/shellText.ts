@@ -1,8 +1,12 @@
 // A shell line or script with everything that is no code blanked: quoted text, comments, here-documents. Offsets stay,
 // so what is found in it stands there in the text. Substitutions inside double quotes are code.
 
+/** Substitutions in one another beyond this stay text: nobody writes them, and the stack has an end. */
+const DEEPEST = 200
+
 /** The code of a shell text, of the same length. */
 export function shellCode(text: string): string {
+  let nested = 0
   const out = [...Array(text.length)].map(() => ' ')
   let at = 0
   const pending: { word: string; tabs: boolean }[] = []
@@ -47,7 +51,7 @@ export function shellCode(text: string): string {
     put('"')
     while (at < text.length && text[at] !== '"') {
       if (text[at] === '\\') at += 2
-      else if (text.startsWith('$(', at)) substitution()
+      else if (text.startsWith('$(', at) && nested < DEEPEST) substitution()
       else if (text.startsWith('${', at)) {
         const end = text.indexOf('}', at)
         const stop = end === -1 ? text.length : end + 1
@@ -60,12 +64,14 @@ export function shellCode(text: string): string {
   function substitution(): void {
     put('$')
     put('(')
+    nested++
     let depth = 1
     code((sign) => {
       if (sign === '(') depth++
       if (sign === ')') depth--
       return depth === 0
     })
+    nested--
     if (at < text.length) put(')')
   }
 

@@ -96,10 +96,18 @@ function moduleName(node: SyntaxNode | undefined): readonly string[] {
     .map(({ text }) => text)
 }
 
+/** Whether a module is named deeper than modules are looked for: each folder above it may hold code that runs. */
+export function isTooDeep(module: string): boolean {
+  return module.length > LONGEST_NAME || module.split('.').length > DEEPEST_NAME
+}
+
+const LONGEST_NAME = 1000
+const DEEPEST_NAME = 50
+
 // Importing `a.b` also runs `a/__init__.py`.
 function add(found: Set<string>, folders: readonly string[], path: readonly string[]): void {
   const [first] = path
-  if (first === undefined || ALWAYS_INSTALLED.has(first)) return
+  if (first === undefined || ALWAYS_INSTALLED.has(first) || isTooDeep(path.join('.'))) return
   for (const folder of folders) {
     for (let length = 1; length < path.length; length++)
       found.add(`${folder}${path.slice(0, length).join('/')}/__init__.py`)

@@ -4,6 +4,7 @@
 import { opaqueAt } from '../opaque.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { addedFolder, assigned } from './folders.ts'
+import { isTooDeep } from './imports.ts'
 import { stringOf } from './literals.ts'
 
 /** Each such load, where and what, in reading order. */
@@ -33,6 +34,7 @@ const STARTS =
   /^(?:subprocess|sp)\.(?:run|Popen|call|check_call|check_output|getoutput|getstatusoutput)$|^os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)$|^(?:check_output|check_call|Popen)$|^asyncio\.create_subprocess_(?:exec|shell)$|^pty\.spawn$/
 
 function isOpaque(node: SyntaxNode): boolean {
+  if (node.type === 'dotted_name') return isTooDeep(node.text)
   if (node.type === 'assignment' || node.type === 'augmented_assignment') {
     const target = child(node, 'left')?.text ?? ''
     return target.startsWith('sys.') && SEARCH_PATH.test(target)
@@ -41,12 +43,14 @@ function isOpaque(node: SyntaxNode): boolean {
   const called = child(node, 'function')?.text ?? ''
   if (CHANGES_PATH.test(called) || BY_PATH.test(called) || OBJECTS.test(called)) return true
   const [first] = named(child(node, 'arguments'))
-  if (BY_NAME.test(called)) return first !== undefined && stringOf(first) === undefined
+  if (BY_NAME.test(called)) return first !== undefined && isUnknownModule(stringOf(first))
   // The program, or the way it is called, stands in front of its words.
   if (/^os\.(?:exec|spawn|posix_spawn)/.test(called)) return named(child(node, 'arguments')).some(startsLocal)
   if (STARTS.test(called)) return first !== undefined && startsLocal(first)
   return /^(exec|eval|compile)$/.test(called) && /\bopen\(|\.read_(text|bytes)\(/.test(first?.text ?? '')
 }
+
+const isUnknownModule = (name: string | undefined): boolean => name === undefined || isTooDeep(name)
 
 // `["./rules/run.sh"]`, `[sys.executable, path]`, `"python3 rules.py"`: a path, or an interpreter that is given one.
 function startsLocal(command: SyntaxNode): boolean {

@@ -4,6 +4,7 @@ import { codeVariable } from '../../contract/codeVariables.ts'
 import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
+import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
 import { isSystemPath, OWN_FOLDER, textOf, type Values } from './paths.ts'
@@ -22,6 +23,8 @@ export type Inner = (text: string) => Promise<SyntaxNode | undefined>
 
 /** Quoted commands within quoted commands that are followed. */
 const DEEPEST = 3
+/** Folders that a script goes to and in which its files are looked for. */
+const MOST_FOLDERS = 20
 
 /** Files beside the script that it sources or runs, and tools it calls without asking whether they are there. */
 export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
@@ -146,7 +149,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   }
 
   function followModule(name: string | undefined, shown: string): void {
-    if (name === undefined || !/^\w+(\.\w+)*$/.test(name)) {
+    if (name === undefined || !/^\w+(\.\w+)*$/.test(name) || isTooDeep(name)) {
       opaque.add(shown)
       return
     }
@@ -215,6 +218,8 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
     // What stands beside the script is looked for anyway.
     else if (path.startsWith(OWN_FOLDER)) found.add(path.slice(OWN_FOLDER.length).replace(/^\/+/, '') || '.')
     else found.add(path)
+    // Each file is looked for in each folder.
+    if (found.size > MOST_FOLDERS) return found.add(undefined)
   }
   return found
 }

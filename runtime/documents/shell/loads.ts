@@ -78,16 +78,20 @@ const AWK_FILES = /^-[fil]$|^--(?:file|include|load)$/
 /** What was found is the program itself. */
 const RUNS_FOUND = /^-(?:exec|ok)(?:dir)?$/
 
+/** Commands that start one another (`sudo env timeout 5 …`) and are followed. */
+const DEEPEST = 20
+
 type TextOf = (word: SyntaxNode) => string | undefined
 
 /** Everything that the command with these words runs, as far as words tell. */
-export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
+export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0): readonly CommandLoad[] {
   const [first, ...args] = words
   if (first === undefined) return []
+  if (depth > DEEPEST) return [{ kind: 'unseen', called: first, certain: true }]
   const program = textOf(first)
   if (program === undefined || /^\$\{\w+\}$/.test(program))
     return first.type === 'arithmetic_expansion' ? [] : [{ kind: 'unseen', called: first }]
-  if (/^\w+\+?=/.test(program)) return loadsOf(args, textOf)
+  if (/^\w+\+?=/.test(program)) return loadsOf(args, textOf, depth)
   const name = program.slice(program.lastIndexOf('/') + 1)
   const own: readonly CommandLoad[] = program.includes('/')
     ? [{ kind: 'file', file: first, certain: true }]
@@ -104,7 +108,8 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf): readonly 
       ...runFrom(name, args, textOf),
     ]
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
-  if (STARTS.test(name)) return [...own, ...namedIn(name, args, textOf), ...started(name, args, textOf)]
+  if (STARTS.test(name))
+    return [...own, ...namedIn(name, args, textOf), ...started(name, args, textOf, depth + 1)]
   if (INTERPRETER.test(name) && RUNS_RECIPES.test(spelled))
     return [...own, { kind: 'recipe' }, ...namedIn(name, args, textOf)]
   if (INTERPRETER.test(name)) {
@@ -156,7 +161,12 @@ function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): rea
 }
 
 // Which of the words begin the other command is theirs to say: every path among them may be it.
-function started(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
+function started(
+  name: string,
+  args: readonly SyntaxNode[],
+  textOf: TextOf,
+  depth: number,
+): readonly CommandLoad[] {
   if (name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')) return []
   const found: CommandLoad[] = []
   // From another folder than the script knows of.
@@ -172,11 +182,12 @@ function started(name: string, args: readonly SyntaxNode[], textOf: TextOf): rea
     if (text === '{}' && RUNS_FOUND.test(args[at - 1]?.text ?? ''))
       return [...found, { kind: 'unseen', called: word, certain: true }]
     const last = text.slice(text.lastIndexOf('/') + 1)
-    if (STARTS.test(last) || INTERPRETER.test(last)) return [...found, ...loadsOf(args.slice(at), textOf)]
+    if (STARTS.test(last) || INTERPRETER.test(last))
+      return [...found, ...loadsOf(args.slice(at), textOf, depth)]
     if (/^-/.test(text) || /^\w+=/.test(text) || /^[\d.]+[smhd]?$/.test(text)) continue
     if (text.includes('/')) found.push({ kind: 'file', file: word, certain: false })
     else if (!SEARCHES.test(name) && !TAKES_A_WORD.test(args[at - 1]?.text ?? ''))
-      return [...found, ...loadsOf(args.slice(at), textOf)]
+      return [...found, ...loadsOf(args.slice(at), textOf, depth)]
   }
   return found
 }

@@ -49,10 +49,18 @@ function lookedUp({ type, text }: SyntaxNode): string | undefined {
   return /^\$\((?:command -v|which|type -p) ([\w.+-]+)(?:\s+2>\s*\/dev\/null)?\)$/.exec(text)?.[1]
 }
 
+/** Nobody writes it longer, and substitutions may stand within substitutions. */
+const LONGEST_FOLDER = 1000
+
 // `$(dirname "$0")` in its many ways, and what `$(cd "$(dirname "$0")/.." && pwd)` makes of it.
 function folderOfScript({ type, text }: SyntaxNode): string | undefined {
   if (type === 'expansion') return /^\$\{(0|BASH_SOURCE(\[0\])?)%\/\*\}$/.test(text) ? OWN_FOLDER : undefined
-  if (type !== 'command_substitution' || !/\bdirname\b/.test(text) || !/\$0|BASH_SOURCE|\$\{0\}/.test(text))
+  if (
+    type !== 'command_substitution' ||
+    text.length > LONGEST_FOLDER ||
+    !/\bdirname\b/.test(text) ||
+    !/\$0|BASH_SOURCE|\$\{0\}/.test(text)
+  )
     return undefined
   const further = /\$\(\s*dirname\b[^()]*\)"?((?:\/[\w.-]+)+)/.exec(text)?.[1] ?? ''
   if (/\.\./.test(text.replace(further, ''))) return undefined

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { problem } from '../../contract/problems.ts'
 import { codeFolder } from '../codeFolder.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { NOT_READ } from '../opaque.ts'
 import { readDocument } from '../read.ts'
 import type { TextReader } from '../reading.ts'
 import type { SpottedDocument } from '../spots.ts'
@@ -122,6 +123,7 @@ function notAnalyzed({ path }: ThreadRequest): SpottedDocument {
   const message = 'Reading it takes too much memory, so it is not analyzed.'
   return {
     ...{ path, language: 'other', shape: 'undecided', sites: [], imports: [], tools: [], spots: [] },
+    opaque: [NOT_READ],
     problems: [{ ...problem('file.too-large', path, message), severity: 'info' }],
   }
 }

@@ -11,7 +11,7 @@ import { spotsIn as followedSpots } from '../python/flow/found.ts'
 import type { PrintingWords } from '../python/flow/state.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
 import { flowTree } from './flow/module.ts'
-import { specifiersIn } from './imports.ts'
+import { localSpecifiers } from './imports.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
@@ -142,7 +142,7 @@ function bare(node: ts.Expression | undefined): ts.Expression | undefined {
 }
 
 function fileSpots(file: ts.SourceFile): readonly Spot[] {
-  return specifiersIn(file).map((node) => ({ kind: 'file', range: contentOf(node), file: node.text }))
+  return localSpecifiers(file).map((node) => ({ kind: 'file', range: contentOf(node), file: node.text }))
 }
 
 // `process.env.X`, `process.env['X']`, `const { X } = process.env`, `Deno.env.get('X')`

@@ -6,9 +6,17 @@ export const server: readonly Mutation[] = [
   {
     behaviour: 'positions of one text are made once',
     file: 'server/positions.ts',
-    from: 'if (known !== undefined) return known',
-    to: '',
+    from: 'oncePer(({ text }',
+    to: '(({ text }',
     test: 'test/server/positions.test.ts',
     name: 'one text has one set of positions',
+  },
+  {
+    behaviour: 'a message of the protocol is one write',
+    file: 'server/wholeMessages.ts',
+    from: 'if (header === undefined && chunk.subarray(0, HEADER.length).equals(HEADER)) {',
+    to: 'if (false) {',
+    test: 'test/server/wholeMessages.test.ts',
+    name: 'each message is one write',
   },
 ]

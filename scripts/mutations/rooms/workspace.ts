@@ -71,4 +71,12 @@ export const workspace: readonly Mutation[] = [
     test: 'test/workspace/queue.test.ts',
     name: 'jobs of one key run one after the other, those of another key beside them',
   },
+  {
+    behaviour: 'a program does not start where a file has appeared that it would load',
+    file: 'runtime/workspace/trusting.ts',
+    from: 'if (stranger !== undefined)',
+    to: 'if (false)',
+    test: 'test/hostile/appearing.test.ts',
+    name: 'json.py beside a script appears: does not run',
+  },
 ]

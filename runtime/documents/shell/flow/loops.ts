@@ -117,8 +117,17 @@ function body(node: SyntaxNode, state: State, context: Context): State | undefin
   return settled(state.walk.block(named(child(node, 'body')), state, context))
 }
 
+// A loop within others is walked once for each of their rounds.
+const setWithin = new WeakMap<SyntaxNode, ReadonlySet<string>>()
+
 // The names that statements set; `@` stands for the arguments.
 function assigned(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
+  const known = setWithin.get(node) ?? namesSet(node, script)
+  setWithin.set(node, known)
+  return known
+}
+
+function namesSet(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
   const names = new Set<string>()
   let calls = false
   for (const one of nodesIn(node)) {

@@ -1,6 +1,7 @@
 // What a name stands for, by the text alone: the declaration in the nearest scope. Before there is a program to ask.
 
 import ts from 'typescript'
+import { oncePer } from '../../../contract/oncePer.ts'
 import { nodesIn } from '../syntax.ts'
 
 export type Declaration =
@@ -35,18 +36,15 @@ export function namesOf(file: ts.SourceFile): Names {
 }
 
 /** Every place where this declaration's name stands for it, its own included. */
-export function mentionsOf({ name }: Declaration, names: Names): readonly ts.Identifier[] {
-  if (name === undefined || !ts.isIdentifier(name)) return []
-  let known = mentions.get(name)
-  if (known === undefined) {
-    const declaration = name.parent
-    known = (names.get(name.text) ?? []).filter((one) => one === name || declarationOf(one) === declaration)
-    mentions.set(name, known)
-  }
-  return known
+export function mentionsOf(declaration: Declaration, names: Names): readonly ts.Identifier[] {
+  const { name } = declaration
+  const all = name !== undefined && ts.isIdentifier(name) ? (names.get(name.text) ?? []) : []
+  const found = byDeclaration(all).get(declaration) ?? []
+  return all.length === 0 || found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
 }
 
-const mentions = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
+// Looked up once for all declarations of one name: a text may declare it in each of a thousand loops.
+const byDeclaration = oncePer((all: readonly ts.Identifier[]) => Map.groupBy(all, declarationOf))
 
 /** A function of the file that has a name or a constant for it. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
@@ -88,18 +86,15 @@ function isMember(node: ts.Identifier): boolean {
 }
 
 function declaredIn(scope: ts.Node, name: string): Declaration | undefined {
-  let known = scopes.get(scope)
-  if (known === undefined) {
-    const found = new Map<string, Declaration>()
-    for (const one of declarationsIn(scope)) addNames(one, found)
-    known = found
-    scopes.set(scope, known)
-  }
-  return known.get(name)
+  return declaredBy(scope).get(name)
 }
 
 // What each scope declares: a large file asks the same ones for each of its names.
-const scopes = new WeakMap<ts.Node, ReadonlyMap<string, Declaration>>()
+const declaredBy = oncePer((scope: ts.Node): ReadonlyMap<string, Declaration> => {
+  const found = new Map<string, Declaration>()
+  for (const one of declarationsIn(scope)) addNames(one, found)
+  return found
+})
 
 function declarationsIn(scope: ts.Node): readonly Declaration[] {
   if (ts.isFunctionLike(scope)) return [...scope.parameters].filter(ts.isParameter)

@@ -19,15 +19,22 @@ import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
 import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
+import { AGAIN_MS, LONGEST_MS, MOMENT_MS, type Patience, withinTime } from './withinTime.ts'
 
 /** Makes the view. Nothing is parsed before something is asked. */
-export function typedView(input: TypedInput, read: HookDocument, programs: ProgramCache): Typed {
+export function typedView(
+  input: TypedInput,
+  read: HookDocument,
+  programs: ProgramCache,
+  patience: Patience = new Map(),
+): Typed {
   const document = { ...read, sites: read.sites.map((site) => withKnownEvents(site, input)) }
   const name = nameOf(document)
   let prepared: TypedCopy | undefined
   let faults: readonly TypedFault[] | undefined
   let values: ReturnType<Typed['values']> | undefined
   let fields: ReturnType<Typed['fields']> | undefined
+  let left = patience.get(input.path) ?? LONGEST_MS
 
   return {
     faults: () => (faults ??= safely([], () => inSites(findings))),
@@ -44,16 +51,25 @@ export function typedView(input: TypedInput, read: HookDocument, programs: Progr
       }),
     answers: () => safely([], () => literalAnswers(context())),
     fields: () => (fields ??= safely([], () => spotsOf(context()))),
+    isSlow: () => left <= 0,
   }
 
-  // The compiler is not made for every text: deep nesting overflows its stack. Then nothing is known, and as a checker
+  // The compiler is not made for every text: deep nesting overflows its stack, and there are types that it follows for
+  // hours, which is not tried again for this version. Then nothing is known, and as a checker
   // that was torn out of its work may be wrong from then on, the next version begins with a new one.
   function safely<T>(otherwise: T, ask: () => T): T {
+    if (left <= 0) return otherwise
+    const start = performance.now()
     try {
-      return ask()
+      return withinTime(ask, left)
     } catch {
       programs.forget(input.path)
       return otherwise
+    } finally {
+      // An editor asks a thousand questions about one version, each answered in a moment.
+      const took = performance.now() - start
+      if (took > MOMENT_MS) left -= took
+      if (left <= 0) patience.set(input.path, AGAIN_MS)
     }
   }
 

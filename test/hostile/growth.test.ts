@@ -1,0 +1,74 @@
+// Texts that keep whoever looks at them busy for minutes or hours where cost grows faster than a text does: `hookbench
+// check` ends with each of them. Nothing here looks at a clock but the limits of the tests themselves, many times what
+// a row takes; what is given up is report, and what needs not be is not.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkFiles } from '../../runtime/cli/check.ts'
+import { writeTree } from '../support/tree.ts'
+
+const times = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('')
+
+const READ = { sh: 'input=$(cat)\n', py: 'import json, sys\np = json.load(sys.stdin)\n', ps1: '', ts: '' }
+const JS = "const p = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))\nlet x = 0\n"
+const BY = { sh: 'bash', py: 'python3', js: 'node', ps1: 'pwsh' }
+
+const eachOf = (names: number): string =>
+  Array.from({ length: names }, (_, at) => `({ a${at}: 1 } | { b${at}: 1 })`).join(' & ')
+
+/** The name of the script, its text, and what the finding says where it is too large. */
+const rows: readonly (readonly [what: string, name: string, text: string, report?: RegExp])[] = [
+  ['conditions of PowerShell in a row', 'a.ps1', `if ($t${' -or $t -eq "a"'.repeat(200)}) { exit 2 }\n`],
+  ['replacements of PowerShell in a row', 'a.ps1', `$x = $t${' -replace "a", "b"'.repeat(200)}\n`],
+  ['loops that print, one after the other', 'a.sh', times(200, () => 'for i in a*; do echo "$i"; done\n')],
+  ['loops within loops', 'a.sh', `${'for i in a b; do '.repeat(2000)}:; ${'done; '.repeat(2000)}\n`],
+  [
+    'a function that denies, called in many branches',
+    'a.sh',
+    `deny() { echo "$1" >&2; exit 2; }\n${times(200, (at) => `[ "$t" = ${at} ] && deny a\n`)}`,
+  ],
+  ['substitutions within substitutions', 'a.sh', `x=${'"$(echo '.repeat(20_000)}a${')"'.repeat(20_000)}\n`],
+  ['commands that start commands', 'a.sh', `${'sudo '.repeat(20_000)}./x\n`],
+  ['folders that a script goes to', 'a.sh', times(8000, (at) => `cd d${at}; ./x\n`)],
+  [
+    'here-documents in one line',
+    'a.sh',
+    `${times(5000, (at) => `cat <<E${at}; `)}\n${times(5000, (at) => `a\nE${at}\n`)}`,
+    /Parsing it takes too long/,
+  ],
+  ['comments of Python', 'a.py', times(50_000, () => '# a\n'), /Parsing it takes too long/],
+  ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
+  ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],
+  ['loops of JavaScript with one name', 'a.js', times(3300, () => 'for (const a of p) { x = a }\n')],
+  [
+    'types that are every choice of others',
+    'a.ts',
+    `type X = ${eachOf(16)}\nexport const tool_execute_before = (context) => null as any as X\n`,
+    /Following the types in it takes too long/,
+  ],
+]
+
+for (const [what, name, text, report] of rows)
+  test(`what looks at a text ends with ${what}`, { timeout: 120_000 }, async (t) => {
+    const ending = name.split('.')[1] as keyof typeof READ | 'js'
+    const isModule = ending === 'ts'
+    const folder = isModule ? 'extensions' : '.claude/hooks'
+    const tree = writeTree(`//- /home/\n//- /ws/\n//- /ws/.kodelet/hooks/other 755\n#!/bin/sh\necho before\n`)
+    t.after(tree.remove)
+    tree.write(`//- /ws/${folder}/${name}\n${ending === 'js' ? JS : READ[ending]}${text}`)
+    if (!isModule) {
+      const entry = { type: 'command', command: `${BY[ending]} .claude/hooks/${name}` }
+      const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
+      tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
+    }
+    const checked = await checkFiles({ root: tree.at('/ws'), home: tree.at('/home') })
+    const large = checked.flatMap(({ path, findings }) =>
+      path.endsWith(name) ? findings.filter(({ code }) => code === 'file.too-large') : [],
+    )
+    const messages = large.map(({ message }) => message)
+    if (report === undefined) assert.deepEqual(messages, [])
+    else assert.match(messages.join('\n'), report)
+    const other = checked.find(({ path }) => path.endsWith('other'))
+    assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
+  })
