@@ -84,3 +84,16 @@ export function isStrict(call: EntryCall): boolean {
   const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
   return callEnd(call, answer).failure !== undefined
 }
+
+export function sameEnd(one: CallEnd, two: CallEnd): boolean {
+  return JSON.stringify(one) === JSON.stringify(two)
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -13,8 +13,11 @@ import {
   endConsequence,
   entryCalls,
   holdsUp,
+  isJson,
+  sameEnd,
   saysSomething,
 } from './callEnds.ts'
+import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
 import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
 
@@ -27,7 +30,10 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
       ? unended(spot, call)
       : spot.undecided === true
         ? refusing(spot, call)
-        : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
+        : (unstopped(spot, view, call) ??
+          misplaced(spot, call) ??
+          unread(spot, call, view) ??
+          plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -39,7 +45,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
     ...defined({ fix, repairs }),
   })
   // Where another host makes of it what is meant, the script was written for that one first.
-  return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
+  return [faults.includes(undefined) || first.mild === true ? { ...found, severity: 'info' } : found]
 }
 
 // In the words of those who block; what is only missing or broken is an error like any other.
@@ -136,7 +142,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (stdout === undefined || printed === undefined) return undefined
   const twice = textIn(stdout)
   const answer = twice ?? /\{[\s\S]*\}/.exec(stdout)?.[0]
-  if (answer === undefined || !isObject(answer)) return undefined
+  if (answer === undefined || !isJson(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
   if (!saysSomething(alone)) return undefined
@@ -203,16 +209,18 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   if (!text.includes('{')) {
     // A log does no harm where nothing is expected.
     const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
-    const dropped = end.failure === undefined || isLog ? undefined : 'what is printed is dropped'
+    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
+    const isMild = isLog && then === dropped
     return {
       ...fault,
+      ...(isMild ? { mild: true } : {}),
       say: (hosts, verb) =>
         `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
     }
   }
-  if (!text.startsWith('{') || text.includes('…') || isObject(text)) return undefined
+  if (!text.startsWith('{') || text.includes('…') || isJson(text)) return undefined
   if (!sameEnd({ ...end, failure: undefined }, callEnd(call, { ...raw, stdout: '' }))) return undefined
   return {
     ...fault,
@@ -239,19 +247,6 @@ function badStart(
     say: (hosts, verb) =>
       `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`,
     fix: 'Begin with a letter, or send it to standard error.',
-  }
-}
-
-function sameEnd(one: ReturnType<typeof callEnd>, two: ReturnType<typeof callEnd>): boolean {
-  return JSON.stringify(one) === JSON.stringify(two)
-}
-
-function isObject(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

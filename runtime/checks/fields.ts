@@ -29,6 +29,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   // A field may be added to a payload, and an answer that is read back is the author's own.
   if ((side.of === 'payload') !== (access === 'read')) return []
   const name = path.at(-1)
+  if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
@@ -39,6 +40,15 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
+}
+
+// A field that some payload has, and its text has not.
+function unparsedField({ path, range }: FieldSpot, { shapes, view }: Ground): readonly Problem[] {
+  if (shapes.every((shape) => shapeAt(shape, path).kind === 'absent')) return []
+  const gives = view.document.language === 'python' ? 'an error' : 'undefined'
+  const message = `"${path.join('.')}" is read from the text of standard input, which is not parsed: that gives ${gives}.`
+  const fix = view.document.language === 'python' ? 'Parse it with json.loads.' : 'Parse it with JSON.parse.'
+  return [problem('field.unknown', view.document.path, message, { range, fix })]
 }
 
 // `"continue": true` is what happens anyway, read or not; a host that drops an answer for a strange key still does.

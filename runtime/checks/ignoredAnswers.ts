@@ -160,11 +160,18 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
     // The only value that can stand there: whoever takes it from elsewhere takes this one.
     if (found.kind === 'known' && found.shape.const !== undefined) return found.shape.const
     if (found.kind === 'known' && isText(found.shape)) return '…'
+    // What is made of the tool's input is some object.
+    if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }
     // Nobody looks into what is handed on as it is: the input of a tool.
-    if (found.kind === 'open' && path.length > 2) return '…'
+    if (found.kind === 'open' && path.length > 1) return path.length > 2 ? '…' : { '…': '…' }
     isKnown = false
     return null
   }
+}
+
+function isAnyObject(shape: WalkedShape): boolean {
+  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
+  return forms.length > 0 && forms.every((form) => form.type === 'object' && fieldsOf(form).length === 0)
 }
 
 // Any text will do, or nothing in its place.

@@ -71,8 +71,11 @@ function servesOthers(view: View): boolean {
   if (asksWhoCalls(text, role.dialect)) return true
   // `toolName` beside `tool_name` is another agent's; alone it is a mistake, and a variable of that name is no field.
   const named = [...names].filter((name) => new RegExp(`(?:[.'"\`]|[{,]\\s*)${name}\\b`).test(text))
+  const isOwnEvent = asksForOwnEvents(text, own)
   const isOthers = (name: string): boolean =>
-    !names.has(name) && (FIELDS.has(name) || named.some((one) => isSpelling(name, one)))
+    !names.has(name) &&
+    !(isOwnEvent && name === 'hook_event_name') &&
+    (FIELDS.has(name) || named.some((one) => isSpelling(name, one)))
   const isTried = document.spots.some(
     (spot) =>
       spot.kind === 'field' &&
@@ -81,6 +84,12 @@ function servesOthers(view: View): boolean {
       spot.path.some((key) => typeof key === 'string' && isOthers(key)),
   )
   return isTried || testedIn(text).some(isOthers)
+}
+
+// Which of its host's events it is, and not whose: `hook_event_name === 'agentStop'`.
+function asksForOwnEvents(text: string, own: ReadonlySet<string>): boolean {
+  const questions = [...text.matchAll(/\bhook_event_name\b["'\])]*\s*[=!]==?\s*["'](\w+)["']/g)]
+  return questions.length > 0 && questions.every(([, event = '']) => own.has(event))
 }
 
 // A line that decides by a variable which only another host sets. The folder of the project is asked for by anybody.

@@ -26,7 +26,7 @@ export function spotProblems(view: View): readonly Problem[] {
   const { role, document } = view
   if (role.kind !== 'hook') return []
   const broken = brokenLines(view)
-  const found = document.spots
+  const found = [...document.spots, ...(document.followed ?? [])]
     .filter(({ range }) => !broken.some((line) => touches(line, range)))
     .flatMap((spot) => problemsOf(spot, view, role.dialect))
   // A misspelt key that costs the whole answer is said once.

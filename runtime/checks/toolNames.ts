@@ -1,44 +1,59 @@
 // Names of tools that a script compares with and that only other hosts have: it was written for one of those.
 
-import { calledOf } from '../contract/called.ts'
+import { calledOf, type ScriptCall } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
+import { isMcpName, type McpNaming, writeMcpName } from '../contract/hosts/mcpNames.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import type { ToolSpelling } from '../contract/tools.ts'
+import type { ToolNames, ToolSpelling } from '../contract/tools.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
-type Names = Readonly<Record<string, Pick<ToolSpelling, 'name' | 'also' | 'elsewhere'>>>
 
 /** A problem where no host that calls the script has a tool of this name, and each has another name for it. */
-export function toolNameProblem(
-  { path, range, value }: ValueSpot,
-  { events, view, dialect }: Ground,
-): readonly Problem[] {
-  if (typeof value !== 'string') return []
+export function toolNameProblem(spot: ValueSpot, { events, view, dialect }: Ground): readonly Problem[] {
+  const { path, range, value } = spot
+  if (typeof value !== 'string' || value === '') return []
+  const instead: InsteadOf[] = []
   const calls = events.map((event) => calledOf(dialect)?.calls.get(event))
-  const own: string[] = []
   for (const call of calls) {
     if (call === undefined || call.record.common.tool !== path.join('.')) return []
-    const names = (call.record.tools ?? call.host.tools ?? {}) as Names
-    const known = Object.keys(call.record.toolInputs ?? call.host.toolInputs ?? {})
-    const spelled = Object.values(names).flatMap(({ name, also = [] }) => [name, ...also])
-    const here = sameTool(value, names)
-    if (here === undefined || [...known, ...spelled].includes(value)) return []
-    // Who asks for this host's names as well serves several.
-    if ([...known, ...spelled].some((name) => isWritten(name, view.text))) return []
-    own.push(here)
+    const one = spot.part === undefined ? nameInstead(value, call, view.text) : undefined
+    const found = one ?? mcpInstead(value, call, view.text)
+    if (found === undefined) return []
+    instead.push(found)
   }
-  const [name] = own
+  const [first] = instead
   const [call] = calls
-  if (name === undefined || call === undefined) return []
+  if (first === undefined || call === undefined) return []
   const { title } = call.host
-  const message = `${title} has no tool "${value}", so this comparison always comes out the same; it calls that tool "${name}".`
-  return [
-    problem('value.impossible', view.document.path, message, { range, ...replacement(view, range, name) }),
-  ]
+  const same = 'so this comparison always comes out the same'
+  const message =
+    first.server === undefined
+      ? `${title} has no tool "${value}", ${same}; it calls that tool "${first.name}".`
+      : `${title} has no tool whose name begins with "${value}", ${same}; it calls tools of MCP servers "${first.server}".`
+  const more = first.name === undefined ? {} : replacement(view, range, first.name)
+  return [problem('value.impossible', view.document.path, message, { range, ...more })]
+}
+
+/** What stands there in this host: its name for the tool, or how it names the tools of servers. */
+type InsteadOf = { readonly name?: string; readonly server?: string }
+
+function nameInstead(value: string, { host, record }: ScriptCall, text: string): InsteadOf | undefined {
+  const names: ToolNames = record.tools ?? host.tools ?? {}
+  const known = Object.keys(record.toolInputs ?? host.toolInputs ?? {})
+  const all = [...known, ...Object.values(names).flatMap(spelled)]
+  const same = sameTool(value, names)
+  if (same === undefined || all.includes(value)) return undefined
+  // Who asks for this host's names as well serves several; a name that the others have too says nothing.
+  const telling = all.filter((name) => !same.others.has(name))
+  return telling.some((name) => isWritten(name, text)) ? undefined : { name: same.name }
+}
+
+function spelled({ name, also = [] }: ToolSpelling): readonly string[] {
+  return [name, ...also]
 }
 
 function isWritten(name: string, text: string): boolean {
@@ -46,11 +61,42 @@ function isWritten(name: string, text: string): boolean {
   return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(code)
 }
 
-// What this host calls the tool that another one has this name for.
-function sameTool(value: string, own: Names): string | undefined {
+// What this host calls the tool that others have this name for, and what else those call their tools.
+function sameTool(
+  value: string,
+  own: ToolNames,
+): { readonly name: string; readonly others: ReadonlySet<string> } | undefined {
+  const hidden = Object.values(own).find(({ elsewhere = [] }) => elsewhere.includes(value))
+  if (hidden !== undefined) return { name: hidden.name, others: new Set() }
+  let name: string | undefined
+  const others = new Set<string>()
   for (const { tools = {} } of Object.values<Dialect>(dialects))
-    for (const [action, tool] of Object.entries(tools as Names))
-      if ([tool.name, ...(tool.also ?? []), ...(tool.elsewhere ?? [])].includes(value))
-        return own[action]?.name
-  return undefined
+    for (const [action, tool] of Object.entries(tools)) {
+      if (![...spelled(tool), ...(tool.elsewhere ?? [])].includes(value)) continue
+      name ??= own[action as keyof ToolNames]?.name
+      for (const one of Object.values(tools)) for (const other of spelled(one)) others.add(other)
+    }
+  return name === undefined ? undefined : { name, others }
+}
+
+// `mcp__github__` where the host's names begin otherwise.
+function mcpInstead(value: string, { host, record }: ScriptCall, text: string): InsteadOf | undefined {
+  const own = record.mcp ?? host.mcp
+  if (own === undefined) return undefined
+  const isOthers = Object.values<Dialect>(dialects).some(
+    ({ mcp }) =>
+      mcp !== undefined &&
+      mcp.opens !== '' &&
+      mcp.opens !== own.opens &&
+      isMcpName({ ...mcp, joins: '' }, value),
+  )
+  if (!isOthers || isOwnMcp(own, value)) return undefined
+  const { opens } = own
+  if (opens !== '' && new RegExp(`["'\`^]${opens}(?![\\W_])`).test(text)) return undefined
+  return { server: writeMcpName(own, { server: 'server', tool: 'tool' }) ?? opens }
+}
+
+// No server's name begins with a sign.
+function isOwnMcp({ opens }: McpNaming, value: string): boolean {
+  return opens !== '' && value.startsWith(opens) && !/^[\W_]/.test(value.slice(opens.length))
 }

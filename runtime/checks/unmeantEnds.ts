@@ -15,6 +15,8 @@ export type EndFault = HostFault & {
   readonly range: EndSpot['range']
   readonly fix?: string | undefined
   readonly repairs?: readonly Repair[] | undefined
+  /** The host passes over it, and nothing is lost. */
+  readonly mild?: true
 }
 
 // It would stop something, and does not end the script.

@@ -1,7 +1,7 @@
 // Literals that stand where the shape knows which values can: compared with a field that never has them, or given
 // to an answer that does not take them.
 
-import { calledOf, isKnownName, isMistakenFor } from '../contract/called.ts'
+import { calledOf, isKnownName, isMistakenFor, type ScriptCall } from '../contract/called.ts'
 import type { Json } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import {
@@ -35,11 +35,14 @@ function impossible(
 ): readonly Problem[] {
   const { path, range } = spot
   const { shapes, events, view, dialect } = ground
+  const called = calledOf(dialect)
   const can: Json[] = []
-  for (const shape of shapes) {
+  for (const [i, shape] of shapes.entries()) {
     const found = shapeAt(shape, path)
+    // Another host's event, without the field, gives nothing that any value is like.
+    if (found.kind === 'absent' && called !== undefined) continue
     if (found.kind !== 'known') return []
-    const values = valuesOf(found.shape)
+    const values = valuesOf(found.shape) ?? matchedWords(called?.calls.get(events[i] ?? ''), path)
     if (values === undefined) return toolNameProblem(spot, ground)
     can.push(...values, ...(found.required ? [] : [null]))
   }
@@ -49,10 +52,16 @@ function impossible(
     if (factsOf(language)?.anyCase === true && typeof one === 'string') return one.toLowerCase()
     return language === 'shell' ? String(one) : one
   }
-  if (can.some((one) => plain(one) === plain(value))) return []
+  const isLike = (one: Json, other: Json): boolean =>
+    spot.part === 'start' ? String(plain(one)).startsWith(String(other)) : plain(one) === plain(other)
+  // The whole comparison is asked for, and not each of its values.
+  if (
+    can.length === 0 ||
+    can.some((one) => [value, ...(spot.others ?? [])].some((other) => isLike(one, other)))
+  )
+    return []
   const known = [...new Set(can)].filter((one) => one !== null)
   const texts = known.filter((one) => typeof one === 'string')
-  const called = calledOf(dialect)
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
   // Scripts are kept ready for other events and tools, and ask for them.
   if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, events, called)))
@@ -63,6 +72,13 @@ function impossible(
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
   const found = problem('value.impossible', view.document.path, message, { range, ...more })
   return [isSlip ? found : { ...found, severity: 'info' }]
+}
+
+// What the host's matchers are held against, where its record lets any text stand.
+function matchedWords(call: ScriptCall | undefined, path: Path): readonly string[] | undefined {
+  return call !== undefined && call.record.matches === path.join('.')
+    ? call.host.host?.rules.words?.[call.event]
+    : undefined
 }
 
 // What every payload has: the event, the tool, the mode.

@@ -175,8 +175,8 @@ function toolFields(): ReadonlySet<string> {
 
 /** Whether a value that no caller gives was meant to be one of these: scripts ask for other events and tools as well. */
 export function isMistakenFor(value: string, can: readonly string[]): boolean {
-  if (can.some((one) => isSpelling(value, one))) return true
-  return !isKnownName(value) && suggest(value, can) !== undefined
+  const near = suggest(value, can) ?? can.find((one) => value.length > 3 && one.startsWith(value))
+  return can.some((one) => isSpelling(value, one)) || (near !== undefined && !isKnownName(value))
 }
 
 /** Whether some host has an event or a tool of this name. */

@@ -34,11 +34,19 @@ const ENDS = {
 type Language = keyof typeof ENDS
 
 /** The ends of a program whose last words stand right before them, in the same block, and those where it says nothing. */
-export function exitSpots(text: string, language: Language, events: readonly string[]): readonly Spot[] {
+export function exitSpots(
+  text: string,
+  language: Language,
+  events: readonly string[],
+  followed: readonly Spot[] = [],
+): readonly Spot[] {
   const program = openProgram(text, language)
   return [
+    ...followed.map((spot) => withContent(spot, program)),
     ...failures(text, language, events),
-    ...printedTextSpots(text, language, events),
+    ...printedTextSpots(text, language, events).filter(
+      (spot) => !followed.some((end) => endsWith(end, spot)),
+    ),
     ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
       const answered = answeredAt(one, program)
@@ -87,8 +95,24 @@ function openProgram(text: string, language: Language): Program {
   }
 }
 
+// What was printed before an end with a status of its own is no answer.
+function endsWith(end: Spot, { range }: Spot): boolean {
+  return end.kind === 'end' && end.status !== 0 && end.printed?.start === range.start
+}
+
+// An end that was found by following the code.
+function withContent(spot: Spot, program: Program): Spot {
+  if (spot.kind !== 'end' || spot.status === 0) return spot
+  const at = program.text.lastIndexOf('\n', spot.range.start - 1) + 1
+  const indent = /^[ \t]*/.exec(program.text.slice(at, spot.range.start))?.[0] ?? ''
+  return isByContent({ at, indent }, program) ? { ...spot, byContent: true } : spot
+}
+
 // In the branch around it, or around a call of the function that it stands in: `if "sudo" in command: deny()`.
-function isByContent({ at, indent }: EndStatement, { text, branches }: Program): boolean {
+function isByContent(
+  { at, indent }: Pick<EndStatement, 'at' | 'indent'>,
+  { text, branches }: Program,
+): boolean {
   if (branches.isAround(at + indent.length)) return true
   const around = functionAround(text, at, indent)
   return around !== undefined && around.indent + 4 >= indent.length && branches.isAroundCallOf(around.name)

@@ -2,7 +2,7 @@
 // contract turns them into findings, completions and hovers, without asking which language they stand in.
 
 import type { Claim } from '../contract/claim.ts'
-import type { Problem, Range } from '../contract/problems.ts'
+import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { HookDocument } from './document.ts'
 
@@ -48,6 +48,8 @@ export type Spot =
       readonly tested?: true
       /** It is read in a way that goes on where there is nothing: `.get()`, `// empty`. */
       readonly optional?: true
+      /** It is asked of the payload's text, which is not parsed yet. */
+      readonly unparsed?: true
       /** Keys of the object that is built here, so that they are not offered twice. */
       readonly siblings?: readonly string[]
     }
@@ -64,6 +66,10 @@ export type Spot =
       readonly json?: true
       /** One of several that a condition chooses from. */
       readonly chosen?: true
+      /** What the same comparison takes as well: `in ("startup", "resume")`. */
+      readonly others?: readonly (string | number | boolean | null)[]
+      /** Only the beginning of the field's text is compared with it. */
+      readonly part?: 'start'
       readonly quote: Quote
       readonly access: 'read' | 'write'
       readonly sure: boolean
@@ -146,9 +152,11 @@ export type Quote = '"' | "'" | '`' | 'bare'
 /** A document with its spots, in the order of the text. */
 export type SpottedDocument = HookDocument & {
   readonly spots: readonly Spot[]
+  /** What following finds in a module besides its types: for checks alone. */
+  readonly followed?: readonly Spot[]
   /** The event that a file of data says it is about. */
   readonly claim?: Claim
 }
 
 /** What a language's reader adds to the document: spots, and findings that need no contract. */
-export type Spotted = { readonly spots: readonly Spot[]; readonly problems: readonly Problem[] }
+export type Spotted = Pick<SpottedDocument, 'spots' | 'problems' | 'followed'>

@@ -1,6 +1,7 @@
 // The one document model for whoever helps an author: what a hook file answers (sites), and every place of its
 // text that means something to the contract (spots). Discovery needs no spots and goes through read.ts.
 
+import { defined } from '../contract/defined.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Budget, budgetFor, unproven } from './budget.ts'
 import type { DocumentInput, HookDocument } from './document.ts'
@@ -20,11 +21,12 @@ export async function understandDocument(
 ): Promise<SpottedDocument> {
   const document = await read
   await yieldTurn(input.text)
-  const { spots, problems } = withinBudget(await spotsOf(input, document, budget), document, budget)
+  const { spots, problems, followed } = withinBudget(await spotsOf(input, document, budget), document, budget)
   return {
     ...document,
     problems: [...document.problems, ...problems],
     spots: [...spots].sort((one, two) => one.range.start - two.range.start || one.range.end - two.range.end),
+    ...defined({ followed }),
   }
 }
 

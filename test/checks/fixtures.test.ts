@@ -74,7 +74,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'exit.refuses': ['shell'],
   'output.unreadable': ['python', 'shell', 'powershell'],
   'output.lost': ['python', 'shell'],
-  'input.spent': ['shell'],
+  'input.spent': ['python', 'shell'],
   'name.undefined': ['modules', 'python'],
   'python.literal': ['python'],
   'kaizen.renamed': ['python'],

@@ -57,8 +57,8 @@ class A(BaseHook):
 #                     ^^^^^^^^^^ field payload data.tool_input read sure @pre_tool_use
         elif ctx.event_type.value in ("pre_agent_loop", "post_agent_loop"):
 #                ^^^^^^^^^^ field payload event_type read sure @post_tool_use,pre_agent_loop,post_agent_loop,pre_checkpoint_save
-#                                      ^^^^^^^^^^^^^^ value payload event_type = "pre_agent_loop" read maybe @post_tool_use,pre_agent_loop,post_agent_loop,pre_checkpoint_save
-#                                                        ^^^^^^^^^^^^^^^ value payload event_type = "post_agent_loop" read maybe @post_tool_use,pre_agent_loop,post_agent_loop,pre_checkpoint_save
+#                                      ^^^^^^^^^^^^^^ value payload event_type = "pre_agent_loop" read sure @post_tool_use,pre_agent_loop,post_agent_loop,pre_checkpoint_save
+#                                                        ^^^^^^^^^^^^^^^ value payload event_type = "post_agent_loop" read sure @post_tool_use,pre_agent_loop,post_agent_loop,pre_checkpoint_save
             ctx.data["inputs"]
 #               ^^^^ field payload data read sure @pre_agent_loop,post_agent_loop
 #                     ^^^^^^ field payload data.inputs read sure @pre_agent_loop,post_agent_loop

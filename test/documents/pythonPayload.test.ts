@@ -270,10 +270,11 @@ p[INPUT]["command"]
 #^^^^ value payload invoked_by = "main" read sure
 if p["tool_name"] not in ("bash", "sh"):
 #     ^^^^^^^^^ field payload tool_name read sure
-#                          ^^^^ value payload tool_name = "bash" read maybe
-#                                  ^^ value payload tool_name = "sh" read maybe
+#                          ^^^^ value payload tool_name = "bash" read sure
+#                                  ^^ value payload tool_name = "sh" read sure
     pass
 SHELLS = ["bash"]
+#          ^^^^ value payload tool_name = "bash" read sure
 p["tool_name"] in SHELLS
 #  ^^^^^^^^^ field payload tool_name read sure
 p["tool_name"].lower() == "Bash"

@@ -68,11 +68,13 @@ function understood(
 ): Spotted {
   const known = { ...about(root, input, document, isSound), budget }
   const found = follow(root, known)
+  const followed = withGuesses(spotsIn(found, input.events), root, known)
+  const ends = followed.filter(({ kind }) => kind === 'end')
   const spots: readonly Spot[] = [
-    ...withGuesses(spotsIn(found, input.events), root, known),
+    ...followed.filter(({ kind }) => kind !== 'end'),
     ...eventSpots(root, input, document),
     ...fileSpots(root),
-    ...(input.called === undefined ? [] : exitSpots(input.text, 'python', known.events)),
+    ...(input.called === undefined ? ends : exitSpots(input.text, 'python', known.events, ends)),
   ]
   const problems: readonly Problem[] = [...found.problems.values(), ...handlerProblems(root, input, document)]
   return { spots, problems }
@@ -127,6 +129,7 @@ function about(
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
     printing: PYTHON_PRINTING,
+    followsStreams: true,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }
 }

@@ -3,29 +3,70 @@
 
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { exitSpots } from '../exits.ts'
+import { follow } from '../python/flow/follow.ts'
+import { spotsIn as followedSpots } from '../python/flow/found.ts'
+import type { PrintingWords } from '../python/flow/state.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
+import { flowTree } from './flow/module.ts'
 import { localSpecifiers } from './imports.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
+import { promiseProblems } from './promised.ts'
 import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
 import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
-export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+export async function moduleSpots(
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+): Promise<Spotted> {
   const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
   const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
-  return { spots: spotsIn(input, document), problems }
+  if (input.called === undefined || !isSound) return { spots: spotsIn(input, document), problems }
+  const found = follow(flowTree(treeIn(input, document)), {
+    input,
+    budget,
+    events: input.events,
+    certain: document.shape === 'hook',
+    plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
+    printing: PRINTING,
+    followsStreams: true,
+    classEvents: new Map(),
+    claimed: new Set(),
+  })
+  const followed = followedSpots(found, input.events)
+  const isEnd = ({ kind }: Spot) => kind === 'end'
+  return {
+    spots: spotsIn(input, document, followed.filter(isEnd)),
+    problems: [
+      ...problems,
+      ...found.problems.values(),
+      ...promiseProblems(treeIn(input, document), input.path),
+    ],
+    followed: followed.filter((spot) => !isEnd(spot)),
+  }
 }
 
-function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
+const PRINTING: PrintingWords = {
+  bareDict: "This prints Node's own spelling of an object, which is no JSON, so the host cannot read it.",
+  asJson: 'Print JSON.stringify(…) of an object.',
+}
+
+function spotsIn(
+  input: DocumentInput,
+  document: HookDocument,
+  followed: readonly Spot[] = [],
+): readonly Spot[] {
   const file = treeIn(input, document)
   const seen = new Set<string>()
-  const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events)
+  const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events, followed)
   const own = input.called === undefined ? [] : ownTypeSpots(file, input.events)
   return [
     ...eventSpots(file, input, document),
@@ -34,6 +75,7 @@ function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] 
     ...ends,
     ...own,
   ].filter(({ kind, range }) => {
+    if (kind === 'end') return true
     const key = `${kind} ${range.start}-${range.end}`
     return !seen.has(key) && seen.add(key)
   })

@@ -49,7 +49,9 @@ function takeOne(
     }
     return of.items.length === 1 ? (of.items[0] ?? UNKNOWN) : UNKNOWN
   }
+  if (of.kind === 'stdin' && key.kind === 'text' && written !== undefined) unparsed(key.text, written, flow)
   if (of.kind !== 'dict') return UNKNOWN
+  if (key.kind === 'payload') chosenBy(key, of, flow)
   if (key.kind !== 'text') {
     const values = of.entries.filter(({ read }) => read === undefined).map(({ value }) => value)
     return values.length === 0 ? UNKNOWN : { kind: 'either', of: values }
@@ -57,6 +59,29 @@ function takeOne(
   const found = of.entries.findLast((entry) => entry.key === key.text && entry.read === undefined)
   if (written !== undefined) look(of, written)
   return found?.value ?? UNKNOWN
+}
+
+// The text of the payload is asked for a field.
+function unparsed(key: string, { range, quote }: WrittenKeys, flow: PythonFlow): void {
+  const sure = flow.reading.certain && flow.guessed === 0 && flow.guarded === 0 && !flow.dead
+  mark(flow.reading.found, {
+    ...{ kind: 'field', of: 'payload', range, path: [key], quote, access: 'read', unparsed: true },
+    events: flow.events,
+    sure,
+  })
+}
+
+// `HANDLERS.get(payload["tool_name"])`: each key waits for its value.
+function chosenBy(key: PythonValue & { readonly kind: 'payload' }, of: Dict, flow: PythonFlow): void {
+  for (const { key: text, range, quote, read } of of.entries) {
+    if (read !== undefined || quote === 'bare' || !flow.reading.budget.take()) continue
+    for (const { path, sure } of key.places)
+      mark(flow.reading.found, {
+        ...{ kind: 'value', of: 'payload', range, path, quote, value: text, access: 'read' },
+        events: flow.events,
+        sure: sure && flow.reading.certain,
+      })
+  }
 }
 
 // `result["rea` may be about to be set, so it is a place to complete, and nothing to complain of.
@@ -216,10 +241,14 @@ function attributeOf(of: PythonValue, name: SyntaxNode, flow: PythonFlow, how: T
   const { text, start, end } = name
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') {
+    const own = of.kind === 'instance' ? of.record?.entries.findLast(({ key }) => key === text) : undefined
+    if (own !== undefined) return own.value
     const found = member(of, text, flow)
     // What it inherits from elsewhere: a model's `model_dump`.
     return found.kind === 'unknown' && of.kind === 'instance' ? { kind: 'method', of, name: text } : found
   }
+  // A member of an enumeration: no other text has a value.
+  if (of.kind === 'text' && text === 'value') return of
   if (of.kind !== 'payload' || flow.reading.input.exports !== 'classes')
     return { kind: 'method', of, name: text }
   const [place] = of.places

@@ -3,11 +3,24 @@
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
 import { about, addKeywords, addOpen, spread } from './dicts.ts'
+import { drain } from './draining.ts'
 import { mark, note } from './found.ts'
 import { literalIn, writtenIn } from './keys.ts'
+import { logging } from './logging.ts'
 import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods.ts'
-import { DUMPS_JSON, ENDS, PRINTS, READS_JSON, READS_VARIABLE, STDIN, STDOUT, WRITES_JSON } from './names.ts'
+import {
+  DUMPS_JSON,
+  ENDS,
+  PRINTS,
+  READS_JSON,
+  READS_VARIABLE,
+  STDERR,
+  STDIN,
+  STDOUT,
+  WRITES_JSON,
+} from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
+import { printError } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { answerDict } from './results.ts'
 import { callRoutine, type GivenArguments, markExit } from './routines.ts'
@@ -70,32 +83,52 @@ function callNamed(name: string, given: GivenArguments, flow: PythonFlow): Pytho
   const [first = UNKNOWN, second] = given.items
   if (READS_JSON.test(name)) {
     if (first.kind !== 'stdin' && !isStream(first)) return UNKNOWN
+    if (isStream(first)) drain(node, flow)
     flow.read = true
     return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : root()
   }
   if (WRITES_JSON.test(name)) return { kind: 'json', of: first }
   if (DUMPS_JSON.test(name)) {
     const file = second ?? given.names.get('fp')
+    if (file?.kind === 'named' && STDERR.test(file.name))
+      printError(node, { kind: 'json', of: first }, given.nodes[0], flow)
     if (file?.kind === 'named' && STDOUT.test(file.name))
       printOut({ node, from: given.nodes[0], value: { kind: 'json', of: first }, whole: true }, flow)
     return UNKNOWN
   }
   if (ENDS.test(name)) {
-    if (name !== 'SystemExit') endProgram(node, given.nodes[0], flow)
+    if (name !== 'SystemExit') endProgram(node, given.nodes[0], flow, given.items[0])
     return UNKNOWN
   }
   if (PRINTS.test(name)) {
     if (!goesElsewhere(given.names.get('file'), (file) => STDOUT.test(file)) && !given.names.has('err'))
       print(given, flow)
+    else printError(node, given.items.length === 1 ? first : UNKNOWN, given.nodes[0], flow)
     return UNKNOWN
   }
+  if (name === 'os.write') {
+    const text = second ?? UNKNOWN
+    if (first.kind === 'constant' && first.value === 1)
+      printOut({ node, from: given.nodes[1], value: text, whole: false }, flow)
+    else printError(node, text, given.nodes[1], flow)
+    return UNKNOWN
+  }
+  const logged = logging(name, given, flow)
+  if (logged !== undefined) return logged
   if (READS_VARIABLE.test(name)) {
     const key = writtenIn(given.nodes[0])
     if (key !== undefined) note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
     return UNKNOWN
   }
   const method = /^(.*)\.(\w+)$/.exec(name)
-  if (method?.[1] !== undefined && STDIN.test(method[1])) return { kind: 'stdin' }
+  if (method?.[1] !== undefined && STDIN.test(method[1])) {
+    if (/^(read|readlines)$/.test(method[2] ?? '') && given.items.length === 0) drain(node, flow)
+    return { kind: 'stdin' }
+  }
+  if (method?.[1] !== undefined && STDERR.test(method[1])) {
+    if (method[2] === 'write') printError(node, first, given.nodes[0], flow)
+    return UNKNOWN
+  }
   if (method?.[1] !== undefined && STDOUT.test(method[1]) && method[2] === 'write') {
     const text = first.kind === 'text' ? first.text : ''
     printOut(
@@ -145,6 +178,8 @@ function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): Pyt
     case 'copy.deepcopy':
     case 'list':
     case 'tuple':
+    case 'set':
+    case 'frozenset':
     case 'sorted':
     case 'reversed':
     case 'iter':
@@ -159,7 +194,7 @@ function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): Pyt
       return second === undefined ? itemOf(first) : join(itemOf(first), second)
     case 'dataclasses.asdict':
     case 'vars':
-      return given.names.size === 0 ? asDict(first) : UNKNOWN
+      return given.names.size === 0 ? asDict(first, flow) : UNKNOWN
     case 'dict':
       return dict(first, given, flow)
     case 'HookResult':
@@ -173,7 +208,7 @@ function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): Pyt
 }
 
 const PLAIN =
-  /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|logging\..*|os\.path\..*|re\..*|\w+\.join)$/
+  /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
 // isinstance(payload.get("x"), dict) asks whether it is there, too.
 function lookAt({ items, nodes }: GivenArguments, flow: PythonFlow): void {

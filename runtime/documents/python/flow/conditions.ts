@@ -1,11 +1,10 @@
 // Conditions: which values a field is compared with, which fields are looked for, and which events are left on
 // either side.
 
-import { suggest } from '../../../contract/suggest.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { askFor, markAllOptional, presence, take } from './access.ts'
-import { mark } from './found.ts'
-import { literalIn, type PythonLiteral, writtenIn } from './keys.ts'
+import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
+import { writtenIn } from './keys.ts'
 import type { PythonFlow } from './state.ts'
 import { alternatives, type PythonValue } from './values.ts'
 
@@ -117,10 +116,11 @@ function both2(one: ConditionFacts, two: ConditionFacts): ConditionFacts {
   return one.yes !== undefined || one.no !== undefined ? one : two
 }
 
-type Item = { readonly node: SyntaxNode | undefined; readonly value: PythonValue }
-
 // Values that are written right here have a place; those of a constant are known all the same.
-function itemsOf(list: PythonValue & { readonly kind: 'list' }, written: SyntaxNode): readonly Item[] {
+function itemsOf(
+  list: PythonValue & { readonly kind: 'list' },
+  written: SyntaxNode,
+): readonly ComparedItem[] {
   const inner = written.type === 'parenthesized_expression' ? named(named(written)[0]) : named(written)
   const isHere = list.node === written || (written.type === 'parenthesized_expression' && inner.length > 0)
   return list.items.map((value, i) => ({ node: isHere ? inner[i] : undefined, value }))
@@ -154,47 +154,12 @@ function looksFor(key: PythonValue, node: SyntaxNode, where: PythonValue, flow: 
 }
 
 /** Says that a value is compared with literals; gives what is left of the events. */
-export function equals(value: PythonValue, items: readonly Item[], flow: PythonFlow): ConditionFacts {
+export function equals(value: PythonValue, items: readonly ComparedItem[], flow: PythonFlow): ConditionFacts {
   if (value.kind !== 'payload') return NOTHING_KNOWN
-  const { reading } = flow
-  const texts: string[] = []
-  for (const { node, value: other } of items) {
-    const literal = literalIn(node)
-    if (other.kind === 'text') texts.push(other.text)
-    if (literal === undefined) continue
-    for (const { path, sure } of value.places) {
-      mark(reading.found, {
-        kind: 'value',
-        of: 'payload',
-        range: literal.range,
-        path,
-        quote: literal.quote,
-        value: literal.value,
-        access: 'read',
-        events: flow.events,
-        sure: sure && reading.certain && items.length === 1 && !isForeign(path, literal, flow),
-      })
-    }
-  }
+  compareWith(value, items, flow)
+  const texts = items.flatMap(({ value: other }) => (other.kind === 'text' ? [other.text] : []))
   if (texts.length < items.length || texts.length === 0) return NOTHING_KNOWN
   return narrowed(value, texts, flow)
-}
-
-const NAMES_EVENT = /^(hook_?)?event(_?(name|type|kind))?$/i
-
-function namesEvent(path: readonly (string | number)[]): boolean {
-  return NAMES_EVENT.test(String(path.at(-1) ?? ''))
-}
-
-// A hook that serves several hosts asks for their events as well.
-function isForeign(
-  path: readonly (string | number)[],
-  { value }: PythonLiteral,
-  { reading }: PythonFlow,
-): boolean {
-  if (reading.input.called !== undefined || typeof value !== 'string' || !namesEvent(path)) return false
-  const { events } = reading.input
-  return value !== '' && !events.includes(value) && suggest(value, events) === undefined
 }
 
 function narrowed(

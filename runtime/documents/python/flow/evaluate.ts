@@ -6,13 +6,22 @@ import { stringOf } from '../literals.ts'
 import { alternate, alternateItems, attribute, itemOf, presence, subscript } from './access.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
-import { dictionary } from './dicts.ts'
+import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
 import { fork, getName, type PythonFlow } from './state.ts'
 import { assign } from './targets.ts'
-import { eitherPlace, isNothing, join, NONE, type PythonValue, UNKNOWN } from './values.ts'
+import {
+  alternatives,
+  type Dict,
+  eitherPlace,
+  isNothing,
+  join,
+  NONE,
+  type PythonValue,
+  UNKNOWN,
+} from './values.ts'
 
 const DEEPEST = 150
 
@@ -163,9 +172,19 @@ function binary(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const right = evaluate(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
+  if (operator === '|') return merged(node, left, right, flow)
   if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
   if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
   return { kind: 'list', items: [...left.items, ...right.items] }
+}
+
+// `COMMON | {"decision": "block"}`
+function merged(node: SyntaxNode, left: PythonValue, right: PythonValue, flow: PythonFlow): PythonValue {
+  const isDict = (value: PythonValue) => alternatives(value).every(({ kind }) => kind === 'dict')
+  if (!isDict(left) || !isDict(right)) return UNKNOWN
+  const made: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
+  for (const value of [left, right]) spread(made, value, flow)
+  return made
 }
 
 function list(node: SyntaxNode, flow: PythonFlow): PythonValue {

@@ -7,6 +7,8 @@ import { isFromOtherPackage } from '../kaizenDetection.ts'
 import { lastName } from '../literals.ts'
 import { evaluate } from './evaluate.ts'
 import { newFound, type PythonFound } from './found.ts'
+import { endByItself } from './printing.ts'
+import { NO_ERRORS } from './standardError.ts'
 import {
   type FlowReading,
   familyOf,
@@ -29,7 +31,15 @@ import {
 
 export type Followed = Pick<
   FlowReading,
-  'input' | 'budget' | 'events' | 'certain' | 'plainOutput' | 'printing' | 'classEvents' | 'claimed'
+  | 'input'
+  | 'budget'
+  | 'events'
+  | 'certain'
+  | 'plainOutput'
+  | 'printing'
+  | 'followsStreams'
+  | 'classEvents'
+  | 'claimed'
 >
 
 const ROUNDS = 5
@@ -76,6 +86,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): FlowR
 function once(root: SyntaxNode, reading: FlowReading): void {
   const flow = newFlow(reading, undefined, { names: new Map(), above: undefined, isModule: true })
   block(root, flow)
+  endByItself(flow)
   for (const name of reading.classEvents.keys())
     for (const entry of ['handle', 'on_error']) {
       const method = familyOf(reading, name).flatMap(({ methods }) => methods.get(entry) ?? [])[0]
@@ -128,6 +139,8 @@ function enter(routine: PythonRoutine, flow: PythonFlow): void {
   if (entry !== undefined) {
     flow.read = entry.read
     flow.printed = entry.printed
+    flow.errorsBefore = entry.errors
+    flow.drained = entry.drained
     flow.guessed = entry.guessed ? 1 : 0
     flow.aside = entry.aside
     flow.events = reading.input.events.filter((event) => entry.events.has(event))
@@ -184,6 +197,9 @@ function newFlow(reading: FlowReading, routine: PythonRoutine | undefined, scope
     ended: undefined,
     read: false,
     printed: undefined,
+    errors: NO_ERRORS,
+    errorsBefore: NO_ERRORS,
+    drained: false,
     guarded: 0,
     dead: false,
     guessed: 0,
@@ -226,7 +242,7 @@ function learnt({ routines, globals, fields }: Knowledge): string {
   const functions = [...routines].map(
     ([start, one]) =>
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
-      `${one.entry?.guessed}${one.entry?.aside}${one.entry?.read}${one.entry?.printed?.kind}${one.entry && [...one.entry.events].join()}`,
+      `${one.entry?.guessed}${one.entry?.aside}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
   return `${functions.join(';')}|${values(globals)}|${values(fields)}`
 }

@@ -17,6 +17,9 @@ export type Mark = {
   readonly value?: string | number | boolean | null
   readonly json?: true
   readonly chosen?: true
+  readonly unparsed?: true
+  readonly others?: readonly (string | number | boolean | null)[]
+  readonly part?: 'start'
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
@@ -44,6 +47,8 @@ export type PythonFound = {
   readonly doubted: Set<string>
   /** Payload paths whose presence is asked for. */
   readonly tested: Set<string>
+  /** Where an answer went to standard error, before the program ended with a status of its own. */
+  readonly withdrawn: Set<number>
 }
 
 export function newFound(): PythonFound {
@@ -54,6 +59,7 @@ export function newFound(): PythonFound {
     problems: new Map(),
     doubted: new Set(),
     tested: new Set(),
+    withdrawn: new Set(),
   }
 }
 
@@ -104,7 +110,9 @@ export function ask(found: PythonFound, path: Path): void {
 /** The spots as they are handed out. Events are listed in the order of `all`. */
 export function spotsIn(found: PythonFound, all: readonly string[]): readonly Spot[] {
   const listed = (events: ReadonlySet<string>): readonly string[] => all.filter((one) => events.has(one))
-  const spots: Spot[] = [...found.others.values()]
+  const spots: Spot[] = [...found.others.values()].filter(
+    (one) => one.kind !== 'end' || one.status !== 0 || !found.withdrawn.has(one.range.start),
+  )
   for (const one of found.marks.values()) {
     const { range, path, quote, access } = one
     const side = { of: one.of, events: listed(one.events) }
@@ -117,7 +125,7 @@ export function spotsIn(found: PythonFound, all: readonly string[]): readonly Sp
         kind: 'value',
         ...common,
         ...defined({ value: one.value }),
-        ...defined({ json: one.json, chosen: one.chosen }),
+        ...defined({ json: one.json, chosen: one.chosen, others: one.others, part: one.part }),
       })
     else
       spots.push({
@@ -125,7 +133,7 @@ export function spotsIn(found: PythonFound, all: readonly string[]): readonly Sp
         ...common,
         ...(isCertain && isTested ? { tested: true } : {}),
         ...(one.optional === true ? { optional: true } : {}),
-        ...defined({ siblings: one.siblings }),
+        ...defined({ siblings: one.siblings, unparsed: one.unparsed }),
       })
   }
   for (const { range, events, keys, more, value } of found.answers.values()) {

@@ -2,10 +2,12 @@
 
 import { child } from '../../treeSitter.ts'
 import { alternate, itemOf, markAllOptional, marksOf, perhapsAlternate, take } from './access.ts'
+import { compareWith } from './comparisons.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
+import { maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict } from './records.ts'
 import type { GivenArguments } from './routines.ts'
 import type { PythonFlow } from './state.ts'
@@ -24,6 +26,7 @@ export function sideBySide({ call, items, nodes }: GivenArguments): void {
 export function callUnknown(given: GivenArguments, flow: PythonFlow): PythonValue {
   sideBySide(given)
   const name = child(given.call, 'function')?.text ?? ''
+  if (maySpeak(name, given.call.text)) perhapsErrors(flow)
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
     for (const value of given.items) markAllOptional(value, flow)
   return UNKNOWN
@@ -41,22 +44,30 @@ export function callMethod(
 
 function methodOf(of: PythonValue, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
-  if (of.kind === 'stdin') return STDIN_METHODS.test(name) ? of : UNKNOWN
+  if (of.kind === 'stdin') {
+    if (name === 'get') take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
+    return STDIN_METHODS.test(name) ? of : UNKNOWN
+  }
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'text') {
     const [first] = given.items
     return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
   }
   if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$/.test(name))
-    return written(of, name, given)
+    return written(of, name, given, flow)
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
   // What a list is given later is not followed.
   return of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
 }
 
 // What a pydantic model holds, as a dict or as JSON; how it leaves out or renames some is not followed.
-function written(of: PythonValue, name: string, { items, names }: GivenArguments): PythonValue {
-  const plain = items.length === 0 && names.size === 0 ? asDict(of) : UNKNOWN
+function written(
+  of: PythonValue,
+  name: string,
+  { items, names }: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
+  const plain = items.length === 0 && names.size === 0 ? asDict(of, flow) : UNKNOWN
   return /json$/.test(name) ? { kind: 'json', of: plain } : plain
 }
 
@@ -102,6 +113,14 @@ function payloadMethod(
       return UNKNOWN
     case 'copy':
       return of
+    case 'startswith':
+      compareWith(
+        of,
+        key.kind === 'list' ? key.items.map(alone) : [{ node: given.nodes[0], value: key }],
+        flow,
+        'start',
+      )
+      return UNKNOWN
     case 'keys':
     case 'items':
       return { kind: name, of }
@@ -111,6 +130,8 @@ function payloadMethod(
       return UNKNOWN
   }
 }
+
+const alone = (value: PythonValue) => ({ node: undefined, value })
 
 function placesOf(value: PythonValue): readonly PythonPlace[] {
   return value.kind === 'payload' ? value.places : []

@@ -12,6 +12,7 @@ export const DUMPS_JSON = /^(json|simplejson|ujson|rapidjson|json5)\.dump$/
 export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
 export const PRINTS = /^(print|click\.echo|typer\.echo)$/
 export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
+export const STDERR = /^sys\.(stderr|__stderr__)(\.buffer)?$/
 export const READS_VARIABLE = /^os\.(getenv|environ\.(get|pop|setdefault|__getitem__))$/
 export const STDIN = /^sys\.(stdin|__stdin__)(\.buffer)?$/
 

@@ -1,16 +1,19 @@
 // What goes to stdout, which is where an executable answers: JSON, text beside it, and whether it counts.
 // Only what certainly happens on one way through the code is complained of, and only after the payload was read.
 
+import { defined } from '../../../contract/defined.ts'
 import type { Range } from '../../../contract/problems.ts'
 import { replace } from '../../repairs.ts'
 import type { Spot } from '../../spots.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
-import { rangeOf } from '../literals.ts'
+import { rangeOf, stringOf } from '../literals.ts'
 import { addProblem, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
-import { answer, literalOf } from './results.ts'
+import { firstWords, isWritten, leading, textOf } from './printedTexts.ts'
+import { answer } from './results.ts'
+import { errorsAfter } from './standardError.ts'
 import type { PrintingWords, PythonFlow, PythonPrinted } from './state.ts'
-import { alternatives, isNothing, type PythonValue, UNKNOWN } from './values.ts'
+import { alternatives, isNothing, type PythonValue } from './values.ts'
 
 export type PythonPrinting = {
   /** The call that prints. */
@@ -94,39 +97,24 @@ export function printedAfter(
   return printed
 }
 
-// What is JSON already, and is written once more.
-function isWritten(value: PythonValue): boolean {
-  return value.kind === 'json' || (value.kind === 'text' && jsonText(value.text)?.kind === 'whole')
-}
-
-function textOf(value: PythonValue | undefined): string | undefined {
-  if (value?.kind === 'text') return value.text
-  if (value?.kind === 'either')
-    return value.of.every(({ kind }) => kind === 'json') ? textOf(value.of[0]) : undefined
-  if (value?.kind !== 'json') return undefined
-  if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
-  if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
-  if (value.of.kind !== 'dict') return undefined
-  return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))
-}
-
-// What a text begins with that is put together; the rest of it is anything.
-function firstWords(from: SyntaxNode | undefined): string {
-  return `${from?.children.find(({ type }) => type === 'string_content')?.text ?? ''}…`
-}
-
 // A way that certainly ends here, or goes on with nothing that mends it.
-function endAt(range: Range, status: number, flow: PythonFlow): void {
+function endAt(range: Range, status: number, flow: PythonFlow, byLines?: true): void {
   const { printed, events } = flow
-  if (!isSure(flow) || printed?.text === undefined || flow.caught > 0) return
+  const errors = errorsAfter(flow.errorsBefore, flow.errors)
+  const isSilent =
+    flow.reading.followsStreams !== true || (errors.text === '' && (errors.unsure === true || status === 0))
+  if (!isSure(flow) || flow.caught > 0 || (printed === undefined ? isSilent : printed.text === undefined))
+    return
   note(flow.reading.found, {
     kind: 'end',
     range,
     events,
     status,
-    stdout: printed.text,
-    printed: printed.range,
-    ...(printed.beside === undefined || printed.beside === printed.range
+    stdout: printed?.text ?? '',
+    ...defined({ byLines }),
+    ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
+    ...(printed === undefined ? {} : { printed: printed.range }),
+    ...(printed?.beside === undefined || printed.beside === printed.range
       ? {}
       : { beside: besideAt(printed.beside, flow) }),
   })
@@ -201,31 +189,48 @@ function tell(flow: PythonFlow, range: Range, message: string, more: More): void
 
 // print({"blocked": True}); an empty dict is JSON as it is.
 function isBareDict(value: PythonValue): boolean {
+  const all = alternatives(value).filter((one) => !isNothing(one))
+  return all.length > 0 && all.every(isFilledDict)
+}
+
+function isFilledDict(value: PythonValue): boolean {
   return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
 }
 
 // A line that begins with a word is no part of any JSON text, unless it is true, false or null.
-function isText(value: PythonValue, from: SyntaxNode | undefined, flow: PythonFlow): boolean {
+function isText(value: PythonValue, whole: SyntaxNode | undefined, flow: PythonFlow): boolean {
+  const from = leading(whole)
   const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
   if (value.kind === 'text')
     return words.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
   const first = from?.type === 'string' ? from.children[1] : undefined
+  const plain = first?.type === 'string_content' ? first.text : stringOf(from)
   // What entries call prints nothing that another program asks it for.
-  const begins = flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^[A-Za-z]{2,}(?:[^\w]|$)/
-  return first?.type === 'string_content' && begins.test(first.text)
+  const begins =
+    flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^(?:\[[A-Za-z]|[A-Za-z]{2,}(?:[^\w]|$))/
+  return plain !== undefined && begins.test(plain)
 }
 
 /** The program ends with a status: what it printed counts only if that is 0. */
-export function endProgram(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
+export function endProgram(
+  node: SyntaxNode,
+  status: SyntaxNode | undefined,
+  flow: PythonFlow,
+  value?: PythonValue,
+): void {
   flow.ended = 'away'
-  markAnswerLost(node, status, flow)
+  markAnswerLost(node, status, flow, value)
 }
 
 /** The answer was printed, and the status says that the hook failed. */
-export function markAnswerLost(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
+export function markAnswerLost(
+  node: SyntaxNode,
+  status: SyntaxNode | undefined,
+  flow: PythonFlow,
+  value?: PythonValue,
+): void {
   if (flow.reading.input.called !== undefined) {
-    const number = status?.type === 'integer' ? Number(status.text) : Number.NaN
-    if (number > 0 && flow.printed !== undefined) endAt({ start: node.start, end: node.end }, number, flow)
+    endForCaller(node, status, flow, value)
     return
   }
   if (flow.printed?.kind !== 'json' || !claims(flow) || flow.caught > 0 || status === undefined) return
@@ -239,6 +244,33 @@ export function markAnswerLost(node: SyntaxNode, status: SyntaxNode | undefined,
     fix: 'End with status 0 after answering.',
     repairs: isNumber ? [replace('End with status 0', rangeOf(status), '0')] : [],
   })
+}
+
+// With a status of its own, what was said may be the reason.
+function endForCaller(
+  node: SyntaxNode,
+  status: SyntaxNode | undefined,
+  flow: PythonFlow,
+  value: PythonValue | undefined,
+): void {
+  const written = status?.type === 'integer' ? Number(status.text) : undefined
+  const known = value?.kind === 'constant' ? Number(value.value ?? 0) : written
+  const number = status === undefined ? 0 : known
+  if (number === 0) return
+  withdraw(flow)
+  if (number !== undefined && number > 0) endAt({ start: node.start, end: node.end }, number & 255, flow)
+}
+
+/** What was said goes with a status of its own. */
+export function withdraw({ reading, errorsBefore, errors }: PythonFlow): void {
+  for (const start of errorsAfter(errorsBefore, errors).answers) reading.found.withdrawn.add(start)
+}
+
+/** The program ends by itself: text may be all that it printed. */
+export function endByItself(flow: PythonFlow): void {
+  const { printed, reading } = flow
+  if (reading.followsStreams !== true || flow.ended !== undefined || printed?.kind !== 'text') return
+  endAt(printed.range, 0, flow, true)
 }
 
 /** True where the call prints somewhere else: `file=sys.stderr`. */

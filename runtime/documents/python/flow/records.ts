@@ -6,7 +6,15 @@ import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { about, addEntry, addKeywords } from './dicts.ts'
 import type { GivenArguments } from './routines.ts'
 import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, joinAll, type PythonValue, type RecordField, UNKNOWN } from './values.ts'
+import {
+  alternatives,
+  type Dict,
+  joinAll,
+  joinInto,
+  type PythonValue,
+  type RecordField,
+  UNKNOWN,
+} from './values.ts'
 
 const MODELS = /^(?:(?:typing|typing_extensions)\.TypedDict|pydantic\.BaseModel)$/
 
@@ -41,7 +49,7 @@ export function recordFields(
 
 /** What an instance holds that is created with these arguments. */
 export function created(
-  { fields = [], isDict }: PythonValue & { kind: 'class' },
+  { name: owner, fields = [], isDict }: PythonValue & { kind: 'class' },
   given: GivenArguments,
   flow: PythonFlow,
 ): Dict {
@@ -59,20 +67,37 @@ export function created(
     if (now !== undefined || node !== undefined)
       addEntry(record, { key: name, range, quote: 'bare', value: now ?? value, node: from }, flow)
   }
+  // What its methods find in `self`.
+  const known = flow.reading.now.fields
+  for (const { key, value } of record.entries) joinInto(known, `${owner}.${key}`, value)
+  joinInto(known, wholeOf(owner), record)
   return record
 }
 
+// Under a name that no attribute has.
+function wholeOf(name: string): string {
+  return `${name}()`
+}
+
 /** An instance as a dict: `asdict(it)`, `vars(it)`, `it.model_dump()`; unknown for anything else. */
-export function asDict(value: PythonValue, depth = 0): PythonValue {
+export function asDict(value: PythonValue, flow: PythonFlow, depth = 0): PythonValue {
   return joinAll(
     alternatives(value).map((one) => {
-      if (one.kind !== 'instance' || one.record === undefined || depth > 8) return UNKNOWN
-      const entries = one.record.entries.map((entry) => ({ ...entry, value: inner(entry.value, depth + 1) }))
-      return { ...one.record, entries }
+      if (one.kind !== 'instance' || depth > 8) return UNKNOWN
+      const { before, now } = flow.reading
+      const whole = wholeOf(one.name)
+      const records = alternatives(one.record ?? before.fields.get(whole) ?? now.fields.get(whole) ?? UNKNOWN)
+      return joinAll(records.map((record) => written(record, flow, depth)))
     }),
   )
 }
 
-function inner(value: PythonValue, depth: number): PythonValue {
-  return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, depth) : value
+function written(record: PythonValue, flow: PythonFlow, depth: number): PythonValue {
+  if (record.kind !== 'dict') return UNKNOWN
+  const entries = record.entries.map((entry) => ({ ...entry, value: inner(entry.value, flow, depth + 1) }))
+  return { ...record, entries }
+}
+
+function inner(value: PythonValue, flow: PythonFlow, depth: number): PythonValue {
+  return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, flow, depth) : value
 }

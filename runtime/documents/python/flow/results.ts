@@ -86,6 +86,10 @@ function literalValue(value: PythonValue, depth: number): LiteralValue {
 
 function giveEntry(entry: Entry, path: Path, flow: PythonFlow, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
+  // A text under a name, or handed to a helper, is wrong where it is written.
+  const written = entry.value.kind === 'text' ? entry.value.node : undefined
+  if (written !== undefined && written !== entry.node && entry.read === undefined)
+    giveValue(written, path, flow)
   answer(entry.value, flow, path, depth + 1)
 }
 

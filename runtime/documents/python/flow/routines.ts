@@ -2,7 +2,9 @@
 // Each is followed once per round, with what the round before has learnt of it.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { drain } from './draining.ts'
 import { printedAfter } from './printing.ts'
+import { errorsAfter, errorsOnAny } from './standardError.ts'
 import { type PythonFlow, type PythonPrinted, type Summary, summaryOf } from './state.ts'
 import { agree, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
 
@@ -35,6 +37,8 @@ export function callRoutine(
   if (known.ends) flow.ended = 'away'
   if (known.prints !== undefined) flow.printed = printedAgain(known, given.call, flow)
   if (known.reads) flow.read = true
+  if (known.drains) drain(given.call, flow)
+  flow.errors = errorsAfter(flow.errors, known.says)
   return known.returns ?? UNKNOWN
 }
 
@@ -51,13 +55,16 @@ function printedAgain(
 
 function enterFrom(flow: PythonFlow, summary: Summary): void {
   const guessed = flow.guessed > 0
-  const { read, printed, aside, events } = flow
+  const { read, printed, drained, aside, events } = flow
+  const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const { entry } = summary
   if (entry === undefined) {
-    summary.entry = { read, printed, guessed, aside, events: new Set(events) }
+    summary.entry = { read, printed, errors, drained, guessed, aside, events: new Set(events) }
     return
   }
   entry.read &&= read
+  entry.drained &&= drained
+  entry.errors = errorsOnAny([entry.errors, errors])
   entry.guessed &&= guessed
   entry.aside &&= aside
   if (entry.printed?.kind !== printed?.kind) entry.printed = undefined

@@ -6,6 +6,7 @@ import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { PythonFound } from './found.ts'
+import { errorsOnAny, NO_ERRORS, type StandardError } from './standardError.ts'
 import { type FlowScope, joinAll, joinInto, lookUp, type PythonRoutine, type PythonValue } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
@@ -19,6 +20,10 @@ export type Summary = {
   reads: boolean
   /** What it has certainly printed when it comes back. */
   prints: PythonPrinted | undefined
+  /** What it has said on standard error when it comes back. */
+  says: StandardError
+  /** It has certainly read all of standard input when it comes back. */
+  drains: boolean
   /** What has certainly happened at every call. */
   entry: PythonEntry | undefined
   calls: number
@@ -30,6 +35,8 @@ export type Summary = {
 export type PythonEntry = {
   read: boolean
   printed: PythonPrinted | undefined
+  errors: StandardError
+  drained: boolean
   guessed: boolean
   aside: boolean
   readonly events: Set<string>
@@ -62,6 +69,8 @@ export type FlowReading = {
   /** The events of hook classes by name. */
   readonly classEvents: ReadonlyMap<string, readonly string[]>
   readonly printing: PrintingWords
+  /** What is printed to standard error and what is read twice is followed as well. */
+  readonly followsStreams?: true
   /** The hook classes that something shows to be meant as such. */
   readonly claimed: ReadonlySet<string>
   readonly found: PythonFound
@@ -95,6 +104,11 @@ export type PythonFlow = {
   ended: 'away' | 'loop' | undefined
   read: boolean
   printed: PythonPrinted | undefined
+  /** What was said on standard error in this function, and before it was called. */
+  errors: StandardError
+  errorsBefore: StandardError
+  /** All of standard input has been read. */
+  drained: boolean
   /** Inside of a try that expects missing keys. */
   guarded: number
   /** Behind the end of the way, where nothing is reached. */
@@ -133,6 +147,8 @@ export function mergeBranches(flow: PythonFlow, parts: readonly PythonFlow[]): v
   const events = new Set(alive.flatMap((part) => part.events))
   flow.events = flow.reading.input.events.filter((event) => events.has(event))
   flow.read = alive.every(({ read }) => read)
+  flow.drained = alive.every(({ drained }) => drained)
+  flow.errors = errorsOnAny(alive.map(({ errors }) => errors))
   flow.printed = others.every(({ printed }) => printed?.kind === first.printed?.kind)
     ? first.printed
     : undefined
@@ -170,6 +186,8 @@ export function summaryOf(knowledge: Knowledge, routine: PythonRoutine): Summary
       ends: false,
       reads: false,
       prints: undefined,
+      says: NO_ERRORS,
+      drains: false,
       entry: undefined,
       calls: 0,
       exits: 0,

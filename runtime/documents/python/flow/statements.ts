@@ -5,13 +5,15 @@ import { lastName } from '../literals.ts'
 import { alternate, marksOf } from './access.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
+import { spread } from './dicts.ts'
 import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
 import { matching } from './patterns.ts'
-import { endProgram, markAnswerLost, printOut } from './printing.ts'
+import { endProgram, markAnswerLost, printOut, withdraw } from './printing.ts'
 import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
+import { errorsOnAny } from './standardError.ts'
 import { fork, type PythonFlow, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { lookUp, NONE, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
@@ -82,8 +84,10 @@ function bare(node: SyntaxNode, flow: PythonFlow): void {
   if (node.type === 'assignment') assignment(node, flow)
   else if (node.type === 'augmented_assignment') {
     const target = child(node, 'left')
-    flow.reading.value(child(node, 'right'), flow)
-    if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
+    const value = flow.reading.value(child(node, 'right'), flow)
+    const before = child(node, 'operator')?.text === '|=' ? flow.reading.value(target, flow) : UNKNOWN
+    if (before.kind === 'dict') spread(before, value, flow)
+    else if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
     else flow.reading.value(target, flow)
   } else flow.reading.value(node, flow)
 }
@@ -154,7 +158,7 @@ function giveBack(node: SyntaxNode, flow: PythonFlow): void {
     if (isHandle(routine, flow)) answer(value, flow)
     const known = reading.before.routines.get(routine.node.start)
     if (known !== undefined && known.calls > 0 && known.calls === known.exits)
-      markAnswerLost(node, given, flow)
+      markAnswerLost(node, given, flow, value)
   }
   if (flow.ended === undefined) leave(flow)
 }
@@ -167,7 +171,15 @@ export function leave(flow: PythonFlow): void {
   const isFirst = summary.ends
   summary.ends = false
   summary.reads = (isFirst || summary.reads) && flow.read
+  summary.drains = (isFirst || summary.drains) && flow.drained && !isDrainedBefore(flow)
+  summary.says = isFirst ? flow.errors : errorsOnAny([summary.says, flow.errors])
   summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
+}
+
+// What was read before it was called is nothing of its own.
+function isDrainedBefore({ routine, reading }: PythonFlow): boolean {
+  const known = routine && reading.before.routines.get(routine.node.start)
+  return known?.entry?.drained === true
 }
 
 function isHandle({ name, owner }: PythonRoutine, { reading }: PythonFlow): boolean {
@@ -182,7 +194,10 @@ function raise(node: SyntaxNode, flow: PythonFlow): void {
     markExit(status)
     flow.reading.value(status, flow)
     if (flow.ended === undefined) endProgram(node, status, flow)
-  } else flow.reading.value(what, flow)
+  } else {
+    flow.reading.value(what, flow)
+    withdraw(flow)
+  }
   flow.ended = 'away'
 }
 

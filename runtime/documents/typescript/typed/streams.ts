@@ -114,7 +114,8 @@ type Texts = { isText(node: ts.Expression): boolean }
 
 // Which names hold text from stdin. Names are not told apart by scope: a hook is small, and what is no text
 // from stdin would have to share its name with one.
-function textsOf(file: ts.SourceFile): Texts {
+/** Which expressions are text from standard input. */
+export function textsOf(file: ts.SourceFile): Texts {
   const names = new Set<string>()
   const nodes = nodesIn(file)
   for (let size = -1; size !== names.size && names.size < 200; ) {
@@ -171,7 +172,7 @@ function textsOf(file: ts.SourceFile): Texts {
   function isTextCall(node: ts.CallExpression): boolean {
     const path = pathOf(node.expression)
     const [first] = node.arguments
-    if (path === 'JSON.parse') return false
+    if (path === 'JSON.parse' || isNamed(node, 'json')) return false
     if (readsFile(node)) return isStandardInput(first)
     if (/(^|\.)(createInterface|concat|text|String|from)$/.test(path) || path === 'decode')
       return node.arguments.some((one) => isText(one) || holdsText(one))
@@ -214,6 +215,11 @@ function textsOf(file: ts.SourceFile): Texts {
 function readsFile({ expression }: ts.CallExpression): boolean {
   const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
   return ts.isIdentifier(name) && /^readFile(Sync)?$/.test(name.text)
+}
+
+// `Bun.stdin.json()`, `new Response(Deno.stdin.readable).json()`
+function isNamed({ expression }: ts.CallExpression, name: string): boolean {
+  return ts.isPropertyAccessExpression(expression) && expression.name.text === name
 }
 
 function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {

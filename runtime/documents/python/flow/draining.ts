@@ -1,0 +1,19 @@
+// Standard input is read once: whoever reads it again finds nothing there.
+
+import type { Range } from '../../../contract/problems.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { addProblem } from './found.ts'
+import type { PythonFlow } from './state.ts'
+
+/** All that is left of standard input is read here. */
+export function drain(node: SyntaxNode, flow: PythonFlow): void {
+  const { reading, drained, dead, aside } = flow
+  flow.drained = true
+  if (!drained || dead || aside || !reading.certain || reading.followsStreams !== true) return
+  const range: Range = { start: node.start, end: node.end }
+  const message = 'Standard input was read to its end before, so nothing is left to read here.'
+  addProblem(reading.found, reading.input.path, 'input.spent', message, {
+    range,
+    fix: 'Read it once, and go on with what was read.',
+  })
+}

@@ -1,0 +1,71 @@
+// The logging module of Python: it writes to standard error unless it is given standard output.
+
+import { named } from '../../treeSitter.ts'
+import { stringOf } from '../literals.ts'
+import { STDOUT } from './names.ts'
+import { printOut } from './printing.ts'
+import { printError } from './printingErrors.ts'
+import type { GivenArguments } from './routines.ts'
+import type { PythonFlow } from './state.ts'
+import { joinInto, type PythonValue, UNKNOWN } from './values.ts'
+
+const LEVELS: Readonly<Record<string, number>> = {
+  ...{ NOTSET: 0, DEBUG: 10, INFO: 20, WARNING: 30, WARN: 30, ERROR: 40, CRITICAL: 50 },
+}
+const WRITES = /^logging\.(?:Logger\.)?(debug|info|warning|warn|error|critical|exception)$/
+
+// What the module holds, under names that no program can have.
+const [OUTPUT, LEVEL, FORMAT] = ['logging output', 'logging level', 'logging format']
+
+/** A call of the module, or of one of its loggers; undefined for anything else. */
+export function logging(name: string, given: GivenArguments, flow: PythonFlow): PythonValue | undefined {
+  if (!name.startsWith('logging.')) return undefined
+  const level = WRITES.exec(name)?.[1]
+  if (level !== undefined) written(level, given, flow)
+  if (/\.setLevel$/.test(name)) keep(LEVEL, levelOf(given.items[0]), flow)
+  if (name === 'logging.StreamHandler') keepOutput(given.items[0] ?? given.names.get('stream'), flow)
+  if (name === 'logging.basicConfig') {
+    keepOutput(given.names.get('stream'), flow)
+    keep(LEVEL, levelOf(given.names.get('level')), flow)
+    keep(FORMAT, given.names.get('format'), flow)
+  }
+  return /^logging\.(?:getLogger|Logger\.getChild)$/.test(name)
+    ? { kind: 'named', name: 'logging.Logger' }
+    : UNKNOWN
+}
+
+function keep(name: string, value: PythonValue | undefined, { reading }: PythonFlow): void {
+  if (value !== undefined) joinInto(reading.now.globals, name, value)
+}
+
+function keepOutput(stream: PythonValue | undefined, flow: PythonFlow): void {
+  const isOutput = stream?.kind === 'named' && STDOUT.test(stream.name)
+  if (isOutput) keep(OUTPUT, { kind: 'constant', value: true }, flow)
+}
+
+function levelOf(value: PythonValue | undefined): PythonValue | undefined {
+  const level = value?.kind === 'named' ? LEVELS[value.name.replace(/^logging\./, '')] : undefined
+  return level === undefined ? value : { kind: 'constant', value: level }
+}
+
+function written(name: string, given: GivenArguments, flow: PythonFlow): void {
+  const known = (key: string) => flow.reading.before.globals.get(key) ?? flow.reading.now.globals.get(key)
+  const set = known(LEVEL)
+  const least = set?.kind === 'constant' ? Number(set.value) : 30
+  const upper = name === 'exception' ? 'ERROR' : name.toUpperCase()
+  if ((LEVELS[upper] ?? 0) < least) return
+  const words = stringOf(given.nodes[0]) ?? firstPart(given)
+  const format = known(FORMAT)
+  const text = (format?.kind === 'text' ? format.text : '%(levelname)s:%(name)s:%(message)s')
+    .replace(/%\(asctime\)\S*?s/, '2026-01-01 00:00:00,000')
+    .replace(/%\(levelname\)\S*?s/, upper)
+    .replace(/%\(message\)\S*?s/, words)
+    .replaceAll(/%\(\w+\)\S*?[sd]/g, '_')
+  const [from] = given.nodes
+  if (known(OUTPUT)?.kind !== 'constant') printError(given.call, { kind: 'text', text }, from, flow)
+  else printOut({ node: given.call, from, value: { kind: 'text', text }, whole: true }, flow)
+}
+
+function firstPart({ nodes: [first] }: GivenArguments): string {
+  return `${named(first).find(({ type }) => type === 'string_content')?.text ?? ''}_`
+}

@@ -1,0 +1,38 @@
+// What a value is printed as, as far as it is known: `…` stands for the rest.
+
+import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { stringOf } from '../literals.ts'
+import { jsonText } from './jsonText.ts'
+import { literalOf } from './results.ts'
+import { type PythonValue, UNKNOWN } from './values.ts'
+
+/** True of what is JSON already, and is written once more. */
+export function isWritten(value: PythonValue): boolean {
+  return value.kind === 'json' || (value.kind === 'text' && jsonText(value.text)?.kind === 'whole')
+}
+
+/** A value as the text that it is printed as; undefined where nobody can say. */
+export function textOf(value: PythonValue | undefined): string | undefined {
+  if (value?.kind === 'text') return value.text
+  if (value?.kind === 'either')
+    return value.of.every(({ kind }) => kind === 'json') ? textOf(value.of[0]) : undefined
+  if (value?.kind !== 'json') return undefined
+  if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
+  if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
+  if (value.of.kind !== 'dict') return undefined
+  return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))
+}
+
+/** What stands first in a text that is put together: `"seen " + command`, `"seen {}".format(command)`. */
+export function leading(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (node?.type === 'binary_operator') return leading(child(node, 'left'))
+  const object = node?.type === 'call' ? child(child(node, 'function'), 'object') : undefined
+  return object?.type === 'string' ? object : node
+}
+
+/** What a text begins with that is put together; the rest of it is anything. */
+export function firstWords(whole: SyntaxNode | undefined): string {
+  const from = leading(whole)
+  const content = from?.children.find(({ type }) => type === 'string_content')?.text
+  return `${content ?? stringOf(from) ?? ''}…`
+}

@@ -1,0 +1,55 @@
+// What goes to standard error: the reason that a host is told with a status, or an answer that nobody reads there.
+
+import type { Range } from '../../../contract/problems.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { note } from './found.ts'
+import { firstWords, textOf } from './printedTexts.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type PythonValue } from './values.ts'
+
+/** A value goes to standard error. */
+export function printError(
+  node: SyntaxNode,
+  value: PythonValue,
+  from: SyntaxNode | undefined,
+  flow: PythonFlow,
+): void {
+  if (flow.reading.followsStreams !== true) return
+  const range: Range = { start: node.start, end: node.end }
+  // An empty text is what stands for one that is worked out.
+  const text = textOf(value) || firstWords(from)
+  const isAnswer = alternatives(value).every((one) => one.kind === 'json' && one.of.kind === 'dict')
+  if (isAnswer) misplaced(text, range, flow)
+  flow.errors = {
+    text: `${flow.errors.text}${text}\n`,
+    answers: isAnswer ? [...flow.errors.answers, range.start] : flow.errors.answers,
+    ...(flow.errors.unsure === true ? { unsure: true } : {}),
+  }
+}
+
+// Where the program then ends with a status of its own, it may be the reason.
+function misplaced(stderr: string, range: Range, flow: PythonFlow): void {
+  const { reading, events, printed, guessed, aside } = flow
+  if (printed !== undefined || !reading.certain || guessed > 0 || aside || reading.input.called === undefined)
+    return
+  note(reading.found, { kind: 'end', range, events, status: 0, stdout: '', stderr, printed: range })
+}
+
+/** Something else may have spoken there: a program that was started, a function of another module. */
+export function perhapsErrors(flow: PythonFlow): void {
+  flow.errors = { ...flow.errors, unsure: true }
+}
+
+const SILENT_MODULES =
+  /^\$?(?:json|os(?!\.system|\.popen)|re|pathlib|datetime|time|math|collections|itertools|functools|hashlib|shlex|fnmatch|string|typing|dataclasses|enum|uuid|random|glob|shutil|tempfile|base64|urllib|fs|path|url|crypto|Number|Boolean|Array|Object|Math|Date|Buffer)\.|^\$?(?:Path|Number|Boolean|RegExp|URL|Map|Date|Promise)$/
+const SPEAKS = /warn|error|log|print|write|exception|critical|info|debug|fail|die|echo|emit|run|call/i
+/** Programs whose standard error is kept from the hook's own. */
+const QUIET =
+  /\bcapture_output\s*=\s*True|\bstderr\s*=|^(?:\w+\.)?(?:spawn|spawnSync|exec|execFile)\((?![\s\S]*inherit)|\bstdio\b(?![\s\S]*inherit)/
+
+/** Whether a call of which nobody knows what it does may say something on standard error. */
+export function maySpeak(name: string, call: string): boolean {
+  if (SILENT_MODULES.test(name) || QUIET.test(call)) return false
+  const [, of, method = ''] = /^(.*)\.(\w+)$/s.exec(name) ?? []
+  return of === undefined || SPEAKS.test(method)
+}

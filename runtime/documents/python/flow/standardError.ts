@@ -1,0 +1,35 @@
+// What was said on standard error: on one way or another, and one after the other.
+
+export type StandardError = {
+  readonly text: string
+  /** Where an answer went there. */
+  readonly answers: readonly number[]
+  /** There may be more of it. */
+  readonly unsure?: true
+}
+
+/** What one of these ways has said. */
+export function errorsOnAny([first, ...others]: readonly StandardError[]): StandardError {
+  if (first === undefined) return NO_ERRORS
+  if (others.every((one) => one === first)) return first
+  const isSame = others.every(({ text }) => text === first.text)
+  const all = [first, ...others]
+  const unsure = all.some((one) => one.unsure === true) || !isSame
+  return {
+    text: isSame ? first.text : '…',
+    answers: [...new Set(all.flatMap(({ answers }) => answers))],
+    ...(unsure ? { unsure: true } : {}),
+  }
+}
+
+/** What was errors, and then this. */
+export function errorsAfter(before: StandardError, then: StandardError): StandardError {
+  if (then === NO_ERRORS) return before
+  return {
+    text: before.text + then.text,
+    answers: [...new Set([...before.answers, ...then.answers])],
+    ...(before.unsure === true || then.unsure === true ? { unsure: true } : {}),
+  }
+}
+
+export const NO_ERRORS: StandardError = { text: '', answers: [] }

@@ -1,0 +1,104 @@
+// Calls of JavaScript in terms of the tree that python/flow follows: what reads, turns into JSON and back, prints,
+// ends the program, and what is handed on.
+
+import ts from 'typescript'
+import { attribute, comparison, keyword } from '../../powershell/nodes.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { pathOf, skipWrappers } from '../syntax.ts'
+import { call, dotted, GLOBALS, input, type Module, made, own, placeOf, unknown } from './places.ts'
+
+type Expression = (node: ts.Expression, module: Module) => SyntaxNode
+type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
+
+const says: Call = (given, at) => call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
+const prints: Call = (given, at) => call('print', given, at)
+const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
+const payload: Call = (_, at) => call('json.loads', [input(at)], at)
+const same: Call = ([first], at) => first ?? unknown(at)
+
+/** Functions by the end of their path. */
+const CALLS: readonly (readonly [RegExp, Call])[] = [
+  [/^console\.(?:log|info|debug)$/, prints],
+  [/^console\.(?:error|warn|trace)$|(?:^|\.)stderr\.write$/, says],
+  [/(?:^|\.)stdout\.write$/, writes],
+  [/^JSON\.parse$/, (given, at) => (given.length === 1 ? call('json.loads', given, at) : unknown(at, given))],
+  [/^JSON\.stringify$/, (given, at) => call('json.dumps', given.slice(0, 1), at)],
+  [/^(?:Bun\.stdin\.json|json)$/, payload],
+  [/^(?:structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
+]
+
+/** A call, or `new` of something. */
+export function called(
+  node: ts.CallExpression | ts.NewExpression,
+  module: Module,
+  expression: Expression,
+): SyntaxNode {
+  const at = placeOf(node)
+  const callee = skipWrappers(node.expression)
+  const path = pathOf(callee)
+  const written = node.arguments ?? []
+  const given = written.map((one) =>
+    ts.isSpreadElement(one)
+      ? made('list_splat', placeOf(one), [expression(one.expression, module)])
+      : expression(one, module),
+  )
+  // `fs.writeSync(2, …)`
+  const [to] = written
+  if (
+    /(?:^|\.)write(?:File)?Sync$/.test(path) &&
+    to !== undefined &&
+    /^(?:[12]|["']\/dev\/std(?:out|err)["'])$/.test(to.getText())
+  ) {
+    return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
+  }
+  const known = CALLS.find(([pattern]) => pattern.test(path))
+  if (known !== undefined) return known[1](given, at)
+  const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
+  if (counterpart !== undefined) return call(counterpart, given, at)
+  if (path === 'Object.assign')
+    return made(
+      'dictionary',
+      at,
+      given.map((one) => made('dictionary_splat', one, [one])),
+    )
+  if (ts.isNewExpression(node))
+    return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
+  if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
+  return method(callee, given, written, at, module, expression)
+}
+
+function method(
+  { expression: object, name: member }: ts.PropertyAccessExpression,
+  given: readonly SyntaxNode[],
+  written: readonly ts.Expression[],
+  at: SyntaxNode,
+  module: Module,
+  expression: Expression,
+): SyntaxNode {
+  const of = expression(object, module)
+  const [first] = given
+  const isFixed = written[0] !== undefined && ts.isStringLiteralLike(written[0])
+  switch (member.text) {
+    case 'then':
+      return first === undefined ? of : call(first, [of], at)
+    case 'catch':
+    case 'finally':
+      return made('conditional_expression', at, [of, unknown(at, given), of])
+    case 'includes':
+    case 'has':
+      // A text that is looked for in a text is no key of an object.
+      return first === undefined || isFixed ? unknown(at, [of, ...given]) : comparison(first, 'in', of, at)
+    case 'startsWith':
+      return call(attribute(of, 'startswith', at), given, at)
+    case 'forEach':
+    case 'map':
+    case 'on':
+    case 'once':
+      return unknown(at, [of, ...given])
+    default: {
+      const isOwn =
+        object.kind === ts.SyntaxKind.ThisKeyword || (ts.isIdentifier(object) && of.type === 'identifier')
+      return call(attribute(of, isOwn ? member.text : `.${member.text}`, at), given, at)
+    }
+  }
+}

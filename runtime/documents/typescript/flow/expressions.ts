@@ -1,0 +1,163 @@
+// JavaScript's expressions in terms of the tree that python/flow follows: a member is a `get`, because one that is
+// missing gives undefined; objects are dicts; what has no counterpart is unknown, its parts looked at.
+
+import ts from 'typescript'
+import { attribute, comparison, sign } from '../../powershell/nodes.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
+import { called } from './calls.ts'
+import {
+  call,
+  dotted,
+  filled,
+  GLOBALS,
+  input,
+  type Module,
+  made,
+  name,
+  own,
+  placeOf,
+  string,
+  unknown,
+} from './places.ts'
+
+const CONSTANTS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
+  [ts.SyntaxKind.TrueKeyword]: 'true',
+  [ts.SyntaxKind.FalseKeyword]: 'false',
+  [ts.SyntaxKind.NullKeyword]: 'none',
+}
+
+/** An expression. */
+export function expression(node: ts.Expression, module: Module): SyntaxNode {
+  const inner = skipWrappers(node)
+  const at = placeOf(inner)
+  const constant = CONSTANTS[inner.kind]
+  if (constant !== undefined) return made(constant, at)
+  if (isJson(inner, module)) return call('json.loads', [input(at)], at)
+  if (mayBeText(inner) && module.isText(inner)) return input(at)
+  const path = pathOf(inner)
+  const known = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
+  if (known !== undefined) return dotted(known, at)
+  if (ts.isIdentifier(inner)) return inner.text === 'undefined' ? made('none', at) : own(inner.text, at)
+  if (inner.kind === ts.SyntaxKind.ThisKeyword) return name('self', at)
+  if (ts.isStringLiteralLike(inner)) return string(inner)
+  if (ts.isNumericLiteral(inner)) return made(/^\d+$/.test(inner.text) ? 'integer' : 'float', at)
+  if (ts.isTemplateExpression(inner)) {
+    const parts = inner.templateSpans.map((span) => expression(span.expression, module))
+    const rest = inner.templateSpans.map(({ literal }) => literal.text).join('')
+    return filled(at, inner.head.text, parts, rest)
+  }
+  if (ts.isPropertyAccessExpression(inner)) return member(inner, module)
+  if (ts.isElementAccessExpression(inner)) return element(inner, module)
+  if (ts.isObjectLiteralExpression(inner)) return object(inner, module)
+  if (ts.isArrayLiteralExpression(inner)) return made('list', at, all(inner.elements, module))
+  if (ts.isCallExpression(inner) || ts.isNewExpression(inner)) return called(inner, module, expression)
+  if (ts.isBinaryExpression(inner)) return binary(inner, module)
+  if (ts.isConditionalExpression(inner))
+    return made('conditional_expression', at, all([inner.whenTrue, inner.condition, inner.whenFalse], module))
+  if (ts.isPrefixUnaryExpression(inner)) {
+    const argument = expression(inner.operand, module)
+    const isNot = inner.operator === ts.SyntaxKind.ExclamationToken
+    return isNot ? made('not_operator', at, { argument }) : unknown(at, [argument])
+  }
+  if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return module.define(inner)
+  const parts: ts.Expression[] = []
+  ts.forEachChild(inner, (child) => {
+    if (ts.isExpression(child)) parts.push(child)
+  })
+  return unknown(at, all(parts, module))
+}
+
+// `new Response(Deno.stdin.readable).json()`
+function isJson(node: ts.Expression, { isText }: Module): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { name: member, expression: of } = node.expression
+  return member.text === 'json' && isText(of)
+}
+
+// `process.stdin.on('end', () => …)`
+function takesFunction(node: ts.CallExpression): boolean {
+  return node.arguments.some((one) => ts.isFunctionLike(skipWrappers(one)))
+}
+
+// A field of the text is none.
+function mayBeText(node: ts.Expression): boolean {
+  if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
+  if (!ts.isCallExpression(node)) return true
+  const { expression: callee } = node
+  if (takesFunction(node)) return false
+  return (
+    !ts.isPropertyAccessExpression(callee) ||
+    !ts.isPropertyAccessExpression(callee.expression) ||
+    mayBeText(callee.expression)
+  )
+}
+
+export function all(nodes: readonly ts.Expression[], module: Module): readonly SyntaxNode[] {
+  return nodes.map((one) => expression(one, module))
+}
+
+// What every value has, whatever the payload holds.
+const INTRINSIC = /^(?:length|size|constructor|prototype|name|message|stack)$/
+
+function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {
+  const at = placeOf(node)
+  const of = expression(node.expression, module)
+  if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return attribute(of, node.name.text, at)
+  return INTRINSIC.test(node.name.text) ? unknown(at, [of]) : taken(of, string(node.name), at)
+}
+
+/** A member of an object, which may be missing. */
+export function taken(of: SyntaxNode, key: SyntaxNode, at: SyntaxNode): SyntaxNode {
+  return call(attribute(of, 'get', at), [key], at)
+}
+
+function element(node: ts.ElementAccessExpression, module: Module): SyntaxNode {
+  const at = placeOf(node)
+  const { expression: of, argumentExpression: key } = node
+  const value = expression(of, module)
+  if (ts.isStringLiteralLike(key)) return taken(value, string(key), at)
+  return made('subscript', at, { value, subscript: expression(key, module) })
+}
+
+function object(node: ts.ObjectLiteralExpression, module: Module): SyntaxNode {
+  const pairs = node.properties.map((one): SyntaxNode => {
+    const at = placeOf(one)
+    if (ts.isSpreadAssignment(one)) return made('dictionary_splat', at, [expression(one.expression, module)])
+    if (ts.isShorthandPropertyAssignment(one))
+      return made('pair', at, { key: string(one.name), value: own(one.name.text, placeOf(one.name)) })
+    if (!ts.isPropertyAssignment(one)) return made('pair', at, { key: unknown(at), value: unknown(at) })
+    const isPlain = ts.isIdentifier(one.name) || ts.isStringLiteralLike(one.name)
+    const key = isPlain ? string(one.name as ts.Identifier | ts.StringLiteral) : unknown(placeOf(one.name))
+    return made('pair', at, { key, value: expression(one.initializer, module) })
+  })
+  return made('dictionary', placeOf(node), pairs)
+}
+
+const OPERATORS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
+  [ts.SyntaxKind.AmpersandAmpersandToken]: 'and',
+  [ts.SyntaxKind.BarBarToken]: 'or',
+  [ts.SyntaxKind.QuestionQuestionToken]: 'or',
+}
+const COMPARED: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
+  [ts.SyntaxKind.EqualsEqualsToken]: '==',
+  [ts.SyntaxKind.EqualsEqualsEqualsToken]: '==',
+  [ts.SyntaxKind.ExclamationEqualsToken]: '!=',
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: '!=',
+  [ts.SyntaxKind.InKeyword]: 'in',
+}
+
+function binary(node: ts.BinaryExpression, module: Module): SyntaxNode {
+  const at = placeOf(node)
+  const { kind } = node.operatorToken
+  const [left, right] = [expression(node.left, module), expression(node.right, module)]
+  const logic = OPERATORS[kind]
+  if (logic !== undefined) return made('boolean_operator', at, { left, operator: sign(logic, at), right })
+  const by = COMPARED[kind]
+  if (by !== undefined) return comparison(left, by, right, at)
+  if (kind === ts.SyntaxKind.PlusToken)
+    return made('binary_operator', at, { left, operator: sign('+', at), right })
+  if (kind === ts.SyntaxKind.EqualsToken && left.type === 'identifier')
+    return made('named_expression', at, { name: left, value: right })
+  return unknown(at, isAssignment(kind) ? [right] : [left, right])
+}

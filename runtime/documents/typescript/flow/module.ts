@@ -1,0 +1,274 @@
+// A module of JavaScript or TypeScript in terms of the tree that python/flow follows: what it prints, what it says
+// elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
+
+import ts from 'typescript'
+import { comparison } from '../../powershell/nodes.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { isAssignment, skipWrappers } from '../syntax.ts'
+import { textsOf } from '../typed/streams.ts'
+import { all, expression, taken } from './expressions.ts'
+import {
+  assignment,
+  dotted,
+  type Module,
+  made,
+  name,
+  own,
+  placeOf,
+  reading,
+  statement,
+  string,
+  unknown,
+} from './places.ts'
+
+/** The whole module, with the modules that its translation calls. */
+export function flowTree(file: ts.SourceFile): SyntaxNode {
+  const at = { ...placeOf(file), start: 0, text: file.text }
+  const modules = ['json', 'sys', 'os', 'io'].map((one) => reading(one, made('dotted_name', at)))
+  const loads = modules.map((one) => made('import_statement', at, { name: one }))
+  const { isText } = textsOf(file)
+  return made('module', at, [...loads, ...statements(file.statements, { isText })])
+}
+
+type Texts = Pick<Module, 'isText'>
+
+// Functions are known in all of their block.
+function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
+  const isDefinition = (one: ts.Statement) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
+  return [...nodes.filter(isDefinition), ...nodes.filter((one) => !isDefinition(one))].flatMap((one) =>
+    translated(one, texts),
+  )
+}
+
+function translated(node: ts.Statement, texts: Texts): readonly SyntaxNode[] {
+  return withFunctions(texts, (module) => statementOf(node, module))
+}
+
+// Functions that stand where a value is wanted come before the statement.
+function withFunctions(
+  { isText }: Texts,
+  make: (module: Module) => readonly SyntaxNode[],
+): readonly SyntaxNode[] {
+  const before: SyntaxNode[] = []
+  const found = make({
+    isText,
+    define(code, known) {
+      const title = own(known ?? `function at ${code.getStart()}`, placeOf(code))
+      before.push(definition(code, title, { isText }))
+      return title
+    },
+  })
+  return [...before, ...found]
+}
+
+function block(node: ts.Statement | ts.Block | undefined, texts: Texts): SyntaxNode | undefined {
+  if (node === undefined) return undefined
+  const inner = ts.isBlock(node) ? node.statements : [node]
+  return made('block', placeOf(node), statements(inner, texts))
+}
+
+function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] {
+  const at = placeOf(node)
+  if (ts.isVariableStatement(node)) return declared(node.declarationList, module)
+  if (ts.isExpressionStatement(node)) return [expressionStatement(node.expression, module)]
+  if (ts.isBlock(node)) return statements(node.statements, module)
+  if (ts.isIfStatement(node)) {
+    const consequence = block(node.thenStatement, module)
+    const body = block(node.elseStatement, module)
+    const more = body === undefined ? [] : [made('else_clause', body, { body })]
+    return [made('if_statement', at, { condition: expression(node.expression, module), consequence }, more)]
+  }
+  if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) {
+    const given = node.expression === undefined ? [] : [expression(node.expression, module)]
+    return [made(ts.isThrowStatement(node) ? 'raise_statement' : 'return_statement', at, given)]
+  }
+  if (ts.isForOfStatement(node)) {
+    const [first] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
+    const left =
+      first !== undefined && ts.isIdentifier(first.name) ? own(first.name.text, placeOf(first)) : unknown(at)
+    const right = expression(node.expression, module)
+    return [made('for_statement', at, { left, right, body: block(node.statement, module) })]
+  }
+  if (ts.isIterationStatement(node, false)) {
+    const test = ts.isWhileStatement(node) || ts.isDoStatement(node) ? node.expression : undefined
+    const condition = test === undefined ? unknown(at) : expression(test, module)
+    return [made('while_statement', at, { condition, body: block(node.statement, module) })]
+  }
+  if (ts.isTryStatement(node)) return [attempted(node, module)]
+  if (ts.isSwitchStatement(node)) return chosen(node, module)
+  if (ts.isFunctionDeclaration(node)) {
+    const title = own(node.name?.text ?? 'default', at)
+    return [definition(node, title, module)]
+  }
+  if (ts.isClassDeclaration(node)) return [classOf(node, module)]
+  if (ts.isImportDeclaration(node)) return imported(node)
+  if (ts.isExportAssignment(node)) return [statement(expression(node.expression, module))]
+  if (ts.isBreakStatement(node) && isInLoop(node)) return [made('break_statement', at)]
+  return ts.isContinueStatement(node) ? [made('continue_statement', at)] : []
+}
+
+// A `break` of a case ends the case alone.
+function isInLoop({ parent }: ts.Node): boolean {
+  if (parent === undefined || ts.isFunctionLike(parent) || ts.isCaseOrDefaultClause(parent)) return false
+  return ts.isIterationStatement(parent, false) || isInLoop(parent)
+}
+
+function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
+  const inner = skipWrappers(node)
+  if (!ts.isBinaryExpression(inner) || !isAssignment(inner.operatorToken.kind))
+    return statement(expression(inner, module))
+  const at = placeOf(inner)
+  const isPlain = inner.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  const sides = { left: target(inner.left, module), right: expression(inner.right, module) }
+  return statement(made(isPlain ? 'assignment' : 'augmented_assignment', at, sides))
+}
+
+// What is set left of an equals sign: `answer.reason`, `answer['reason']`, a name.
+function target(node: ts.Expression, module: Module): SyntaxNode {
+  const at = placeOf(node)
+  if (ts.isPropertyAccessExpression(node) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
+    return made('subscript', at, { value: expression(node.expression, module), subscript: string(node.name) })
+  if (ts.isElementAccessExpression(node))
+    return made('subscript', at, {
+      value: expression(node.expression, module),
+      subscript: expression(node.argumentExpression, module),
+    })
+  return ts.isIdentifier(node) ? own(node.text, at) : expression(node, module)
+}
+
+function declared(list: ts.VariableDeclarationList, module: Module): readonly SyntaxNode[] {
+  return list.declarations.flatMap(({ name: to, initializer }) => {
+    if (initializer === undefined) return []
+    const value = skipWrappers(initializer)
+    const isFunction = ts.isArrowFunction(value) || ts.isFunctionExpression(value)
+    if (isFunction && ts.isIdentifier(to)) {
+      module.define(value, to.text)
+      return []
+    }
+    return bound(to, expression(value, module), module)
+  })
+}
+
+// `const { tool_name: tool, tool_input: { command } } = payload`
+function bound(to: ts.BindingName, value: SyntaxNode, module: Module): readonly SyntaxNode[] {
+  const at = placeOf(to)
+  if (ts.isIdentifier(to)) return [statement(assignment(own(to.text, at), value, at))]
+  const whole = own(`pattern at ${at.start}`, at)
+  const parts = to.elements.flatMap((one, i): readonly SyntaxNode[] => {
+    if (ts.isOmittedExpression(one)) return []
+    const from = one.propertyName ?? one.name
+    const place = placeOf(one)
+    if (one.dotDotDotToken !== undefined) return bound(one.name, unknown(place), module)
+    if (ts.isArrayBindingPattern(to)) {
+      const subscript = reading(String(i), made('integer', place))
+      return bound(one.name, made('subscript', place, { value: whole, subscript }), module)
+    }
+    const isPlain = ts.isIdentifier(from) || ts.isStringLiteralLike(from)
+    const key = isPlain ? string(from as ts.Identifier | ts.StringLiteral) : unknown(place)
+    return bound(one.name, taken(whole, key, place), module)
+  })
+  return [statement(assignment(whole, value, at)), ...parts]
+}
+
+function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: Texts): SyntaxNode {
+  const at = placeOf(node)
+  const self = ts.isClassLike(node.parent) ? [name('self', at)] : []
+  const parameters: SyntaxNode[] = []
+  const { body } = node
+  const inner = withFunctions(texts, (module) => {
+    const parts = node.parameters.flatMap(({ name: to }) => {
+      const isName = ts.isIdentifier(to)
+      const parameter = own(isName ? to.text : `parameter at ${to.getStart()}`, placeOf(to))
+      parameters.push(parameter)
+      return isName ? [] : bound(to, parameter, module)
+    })
+    if (body === undefined) return parts
+    const rest = ts.isBlock(body)
+      ? statements(body.statements, texts)
+      : [made('return_statement', placeOf(body), [expression(body, module)])]
+    return [...parts, ...rest]
+  })
+  return made('function_definition', at, {
+    name: title,
+    parameters: made('parameters', at, [...self, ...parameters]),
+    body: made('block', body === undefined ? at : placeOf(body), inner),
+  })
+}
+
+function attempted(node: ts.TryStatement, module: Module): SyntaxNode {
+  const at = placeOf(node)
+  const { catchClause, finallyBlock } = node
+  const handler = block(catchClause?.block, module)
+  const last = block(finallyBlock, module)
+  return made('try_statement', at, { body: block(node.tryBlock, module) }, [
+    // A member that is missing is no error, and `process.exit` cannot be caught.
+    ...(handler === undefined
+      ? []
+      : [made('except_clause', handler, { value: name('ValueError', handler) }, [handler])]),
+    ...(last === undefined ? [] : [made('finally_clause', last, [last])]),
+  ])
+}
+
+// Cases as a chain of questions; those without statements share the next one's.
+function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[] {
+  const value = expression(node.expression, module)
+  const isOpen = node.expression.kind === ts.SyntaxKind.TrueKeyword
+  let labels: ts.Expression[] = []
+  let last: SyntaxNode | undefined
+  const tested: SyntaxNode[] = []
+  for (const clause of node.caseBlock.clauses) {
+    const at = placeOf(clause)
+    if (ts.isCaseClause(clause)) labels.push(clause.expression)
+    const body = made('block', at, statements(clause.statements, module))
+    if (!ts.isCaseClause(clause)) last = body
+    else if (clause.statements.length > 0) {
+      const given = all(labels, module)
+      const [only = unknown(at)] = given
+      const several = made('list', at, given)
+      const condition = isOpen
+        ? only
+        : comparison(value, given.length === 1 ? '==' : 'in', given.length === 1 ? only : several, at)
+      tested.push(
+        made(tested.length === 0 ? 'if_statement' : 'elif_clause', at, { condition, consequence: body }),
+      )
+      labels = []
+    }
+  }
+  const [first, ...others] = tested
+  if (first === undefined) return last === undefined ? [] : last.children
+  const otherwise = last === undefined ? [] : [made('else_clause', last, { body: last })]
+  return [{ ...first, children: [...first.children, ...others, ...otherwise] }]
+}
+
+function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
+  const at = placeOf(node)
+  const methods = node.members.flatMap((one) => {
+    if (ts.isConstructorDeclaration(one)) return [definition(one, name('__init__', placeOf(one)), texts)]
+    if (!ts.isMethodDeclaration(one) || !ts.isIdentifier(one.name)) return []
+    return [definition(one, name(one.name.text, placeOf(one)), texts)]
+  })
+  return made('class_definition', at, {
+    name: own(node.name?.text ?? 'default', at),
+    body: made('block', at, methods),
+  })
+}
+
+const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  process: { exit: 'sys.exit', stdin: 'sys.stdin', stdout: 'sys.stdout', stderr: 'sys.stderr' },
+}
+
+// `import { exit, stderr } from 'node:process'`
+function imported({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly SyntaxNode[] {
+  const bindings = importClause?.namedBindings
+  const known = ts.isStringLiteral(moduleSpecifier)
+    ? MODULES[moduleSpecifier.text.replace(/^node:/, '')]
+    : undefined
+  if (known === undefined || bindings === undefined || !ts.isNamedImports(bindings)) return []
+  return bindings.elements.flatMap((one) => {
+    const counterpart = known[(one.propertyName ?? one.name).text]
+    const at = placeOf(one)
+    return counterpart === undefined
+      ? []
+      : [statement(assignment(own(one.name.text, at), dotted(counterpart, at), at))]
+  })
+}

@@ -1,0 +1,73 @@
+// Nodes of the tree that python/flow follows, at the places of the JavaScript that they stand for.
+
+import ts from 'typescript'
+import { call, dotted, made, name, reading, template, unknown } from '../../powershell/nodes.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { contentOf } from '../parse.ts'
+
+/** What is known of a module while its parts are translated. */
+export type Module = {
+  /** Whether an expression is text from standard input. */
+  readonly isText: (node: ts.Expression) => boolean
+  /** Follows a function that stands where a value is wanted; gives its name. */
+  readonly define: (node: ts.FunctionLikeDeclaration, own?: string) => SyntaxNode
+}
+
+/** Streams and functions that have a counterpart. */
+export const GLOBALS: Readonly<Record<string, string>> = {
+  'process.stdin': 'sys.stdin',
+  'process.stdout': 'sys.stdout',
+  'process.stderr': 'sys.stderr',
+  'process.exit': 'sys.exit',
+  'Deno.exit': 'sys.exit',
+}
+
+/** Where a node stands, as a node of which nothing is known yet. */
+export function placeOf(node: ts.Node): SyntaxNode {
+  const { text } = node.getSourceFile()
+  const start = node.getStart()
+  return {
+    ...{ type: 'unknown', field: undefined, named: true, missing: false, children: [] },
+    ...{ start, end: node.end, text: text.slice(start, node.end) },
+  }
+}
+
+/** A name of the author's own: none of them is one of Python's. */
+export function own(text: string, at: SyntaxNode): SyntaxNode {
+  return name(`$${text}`, at)
+}
+
+/** A text with its escapes; a key that stands bare has no quotes. */
+export function string(node: ts.StringLiteralLike | ts.Identifier | ts.PrivateIdentifier): SyntaxNode {
+  const at = placeOf(node)
+  if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) return written(at, at.start, at.end, '')
+  const { start, end } = contentOf(node)
+  return written(at, start, end, at.text[0] === "'" ? "'" : '"')
+}
+
+function written(at: SyntaxNode, start: number, end: number, quote: string): SyntaxNode {
+  const open = { ...made('string_start', at), text: quote, end: start }
+  return made('string', at, [open, { ...made('string_end', at), start: end }])
+}
+
+/** A template; one that holds nothing but a value, and perhaps the end of its line, is as good as that. */
+export function filled(at: SyntaxNode, head: string, parts: readonly SyntaxNode[], rest: string): SyntaxNode {
+  const whole = template(at, head, parts)
+  if (head !== '' || rest.trim() !== '' || parts.length !== 1) return whole
+  return { ...whole, children: whole.children.filter(({ type }) => type !== 'string_content') }
+}
+
+/** What stands on standard input: any text of it is as good as the stream. */
+export function input(at: SyntaxNode): SyntaxNode {
+  return call('io.TextIOWrapper', [dotted('sys.stdin', at)], at)
+}
+
+export function statement(value: SyntaxNode): SyntaxNode {
+  return made('expression_statement', value, [value])
+}
+
+export function assignment(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNode {
+  return made('assignment', at, { left, right })
+}
+
+export { call, dotted, made, name, reading, unknown }

@@ -1,0 +1,91 @@
+// Promises that are used as if they were there already: what is parsed is "[object Promise]", and a field of one is
+// undefined.
+
+import ts from 'typescript'
+import type { ProblemCode } from '../../contract/problemCodes.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { rangeOf } from './parse.ts'
+import { nodesIn, pathOf, skipWrappers } from './syntax.ts'
+
+/** The places where the text of standard input, or what a function makes of it, is not waited for. */
+export function promiseProblems(file: ts.SourceFile, path: string): readonly Problem[] {
+  const nodes = nodesIn(file)
+  const gives = promisesOf(file, nodes)
+  const held = new Set<string>()
+  const others = new Set<string>()
+  for (const node of nodes) {
+    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) continue
+    const { initializer } = node
+    const isPromise = initializer !== undefined && isUnawaited(initializer, gives)
+    ;(isPromise ? held : others).add(node.name.text)
+  }
+  const isPromise = (node: ts.Expression): boolean =>
+    ts.isIdentifier(node) ? held.has(node.text) && !others.has(node.text) : isUnawaited(node, gives)
+  return nodes.flatMap((node) => {
+    const used = usedIn(node)
+    if (used === undefined || !isPromise(used.promise)) return []
+    const message = `This is a promise and not what it gives, so ${used.result}.`
+    return [
+      problem(used.code, path, message, {
+        range: rangeOf(used.promise),
+        fix: 'Write await before it.',
+      }),
+    ]
+  })
+}
+
+type Use = { readonly promise: ts.Expression; readonly result: string; readonly code: ProblemCode }
+
+function usedIn(node: ts.Node): Use | undefined {
+  if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.parse') {
+    const [promise] = node.arguments
+    return promise && { promise, result: 'parsing it fails each time', code: 'value.impossible' }
+  }
+  if (!ts.isPropertyAccessExpression(node) || /^(?:then|catch|finally|constructor)$/.test(node.name.text))
+    return undefined
+  return { promise: node.expression, result: `"${node.name.text}" of it is undefined`, code: 'field.unknown' }
+}
+
+// A call that gives a promise, with nothing around it that waits.
+function isUnawaited(node: ts.Expression, gives: ReadonlySet<string>): boolean {
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
+    return isUnawaited(node.expression, gives)
+  if (!ts.isCallExpression(node)) return false
+  const path = pathOf(node.expression)
+  return (
+    gives.has(path) || /^Bun\.stdin\.(?:text|json)$|^(?:fs\.)?promises\.readFile$|^fsp\.readFile$/.test(path)
+  )
+}
+
+const MODULES = /^(?:node:)?(?:fs\/promises|stream\/consumers)$/
+
+// What is imported from modules of promises, and the file's own async functions.
+function promisesOf(file: ts.SourceFile, nodes: readonly ts.Node[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const isAsync = (node: ts.FunctionLikeDeclaration) =>
+    node.asteriskToken === undefined &&
+    ts
+      .getModifiers(node as ts.FunctionDeclaration)
+      ?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
+  for (const node of nodes) {
+    if (
+      ts.isImportDeclaration(node) &&
+      ts.isStringLiteral(node.moduleSpecifier) &&
+      MODULES.test(node.moduleSpecifier.text)
+    ) {
+      const bindings = node.importClause?.namedBindings
+      if (bindings !== undefined && ts.isNamedImports(bindings))
+        for (const { name } of bindings.elements) found.add(name.text)
+      else if (bindings !== undefined) found.add(`${bindings.name.text}.readFile`)
+      if (node.importClause?.name !== undefined) found.add(`${node.importClause.name.text}.readFile`)
+    }
+    if (ts.isFunctionDeclaration(node) && node.parent === file && node.name !== undefined && isAsync(node))
+      found.add(node.name.text)
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
+      const value = skipWrappers(node.initializer)
+      if ((ts.isArrowFunction(value) || ts.isFunctionExpression(value)) && isAsync(value))
+        found.add(node.name.text)
+    }
+  }
+  return found
+}
