@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFiles } from '../../runtime/cli/check.ts'
+import { nearest } from '../../runtime/contract/suggest.ts'
 import { writeTree } from '../support/tree.ts'
 
 const times = (count: number, line: (at: number) => string): string =>
@@ -72,3 +73,9 @@ for (const [what, name, text, said] of rows)
     const other = checked.find(({ path }) => path.endsWith('other'))
     assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
   })
+
+test('a word of a megabyte is near to none', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `before_tool_call_${at}`)
+  assert.match(nearest('before_tool', names), /nearest are/)
+  assert.equal(nearest('a'.repeat(1_000_000), names), '')
+})
