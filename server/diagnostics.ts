@@ -83,10 +83,14 @@ function same({ resultId, items }: Report, previous: string | undefined): Docume
   return { kind: 'full', resultId, items: [...items] }
 }
 
+/** `early`: it was answered before all was known, and is asked again. */
+type Progress = { state: 'begun' | 'early' | 'final' }
+
+type Kept = { readonly key: string; readonly report: Promise<Report>; readonly progress: Progress }
+
 // What was found in the files of all projects, kept while neither they nor anything around them changes.
 function openFiles(context: ServerContext) {
-  const kept = new Map<string, { readonly key: string; readonly report: Report }>()
-  const begun = new Map<string, { readonly key: string; readonly report: Promise<Report> }>()
+  const kept = new Map<string, Kept>()
   return {
     async report(uri: string): Promise<Report> {
       const path = context.pathOf(uri)
@@ -94,16 +98,12 @@ function openFiles(context: ServerContext) {
       if (path === undefined || project === undefined) return NOTHING
       const { key } = project.stampOf(path)
       const known = kept.get(path)
-      if (known?.key === key) return known.report
-      const other = begun.get(path)
-      if (other?.key === key) return other.report
-      const own = { key, report: opened(path, project, key) }
-      begun.set(path, own)
-      try {
-        return await own.report
-      } finally {
-        if (begun.get(path) === own) begun.delete(path)
-      }
+      if (known?.key === key && known.progress.state !== 'early') return known.report
+      const progress: Progress = { state: 'begun' }
+      const report = opened(path, project, progress)
+      // Deleted from with each keystroke, a Map grows out of old tables, which keep what they held for long.
+      kept.set(path, { key, report, progress })
+      return report
     },
     async *all(token: CancellationToken) {
       const seen = new Set<string>()
@@ -118,8 +118,9 @@ function openFiles(context: ServerContext) {
           const uri = context.uriOf(path)
           const { key, version } = project.stampOf(path)
           const known = kept.get(path)
-          const report = known?.key === key ? known.report : await look(path, project)
-          if (known?.key !== key) kept.set(path, { key, report })
+          const isKnown = known?.key === key && known.progress.state === 'final'
+          const report = isKnown ? await known.report : await look(path, project)
+          if (!isKnown) kept.set(path, { key, report: Promise.resolve(report), progress: { state: 'final' } })
           yield { uri, version, report }
         }
       }
@@ -127,14 +128,18 @@ function openFiles(context: ServerContext) {
     },
   }
 
-  async function opened(path: string, project: OpenProject, key: string): Promise<Report> {
-    const view = await project.view(path)
-    if (view === undefined && !project.isAmongHooks(path) && !project.isPart(path)) return NOTHING
-    const found = await findingsInTime(path, view, project, context)
-    const report = reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
-    if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
-      kept.set(path, { key, report })
-    return report
+  async function opened(path: string, project: OpenProject, progress: Progress): Promise<Report> {
+    try {
+      const view = await project.view(path)
+      if (view === undefined && !project.isAmongHooks(path) && !project.isPart(path)) return NOTHING
+      const found = await findingsInTime(path, view, project, context)
+      const report = reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
+      if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
+        progress.state = 'final'
+      return report
+    } finally {
+      if (progress.state === 'begun') progress.state = 'early'
+    }
   }
 
   async function look(path: string, project: OpenProject): Promise<Report> {

@@ -2,6 +2,7 @@
 // Nothing but this file turns one into the other.
 
 import { type Position, TextDocument } from 'vscode-languageserver-textdocument'
+import { oncePer } from '../runtime/contract/oncePer.ts'
 import type { Range as Span } from '../runtime/contract/problems.ts'
 
 export type LineRange = { readonly start: Position; readonly end: Position }
@@ -14,18 +15,8 @@ export type Positions = {
   span(range: LineRange): Span
 }
 
-const made = new WeakMap<object, Positions>()
-
 /** The positions of a text, made once for whoever holds it. */
-export function positionsOf(holder: { readonly text: string }): Positions {
-  const known = made.get(holder)
-  if (known !== undefined) return known
-  const positions = positionsIn(holder.text)
-  made.set(holder, positions)
-  return positions
-}
-
-function positionsIn(text: string): Positions {
+export const positionsOf = oncePer(({ text }: { readonly text: string }): Positions => {
   const document = TextDocument.create('', '', 0, text)
   const at = (offset: number) => document.positionAt(offset)
   const offset = (position: Position) => document.offsetAt(position)
@@ -35,4 +26,4 @@ function positionsIn(text: string): Positions {
     range: ({ start, end }) => ({ start: at(start), end: at(end) }),
     span: ({ start, end }) => ({ start: offset(start), end: offset(end) }),
   }
-}
+})

@@ -108,11 +108,11 @@ const TEXTS: readonly LongText[] = [
   ],
 ]
 
-/** One hook of each language: what its first one costs a session has rows of its own. */
-const SHORT = [
-  ['shellscript', '#!/bin/sh\necho 1\n'],
-  ['python', '#!/usr/bin/env python3\nprint(1)\n'],
-  ['javascript', '#!/usr/bin/env node\nconsole.log(1)\n'],
+/** One hook of each language, long enough for the thread: what the first one costs a session has rows of its own. */
+const FIRST = [
+  ['shellscript', `#!/bin/sh\necho 1\n${'# a comment\n'.repeat(3000)}`],
+  ['python', `#!/usr/bin/env python3\nprint(1)\n${'# a comment\n'.repeat(3000)}`],
+  ['javascript', `#!/usr/bin/env node\nconsole.log(1)\n${'// a comment\n'.repeat(3000)}`],
 ] as const
 
 export async function longTexts(): Promise<BenchRow[]> {
@@ -139,8 +139,8 @@ export async function longTexts(): Promise<BenchRow[]> {
     }
     try {
       for (const grammar of ['bash', 'python', 'powershell'] as const) await parseTree(grammar, 'x=1')
-      for (const [at, [id, text]] of SHORT.entries()) {
-        const path = `.kodelet/hooks/short-${at}`
+      for (const [at, [id, text]] of FIRST.entries()) {
+        const path = `.kodelet/hooks/first-${at}`
         await write(path, text)
         await (await server.beside(join(root, path), id, text)).diagnose()
       }

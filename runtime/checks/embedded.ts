@@ -15,15 +15,26 @@ export async function embeddedProblems(view: View): Promise<readonly Problem[]> 
     await yieldTurn(view.text)
     const inner = await code.view()
     if (inner === undefined) continue
-    const typed = await inner.typed()
-    const own = [
-      ...inner.document.problems.filter((one) => isReported(one, inner)),
-      ...typedProblems(inner, typed),
-      ...spotProblems(inner),
-      ...(await embeddedProblems(inner)),
-    ]
-    found.push(...withoutOtherHosts(inner, own).map((one) => outer(one, code, view.path)))
+    const own = known.get(inner) ?? (await problemsIn(inner))
+    found.push(...own.map((one) => outer(one, code, view.path)))
   }
+  return found
+}
+
+/** Of code that is understood by itself: what is said of it stands as long as its view, which outlives a keystroke elsewhere. */
+const known = new WeakMap<View, readonly Problem[]>()
+
+async function problemsIn(view: View): Promise<readonly Problem[]> {
+  const typed = await view.typed()
+  const own = [
+    ...view.document.problems.filter((one) => isReported(one, view)),
+    ...typedProblems(view, typed),
+    ...spotProblems(view),
+    ...(await embeddedProblems(view)),
+  ]
+  const found = withoutOtherHosts(view, own)
+  // Types and programs inside of it change with other files.
+  if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
   return found
 }
 

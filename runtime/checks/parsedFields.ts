@@ -90,9 +90,7 @@ function entered(text: string, field: string): Range | undefined {
   if (
     LOOKED_AT.test(text) ||
     /\bJSON\.parse\([^)]*tool|\bfromjson\b|ConvertFrom-Json[\s\S]*\|\s*ConvertFrom-Json/.test(text) ||
-    [...text.matchAll(/\bjson\.loads\(\s*(\w*)(.*)/g)].some(
-      ([, name = '', rest = '']) => !isInput(name, rest, text),
-    )
+    !isInputParsedOnly(text)
   )
     return undefined
   const held = new RegExp(
@@ -107,8 +105,20 @@ function entered(text: string, field: string): Range | undefined {
 }
 
 // `json.loads(sys.stdin.read())`, `raw = sys.stdin.read()`, `json.loads(raw)`
-function isInput(name: string, rest: string, text: string): boolean {
-  return /\bstdin\b/.test(name + rest) || new RegExp(`\\b${name}\\s*=.*\\bstdin\\b`).test(text)
+function isInputParsedOnly(text: string): boolean {
+  const parsed = [...text.matchAll(/\bjson\.loads\(\s*(\w*)(.*)/g)]
+  const names = new Set(
+    parsed.flatMap(([, name = '', rest = '']) => (/\bstdin\b/.test(name + rest) ? [] : [name])),
+  )
+  if (names.size === 0) return true
+  const read = new Set(text.split('\n').flatMap(namesOfInput))
+  return [...names].every((name) => read.has(name))
+}
+
+// Names on the left of an `=` with standard input somewhere behind it.
+function namesOfInput(line: string): readonly string[] {
+  const before = line.slice(0, Math.max(0, line.lastIndexOf('stdin')))
+  return [...before.matchAll(/\b(\w+)\s*=/g)].map(([, name = '']) => name)
 }
 
 function firstOf(text: string, patterns: readonly string[]): Range | undefined {

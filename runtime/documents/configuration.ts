@@ -7,7 +7,6 @@ import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
 import { find, type Member, plain, type Tree } from './data/tree.ts'
 import { jsonTrouble } from './jsonTrouble.ts'
-import { isLong } from './yieldTurn.ts'
 
 export type Configuration = {
   /** Undefined where the text does not parse as its format. */
@@ -26,7 +25,6 @@ export type Configuration = {
 
 /** Reads a configuration file. Parsers are loaded when the first file needs them. */
 export async function readConfiguration(text: string, format: ConfigurationFormat): Promise<Configuration> {
-  if (!isLong(text)) return readNow(text, format)
   if (latest?.text === text) {
     const isSame = latest.format === format
     const read = await latest.read
@@ -36,7 +34,7 @@ export async function readConfiguration(text: string, format: ConfigurationForma
   return latest.read
 }
 
-// Every host that has a file in common reads it, and so does whoever shows its commands: a long one is parsed once.
+// Every host that has a file in common reads it, and so does whoever shows its commands: it is parsed once.
 let latest:
   | { readonly text: string; readonly format: ConfigurationFormat; readonly read: Promise<Configuration> }
   | undefined

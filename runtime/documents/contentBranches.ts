@@ -2,6 +2,8 @@
 // a command that is searched, a path that begins so. By the lines alone, as the ends themselves. What only asks
 // whether something is there, or which tool it is, does not count: who ends for that has failed.
 
+import { linesAbove } from './linesAbove.ts'
+
 type Language = 'python' | 'javascript' | 'powershell'
 
 /** Fields of the payload that hold text which a guard looks at. */
@@ -39,22 +41,50 @@ const ASKS = {
 const JUDGES =
   /\b\w*(?:danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky)\w*\(/i
 
-/** Whether the branch around a place was taken for the payload's text; `at` is where its statement begins. */
-export function isInContentBranch(
-  text: string,
-  at: number,
-  language: Language,
-  names: ReadonlySet<string>,
-): boolean {
-  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  const indent = /^[ \t]*/.exec(before)?.[0] ?? ''
-  // `if (/sudo/.test(command)) deny()`, `[ … ] && …`
-  const written = before.trim().replace(/\{.*$/, '{')
-  const condition =
-    BRANCH[language].exec(written)?.[1] ??
-    (/&&$/.test(written) ? written.slice(0, -2) : undefined) ??
-    (written === '' ? conditionAround(text, at, indent, language) : undefined)
-  return condition !== undefined && isContentQuestion(condition, names, language)
+/** The branches of one program that are taken for what the payload's text says. */
+export type ContentBranches = {
+  /** Whether a place stands in one; `at` is where its statement begins. */
+  isAround(at: number): boolean
+  /** Whether one of the calls of a function stands in one. */
+  isAroundCallOf(name: string): boolean
+}
+
+/** So many functions are looked for: a program has few that end it, and each is looked for in the whole text. */
+const MOST_FUNCTIONS = 50
+
+/** Looks through a program once for what its branches ask. */
+export function openContentBranches(text: string, language: Language): ContentBranches {
+  const names = contentNames(text, language)
+  const calls = new Map<string, boolean>()
+  return {
+    isAround,
+    isAroundCallOf(name) {
+      const found = calls.get(name) ?? (calls.size < MOST_FUNCTIONS && isCalled(name))
+      calls.set(name, found)
+      return found
+    },
+  }
+
+  function isAround(at: number): boolean {
+    const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+    const indent = /^[ \t]*/.exec(before)?.[0] ?? ''
+    // `if (/sudo/.test(command)) deny()`, `[ … ] && …`
+    const written = before.trim().replace(/\{.*$/, '{')
+    const condition =
+      BRANCH[language].exec(written)?.[1] ??
+      (/&&$/.test(written) ? written.slice(0, -2) : undefined) ??
+      (written === '' ? conditionAround(text, at, indent, language) : undefined)
+    return condition !== undefined && isContentQuestion(condition, names, language)
+  }
+
+  function isCalled(name: string): boolean {
+    const call = language === 'powershell' ? `(?<![\\w-])${name}(?=\\s+[^\\s({])` : `(?<![\\w.])${name}\\(`
+    return [...text.matchAll(new RegExp(call, 'g'))].slice(0, MOST).some(({ index }) => {
+      const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
+      const prefix = /(?:return|await|throw|process\.exit\(|sys\.exit\()[ \t]*$/.exec(line)?.[0] ?? ''
+      return !/(?:def|function)\s+$/i.test(line) && isAround(index - prefix.length)
+    })
+  }
 }
 
 function isContentQuestion(condition: string, names: ReadonlySet<string>, language: Language): boolean {
@@ -75,7 +105,7 @@ const LINES_ABOVE = 60
 
 function conditionAround(text: string, at: number, indent: string, language: Language): string | undefined {
   let width = indent.length
-  for (const line of text.slice(0, at).split('\n').slice(-LINES_ABOVE).toReversed()) {
+  for (const line of linesAbove(text, at, LINES_ABOVE)) {
     const own = line.length - line.trimStart().length
     const written = line.trim()
     if (written === '' || own >= width) continue
@@ -87,24 +117,8 @@ function conditionAround(text: string, at: number, indent: string, language: Lan
   return undefined
 }
 
-/** Whether one of the calls of a function stands in such a branch. */
-export function isCalledForContent(
-  text: string,
-  name: string,
-  language: Language,
-  names: ReadonlySet<string>,
-): boolean {
-  const call = language === 'powershell' ? `(?<![\\w-])${name}(?=\\s+[^\\s({])` : `(?<![\\w.])${name}\\(`
-  return [...text.matchAll(new RegExp(call, 'g'))].slice(0, MOST).some(({ index }) => {
-    const prefix =
-      /(?:return|await|throw|process\.exit\(|sys\.exit\()[ \t]*$/.exec(text.slice(0, index))?.[0] ?? ''
-    const at = index - prefix.length
-    return !/(?:def|function)\s+$/i.test(text.slice(0, at)) && isInContentBranch(text, at, language, names)
-  })
-}
-
-/** Names that hold such text, by what is assigned to them. */
-export function contentNames(text: string, language: Language): ReadonlySet<string> {
+// Names that hold such text, by what is assigned to them.
+function contentNames(text: string, language: Language): ReadonlySet<string> {
   const found = new Set<string>()
   const lines = text.length > LARGEST ? [] : text.split('\n')
   for (let size = -1; size !== found.size && found.size < MOST; ) {

@@ -3,7 +3,8 @@
 
 import { defined } from '../contract/defined.ts'
 import type { Range } from '../contract/problems.ts'
-import { contentNames, isCalledForContent, isInContentBranch } from './contentBranches.ts'
+import { type ContentBranches, openContentBranches } from './contentBranches.ts'
+import { linesAbove } from './linesAbove.ts'
 import { printedTextSpots } from './printedText.ts'
 import type { Spot } from './spots.ts'
 
@@ -34,38 +35,63 @@ type Language = keyof typeof ENDS
 
 /** The ends of a program whose last words stand right before them, in the same block, and those where it says nothing. */
 export function exitSpots(text: string, language: Language, events: readonly string[]): readonly Spot[] {
-  const names = contentNames(text, language)
+  const program = openProgram(text, language)
   return [
     ...failures(text, language, events),
     ...printedTextSpots(text, language, events),
     ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
-      const answered = answeredAt(one, text, language)
-      const spots = answered ?? textAt(one, text, language) ?? printedAt(one, text, language)
+      const answered = answeredAt(one, program)
+      const spots = answered ?? textAt(one, program) ?? printedAt(one, program)
       // Below zero they count from 256.
       const status = one.status & 255
       if (spots === undefined) return []
       const printed = answered === undefined ? {} : { printed: one.range }
-      const byContent = isByContent(one, text, language, names) ? { byContent: true as const } : {}
+      const byContent = isByContent(one, program) ? { byContent: true as const } : {}
       return [{ kind: 'end' as const, range: one.range, events, status, ...spots, ...printed, ...byContent }]
     }),
   ]
 }
 
-// In the branch around it, or around a call of the function that it stands in: `if "sudo" in command: deny()`.
-function isByContent(
-  { at, indent }: EndStatement,
-  text: string,
-  language: Language,
-  names: ReadonlySet<string>,
-): boolean {
-  if (isInContentBranch(text, at + indent.length, language, names)) return true
-  const around = functionAround(text, at, indent)
-  return (
-    around !== undefined &&
-    around.indent + 4 >= indent.length &&
-    isCalledForContent(text, around.name, language, names)
+/** A program as its ends ask for it again and again: what needs a look through the whole text is looked for once. */
+type Program = {
+  readonly text: string
+  readonly language: Language
+  readonly branches: ContentBranches
+  /** Where its first two outputs stand. */
+  readonly prints: readonly [number | undefined, number | undefined]
+  /** Whether something else may speak on standard error. */
+  readonly hasOthers: boolean
+  /** What the calls of a function say in their first argument. */
+  textsOf(name: string): string
+}
+
+function openProgram(text: string, language: Language): Program {
+  const { prints, others } = ENDS[language]
+  const next = new RegExp(prints, 'g')
+  const branches = openContentBranches(text, language)
+  const textsOf = byName(
+    (name) =>
+      [...text.matchAll(new RegExp(`\\b${name}\\(\\s*f?(["'\`])(.+?)\\1`, 'g'))]
+        .map(([, , one]) => one)
+        .join('; ') || '…',
+    '…',
   )
+  return {
+    text,
+    language,
+    branches,
+    prints: [next.exec(text)?.index, next.exec(text)?.index],
+    hasOthers: others.test(text),
+    textsOf,
+  }
+}
+
+// In the branch around it, or around a call of the function that it stands in: `if "sudo" in command: deny()`.
+function isByContent({ at, indent }: EndStatement, { text, branches }: Program): boolean {
+  if (branches.isAround(at + indent.length)) return true
+  const around = functionAround(text, at, indent)
+  return around !== undefined && around.indent + 4 >= indent.length && branches.isAroundCallOf(around.name)
 }
 
 /** A statement that ends the program, or a function whose result is its status. */
@@ -84,9 +110,10 @@ function endsOf(text: string, language: Language): readonly EndStatement[] {
   const returned = [...text.matchAll(RETURNS)].filter(
     ({ 1: indent = '', index }) => given.size > 0 && given.has(functionAround(text, index, indent)?.name),
   )
+  const named = byName((name) => numberOf(name, text), undefined)
   return [...text.matchAll(ENDS[language].end), ...returned].flatMap(
     ({ 0: line, 1: indent = '', 2: written = '', index }) => {
-      const status = numberOf(written, text)
+      const status = /^[A-Z]/.test(written) ? named(written) : Number(written)
       const end = index + line.replace(/;?[ \t]*(?:(?:#|\/\/).*)?$/, '').length
       return status === undefined
         ? []
@@ -95,9 +122,8 @@ function endsOf(text: string, language: Language): readonly EndStatement[] {
   )
 }
 
-// Written there, or under a name of the module's own that is set once: `BLOCK = 2`.
+// What a name of the module's own that is set once stands for: `BLOCK = 2`.
 function numberOf(written: string, text: string): number | undefined {
-  if (!/^[A-Z]/.test(written)) return Number(written)
   const [set, ...more] = text.matchAll(
     new RegExp(`^(.*[^\\w.\n])?${written}\\s*(?::\\s*[\\w.]+\\s*)?=(?!=)\\s*(.*)$`, 'gm'),
   )
@@ -109,26 +135,24 @@ function numberOf(written: string, text: string): number | undefined {
 
 type PrintedText = { readonly stderr: string; readonly stdout: string }
 
-function textAt({ at, indent }: EndStatement, text: string, language: Language): PrintedText | undefined {
-  const command = statementBefore(text.slice(0, at), indent)
-  if (command === undefined || !ENDS[language].says.test(command)) return undefined
-  return { stderr: wordsOf(command, text, at, indent), stdout: '' }
+function textAt(end: EndStatement, program: Program): PrintedText | undefined {
+  const command = statementBefore(end, program.text)
+  if (command === undefined || !ENDS[program.language].says.test(command)) return undefined
+  return { stderr: wordsOf(command, end, program), stdout: '' }
 }
 
 // What it says is written there, or handed to the function around it by those who call it.
-function wordsOf(command: string, text: string, at: number, indent: string): string {
+function wordsOf(command: string, { at, indent }: EndStatement, { text, textsOf }: Program): string {
   const written = /["'`][\s\S]*["'`]/.exec(command)?.[0]
   if (written !== undefined) return written
   const around = functionAround(text, at, indent)
   const isHanded = around?.takes.some((name) => new RegExp(`\\b${name}\\b`).test(command)) === true
-  if (around === undefined || !isHanded) return '…'
-  const calls = text.matchAll(new RegExp(`\\b${around.name}\\(\\s*f?(["'\`])(.+?)\\1`, 'g'))
-  return [...calls].map(([, , one]) => one).join('; ') || '…'
+  return around === undefined || !isHanded ? '…' : textsOf(around.name)
 }
 
 // An answer that is printed right before, where it is written out.
-function answeredAt({ at, indent }: EndStatement, text: string, language: Language): PrintedText | undefined {
-  const command = language === 'javascript' ? statementBefore(text.slice(0, at), indent) : undefined
+function answeredAt(end: EndStatement, { text, language }: Program): PrintedText | undefined {
+  const command = language === 'javascript' ? statementBefore(end, text) : undefined
   const written =
     /^(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\((\{.*\})\)\s*,?\s*\);?$/.exec(
       command ?? '',
@@ -146,17 +170,13 @@ function answeredAt({ at, indent }: EndStatement, text: string, language: Langua
 }
 
 // Where nothing is on standard error, what is on standard output may count, or that there is nothing at all.
-function printedAt(
-  { at, indent, status }: EndStatement,
-  text: string,
-  language: Language,
-): PrintedText | undefined {
-  const { prints, others } = ENDS[language]
-  if (status === 0 || others.test(text)) return undefined
-  const before = text.slice(0, at)
-  if (!prints.test(before)) return { stderr: '', stdout: '' }
-  const command = statementBefore(before, indent) ?? ''
-  const isOnly = before.split(prints).length === 2 && prints.test(command)
+function printedAt(end: EndStatement, program: Program): PrintedText | undefined {
+  const { text, language, prints, hasOthers } = program
+  if (end.status === 0 || hasOthers) return undefined
+  const [first = end.at, second = end.at] = prints
+  if (first >= end.at) return { stderr: '', stdout: '' }
+  const command = statementBefore(end, text) ?? ''
+  const isOnly = second >= end.at && ENDS[language].prints.test(command)
   const written = isOnly ? /\(\s*(["'`])([^"'`{$\\]+)\1\s*\);?$/.exec(command)?.[2] : undefined
   return written === undefined ? undefined : { stderr: '', stdout: `${written}\n` }
 }
@@ -171,7 +191,7 @@ function functionAround(
   indent: string,
 ): { readonly name: string; readonly takes: readonly string[]; readonly indent: number } | undefined {
   let width = indent.length
-  for (const line of text.slice(0, at).split('\n').slice(-LINES_ABOVE).toReversed()) {
+  for (const line of linesAbove(text, at, LINES_ABOVE)) {
     const own = line.length - line.trimStart().length
     if (line.trim() === '' || own >= width) continue
     width = own
@@ -218,14 +238,24 @@ function chatter(text: string, events: readonly string[]): readonly Spot[] {
 }
 
 // The statement before, which may go over several lines.
-function statementBefore(before: string, indent: string): string | undefined {
-  const lines = before.split('\n').slice(0, -1)
+function statementBefore({ at, indent }: EndStatement, text: string): string | undefined {
   const statement: string[] = []
-  for (const line of lines.slice(-12).toReversed().slice(0, 6)) {
+  for (const line of [...linesAbove(text, at, 7)].slice(1)) {
     if (line.trim() === '') continue
     if (!line.startsWith(indent)) return undefined
     statement.unshift(line.trim())
     if (!/^\s/.test(line.slice(indent.length)) && !/^[)\]}]/.test(line.trim())) break
   }
   return statement.length === 0 ? undefined : statement.join(' ')
+}
+
+/** So many names of functions and statuses are looked for: each is looked for in the whole text. */
+const MOST_NAMES = 50
+
+function byName<Found>(look: (name: string) => Found, beyond: Found): (name: string) => Found {
+  const known = new Map<string, Found>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, known.size < MOST_NAMES ? look(name) : beyond)
+    return known.get(name) as Found
+  }
 }

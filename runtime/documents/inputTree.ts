@@ -1,16 +1,15 @@
 // The syntax tree of a text, parsed once however many look at it.
 
+import { oncePer } from '../contract/oncePer.ts'
 import type { DocumentInput } from './document.ts'
 import { type Grammar, parseTree, type SyntaxTree } from './treeSitter.ts'
 
-const trees = new WeakMap<DocumentInput, Promise<SyntaxTree>>()
+const treesOf = oncePer((_: DocumentInput) => new Map<Grammar, Promise<SyntaxTree>>())
 
 /** The tree of this text; kept as long as somebody holds the very input. */
 export function treeOf(grammar: Grammar, input: DocumentInput): Promise<SyntaxTree> {
-  let tree = trees.get(input)
-  if (tree === undefined) {
-    tree = parseTree(grammar, input.text)
-    trees.set(input, tree)
-  }
+  const trees = treesOf(input)
+  const tree = trees.get(grammar) ?? parseTree(grammar, input.text)
+  trees.set(grammar, tree)
   return tree
 }

@@ -30,6 +30,9 @@ const SIMPLE: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
+const ESCAPE = /^\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^\r\n]))/
+const FOLDED = /^\\[ \t]*\r?\n\s*/
+
 // `"…"` of all three, `"""…"""` of TOML.
 function escaped(raw: string, value: string): WrittenString | undefined {
   const quote = /^"""|^"/.exec(raw)?.[0]
@@ -41,27 +44,30 @@ function escaped(raw: string, value: string): WrittenString | undefined {
   let at = opening.length
   const stop = raw.length - last
   while (at < stop) {
-    const [code = '', hex, long, single] =
-      /^\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^\r\n]))/.exec(raw.slice(at, at + 10)) ?? []
-    const folded = quote === '"""' ? /^\\[ \t]*\r?\n\s*/.exec(raw.slice(at))?.[0] : undefined
+    if (raw[at] !== '\\') {
+      starts.push(at)
+      decoded += raw[at]
+      at++
+      continue
+    }
+    const folded = quote === '"""' ? FOLDED.exec(raw.slice(at))?.[0] : undefined
     if (folded !== undefined) {
       at += folded.length
       continue
     }
+    const [code = '\\', hex, long, single = '\\'] = ESCAPE.exec(raw.slice(at, at + 10)) ?? []
+    const number = hex ?? long
     const char =
-      code === ''
-        ? (raw[at] as string)
-        : single === undefined
-          ? String.fromCodePoint(Number.parseInt(hex ?? long ?? '', 16))
-          : (SIMPLE[single] ?? single)
+      number === undefined ? (SIMPLE[single] ?? single) : String.fromCodePoint(Number.parseInt(number, 16))
     for (let unit = 0; unit < char.length; unit++) starts.push(at)
     decoded += char
-    at += code === '' ? 1 : code.length
+    at += code.length
   }
+  starts.push(stop)
   if (decoded !== value) return undefined
   const isOneLine = quote === '"'
   return {
-    starts: [...starts, stop],
+    starts,
     encoded: (text) => {
       const json = JSON.stringify(text).slice(1, -1)
       return isOneLine ? json : json.replaceAll('\\"', '"').replaceAll('\\n', '\n')

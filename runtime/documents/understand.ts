@@ -12,12 +12,13 @@ import { yieldTurn } from './yieldTurn.ts'
 /** The largest text that is followed in detail: all of it is, with every keystroke. No person writes more into one hook. */
 export const LARGEST_FOLLOWED = 256 * 1024
 
-/** Reads a hook file with its spots. Half-typed text gives what can be understood of it. */
+/** Reads a hook file with its spots, or looks for them in what was `read`. Half-typed text gives what can be understood of it. */
 export async function understandDocument(
   input: DocumentInput,
   budget = budgetFor(input.text),
+  read = readDocument(input, budget),
 ): Promise<SpottedDocument> {
-  const document = await readDocument(input, budget)
+  const document = await read
   await yieldTurn(input.text)
   const { spots, problems } = withinBudget(await spotsOf(input, document, budget), document, budget)
   return {

@@ -57,7 +57,9 @@ export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: V
         text === undefined || isPassedOver(role, text, found)
           ? Promise.resolve(undefined)
           : viewOf({ path, text, version: open?.version ?? 0, role, typing, ...defined({ reading }) })
-      kept.delete(path)
+      // Of closed files the one asked for last stands last. For an open one this happens with each keystroke, and a Map
+      // that is deleted from grows anew, each time out of an old table that keeps its views until the next full collection.
+      if (open === undefined) kept.delete(path)
       kept.set(path, { key, view })
       // A fault of ours must not be kept.
       view.catch(() => forget(path))

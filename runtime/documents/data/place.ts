@@ -33,28 +33,43 @@ export function inside(text: string, { range, quote }: Pick<WrittenNode, 'range'
   return { start: start + 1, end: end - 1 > start && text[end - 1] === quote ? end - 1 : end }
 }
 
-function within(node: Tree, path: Path, offset: number): DataPlace | undefined {
+// `path` is of the node, and changes on the way: a copy for each of a thousand nodes is most of what this costs.
+function within(node: Tree, path: (string | number)[], offset: number): DataPlace | undefined {
   if (node.kind === 'scalar') {
     if (!isIn(node, offset)) return undefined
     const { range, value, quote, asKey } = node
     const text = value === null ? '' : String(value)
-    return { path, at: 'value', written: { range, text, quote }, ...(asKey ? { asKey } : {}) }
+    return { path: [...path], at: 'value', written: { range, text, quote }, ...(asKey ? { asKey } : {}) }
   }
   if (node.kind === 'array') {
     const hole = node.holes.find(({ written }) => isIn(written, offset))
     if (hole !== undefined) return valuePlace([...path, hole.index], hole.written)
-    return firstOf(node.items, (item, index) => within(item, [...path, index], offset))
+    return firstOf(
+      node.items,
+      path,
+      (_, index) => index,
+      (item) => within(item, path, offset),
+    )
   }
-  const found = firstOf(node.members, (member) => inMember(member, [...path, member.key.text], offset))
+  const found = firstOf(
+    node.members,
+    path,
+    ({ key }) => key.text,
+    (member) => inMember(member, path, offset),
+  )
   if (found !== undefined) return found
   const hole = node.holes.find((written) => isIn(written, offset))
   return hole === undefined ? undefined : { path: [...path, hole.text], at: 'key', written: hole }
 }
 
-function inMember({ key, value, holes }: Member, path: Path, offset: number): DataPlace | undefined {
-  if (isIn(key, offset)) return { path, at: 'key', written: key }
+function inMember(
+  { key, value, holes }: Member,
+  path: (string | number)[],
+  offset: number,
+): DataPlace | undefined {
+  if (isIn(key, offset)) return { path: [...path], at: 'key', written: key }
   const hole = holes.find((written) => isIn(written, offset))
-  if (hole !== undefined) return valuePlace(path, hole)
+  if (hole !== undefined) return valuePlace([...path], hole)
   return value === undefined ? undefined : within(value, path, offset)
 }
 
@@ -62,9 +77,17 @@ function valuePlace(path: Path, written: WrittenNode): DataPlace {
   return { path, at: 'value', written, ...(written.asKey ? { asKey: true } : {}) }
 }
 
-function firstOf<T, R>(all: readonly T[], of: (one: T, index: number) => R | undefined): R | undefined {
-  for (const [index, one] of all.entries()) {
-    const found = of(one, index)
+function firstOf<T, R>(
+  all: readonly T[],
+  path: (string | number)[],
+  step: (one: T, index: number) => string | number,
+  of: (one: T) => R | undefined,
+): R | undefined {
+  for (let index = 0; index < all.length; index++) {
+    const one = all[index] as T
+    path.push(step(one, index))
+    const found = of(one)
+    path.pop()
     if (found !== undefined) return found
   }
   return undefined

@@ -1,6 +1,7 @@
 // TOML text -> tree. Tables that stand apart in the text (`[a]`, `[[a.b]]`) are put where they belong.
 
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser'
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
 import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
@@ -62,13 +63,7 @@ function memberOf(owner: Tree, key: WrittenNode, value: Tree): Tree {
 }
 
 // A file may have a hundred thousand tables.
-function indexOf(members: readonly Member[]): Map<string, Tree> {
-  const index = INDEXES.get(members) ?? new Map<string, Tree>()
-  INDEXES.set(members, index)
-  return index
-}
-
-const INDEXES = new WeakMap<readonly Member[], Map<string, Tree>>()
+const indexOf = oncePer((_: readonly Member[]) => new Map<string, Tree>())
 
 function itemOf(owner: Tree, index: number, value: Tree): Tree {
   const { items } = owner as Tree & { kind: 'array' }

@@ -1,6 +1,7 @@
 // A data text as a tree with places, the same for JSON and YAML: also what is missing or only half typed in it.
 // Plain values; nobody who walks it has to know which language it came from.
 
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Quote } from '../spots.ts'
 
@@ -82,15 +83,15 @@ export function find(
 /** The member that counts under a name: the last one. */
 export function memberOf({ members }: Tree & { kind: 'object' }, name: string): Member | undefined {
   if (members.length < MANY) return members.findLast(({ key }) => key.text === name)
-  let index = indexes.get(members)
+  const index = indexOf(members)
   // While a text is read, its tree still grows.
-  if (index?.size !== members.length) {
-    index = { size: members.length, byName: new Map(members.map((one) => [one.key.text, one])) }
-    indexes.set(members, index)
+  for (; index.size < members.length; index.size++) {
+    const one = members[index.size] as Member
+    index.byName.set(one.key.text, one)
   }
   return index.byName.get(name)
 }
 
 /** From so many members on they are looked up by name: a file may have thousands, each of which is asked for. */
 const MANY = 32
-const indexes = new WeakMap<object, { readonly size: number; readonly byName: Map<string, Member> }>()
+const indexOf = oncePer((_: readonly Member[]) => ({ size: 0, byName: new Map<string, Member>() }))

@@ -1,7 +1,7 @@
 // Where a script ends with a status right after it said why, or with nothing said on standard error at all. With
 // `$ErrorActionPreference = 'Stop'` it already ended at Write-Error, so nothing is said of what stands behind.
 
-import { contentNames, isCalledForContent, isInContentBranch } from '../contentBranches.ts'
+import { openContentBranches } from '../contentBranches.ts'
 import { printedTextSpots } from '../printedText.ts'
 import type { Spot } from '../spots.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
@@ -16,7 +16,7 @@ const MAY_SAY =
 export function endSpots(root: SyntaxNode, events: readonly string[]): readonly Spot[] {
   const { text } = root
   const stops = /\$ErrorActionPreference\s*=\s*['"]?Stop/i.test(text)
-  const names = contentNames(text, 'powershell')
+  const branches = openContentBranches(text, 'powershell')
   const spots: Spot[] = [...printedTextSpots(text, 'powershell', events)]
   let within: SyntaxNode | undefined
   for (const node of nodesIn(root)) {
@@ -33,8 +33,8 @@ export function endSpots(root: SyntaxNode, events: readonly string[]): readonly 
       const around = within !== undefined && one.end <= within.end ? nameOf(within) : undefined
       const first = statements[0] as SyntaxNode
       const isContent =
-        isInContentBranch(text, first.start - root.start, 'powershell', names) ||
-        (around !== undefined && isCalledForContent(text, around, 'powershell', names))
+        branches.isAround(first.start - root.start) ||
+        (around !== undefined && branches.isAroundCallOf(around))
       const byContent = isContent ? { byContent: true as const } : {}
       spots.push({ kind: 'end', range, events, status: Number(status), ...lastWords, ...byContent })
     }

@@ -1,27 +1,25 @@
 // What a piece of program can do to the rest of it, seen without following it.
 
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Expr, ProgramTarget, Stmt } from './program.ts'
 
 export type Name = { readonly name: string; readonly local: boolean }
-
-const seen = new WeakMap<readonly Stmt[], readonly Name[] | undefined>()
 
 /** The names the statements may set; undefined when they may do more than set names. */
 export function reach(...blocks: readonly (readonly Stmt[])[]): readonly Name[] | undefined {
   const names: Name[] = []
   for (const block of blocks) {
-    if (!seen.has(block)) seen.set(block, reached(block))
-    const found = seen.get(block)
+    const found = reached(block)
     if (found === undefined) return undefined
     names.push(...found)
   }
   return names
 }
 
-function reached(block: readonly Stmt[]): readonly Name[] | undefined {
+const reached = oncePer((block: readonly Stmt[]): readonly Name[] | undefined => {
   const names: Name[] = []
   return block.every((one) => statement(one, names)) ? names : undefined
-}
+})
 
 function statement(one: Stmt, names: Name[]): boolean {
   switch (one.kind) {

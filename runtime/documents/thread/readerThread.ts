@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type CalledInput, calledDialect } from '../../contract/called.ts'
 import { dialectOf } from '../../contract/dialects/index.ts'
 import { keepCodeIn } from '../codeFolder.ts'
+import type { HookDocument } from '../document.ts'
 import { readDocument } from '../read.ts'
 import { understandDocument } from '../understand.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
@@ -15,10 +16,17 @@ parentPort?.on('message', (request: ThreadRequest) => {
   before = before.then(async () => parentPort?.postMessage(await answered(request)))
 })
 
+// A look reads the text that its editor wants understood: the same words are read once.
+let latest: { readonly text: string; readonly key: string; readonly read: Promise<HookDocument> } | undefined
+
 async function answered({ id, kind, called, ...input }: ThreadRequest): Promise<ThreadAnswer> {
   try {
     const whole = called === undefined ? input : { ...input, called: contractOf(called) }
-    return { id, document: await (kind === 'read' ? readDocument(whole) : understandDocument(whole)) }
+    const { text, ...how } = input
+    const key = JSON.stringify({ ...how, called })
+    if (latest?.text !== text || latest.key !== key) latest = { text, key, read: readDocument(whole) }
+    const { read } = latest
+    return { id, document: await (kind === 'read' ? read : understandDocument(whole, undefined, read)) }
   } catch (error) {
     return { id, error: (error instanceof Error && error.stack) || String(error) }
   }

@@ -2,12 +2,13 @@
 // always begin one.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
 import { rangeOf } from './parse.ts'
 import { nodesIn } from './syntax.ts'
 
 /** Where they stand, in reading order, with their signs. */
-export function commentsOf(file: ts.SourceFile): readonly Range[] {
+export const commentsOf = oncePer((file: ts.SourceFile): readonly Range[] => {
   const { text } = file
   if (!/\/[/*]/.test(text)) return []
   const literals: Range[] = []
@@ -30,4 +31,4 @@ export function commentsOf(file: ts.SourceFile): readonly Range[] {
     else found.push({ start, end: sign.lastIndex })
   }
   return found
-}
+})

@@ -2,31 +2,34 @@
 
 import { isBuiltin } from 'node:module'
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import { nodesIn } from './syntax.ts'
 
 const LOCAL = /^\.\.?(\/|$)/
+const PACKAGE = /^(?!\.)(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$)/
 
 /** Relative specifiers of imports, re-exports, `import()` and `require()`, each once, in reading order. */
 export function importsOf(file: ts.SourceFile): readonly string[] {
-  return [...new Set(specifiersIn(file).map(({ text }) => text))]
+  return [...new Set(localSpecifiers(file).map(({ text }) => text))]
 }
 
 /** Packages that it loads, by name, each once: what comes with Node is none. */
 export function packagesOf(file: ts.SourceFile): readonly string[] {
-  const written = specifiersIn(file, /^(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$)/).filter(
-    ({ text }) => !text.startsWith('.') && !isBuiltin(text),
-  )
+  const written = specifiersIn(file).filter(({ text }) => PACKAGE.test(text) && !isBuiltin(text))
   const names = written.map(({ text }) => text.split('/', text.startsWith('@') ? 2 : 1).join('/'))
   return [...new Set(names)]
 }
 
-/** Where they are written. */
-export function specifiersIn(file: ts.SourceFile, wanted = LOCAL): readonly ts.StringLiteralLike[] {
+/** Where local files are written. */
+export function localSpecifiers(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
+  return specifiersIn(file).filter(({ text }) => LOCAL.test(text))
+}
+
+const specifiersIn = oncePer((file: ts.SourceFile) => {
   const found: ts.StringLiteralLike[] = []
   const requires = requiresIn(file)
   const add = (specifier: ts.Node | undefined): void => {
-    if (specifier !== undefined && ts.isStringLiteralLike(specifier) && wanted.test(specifier.text))
-      found.push(specifier)
+    if (specifier !== undefined && ts.isStringLiteralLike(specifier)) found.push(specifier)
   }
   for (const node of nodesIn(file)) {
     if (ts.isImportDeclaration(node)) {
@@ -37,7 +40,7 @@ export function specifiersIn(file: ts.SourceFile, wanted = LOCAL): readonly ts.S
     else if (ts.isCallExpression(node) && loads(node.expression, requires)) add(node.arguments[0])
   }
   return found
-}
+})
 
 // `import { type A } from './a.ts'` still loads the file; only `import type` does not.
 function typeOnly(node: ts.ImportDeclaration): boolean {

@@ -2,6 +2,7 @@
 // that no text tells: paths that are worked out, `eval`, workers, programs that are given a file, `#` specifiers.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 import { opaqueAt } from '../opaque.ts'
 import { nodesIn } from './syntax.ts'
 
@@ -19,7 +20,7 @@ const MENTIONS =
   /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly)\b/
 
 /** What a module loads beside its literal specifiers. */
-export function moduleLoads(file: ts.SourceFile): ModuleLoads {
+export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const imports = new Set<string>()
   const opaque = new Set<string>()
   if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }
@@ -162,7 +163,7 @@ export function moduleLoads(file: ts.SourceFile): ModuleLoads {
       !/^(?:cp|child_process|childProcess|proc)$/.test(callee.expression.getText(file))
     )
   }
-}
+})
 
 /** Names that are bound once, by `const`. */
 function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {

@@ -6,7 +6,7 @@ import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { exitSpots } from '../exits.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
-import { specifiersIn } from './imports.ts'
+import { localSpecifiers } from './imports.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
@@ -100,7 +100,7 @@ function bare(node: ts.Expression | undefined): ts.Expression | undefined {
 }
 
 function fileSpots(file: ts.SourceFile): readonly Spot[] {
-  return specifiersIn(file).map((node) => ({ kind: 'file', range: contentOf(node), file: node.text }))
+  return localSpecifiers(file).map((node) => ({ kind: 'file', range: contentOf(node), file: node.text }))
 }
 
 // `process.env.X`, `process.env['X']`, `const { X } = process.env`, `Deno.env.get('X')`

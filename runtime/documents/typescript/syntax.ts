@@ -1,17 +1,15 @@
 // Questions about the syntax of TypeScript and JavaScript: the nodes of a tree, what stands around an expression.
 
 import ts from 'typescript'
+import { oncePer } from '../../contract/oncePer.ts'
 
 /** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
 export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
-  if (enters !== undefined || !ts.isSourceFile(root)) return walked(root, enters)
   // Whoever looks for something of its own in a file asks for all of them.
-  const known = ofFiles.get(root) ?? walked(root)
-  ofFiles.set(root, known)
-  return known
+  return enters !== undefined || !ts.isSourceFile(root) ? walked(root, enters) : nodesOf(root)
 }
 
-const ofFiles = new WeakMap<ts.SourceFile, readonly ts.Node[]>()
+const nodesOf = oncePer((file: ts.SourceFile) => walked(file))
 
 function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
   const found: ts.Node[] = []

@@ -6,8 +6,8 @@ export const server: readonly Mutation[] = [
   {
     behaviour: 'positions of one text are made once',
     file: 'server/positions.ts',
-    from: 'if (known !== undefined) return known',
-    to: '',
+    from: 'oncePer(({ text }',
+    to: '(({ text }',
     test: 'test/server/positions.test.ts',
     name: 'one text has one set of positions',
   },

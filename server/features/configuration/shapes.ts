@@ -2,6 +2,7 @@
 // stands around the path. Hosts that only read along have no say in what their neighbor's file may hold.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
+import { oncePer } from '../../../runtime/contract/oncePer.ts'
 import { formsOf, type Path, type WalkedShape } from '../../../runtime/contract/walk.ts'
 import { outlineOf } from '../../../runtime/documents/data/outline.ts'
 import type { Outline } from '../../../runtime/documents/data/place.ts'
@@ -11,18 +12,11 @@ import type { ConfigurationReader, Role, View } from '../../../runtime/project/v
 /** A shape, and whose it is. */
 export type OfHost = { readonly dialect: Dialect; readonly shape: WalkedShape }
 
-const outlines = new WeakMap<object, Promise<Outline>>()
-
 /** The outline of a configuration file. Made once per view. */
-export function outlineIn(view: Pick<View, 'text' | 'role'>): Promise<Outline> {
-  const known = outlines.get(view)
-  if (known !== undefined) return known
-  const [reader] = ownersOf(view.role)
-  const made =
-    reader === undefined ? Promise.resolve({ tree: undefined }) : outlineOf(view.text, reader.format)
-  outlines.set(view, made)
-  return made
-}
+export const outlineIn = oncePer(({ text, role }: Pick<View, 'text' | 'role'>): Promise<Outline> => {
+  const [reader] = ownersOf(role)
+  return reader === undefined ? Promise.resolve({ tree: undefined }) : outlineOf(text, reader.format)
+})
 
 /** The hosts whose file it is; all that read it where it is nobody's. */
 export function ownersOf(role: Role): readonly ConfigurationReader[] {

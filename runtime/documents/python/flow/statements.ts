@@ -25,7 +25,9 @@ export function block(node: SyntaxNode | undefined, flow: PythonFlow): void {
   let here = flow
   for (const one of named(node)) {
     if (!flow.reading.budget.take()) break
-    if (here.ended !== undefined) here = beyond(here)
+    // Once for a block: a fork behind each of a thousand ends would be a thousand scopes deep.
+    if (here.ended !== undefined && here === flow) here = beyond(here)
+    else if (here !== flow) here.ended = undefined
     statement(one, here)
   }
   flow.reading.depth--

@@ -4,6 +4,7 @@
 
 import { basename } from 'node:path'
 import ts from 'typescript'
+import { oncePer } from '../../../contract/oncePer.ts'
 import { nodesIn } from '../syntax.ts'
 
 /** What of a file the program around it depends on; undefined where it may be anything. Equal grounds, equal programs. */
@@ -51,23 +52,12 @@ export function takeOver(
  * then on, whatever the versions it sees ask for first.
  */
 export function meetTypes(contract: ts.SourceFile, checker: ts.TypeChecker): void {
-  let types = written.get(contract)
-  if (types === undefined) {
-    types = typesIn(contract)
-    written.set(contract, types)
-  }
-  for (const node of types) checker.getTypeAtLocation(node)
+  for (const node of typesIn(contract)) checker.getTypeAtLocation(node)
 }
 
-const written = new WeakMap<ts.SourceFile, readonly ts.Node[]>()
-
-function typesIn(file: ts.SourceFile): readonly ts.Node[] {
-  const found: ts.Node[] = []
-  for (const node of nodesIn(file)) {
-    if (ts.isInterfaceDeclaration(node) || ts.isUnionTypeNode(node)) found.push(node)
-  }
-  return found
-}
+const typesIn = oncePer((file: ts.SourceFile) =>
+  nodesIn(file).filter((node) => ts.isInterfaceDeclaration(node) || ts.isUnionTypeNode(node)),
+)
 
 // A program says these of its files before they are checked, and a checker binds only what a program has.
 const PLACED = [

@@ -1,6 +1,7 @@
 // What a name stands for, by the text alone: the declaration in the nearest scope. Before there is a program to ask.
 
 import ts from 'typescript'
+import { oncePer } from '../../../contract/oncePer.ts'
 import { nodesIn } from '../syntax.ts'
 
 export type Declaration =
@@ -37,21 +38,14 @@ export function namesOf(file: ts.SourceFile): Names {
 /** Every place where this declaration's name stands for it, its own included. */
 export function mentionsOf(declaration: Declaration, names: Names): readonly ts.Identifier[] {
   const { name } = declaration
-  const all = name !== undefined && ts.isIdentifier(name) ? (names.get(name.text) ?? []) : []
-  let known = mentions.get(all)
-  if (known === undefined) {
-    known = Map.groupBy(all, declarationOf)
-    mentions.set(all, known)
-  }
-  const found = known.get(declaration) ?? []
-  return all.length === 0 || found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
+  const all = name !== undefined && ts.isIdentifier(name) ? names.get(name.text) : undefined
+  if (all === undefined) return []
+  const found = declarationsAmong(all).get(declaration) ?? []
+  return found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
 }
 
-// Looked up once for all declarations of one name: a text may declare it in each of a thousand loops.
-const mentions = new WeakMap<
-  readonly ts.Identifier[],
-  ReadonlyMap<Declaration | undefined, readonly ts.Identifier[]>
->()
+// Once for all declarations of one name: a text may declare it in each of a thousand loops.
+const declarationsAmong = oncePer((all: readonly ts.Identifier[]) => Map.groupBy(all, declarationOf))
 
 /** A function of the file that has a name or a constant for it. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
@@ -93,18 +87,15 @@ function isMember(node: ts.Identifier): boolean {
 }
 
 function declaredIn(scope: ts.Node, name: string): Declaration | undefined {
-  let known = scopes.get(scope)
-  if (known === undefined) {
-    const found = new Map<string, Declaration>()
-    for (const one of declarationsIn(scope)) addNames(one, found)
-    known = found
-    scopes.set(scope, known)
-  }
-  return known.get(name)
+  return declaredBy(scope).get(name)
 }
 
 // What each scope declares: a large file asks the same ones for each of its names.
-const scopes = new WeakMap<ts.Node, ReadonlyMap<string, Declaration>>()
+const declaredBy = oncePer((scope: ts.Node): ReadonlyMap<string, Declaration> => {
+  const found = new Map<string, Declaration>()
+  for (const one of declarationsIn(scope)) addNames(one, found)
+  return found
+})
 
 function declarationsIn(scope: ts.Node): readonly Declaration[] {
   if (ts.isFunctionLike(scope)) return [...scope.parameters].filter(ts.isParameter)

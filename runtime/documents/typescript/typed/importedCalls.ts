@@ -2,6 +2,7 @@
 // `lib.read()`.
 
 import ts from 'typescript'
+import { oncePer } from '../../../contract/oncePer.ts'
 import { nodesIn } from '../syntax.ts'
 import { type Code, declarationOf, functionOf, isFunction } from './declared.ts'
 
@@ -76,11 +77,7 @@ function members(own: string, found: ImportedModule): readonly (readonly [string
   )
 }
 
-const exported = new WeakMap<ts.SourceFile, ReadonlyMap<string, Code>>()
-
-function exportedFunctions(module: ts.SourceFile): ReadonlyMap<string, Code> {
-  const known = exported.get(module)
-  if (known !== undefined) return known
+const exportedFunctions = oncePer((module: ts.SourceFile): ReadonlyMap<string, Code> => {
   const found = new Map<string, Code>()
   const add = (name: string, node: ts.Node | undefined): void => {
     const code = node === undefined ? undefined : codeOf(node)
@@ -104,9 +101,8 @@ function exportedFunctions(module: ts.SourceFile): ReadonlyMap<string, Code> {
     } else if (ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression))
       assigned(statement.expression, add)
   }
-  exported.set(module, found)
   return found
-}
+})
 
 // `module.exports = { read }`, `exports.read = …`
 function assigned(

@@ -4,6 +4,7 @@
 
 import ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
+import { oncePer } from '../../../contract/oncePer.ts'
 import type { Site } from '../../document.ts'
 import { nodesIn, pathOf } from '../syntax.ts'
 import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
@@ -48,18 +49,13 @@ export function streamInsertions(
 }
 
 const NOBODY = () => false
-const givers = new WeakMap<ts.SourceFile, Passed['gives']>()
 
 // Which functions of a module that the executable imports read the payload for it.
-function payloadGivers(module: ts.SourceFile): Passed['gives'] {
-  const known = givers.get(module)
-  if (known !== undefined) return known
+const payloadGivers = oncePer((module: ts.SourceFile): Passed['gives'] => {
   // Whoever reads no input needs no following.
   const texts = /stdin|readFile/.test(module.text) ? textsOf(module) : undefined
-  const gives = texts === undefined ? NOBODY : passedIn(module, parsedIn(module, texts), texts.isText).gives
-  givers.set(module, gives)
-  return gives
-}
+  return texts === undefined ? NOBODY : passedIn(module, parsedIn(module, texts), texts.isText).gives
+})
 
 function around(node: ts.Expression, type: string, by: 'as' | 'satisfies'): readonly Insertion[] {
   const file = node.getSourceFile()
@@ -237,15 +233,11 @@ function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
 }
 
 function functionNamed(name: string, file: ts.SourceFile): Code | undefined {
-  let known = functions.get(file)
-  if (known === undefined) {
-    known = new Map(functionsOf(file).reverse())
-    functions.set(file, known)
-  }
-  return known.get(name)
+  return functionsByName(file).get(name)
 }
 
-const functions = new WeakMap<ts.SourceFile, ReadonlyMap<string, Code>>()
+// The first of a name is the one that counts.
+const functionsByName = oncePer((file: ts.SourceFile) => new Map(functionsOf(file).reverse()))
 
 function functionsOf({ statements }: ts.SourceFile): [name: string, code: Code][] {
   return statements.flatMap((statement): [string, Code][] => {
