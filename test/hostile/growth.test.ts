@@ -19,7 +19,7 @@ const eachOf = (names: number): string =>
   Array.from({ length: names }, (_, at) => `({ a${at}: 1 } | { b${at}: 1 })`).join(' & ')
 
 /** The name of the script, its text, and what is said of the file as too large. */
-const rows: readonly (readonly [what: string, name: string, text: string, said?: RegExp])[] = [
+const rows: readonly (readonly [what: string, name: string, text: string, largeBy?: RegExp])[] = [
   ['conditions of PowerShell in a row', 'a.ps1', `if ($t${' -or $t -eq "a"'.repeat(200)}) { exit 2 }\n`],
   ['replacements of PowerShell in a row', 'a.ps1', `$x = $t${' -replace "a", "b"'.repeat(200)}\n`],
   ['loops that print, one after the other', 'a.sh', times(200, () => 'for i in a*; do echo "$i"; done\n')],
@@ -50,7 +50,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, said?:
   ],
 ]
 
-for (const [what, name, text, said] of rows)
+for (const [what, name, text, largeBy] of rows)
   test(`what looks at a text ends with ${what}`, { timeout: 120_000 }, async (t) => {
     const ending = name.split('.')[1] as keyof typeof READ | 'js'
     const isModule = ending === 'ts'
@@ -68,8 +68,8 @@ for (const [what, name, text, said] of rows)
       path.endsWith(name) ? findings.filter(({ code }) => code === 'file.too-large') : [],
     )
     const messages = large.map(({ message }) => message)
-    if (said === undefined) assert.deepEqual(messages, [])
-    else assert.match(messages.join('\n'), said)
+    if (largeBy === undefined) assert.deepEqual(messages, [])
+    else assert.match(messages.join('\n'), largeBy)
     const other = checked.find(({ path }) => path.endsWith('other'))
     assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
   })
