@@ -4,9 +4,7 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
-import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
   type CallEnd,
@@ -17,9 +15,8 @@ import {
   holdsUp,
   saysSomething,
 } from './callEnds.ts'
-import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
-
-type EndSpot = Spot & { readonly kind: 'end' }
+import { sentenceByHosts } from './sentenceByHosts.ts'
+import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -28,7 +25,9 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn === true
       ? unended(spot, call)
-      : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
+      : spot.undecided === true
+        ? refusing(spot, call)
+        : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -41,28 +40,6 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
-}
-
-/** What is wrong with an end for one host. */
-type EndFault = HostFault & {
-  readonly code: ProblemCode
-  readonly range: EndSpot['range']
-  readonly fix?: string | undefined
-  readonly repairs?: readonly Repair[] | undefined
-}
-
-// It would stop something, and does not end the script.
-function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
-  if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
-  const { host, event } = call
-  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
-  return {
-    ...{ title: host.title, code: 'exit.ignored', range },
-    say: (hosts, verb) =>
-      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
-    fix: `Write exit ${status}.`,
-    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
-  }
 }
 
 // In the words of those who block; what is only missing or broken is an error like any other.

@@ -9,7 +9,7 @@ import { listed } from '../contract/listed.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { answersNo, carriesNo } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
-import { isTypo } from '../contract/typos.ts'
+import { isSpelling, isTypo } from '../contract/typos.ts'
 import { fieldsAt, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { Language } from '../documents/document.ts'
 import { factsOf } from '../documents/languages.ts'
@@ -97,7 +97,7 @@ function unknownField(
   const foreign = foreignName(ground, path)
   const { language } = view.document
   const gives = givenBy(language, quote, optional)
-  const message = `${carriesNo(isOfTool(ground, path) ? events : eventNames(events), path.join('.'), gives)}${foreign?.note ?? ''}`
+  const message = `${carriesNo(isOfTool(ground, path) && !isOfAny(ground) ? events : eventNames(events), path.join('.'), gives)}${foreign?.note ?? ''}`
   const more =
     foreign?.here !== undefined && suggest(name, known) === undefined
       ? replacement(view, range, foreign.here)
@@ -106,7 +106,14 @@ function unknownField(
   const found = problem('field.unknown', view.document.path, message, { range, ...remedy })
   // A script may be kept ready for other tools than those that call it.
   if (!isOfTool(ground, path) || isSlipOf(name, known)) return found
-  return { ...found, severity: optional === true ? 'info' : 'warning' }
+  const isSpelled = known.some((one) => isSpelling(name, one))
+  return { ...found, severity: optional === true && !isSpelled ? 'info' : 'warning' }
+}
+
+// Whether tools that nobody can list call as well.
+function isOfAny({ dialect, events }: FieldSubject): boolean {
+  const calls = calledOf(dialect)?.calls
+  return events.some((event) => calls?.get(event)?.tool === undefined)
 }
 
 /** The same for what types tell. */
@@ -153,8 +160,8 @@ function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[
   const { shapes } = ground
   const known = new Set<string>()
   let here = false
-  for (const shape of shapes) {
-    const found = knownAt(shape, path, ground)
+  for (const [rank, shape] of shapes.entries()) {
+    const found = knownAt(shape, path, ground, ground.events[rank])
     if (found.kind !== 'absent') return undefined
     if (found.at !== path.length - 1) continue
     // What is no object (a text, a list) has no keys to be mistaken for; its own methods are not ours to judge.
@@ -169,15 +176,23 @@ function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[
 function knownAt(
   shape: WalkedShape,
   path: FieldSpot['path'],
-  { dialect }: Ground,
+  { dialect, shapes }: Ground,
+  event: string | undefined,
 ): ReturnType<typeof shapeAt> {
   const found = shapeAt(shape, path)
   const at = path.length - 1
   const name = path[at]
-  if (found.kind !== 'open' || at < 1 || typeof name !== 'string' || calledOf(dialect) === undefined)
-    return found
-  const known = fieldsAt(shape, path.slice(0, at)).map((field) => field.name)
-  return known.length > 0 && isNoFieldOf(name, known) ? { kind: 'absent', at, known } : found
+  const called = calledOf(dialect)
+  if (found.kind !== 'open' || at < 1 || typeof name !== 'string' || called === undefined) return found
+  const inputOf = (one: WalkedShape) => fieldsAt(one, path.slice(0, at)).map((field) => field.name)
+  const known = inputOf(shape)
+  if (known.length > 0 && isNoFieldOf(name, known)) return { kind: 'absent', at, known }
+  const call = event === undefined ? undefined : called.calls.get(event)
+  if (known.length > 0 || call?.tool !== undefined || path[0] !== call?.record.common.input) return found
+  // Of a tool that nobody can list, all that is known is how this host spells the fields of its own.
+  const own = new Set(shapes.flatMap(inputOf))
+  const spelled = own.has(name) ? undefined : [...own].find((one) => isSpelling(name, one))
+  return spelled === undefined ? found : { kind: 'absent', at, known: [spelled] }
 }
 
 function isEmptyObject(found: ReturnType<typeof shapeAt>): boolean {

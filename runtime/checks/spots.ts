@@ -37,7 +37,21 @@ export function spotProblems(view: View): readonly Problem[] {
     (one) =>
       (one.code !== 'result.unknown' || !costly.has(one.range?.start)) &&
       // What is wrong with one key says more than what becomes of the whole.
-      (one.code !== 'result.ignored' || !found.some((other) => isPartOf(other, one))),
+      (one.code !== 'result.ignored' ||
+        !found.some((other) => isPartOf(other, one) || isElsewhere(other, one, document.spots))),
+  )
+}
+
+// A value of the answer may be written where a variable is set.
+function isElsewhere(part: Problem, { range }: Problem, spots: readonly Spot[]): boolean {
+  return (
+    part.code === 'result.type' &&
+    spots.some(
+      (one) =>
+        one.kind === 'answer' &&
+        one.range.start === range?.start &&
+        one.elsewhere?.some(({ start }) => start === part.range?.start) === true,
+    )
   )
 }
 

@@ -4,12 +4,13 @@ import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import { type Problem, problem } from '../contract/problems.ts'
+import type { ToolSpelling } from '../contract/tools.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
-type Names = Readonly<Record<string, { readonly name: string; readonly also?: readonly string[] }>>
+type Names = Readonly<Record<string, Pick<ToolSpelling, 'name' | 'also' | 'elsewhere'>>>
 
 /** A problem where no host that calls the script has a tool of this name, and each has another name for it. */
 export function toolNameProblem(
@@ -49,6 +50,7 @@ function isWritten(name: string, text: string): boolean {
 function sameTool(value: string, own: Names): string | undefined {
   for (const { tools = {} } of Object.values<Dialect>(dialects))
     for (const [action, tool] of Object.entries(tools as Names))
-      if (tool.name === value || tool.also?.includes(value) === true) return own[action]?.name
+      if ([tool.name, ...(tool.also ?? []), ...(tool.elsewhere ?? [])].includes(value))
+        return own[action]?.name
   return undefined
 }

@@ -196,6 +196,10 @@ export const PROBLEMS = {
     severity: 'warning',
     help: 'The hook ends with a status that stops nothing at this event, and says that it stops something.',
   },
+  'exit.refuses': {
+    severity: 'warning',
+    help: 'The hook ends with the status of its last test, and the host takes that for a refusal.',
+  },
   'output.unreadable': {
     severity: 'error',
     help: 'What the hook prints is no single JSON value, so its answer is not understood.',

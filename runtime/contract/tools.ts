@@ -35,6 +35,8 @@ export type ToolSpelling = {
   readonly name: string
   /** Names that it had, or has beside, in payloads. */
   readonly also?: readonly string[]
+  /** Names that the model or other programs have for it, and no payload has. */
+  readonly elsewhere?: readonly string[]
   /** In the tool's input. */
   readonly fields: ToolFields
   /** The field of the input that says all of it as one patch. */

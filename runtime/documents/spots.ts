@@ -74,6 +74,8 @@ export type Spot =
       readonly range: Range
       /** Where its keys are set, where that is before. */
       readonly keysAt?: Range
+      /** Where values of it are written that stand outside of it. */
+      readonly elsewhere?: readonly Range[]
       readonly events: readonly string[]
       /** The answer as far as it is literal; undefined fields are known to be there, their values are not. */
       readonly keys: readonly string[]
@@ -97,6 +99,8 @@ export type Spot =
       readonly printed?: Range
       /** It is meant to end here, and goes on: in bash a `return` outside of all functions. */
       readonly goesOn?: true
+      /** Its status is that of a last test which did not hold: nobody decided anything. */
+      readonly undecided?: true
       /** What is certainly printed first, where nobody can say all of it. */
       readonly begins?: string
       /** Where text is printed that is no part of an answer, and what sends it to standard error instead. */

@@ -1,3 +1,5 @@
+// What is found about an object is found once for that object, and shows nowhere on it.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oncePer } from '../../runtime/contract/oncePer.ts'

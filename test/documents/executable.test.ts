@@ -405,7 +405,7 @@ esac
   ],
   ['sh: it always prints its event', hook, sh('echo turn_end'), 'hook turn_end'],
   ['sh: what does not parse', hook, sh('case "$1" in hook) echo turn_end'), 'undecided !syntax.error'],
-  ['sh: zsh', hook, '#!/bin/zsh -f\nif [[ $1 == hook ]]; then\n  print turn_end\nfi\n', 'undecided'],
+  ['sh: zsh', hook, '#!/bin/zsh -f\nif [[ $1 == hook ]]; then\n  print turn_end\nfi\n', 'hook turn_end'],
 
   // Python.
   ['py: reversed', hook, py('if "hook" == sys.argv[1]:\n    print("turn_end")'), 'hook turn_end'],

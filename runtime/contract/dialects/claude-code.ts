@@ -926,7 +926,9 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   }
   const { hooks } = value
   const agent = place.scope === 'agent' ? value.name : undefined
-  if (hooks === undefined || typeof hooks === 'string') return { entries, rejections }
+  // A plugin's manifest may name the file of its hooks.
+  if (hooks === undefined || (typeof hooks === 'string' && place.scope === 'plugin'))
+    return { entries, rejections }
   if (!isObject(hooks)) {
     whole(['hooks'], '"hooks" is no object')
     return { entries, rejections }

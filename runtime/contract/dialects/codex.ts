@@ -1838,7 +1838,11 @@ export const codex = dialect({
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
   tools: {
-    shell: { name: 'Bash', fields: { command: 'command' } },
+    shell: {
+      name: 'Bash',
+      elsewhere: ['exec_command', 'local_shell', 'shell_command', 'shell', 'unified_exec'],
+      fields: { command: 'command' },
+    },
     write: { name: 'apply_patch', fields: {}, patch: 'command' },
     edit: { name: 'apply_patch', fields: {}, patch: 'command' },
     agent: { name: 'spawn_agent', fields: { task: 'message' } },

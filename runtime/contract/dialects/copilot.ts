@@ -902,8 +902,10 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         message: `Copilot has no event "${name}", so what stands here never fires.`,
         ...meaning(near),
         unknownEvent: true,
-        // The same name in other letters is one of VS Code's, which reads the file as well.
-        ...(near?.toLowerCase() === name.toLowerCase() ? { severity: 'info' as const } : {}),
+        // The same name in VS Code's letters: that reads the file as well.
+        ...(near?.toLowerCase() === name.toLowerCase() && /^[A-Z]/.test(name)
+          ? { severity: 'info' as const }
+          : {}),
       })
     }
     if (!Array.isArray(list)) {

@@ -955,6 +955,12 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   const known = list.map((one) => rowOf(OTHER_TOOLS, one) ?? (TOOLS.includes(one) ? one : undefined))
   if (known.every((one) => one !== undefined))
     return { message: never, ...writing([...new Set(known)].join('|')), severity: 'warning' }
+  if (listOrRegex(wanted, { names: NEVER, separators: NEVER }).invalid === true)
+    return {
+      message: `"${matcher}" is no regular expression, so ${TITLE} compares it as it stands: the entry never runs.`,
+      fix: 'Leave the matcher out, or write "*" alone, to match everything.',
+      severity: 'warning',
+    }
   const near = suggest(wanted, TOOLS)
   return {
     message: never,

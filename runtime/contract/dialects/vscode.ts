@@ -291,9 +291,14 @@ const toolInputs: ToolInputs = {
   }),
   multi_replace_string_in_file: known({
     explanation: maybe(text('What the changes are for.')),
-    replacements: Type.Array(openObject('A replacement; open because its fields vary.'), {
-      description: 'The replacements, in order.',
-    }),
+    replacements: Type.Array(
+      known({
+        filePath: maybe(filePath),
+        oldString: maybe(text('The text to replace.')),
+        newString: maybe(text('What takes its place.')),
+      }),
+      { description: 'The replacements, in order.' },
+    ),
   }),
   insert_edit_into_file: known({
     filePath,
@@ -544,7 +549,7 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
     const where = [...at, key]
     const same = form === 'copilot' ? (spellings.get(name) ?? []) : []
     const other = same.slice(same.indexOf(key) + 1).find((one) => takesAny(hooks[one]))
-    if (!EVENTS.includes(name)) rejections.push(unknownEvent(key, name, where))
+    if (!EVENTS.includes(name)) rejections.push(unknownEvent(key, name, where, isForAll(file)))
     else if (!Array.isArray(list)) reject('event', where, `"${key}" is no array, so VS Code skips it.`)
     else if (other !== undefined)
       reject('event', where, `"${other}" below is the same event, and VS Code takes only the last of them.`)
@@ -616,8 +621,19 @@ function takesAny(list: unknown): boolean {
   })
 }
 
-// Other hosts read the same files, and may know the event.
-function unknownEvent(key: string, name: string, at: JsonPath): Rejection {
+/** Whether other hosts read the file as well, and what stands in it may be meant for them. */
+function isForAll(file: ConfigurationFile): boolean {
+  const form = formOf(file)
+  return form === 'agent' ? takesCamelCase(file) : form !== 'copilot' || isShared(file.path)
+}
+
+/** Folders of Copilot CLI too, and the files of plugins and of Claude Code; no other host reads an agent's hooks. */
+function isShared(path: string): boolean {
+  return /(?:^|[\\/])(?:\.(?:github|copilot|claude)[\\/]|hooks\.json$)/i.test(path) && !/\.md$/i.test(path)
+}
+
+// Other hosts that read the file may know the event.
+function unknownEvent(key: string, name: string, at: JsonPath, isForOthers: boolean): Rejection {
   const isKnown = NEVER_FIRED.includes(name)
   const near = isKnown ? undefined : suggest(key, EVENTS)
   const what = isKnown ? `VS Code never fires "${key}"` : `VS Code has no event "${key}"`
@@ -627,7 +643,8 @@ function unknownEvent(key: string, name: string, at: JsonPath): Rejection {
     message: `${what}, so what stands here never runs in it.`,
     unknownEvent: true,
     // The same name in other letters is one of Copilot CLI, which reads the file as well.
-    severity: near === undefined || near.toLowerCase() === key.toLowerCase() ? 'info' : 'warning',
+    severity:
+      isForOthers && (near === undefined || near.toLowerCase() === key.toLowerCase()) ? 'info' : 'warning',
     ...meaning(near),
   }
 }
@@ -808,13 +825,13 @@ function timeoutMs({ fields: { timeout, timeoutSec } }: FoundEntry): number {
 
 // ---- Which entries run on a payload
 
-function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
+function matcherFault(name: string, matcher: string | undefined, file: string): MatcherFault | undefined {
   if (matcher === undefined || matcher === '' || matcher === '*' || !EVENTS.includes(name)) return undefined
   const each = name === 'PreToolUse' || name === 'PostToolUse' ? 'for every tool' : `at every ${name}`
   return {
     message: `VS Code does not look at matchers: this runs ${each}.`,
     fix: 'Look at "tool_name" in the script itself.',
-    severity: 'info',
+    severity: isShared(file) ? 'info' : 'warning',
   }
 }
 

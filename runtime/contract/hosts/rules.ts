@@ -108,6 +108,8 @@ const ACTIVE: ReadonlySet<string> = new Set(
       'working_directory',
     ],
     ...['shell', 'args', 'loop_limit', 'loopLimit', 'windows', 'linux', 'osx', 'powershell', 'bash'],
+    ...['agent', 'agents', 'agentType', 'agent_type', 'agentName', 'subagent', 'subagent_type'],
+    ...['source', 'trigger', 'reason', 'notificationType', 'notification_type'],
     ...['commandWindows', 'paths', 'files', 'glob', 'globs', 'exclude', 'include', 'run', 'script', 'stdin'],
   ].map((key) => key.toLowerCase()),
 )

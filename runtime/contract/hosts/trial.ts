@@ -27,7 +27,9 @@ export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: strin
   const facts = { version: host.versions[0] as string, ...host.facts }
   const firing = { event: entry.event, record, payload, facts, settings: {} }
   const { result, verdict, failure } = answerOf()
-  const [plan] = host.plan(firing, [entry])
+  // Whether the host waits for it is told by a call that it runs on.
+  const { if: _, ...fields } = entry.fields
+  const [plan] = host.plan(firing, [{ ...entry, matcher: undefined, fields }])
   const run: EntryRun = {
     entry,
     plan: { run: true, waits: plan?.run !== true || plan.waits },

@@ -88,7 +88,7 @@ function then(key: string): string {
   if (/enabled?$|disabled?$|active|skip/i.test(key)) return 'the entry runs all the same'
   if (/time.?out/i.test(key)) return 'the usual time-out counts'
   if (
-    /^(?:if|when|unless|conditions?|match\w*|tools?|tool_?\w+|filters?|patterns?|paths|files|globs?)$/i.test(
+    /^(?:if|when|unless|conditions?|match\w*|tools?|tool_?\w+|(?:sub)?agents?_?\w*|source|trigger|reason|notification_?type|filters?|patterns?|paths|files|globs?)$/i.test(
       key,
     )
   )

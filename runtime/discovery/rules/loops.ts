@@ -4,52 +4,21 @@ import { trial } from '../../contract/hosts/trial.ts'
 import { isObject } from '../../contract/json.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
-import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
+import { type Exit, type HookLanguage, refusalsIn, textsOf } from './refusals.ts'
+import { commandAt, type RuleInput, rangeWithin } from './rule.ts'
 import { shellCode } from './shellText.ts'
-
-type Language = 'shell' | 'python' | 'node'
-/** An end that may refuse, and what the program leaves behind there. */
-type Exit = { readonly raws: readonly Raw[]; readonly range: Range }
 
 export function loopProblems(input: RuleInput): readonly Problem[] {
   const { file, entry } = input
   if (entry.kind !== 'command') return []
-  const found: Problem[] = []
-  if (entry.args === undefined) {
-    const { command } = entry
-    const at = commandAt(entry)
-    found.push(
-      ...problemsIn(command, 'shell', file.path, ({ start, end }) => {
-        const written = command.slice(start, end)
-        return rangeWithin(file, at, written)
-      }),
-    )
-  }
-  for (const script of scriptsOf(input)) {
-    const language = languageOf(script)
-    if (language === undefined) continue
-    const kind = language === 'python' || language === 'node' ? language : 'shell'
-    found.push(...problemsIn(script.text, kind, script.path, (range) => range))
-  }
-  return found
-
-  function problemsIn(
-    text: string,
-    language: Language,
-    path: string,
-    placed: (range: Range) => Range,
-  ): readonly Problem[] {
-    const refusals = answersIn(text, language)
-    if (refusals.length > 0) return loops(text, language, refusals, path, placed)
-    // An answer in JSON may decide whatever the exit code.
-    if (
-      /hookSpecificOutput|permissionDecision|["']?(?:decision|permission|continue|behavior)\\?["']\s*[:,]/.test(
-        text,
-      )
-    )
-      return []
-    return loops(text, language, exitsIn(text, language), path, placed)
-  }
+  const isAware = tellsOfRepeats(input)
+  if (isAware === undefined) return []
+  const { command } = entry
+  const placed = ({ start, end }: Range): Range =>
+    rangeWithin(file, commandAt(entry), command.slice(start, end))
+  return textsOf(input).flatMap(({ text, language, path }) =>
+    loops(text, language, isAware, path ?? file.path, path === undefined ? placed : (range) => range),
+  )
 
   function refuses(raw: Raw): boolean {
     return trial(input.dialect, entry, raw)?.effect.operation?.fate === 'continued'
@@ -57,14 +26,13 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
 
   function loops(
     text: string,
-    language: Language,
-    exits: readonly Exit[],
+    language: HookLanguage,
+    isAware: Awareness,
     path: string,
     placed: (range: Range) => Range,
   ): readonly Problem[] {
     if (/stop_?hook_?active|loop_?count/i.test(text)) return []
-    const isAware = tellsOfRepeats(input)
-    if (isAware === undefined) return []
+    const exits = refusalsIn(text, language)
     const refusal = exits.find(({ raws }) => raws.some(refuses))
     if (refusal === undefined) return []
     // A host that counts ends it some day.
@@ -87,62 +55,17 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
 }
 
 // The field by which a payload tells that the end was refused before.
-function tellsOfRepeats({
-  dialect,
-  entry,
-}: RuleInput): { readonly name: string; readonly when: string } | undefined {
+type Awareness = { readonly name: string; readonly when: string }
+
+function tellsOfRepeats({ dialect, entry }: RuleInput): Awareness | undefined {
   const example: unknown = dialect.events[entry.event]?.example
   if (!isObject(example)) return undefined
   if ('stop_hook_active' in example) return { name: 'stop_hook_active', when: 'true' }
   return 'loop_count' in example ? { name: 'loop_count', when: 'above 0' } : undefined
 }
 
-const EXITS: Readonly<Record<Language, RegExp>> = {
-  shell: /\bexit\s+(\d+)\b/g,
-  python: /(?:\bsys\.exit|\bos\._exit|(?<![\w.])exit|(?<![\w.])quit|\bSystemExit)\(\s*(\d+)\s*\)/g,
-  node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
-}
-
-function exitsIn(text: string, language: Language): readonly Exit[] {
-  const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
-  return [...code.matchAll(EXITS[language])].map(({ 0: all, 1: one, 2: two, index }) => ({
-    raws: [{ exitCode: Number(one ?? two ?? ''), stdout: '', stderr: 'refused' }],
-    range: { start: index, end: index + all.length },
-  }))
-}
-
-// A refusal as an answer, where the program has no other.
-function answersIn(text: string, language: Language): readonly Exit[] {
-  const code = language === 'shell' ? text : withoutComments(text, language)
-  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map((found) =>
-    exitAt(found, [{ followup_message: 'on' }]),
-  )
-  const all = [...code.matchAll(/["']?\bdecision\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g)]
-  if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return next
-  const isNested = code.includes('hookSpecificOutput')
-  return [
-    ...next,
-    ...all.map((found) => {
-      const answer = { decision: found[1], reason: 'refused' }
-      return exitAt(found, [answer, ...(isNested ? [{ hookSpecificOutput: answer }] : [])])
-    }),
-  ]
-}
-
-function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object[]): Exit {
-  const raws = answers.map((answer) => ({ exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }))
-  return { raws, range: { start: index, end: index + written.length } }
-}
-
-function withoutComments(text: string, language: Language): string {
-  const blank = (all: string) => ' '.repeat(all.length)
-  return language === 'python'
-    ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)
-    : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
-}
-
 // The statement around it prints, and is none of a function's or of a branch.
-function isPrinted(before: string, language: Language): boolean {
+function isPrinted(before: string, language: HookLanguage): boolean {
   const code = language === 'shell' ? shellCode(before) : before
   const [last = ''] = code.match(/^[^\s)\]}].*$/gm)?.slice(-1) ?? []
   return language === 'shell'
@@ -150,7 +73,7 @@ function isPrinted(before: string, language: Language): boolean {
     : /^(?:print|json\.dump|sys\.stdout\.write|console\.log|process\.stdout\.write)\b/.test(last)
 }
 
-function isUnconditional(text: string, { range }: Exit, language: Language): boolean {
+function isUnconditional(text: string, { range }: Exit, language: HookLanguage): boolean {
   const before = text.slice(0, range.start)
   const isAnswer = /\b(?:decision|followup_message)\b/.test(text.slice(range.start, range.end))
   if (isAnswer && !isPrinted(before, language)) return false

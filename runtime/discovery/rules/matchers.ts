@@ -4,6 +4,7 @@
 import { defined } from '../../contract/defined.ts'
 import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { MatcherFault } from '../../contract/host.ts'
+import { isMcpName } from '../../contract/hosts/mcpNames.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { meaning, suggest, writing } from '../../contract/suggest.ts'
 import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
@@ -44,13 +45,15 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   const values = host.rules.words?.[event] ?? (found.kind === 'known' ? valuesOf(found.shape) : undefined)
   if (values === undefined || values.length === 0) return undefined
   const facts = { version: host.versions[0] as string, ...host.facts }
-  const isTaken = values.some((value) => {
-    const payload = { ...(record.example as object), [field]: value }
-    const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [entry])
-    return plan === undefined || plan.run || plan.why !== 'matcher'
-  })
-  if (isTaken) return undefined
+  const isTaken = (wanted: string): boolean =>
+    values.some((value) => {
+      const payload = { ...(record.example as object), [field]: value }
+      const one = wanted === matcher ? entry : { ...entry, matcher: wanted }
+      const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [one])
+      return plan === undefined || plan.run || plan.why !== 'matcher'
+    })
   const words = values.filter((value) => typeof value === 'string')
+  if (isTaken(matcher)) return deadWord(matcher, words, isTaken)
   const near = suggest(matcher, words)
   return {
     message: `"${matcher}" matches none of ${words.join(', ')}, so the entry never runs.`,
@@ -60,12 +63,39 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   }
 }
 
+// One word of a list that is none of them, where others are.
+function deadWord(
+  matcher: string,
+  words: readonly string[],
+  isTaken: (wanted: string) => boolean,
+): MatcherFault | undefined {
+  if (!/^[\w -]+(?:\|[\w -]+)+$/.test(matcher)) return undefined
+  const list = matcher.split('|')
+  const dead = list.find((one) => one.trim() !== '' && !words.includes(one.trim()) && !isTaken(one))
+  if (dead === undefined) return undefined
+  const near = suggest(dead.trim(), words)
+  const isNew = near !== undefined && !list.includes(near)
+  return {
+    message: `"${dead.trim()}" is none of ${words.join(', ')}, so it matches nothing.`,
+    ...(isNew ? writing(list.map((one) => (one === dead ? near : one)).join('|')) : {}),
+    // The words of other hosts may stand beside their own.
+    severity: isNew ? 'warning' : 'info',
+  }
+}
+
 // A name that another host has for a tool, where this one has a name for the same.
 function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput): MatcherFault {
   if (fault.severity !== 'info' || fault.fix !== undefined || entry.matcher === undefined) return fault
   const names = entry.matcher.split(/[|,]/).map((one) => one.trim())
   const record = dialect.events[entry.event]
   if (!/tool/i.test(record?.matches ?? '')) return fault
+  const mcp = record?.mcp ?? dialect.mcp
+  const isForeign = (name: string) =>
+    others.some((one) => one.mcp !== undefined && one.mcp !== mcp && isMcpName(one.mcp, name))
+  if (mcp !== undefined && names.every((name) => /^mcp/i.test(name) && isForeign(name))) {
+    const fix = `${dialect.title} calls the tools of MCP servers ${mcp.opens}<server>${mcp.joins ?? ''}<tool>.`
+    return { ...fault, fix: mcp.joins === undefined ? fix.replace('<server>', '') : fix, severity: 'warning' }
+  }
   const replacement = names.map((name) => ownTool(name, dialect, others, record))
   if (replacement.length === 0 || !replacement.every((one) => one !== undefined)) return fault
   return { ...fault, ...writing([...new Set(replacement)].join('|')), severity: 'warning' }

@@ -5,8 +5,8 @@ import type { Expansion } from './shellText.ts'
 
 const READS = {
   python:
-    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)(["'])([A-Za-z_]\w*)\1\s*(?:,\s*(["'])(?:\{\}|\[\])?\3\s*)?[\])]/g,
-  node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*["']([A-Za-z_]\w*)["']\s*\])/g,
+    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)\\?(["'])([A-Za-z_]\w*)\\?\1\s*(?:,\s*\\?(["'])(?:\{\}|\[\])?\\?\3\s*)?[\])]/g,
+  node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*\\?["']([A-Za-z_]\w*)\\?["']\s*\])(?:\s*(?:\|\||\?\?)\s*\\?(["'`])(?:\{\}|\[\])?\\?\3)?/g,
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
 
@@ -31,6 +31,14 @@ export function variablesRead(text: string, language: string | undefined): reado
       if (isFilledElsewhere(text, kept)) return []
       return isTested(text, kept) ? [{ ...one, tested: true } as const] : [one]
     })
+}
+
+/** The reads in programs that stand within a shell's text, of names that the text itself does not set. */
+export function inlineReads(text: string): readonly VariableRead[] {
+  if (!/\b(?:process\.env|os\.environ|os\.getenv)\b/.test(text)) return []
+  return [...variablesRead(text, 'python'), ...variablesRead(text, 'node')].filter(
+    ({ name }) => !new RegExp(`\\b${name}=`).test(text),
+  )
 }
 
 // The name that a read is given: `root = os.environ.get("X")`, `const root = process.env.X`.
@@ -79,12 +87,12 @@ function destructured(text: string): readonly Expansion[] {
   )
 }
 
-// Anything on the line that decides by it, puts something in its place or sets it; a script that serves several hosts asks
+// Anything in the statement that decides by it, puts something in its place or sets it; a script that serves several hosts asks
 // for the variables of each.
 function isDoubted(text: string, { start, written }: Expansion): boolean {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1)
-  const before = line.slice(0, start - (text.length - line.length))
-  const [after = ''] = /^[^\n]*/.exec(text.slice(start + written.length)) ?? []
+  const before = line.slice(0, start - (text.length - line.length)).replace(/^.*;(?!\s*\S*\))/, '')
+  const [after = ''] = /^[^\n;]*/.exec(text.slice(start + written.length)) ?? []
   return (
     /^\s*(?:#|\/\/|\*|\/\*)/.test(before) ||
     /^\s*(?:[-+|&?]{0,2}=)(?!=)/.test(after) ||

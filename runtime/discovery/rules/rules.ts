@@ -4,6 +4,7 @@
 import type { Problem } from '../../contract/problems.ts'
 import { LONGEST_COMMAND } from '../commandFiles.ts'
 import { argumentProblems } from './arguments.ts'
+import { backgroundProblems } from './background.ts'
 import { bashismProblems } from './bashisms.ts'
 import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
@@ -18,6 +19,7 @@ import { writableProblems } from './writable.ts'
 
 const RULES: readonly Rule[] = [
   argumentProblems,
+  backgroundProblems,
   bashismProblems,
   keyProblems,
   kindProblems,

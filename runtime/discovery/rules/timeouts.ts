@@ -62,8 +62,8 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
       `${dialect.title} counts in seconds: a hook that hangs is waited for ${lasting(value)}.`,
       seconds === undefined ? 'Write seconds.' : `For ${value} milliseconds write ${seconds}.`,
       seconds,
-      // Two hours can be meant as they stand.
-      value % 1800 === 0 && value <= 86_400 ? 'info' : undefined,
+      // Whole hours, and an hour and a half, can be meant as they stand.
+      (value % 3600 === 0 || value === 5400) && value <= 86_400 ? 'info' : undefined,
     )
   }
   // 1000, 2000 and 3000 can be meant as they stand.

@@ -2,7 +2,7 @@
 // place.
 
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
-import { type VariableRead, variablesRead } from './programVariables.ts'
+import { inlineReads, type VariableRead, variablesRead } from './programVariables.ts'
 import { partsRepair } from './repairs.ts'
 import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
 import { type Expansion, shellExpansions } from './shellText.ts'
@@ -15,7 +15,7 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   const at = commandAt(entry)
   const isLine = entry.args === undefined && entry.kind === 'command'
   const { start, end } = file.read.rangeOf(at)
-  const line = isLine ? shellExpansions(entry.command) : []
+  const line = isLine ? [...shellExpansions(entry.command), ...inlineReads(entry.command)] : []
   const inline = unset(line, file.text.slice(start, end), true).map((one) => {
     const parts = one.uses.map((use) => [use.written, renamed(use, one)] as const)
     const repairs = partsRepair(file, at, parts, `Change to ${one.intended}`)
@@ -27,7 +27,7 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     const language = languageOf(script)
     const read =
       language === 'sh' || language === 'bash'
-        ? shellExpansions(script.text)
+        ? [...shellExpansions(script.text), ...inlineReads(script.text)]
         : variablesRead(script.text, /\.ps1$/i.test(script.path) ? 'powershell' : language)
     return unset(read, script.text).map((one) => {
       const edits = one.uses.map((use) => ({ range: rangeOf(use), text: renamed(use, one) }))

@@ -1,6 +1,6 @@
 // The functions of jq that hand fields on or ask for them. All others give a value that nobody knows.
 
-import { compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
+import { boundTo, compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
 import { type JqValue, UNKNOWN_VALUE } from './values.ts'
 
@@ -87,8 +87,7 @@ function callOwn(
     const name = param.replace(/^\$/, '')
     functions.set(`${name}/0`, { params: [], body: arg, scope })
     if (name === param) continue
-    const [only, ...others] = values(arg, input, scope)
-    variables.set(name, others.length === 0 && only !== undefined ? only : UNKNOWN_VALUE)
+    variables.set(name, boundTo(values(arg, input, scope)))
   }
   return values(own.body, input, {
     ...own.scope,
@@ -161,6 +160,46 @@ export function mayGiveNothing(term: Term, depth = 0): boolean {
       )
     default:
       return false
+  }
+}
+
+/** Calls that give one value at most for what they are given. */
+const SINGLE =
+  /^(?:select|not|length|test|startswith|endswith|ascii_downcase|ascii_upcase|tostring|tojson|fromjson|ltrimstr|rtrimstr|empty|del|has|keys|add|join|split|type|now|any|all|contains|inside|gsub|sub|map|map_values|with_entries|to_entries|from_entries|sort|unique|first|last|error|input|env|error)$/
+
+/** Whether a term may give several values for one, rather than one or another. */
+export function mayGiveSeveral(term: Term, depth = 0): boolean {
+  if (depth > 100) return true
+  const any = (...terms: readonly (Term | undefined)[]): boolean =>
+    terms.some((one) => one !== undefined && mayGiveSeveral(one, depth + 1))
+  switch (term.kind) {
+    case 'identity':
+    case 'field':
+    case 'text':
+    case 'literal':
+    case 'variable':
+    case 'list':
+    case 'compare':
+    case 'logic':
+    case 'math':
+    case 'assign':
+    case 'object':
+      return false
+    case 'pipe':
+    case 'alternative':
+      return any(term.left, term.right)
+    case 'if':
+      return any(...term.ways.map(({ body }) => body), term.otherwise)
+    case 'try':
+      return any(term.body, term.handler)
+    case 'as':
+      return any(term.source, term.body)
+    case 'define':
+      return any(term.body, term.rest)
+    case 'call':
+      return !SINGLE.test(term.name) && term.args.length > 0
+    default:
+      return true
   }
 }
 

@@ -20,7 +20,7 @@ import {
 export type JqScope = {
   readonly sink: Sink
   /** Names that stand for a value, and functions of the program's own. */
-  readonly variables: ReadonlyMap<string, JqValue>
+  readonly variables: ReadonlyMap<string, readonly JqValue[]>
   readonly functions: ReadonlyMap<string, OwnFunction>
   /** What `input` and `inputs` give. */
   readonly inputs: JqValue
@@ -111,7 +111,7 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'literal':
       return [{ kind: 'literal', value: term.value, range: term.range }]
     case 'variable':
-      return [scope.variables.get(term.name) ?? UNKNOWN_VALUE]
+      return scope.variables.get(term.name) ?? [UNKNOWN_VALUE]
     case 'if':
       return chosen(term, input, scope)
     case 'try':
@@ -225,13 +225,14 @@ function chosen(term: Term & { kind: 'if' }, input: JqValue, scope: JqScope): re
 function bound(scope: JqScope, names: readonly string[], found: readonly JqValue[]): JqScope {
   scope.budget.take(scope.variables.size >> 2)
   const variables = new Map(scope.variables)
-  const [only, ...others] = found
-  for (const name of names)
-    variables.set(
-      name,
-      names.length === 1 && others.length === 0 && only !== undefined ? only : UNKNOWN_VALUE,
-    )
+  for (const name of names) variables.set(name, names.length === 1 ? boundTo(found) : [UNKNOWN_VALUE])
   return { ...scope, variables }
+}
+
+/** What a name stands for: one value, or texts to choose from. */
+export function boundTo(found: readonly JqValue[]): readonly JqValue[] {
+  const isKnown = found.length === 1 || found.every(({ kind }) => kind === 'literal' || kind === 'unknown')
+  return isKnown && found.length > 0 ? found : [UNKNOWN_VALUE]
 }
 
 function sum(lefts: readonly JqValue[], rights: readonly JqValue[], { budget }: JqScope): JqValue {
@@ -258,7 +259,7 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: JqScope):
     }
     const found =
       variable !== undefined
-        ? [scope.variables.get(variable) ?? UNKNOWN_VALUE]
+        ? (scope.variables.get(variable) ?? [UNKNOWN_VALUE])
         : value !== undefined
           ? values(value, input, scope)
           : [fieldOf(input, { kind: 'field', of: term, key, range, quote }, scope)]

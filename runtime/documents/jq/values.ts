@@ -45,6 +45,8 @@ export type JqLiteral = {
   readonly kind: 'literal'
   readonly value: string | number | boolean | null
   readonly range?: Range
+  /** Where it stands in the script that hands it to the program. */
+  readonly at?: Range
 }
 
 export type Unknown = { readonly kind: 'unknown' }

@@ -2,6 +2,7 @@
 // missing gives $null; hash tables are dicts; what has no counterpart is unknown, its parts looked at.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { bare, type Choices } from './choices.ts'
 import { pipeline } from './commands.ts'
 import {
   attribute,
@@ -23,6 +24,7 @@ export type Translated = {
   readonly functions: ReadonlySet<string>
   /** Those of them whose output is taken up somewhere, as a value. */
   readonly valued: Set<string>
+  readonly choices: Choices
 }
 
 /** An expression, a pipeline in brackets, or a word of a command. */
@@ -213,11 +215,20 @@ function dictionary(node: SyntaxNode, script: Translated): SyntaxNode {
   const pairs = named(named(node)[0]).map((entry) => {
     const [written, given] = named(entry)
     const [key = entry] = named(written)
-    const value = given && expression(given, script)
+    const value = given && (oneOf(given, script) ?? expression(given, script))
     return made('pair', entry, {
       key: key.type === 'simple_name' ? string(key) : expression(key, script),
       value,
     })
   })
   return made('dictionary', node, pairs)
+}
+
+// A variable that was set to one of several texts.
+function oneOf(given: SyntaxNode, script: Translated): SyntaxNode | undefined {
+  const variable = bare(given)
+  const texts = variable.type === 'variable' ? script.choices.get(variable.text.toLowerCase()) : undefined
+  return texts
+    ?.map((one) => expression(bare(one), script))
+    .reduce((no, yes) => made('conditional_expression', yes, [yes, unknown(yes), no]))
 }

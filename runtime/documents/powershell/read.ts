@@ -13,7 +13,7 @@ import { follow } from '../python/flow/follow.ts'
 import { spotsIn } from '../python/flow/found.ts'
 import type { PrintingWords } from '../python/flow/state.ts'
 import type { Spotted } from '../spots.ts'
-import { firstError, parseTree } from '../treeSitter.ts'
+import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
 import { endSpots } from './ends.ts'
 import { loadsIn } from './loads.ts'
 import { moduleOf } from './statements.ts'
@@ -32,7 +32,7 @@ export async function powerShellSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  const asItIs = await treeOf('powershell', input)
+  const asItIs = await wholeTree(input)
   const isWhole = firstError(asItIs) === undefined
   const mended: CompletedText = isWhole
     ? inserted(input.text, [])
@@ -56,6 +56,15 @@ export async function powerShellSpots(
     spots: spots.flatMap((spot) => writtenSpot(spot, mended)),
     problems: isWhole ? [...found.problems.values()] : [],
   }
+}
+
+// The grammar wants each clause of a `switch` on a line of its own: a line break for the blank before it moves nothing.
+async function wholeTree(input: DocumentInput): Promise<SyntaxTree> {
+  const asItIs = await treeOf('powershell', input)
+  if (firstError(asItIs) === undefined || !/\bswitch\b/i.test(input.text)) return asItIs
+  const lines = input.text.replaceAll(/\}[ \t](?=[ \t]*(?:default|'[^'\n]*'|"[^"\n]*"|\d+)\s*\{)/gi, '}\n')
+  const tree = await parseTree('powershell', lines)
+  return firstError(tree) === undefined ? tree : asItIs
 }
 
 // `-eq` and `switch` compare texts in any case.

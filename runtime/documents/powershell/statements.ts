@@ -2,6 +2,7 @@
 // printed; in a function whose output is taken up somewhere it is what the function gives back.
 
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { choicesIn } from './choices.ts'
 import { pipeline, stages } from './commands.ts'
 import { all, alone, expression, type Translated, target } from './expressions.ts'
 import { call, comparison, made, name, reading, unknown } from './nodes.ts'
@@ -9,7 +10,7 @@ import { call, comparison, made, name, reading, unknown } from './nodes.ts'
 /** The whole script, with the modules that its translation calls. */
 export function moduleOf(root: SyntaxNode): SyntaxNode {
   const functions = new Set(partsOf(root, 'function_statement').map(nameOf))
-  const script: Translated = { functions, valued: new Set() }
+  const script: Translated = { functions, valued: new Set(), choices: choicesIn(root) }
   const once = statements(root, script, false)
   // Who takes a function's output up is known once all has been seen.
   const body = script.valued.size === 0 ? once : statements(root, script, false)

@@ -1,5 +1,7 @@
 // What a script prints as its answer: the spots of the object. JSON is a jq program too, so one parser reads both.
 
+import { defined } from '../../contract/defined.ts'
+import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import { follow } from '../jq/follow.ts'
 import { parseProgram } from '../jq/parse.ts'
@@ -10,6 +12,8 @@ import { joined, only, type PayloadOrigin, type ShellValue } from './flow/value.
 type Telling = {
   readonly events: readonly string[]
   readonly sure: boolean
+  /** What is printed is one of several. */
+  readonly chosen?: true
   readonly add: (spot: Spot) => void
   readonly budget: Budget
 }
@@ -19,9 +23,15 @@ export function answerSpots(value: ShellValue, telling: Telling): void {
   const object = objectOf(value, telling.budget)
   if (object === undefined) return
   const { built, where } = object
-  // Where something was passed over, its keys may not be what they seem.
-  fieldSpots(built, where, [], { ...telling, sure: telling.sure && built.whole })
   const range = where(built.range)
+  const elsewhere: Range[] = []
+  const add = (spot: Spot): void => {
+    const isInside = range !== undefined && range.start <= spot.range.start && spot.range.end <= range.end
+    if (spot.kind === 'value' && !isInside) elsewhere.push(spot.range)
+    telling.add(spot)
+  }
+  // Where something was passed over, its keys may not be what they seem.
+  fieldSpots(built, where, [], { ...telling, add, sure: telling.sure && built.whole })
   if (range === undefined || !built.whole || !telling.sure) return
   const keys = built.entries.map(({ key }) => key)
   telling.add({
@@ -30,6 +40,7 @@ export function answerSpots(value: ShellValue, telling: Telling): void {
     events: telling.events,
     keys,
     more: built.more,
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
     ...(built.more ? {} : { value: literalOf(built) }),
   })
 }
@@ -95,7 +106,12 @@ function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[],
     if (open !== undefined)
       add({ kind: 'value', range: open, side, path: own, quote: 'bare', access: 'write', sure: false })
     const isOnly = entry.values.length === 1
-    for (const value of entry.values) valueSpots(value, where, own, { ...telling, sure: sure && isOnly })
+    for (const value of entry.values) {
+      // Whichever of several texts it is, it is one that the author wrote for this place.
+      const isChosen = !isOnly && value.kind === 'literal' && value.value !== '' && value.value !== null
+      const chosen = isChosen || telling.chosen === true ? ({ chosen: true } as const) : {}
+      valueSpots(value, where, own, { ...telling, sure: sure && (isOnly || isChosen), ...chosen })
+    }
   }
 }
 
@@ -103,7 +119,7 @@ function valueSpots(value: JqValue, where: PayloadOrigin, path: readonly string[
   if (path.length > 20 || !telling.budget.take(2 + path.length)) return
   if (value.kind === 'built') fieldSpots(value, where, path, telling)
   if (value.kind === 'list') for (const item of value.items) valueSpots(item, where, [...path, '*'], telling)
-  const range = value.kind === 'literal' && value.range !== undefined ? where(value.range) : undefined
+  const range = value.kind === 'literal' ? (value.at ?? (value.range && where(value.range))) : undefined
   if (value.kind !== 'literal' || range === undefined) return
   telling.add({
     kind: 'value',
@@ -114,5 +130,6 @@ function valueSpots(value: JqValue, where: PayloadOrigin, path: readonly string[
     quote: typeof value.value === 'string' ? '"' : 'bare',
     access: 'write',
     sure: telling.sure,
+    ...defined({ chosen: telling.chosen }),
   })
 }

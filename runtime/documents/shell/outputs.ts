@@ -17,7 +17,7 @@ import type { ShellPrinted } from './flow/walk.ts'
 /** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
   return ends.flatMap(
-    ({ printed, status, at, node, events: left, stderr, goesOn, byContent }): readonly Spot[] => {
+    ({ printed, status, at, node, events: left, stderr, goesOn, undecided, byContent }): readonly Spot[] => {
       const isEnd = node.type === 'program'
       // A script that ends by itself has the status of its last command, which is 0 as a rule.
       if (status === undefined && !isEnd) return []
@@ -34,7 +34,7 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
             ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : begun(all)),
             ...(last === undefined ? {} : { printed: last.range }),
             ...besideIn(all),
-            ...defined({ stderr, goesOn }),
+            ...defined({ stderr, goesOn, undecided }),
             ...(byContent ? { byContent } : {}),
             ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
           },
@@ -96,7 +96,7 @@ function stdoutOf(value: ShellValue): string {
 
 /** The problems of all ways; two of them may have the same. */
 export function outputProblems(all: readonly End[], input: DocumentInput): readonly Problem[] {
-  const ends = all.filter(({ goesOn }) => goesOn === undefined)
+  const ends = all.filter(({ goesOn, undecided }) => goesOn === undefined && undecided === undefined)
   const counts = ends.filter(({ status, node }) => status === 0 || node.type === 'program')
   // What is printed on a way that may fail is as good as not printed, and who knows which way that is.
   const excused = new Set(

@@ -36,7 +36,7 @@ async function innerShell(text: string): Promise<SyntaxNode | undefined> {
 
 // A shell runs a script line by line, and other shells than bash have words of their own: no more than a warning.
 function unparsed({ path, text }: DocumentInput): readonly Problem[] {
-  const mistake = mistakeIn(text)
+  const mistake = /\.(?:zsh|fish|ksh|csh)$/.test(path) ? undefined : mistakeIn(text)
   if (mistake === undefined) return []
   const { start, end } = mistake
   const line = text.slice(0, start).split('\n').length

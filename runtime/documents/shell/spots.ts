@@ -1,6 +1,7 @@
 // Finds the spots of a shell hook: what it reads of the payload, what it answers, the event it names. The script
 // is walked as it runs when the host calls it, never run.
 
+import { defined } from '../../contract/defined.ts'
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
@@ -35,9 +36,10 @@ export async function shellSpots(
       input.called === undefined && budget.take(sizesOf(printed))
         ? judged(printed, { ...input, text })
         : undefined,
-    printed: (value, state, sure) => {
+    printed: (value, state, sure, chosen) => {
       const add = (spot: Spot): void => walker.spots.add(spot)
-      answerSpots(value, { events: state.events ?? events, sure: sure && certain, add, budget })
+      const more = defined({ chosen })
+      answerSpots(value, { events: state.events ?? events, sure: sure && certain, add, budget, ...more })
     },
   })
   const certain = named.length > 0 && recovered.whole

@@ -61,6 +61,18 @@ function named(name: string, command: Command, state: State, context: Context): 
     case 'echo':
       put(echoed(node, args, values))
       return { yes: state }
+    case 'print': {
+      // Of zsh and ksh; in other shells there is no such command.
+      const options = args.findIndex(({ text }) => !text.startsWith('-') || /^--?$/.test(text))
+      const begin = options === -1 ? args.length : options
+      const from = /^--?$/.test(args[begin]?.text ?? '') ? begin + 1 : begin
+      const flags = args.slice(0, begin).map(({ text }) => text)
+      if (flags.some((flag) => /[fpsvz]/.test(flag))) return put(undefined)
+      const mute = context.mute || flags.some((flag) => /u2$/.test(flag))
+      const printed = echoed(node, args.slice(from), values.slice(from))
+      state.walk.put(printed, node, state, { ...context, mute })
+      return { yes: state }
+    }
     case 'printf':
       if (args[0]?.text === '-v') {
         setVar(state, args[1]?.text ?? '', formatted(values.slice(2)))

@@ -4,6 +4,7 @@
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedContent } from './content.ts'
+import { narrowedChoices } from './narrowing.ts'
 import { forgetSet, fork, setByArithmetic } from './state.ts'
 import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -88,6 +89,8 @@ function presence(operator: string, value: ShellValue, state: State): Both {
   if (operator !== '-n' && operator !== '-z') return either(state)
   const text = plain(value)
   if (text !== undefined) return decided(state, (text !== '') === (operator === '-n'))
+  const left = narrowedChoices(value, state, (one) => (one !== '') === (operator === '-n'))
+  if (left !== undefined) return left
   const part = only(value)
   const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], state)
   return operator === '-z' ? both : not(both)
@@ -139,6 +142,13 @@ function compared(
     const both = decided(state, matches(first, second))
     return operator === '!=' ? not(both) : both
   }
+  const left =
+    second === undefined
+      ? undefined
+      : narrowedChoices(one, state, (text) =>
+          isPattern ? holdsFor(operator, matches(text, second)) : decide(operator, text, second),
+        )
+  if (left !== undefined) return left
   if (!/^(=|==|!=)$/.test(operator) || isPattern) return either(state)
   const [data, literal] = only(one)?.kind === 'data' ? [only(one), two] : [only(two), one]
   const both = data?.kind === 'data' ? comparedWith(data, literal, state) : either(state)
@@ -173,6 +183,10 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
   return { yes, no: state }
 }
 
+function holdsFor(operator: string, fits: boolean | undefined): boolean | undefined {
+  return fits === undefined || operator !== '!=' ? fits : !fits
+}
+
 function decide(operator: string, one: string, two: string): boolean | undefined {
   if (operator === '=' || operator === '==') return one === two
   if (operator === '!=') return one !== two
@@ -183,6 +197,8 @@ function decide(operator: string, one: string, two: string): boolean | undefined
 }
 
 function numbers(operator: string, one: ShellValue, two: ShellValue, state: State): Both {
+  const left = narrowedChoices(one, state, (text) => numeric(operator, text, plain(two) ?? ''))
+  if (left !== undefined) return left
   return decided(state, numeric(operator, plain(one) ?? '', plain(two) ?? ''))
 }
 

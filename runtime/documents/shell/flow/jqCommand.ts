@@ -1,10 +1,12 @@
 // A call of jq: its options, its program, what it is given, and so which fields of the payload it reads.
 
 import { defined } from '../../../contract/defined.ts'
+import { mayGiveSeveral } from '../../jq/calls.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
 import { type JqValue, type Sink, UNKNOWN_VALUE } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
+import { alternatives, oneOf } from './choices.ts'
 import {
   joined,
   made,
@@ -21,7 +23,7 @@ import { eventsAt } from './ways.ts'
 type Call = {
   readonly program: ShellValue | undefined
   readonly files: readonly ShellValue[]
-  readonly variables: ReadonlyMap<string, JqValue>
+  readonly variables: ReadonlyMap<string, readonly JqValue[]>
   readonly raw: boolean
   readonly exits: boolean
   /** Its input is not the JSON of standard input: `-n`, `-R`, `--stream`, or many in one with `-s`. */
@@ -35,7 +37,7 @@ export function jq(
   state: State,
   context: Context,
 ): ShellValue {
-  const call = optionsOf(args)
+  const call = optionsOf(args, state)
   const stdin = inputOf(call, node, state, context)
   if (call.program === undefined) return UNKNOWN_TEXT
   const { text, where } = joined(call.program)
@@ -49,7 +51,8 @@ export function jq(
           : stdin
   const fallback = state.fallback
   const reads: number[] = []
-  const results = follow(parseProgram(text), input, {
+  const program = parseProgram(text)
+  const results = follow(program, input, {
     sink: sinkOf(node.start, where, reads, state, context),
     variables: call.variables,
     inputs: stdin,
@@ -59,7 +62,13 @@ export function jq(
   })
   if (input.kind === 'unknown') state.walk.spots.mixed(node.start)
   if (reads.length > 0) state.walk.spots.doubt(fallback)
-  return printedOf(results, call, where, reads)
+  const printed = printedOf(results, call, reads)
+  if (printed !== undefined) return printed
+  const texts = results.map((result) => textOf(result, call.raw, where))
+  if (texts.length === 1 || mayGiveSeveral(program))
+    return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
+  const choices = texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] }))
+  return oneOf(choices, state.guards)
 }
 
 function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: State, context: Context): Sink {
@@ -86,8 +95,8 @@ function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: Sta
   }
 }
 
-function optionsOf(args: readonly ShellValue[]): Call {
-  const variables = new Map<string, JqValue>()
+function optionsOf(args: readonly ShellValue[], state: State): Call {
+  const variables = new Map<string, readonly JqValue[]>()
   const files: ShellValue[] = []
   let program: ShellValue | undefined
   let fromFile = false
@@ -99,7 +108,11 @@ function optionsOf(args: readonly ShellValue[]): Call {
     const long = text?.startsWith('--') === true && text.length > 2 ? text.slice(2) : undefined
     if (long === 'arg' || long === 'argjson') {
       const [name, value] = [plain(args[at + 1]), args[at + 2] ?? UNKNOWN_TEXT]
-      if (name !== undefined) variables.set(name, variableOf(value, long === 'argjson'))
+      if (name !== undefined)
+        variables.set(
+          name,
+          alternatives(value, state).map((one) => variableOf(one, long === 'argjson')),
+        )
       at += 2
     } else if (long === 'slurpfile' || long === 'rawfile') at += 2
     else if (long === 'indent' || long === 'library-path') at++
@@ -139,8 +152,9 @@ function variableOf(value: ShellValue, isJson: boolean): JqValue {
   const part = only(value)
   if (part?.kind === 'data' && (isJson || part.path.length === 0)) return pieceOf(part)
   const text = plain(value)
-  if (!isJson && text !== undefined) return { kind: 'literal', value: text }
-  return UNKNOWN_VALUE
+  if (isJson || text === undefined) return UNKNOWN_VALUE
+  const isWritten = part?.kind === 'text' && part.start >= 0 && part.text === text
+  return { kind: 'literal', value: text, ...(isWritten ? { at: { start: part.start, end: part.end } } : {}) }
 }
 
 function pieceOf({ path, sure, events }: PayloadData): JqValue {
@@ -167,12 +181,12 @@ function callsInput(program: string): boolean {
   return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
 }
 
+// One field of the payload, or what stands in its place.
 function printedOf(
   results: readonly JqValue[],
   call: Call,
-  where: PayloadOrigin,
   reads: readonly number[],
-): ShellValue {
+): ShellValue | undefined {
   const { raw } = call
   const pieces = results.filter((one) => one.kind === 'piece')
   const [piece] = pieces
@@ -184,10 +198,14 @@ function printedOf(
     const more = defined({ events })
     return [{ kind: 'data', path, sure, raw, exact: others.length === 0, reads, ...more }, made('\n')]
   }
-  const [result, ...more] = results
-  if (result?.kind === 'built' && more.length === 0)
-    return [{ kind: 'made', built: result, where }, made('\n')]
-  if (result?.kind === 'literal' && more.length === 0 && (raw || typeof result.value !== 'string'))
-    return [made(`${result.value}\n`)]
-  return UNKNOWN_TEXT
+  return undefined
+}
+
+function textOf(result: JqValue, raw: boolean, where: PayloadOrigin): ShellValue {
+  if (result.kind === 'built') return [{ kind: 'made', built: result, where }, made('\n')]
+  if (result.kind !== 'literal') return UNKNOWN_TEXT
+  if (!raw && typeof result.value === 'string') return UNKNOWN_TEXT
+  const { at = result.range && where(result.range), value } = result
+  if (at === undefined || typeof value !== 'string') return [made(`${value}\n`)]
+  return [{ kind: 'text', text: value, ...at }, made('\n')]
 }

@@ -1,7 +1,8 @@
 // How a script is left: the status of `exit` and `return`, and what comes after a `return` that ends nothing.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { only, type ShellValue, statusIn } from './value.ts'
+import { statusesIn } from './choices.ts'
+import { type ShellValue, statusIn } from './value.ts'
 import type { Context, State } from './walk.ts'
 
 /** Undefined where nobody knows it. */
@@ -19,8 +20,7 @@ export function leave(
   state: State,
   context: Context,
 ): void {
-  const part = value === undefined ? undefined : only(value)
-  const choices = part?.kind === 'unknown' ? part.choices : undefined
+  const choices = value === undefined ? undefined : statusesIn(value)
   if (choices === undefined) {
     const { status, at } = statusIn(value) ?? {}
     state.walk.end(state, status, node, context, { at })

@@ -81,7 +81,11 @@ export function writtenIn(node: SyntaxNode): Range {
   const args = childrenOf(node, 'argument')
   const [first] = args
   const last = args.at(-1)
-  if (first === undefined || last === undefined || !/^(echo|printf)$/.test(child(node, 'name')?.text ?? ''))
+  if (
+    first === undefined ||
+    last === undefined ||
+    !/^(echo|print|printf)$/.test(child(node, 'name')?.text ?? '')
+  )
     return { start: node.start, end: node.end }
   const isQuoted = first === last && /^(string|raw_string)$/.test(first.type)
   return isQuoted ? { start: first.start + 1, end: first.end - 1 } : { start: first.start, end: last.end }

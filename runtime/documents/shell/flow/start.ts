@@ -32,7 +32,7 @@ export type Walking = {
   /** The arguments that the script is called with; undefined where nobody knows them. */
   readonly args: readonly string[] | undefined
   /** Told of everything that the script itself prints. */
-  readonly printed: (value: ShellValue, state: State, sure: boolean) => void
+  readonly printed: (value: ShellValue, state: State, sure: boolean, chosen?: true) => void
   /** What is certainly wrong with what was printed up to here, whatever comes. */
   readonly judge: (printed: readonly ShellPrinted[]) => Problem | undefined
 }
@@ -68,6 +68,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     muted: false,
     stderr: '',
     byContent: false,
+    guards: [],
     fallback: [],
   }
 }

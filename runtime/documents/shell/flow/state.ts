@@ -2,14 +2,14 @@
 // Made by one walk; changed in place, and copied where ways part.
 
 import type { Range } from '../../../contract/problems.ts'
-import { type Choice, only, type ShellValue, same, statusIn, UNKNOWN_TEXT } from './value.ts'
+import { chosen } from './choices.ts'
+import { only, type ShellValue, same, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
 /** The most that is remembered; what comes after is unknown. */
 const MAX_VARS = 1000
 const MAX_PRINTED = 64
 const MAX_PARTS = 500
-const MAX_CHOICES = 8
 
 /** Sets the arguments; undefined where nobody knows them. */
 export function setArgs(state: State, args: readonly ShellValue[] | undefined): void {
@@ -59,9 +59,29 @@ export function print(state: State, value: ShellValue | undefined, range: Range,
   state.printed = { before, count, value: count > MAX_PRINTED ? undefined : value, range, end }
 }
 
+/** Notes that one of several values is printed, and nobody knows which. */
+export function printOneOf(state: State, values: readonly ShellValue[], range: Range, end: number): void {
+  const { printed: before } = state
+  const ways = values.map((value) => {
+    state.printed = before
+    print(
+      state,
+      value.every(({ kind }) => kind === 'unknown') && value.length > 0 ? undefined : value,
+      range,
+      end,
+    )
+    return state.printed
+  })
+  state.printed = before
+  print(state, undefined, range, end)
+  const count = state.printed?.count ?? 0
+  if (state.printed !== undefined && count <= MAX_PRINTED) state.printed = { ...state.printed, either: ways }
+}
+
 /** What holds on both ways; the walk takes note of values that do not agree. */
 export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
+  if (one.guards !== two.guards) one.guards = one.guards.filter((guard) => two.guards.includes(guard))
   if (one.vars !== two.vars) joinVars(one, two)
   const sameArgs =
     one.args === two.args ||
@@ -82,32 +102,16 @@ export function join(one: State | undefined, two: State | undefined): State | un
 
 function joinVars(one: State, two: State): void {
   one.walk.script.budget.take(one.vars.size >> 2)
+  const at = { meeting: one.walk.meeting(), guards: one.guards }
   for (const [name, value] of one.vars) {
     const other = two.vars.get(name)
     if (same(value, other)) continue
     if (other !== undefined) one.walk.differ(value, other)
-    ownVars(one).set(name, other === undefined ? perhaps(value) : chosen(value, one, other, two))
+    ownVars(one).set(name, perhaps(value, other) ?? chosen([value, one], [other ?? UNKNOWN_TEXT, two], at))
   }
-  for (const [name, value] of two.vars) if (!one.vars.has(name)) setVar(one, name, perhaps(value))
-}
-
-// Two statuses are each kept with their way: scripts set one and end with it.
-function chosen(value: ShellValue, one: State, other: ShellValue, two: State): ShellValue {
-  const [left, right] = [choicesIn(value, one), choicesIn(other, two)]
-  if (left === undefined || right === undefined) return UNKNOWN_TEXT
-  const added = right.filter(
-    ({ at, status }) => !left.some((known) => known.at.start === at.start && known.status === status),
-  )
-  if (added.length === 0 && only(value)?.kind === 'unknown') return value
-  const choices = [...left, ...added]
-  return choices.length > MAX_CHOICES ? UNKNOWN_TEXT : [{ kind: 'unknown', choices }]
-}
-
-function choicesIn(value: ShellValue, { stderr, events }: State): readonly Choice[] | undefined {
-  const part = only(value)
-  if (part?.kind === 'unknown') return part.choices
-  const found = statusIn(value)
-  return found === undefined ? undefined : [{ ...found, stderr, events }]
+  for (const [name, value] of two.vars)
+    if (!one.vars.has(name))
+      setVar(one, name, perhaps(value, undefined) ?? chosen([UNKNOWN_TEXT, one], [value, two], at))
 }
 
 /** What holds on all ways. */
@@ -116,9 +120,9 @@ export function joinAll(states: readonly (State | undefined)[]): State | undefin
 }
 
 // What only one way sets. On the other the environment may have set it, but most likely it is empty.
-function perhaps(value: ShellValue): ShellValue {
-  const part = only(value)
-  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : UNKNOWN_TEXT
+function perhaps(value: ShellValue, other: ShellValue | undefined): ShellValue | undefined {
+  const part = other === undefined ? only(value) : undefined
+  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : undefined
 }
 
 // What both ways printed first; then a gap, where one of them printed more.
@@ -148,14 +152,4 @@ export function listed(printed: ShellPrinted | undefined): readonly ShellPrinted
   const found: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) found.push(one)
   return found.reverse()
-}
-
-/** All that was printed, as one value. */
-export function allPrinted(printed: ShellPrinted | undefined): ShellValue {
-  const parts: ShellValue[number][] = []
-  for (const { value } of listed(printed)) {
-    if (value === undefined) return UNKNOWN_TEXT
-    parts.push(...value)
-  }
-  return parts
 }

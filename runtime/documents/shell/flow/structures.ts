@@ -3,6 +3,7 @@
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
 import { isContent } from './content.ts'
+import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
@@ -17,9 +18,21 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const isAnd = node.children.some(({ type }) => type === '&&')
   const before = state.byContent
   state.byContent = false
-  const one = walk.walk(left, state, { ...context, test: true })
+  const one = guarded(walk.walk(left, state, { ...context, test: true }), left)
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   return context.test ? both : withContent(before, both)
+}
+
+/** `[ a ] && b`, which fails where its test does not hold. */
+export function isTestAnd(node: SyntaxNode): boolean {
+  const [left, right] = named(node)
+  // A redirection at its end stands around it.
+  if (node.type === 'redirected_statement') return left !== undefined && isTestAnd(left)
+  if (node.type !== 'list' || !node.children.some(({ type }) => type === '&&')) return false
+  return (
+    /^(?:\[|test\s|(?:[^|&;]*\|\s*)?[ef]?grep\s)/.test(left?.text ?? '') &&
+    !/^(?:exit|return|false)\b/.test(right?.text ?? '')
+  )
 }
 
 /** `if a; b; then …`: b decides, a is done on the way. */
@@ -39,8 +52,9 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     const at = clause.children.findIndex(({ type }) => type === 'then')
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
     going.byContent = false
-    const test = state.walk.block(conditions, going, { ...context, test: true })
-    if (at === -1) return test
+    const both = state.walk.block(conditions, going, { ...context, test: true })
+    if (at === -1) return both
+    const test = guarded(both, conditions.at(-1))
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
     if (test.yes === undefined) continue
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
@@ -64,19 +78,19 @@ export function cases(
   state: State,
   context: Context,
 ): Both {
-  const subject =
+  let subject: ShellValue =
     subjectNode === undefined ? (state.args?.[0] ?? UNKNOWN_TEXT) : evaluate(subjectNode, state, context)
-  const text = plain(subject)
   const before = state.byContent
   let going: State | undefined = state
   let after: State | undefined
   let falling: State | undefined
   for (const item of items) {
-    const patterns = childrenOf(item, 'value')
-    const found: Both = going === undefined ? NO : match(patterns, subject, text, going, context)
+    const patterns = patternsOf(item)
+    const found: Matched = matchIn(patterns, { subject, node: subjectNode }, going, context)
     const into = join(found.yes, falling)
     if (into !== undefined) into.byContent = isContent(subject) && !patterns.every(isEmptyPattern)
     going = found.no
+    subject = found.subject
     falling = undefined
     if (into === undefined) continue
     const body = named(item).filter(({ field }) => field !== 'value')
@@ -87,30 +101,55 @@ export function cases(
   return withContent(before, either(join(join(after, falling), going)))
 }
 
-// `*` takes what is left, `""` what is not there.
-function isEmptyPattern({ text }: SyntaxNode): boolean {
-  return /^(?:\*|""|''|null|"null"|)$/.test(text)
+/** One pattern of an item: the grammar has a node for each quoted and each unquoted piece of it. */
+type CasePattern = readonly SyntaxNode[]
+
+function patternsOf(item: SyntaxNode): readonly CasePattern[] {
+  const patterns: SyntaxNode[][] = []
+  for (const node of childrenOf(item, 'value')) {
+    const before = patterns.at(-1)
+    if (before !== undefined && before.at(-1)?.end === node.start) before.push(node)
+    else patterns.push([node])
+  }
+  return patterns
 }
 
-const NO: Both = {}
+// `*` takes what is left, `""` what is not there.
+function isEmptyPattern(pattern: CasePattern): boolean {
+  return /^(?:\*|""|''|null|"null"|)$/.test(pattern.map(({ text }) => text).join(''))
+}
 
-function match(
-  patterns: readonly SyntaxNode[],
+/** The ways of an item, and what the subject still is where it is none of its patterns. */
+type Matched = Both & { readonly subject: ShellValue }
+
+function matchIn(
+  patterns: readonly CasePattern[],
+  { subject, node }: { readonly subject: ShellValue; readonly node: SyntaxNode | undefined },
+  state: State | undefined,
+  context: Context,
+): Matched {
+  if (state === undefined) return { subject }
+  const narrowed = narrowedCase(patterns, subject, state, context)
+  return narrowed ?? { ...guarded(matched(patterns, subject, state, context), node), subject }
+}
+
+function matched(
+  patterns: readonly CasePattern[],
   subject: ShellValue,
-  text: string | undefined,
   state: State,
   context: Context,
 ): Both {
   const data = only(subject)
+  const text = plain(subject)
   const names: string[] = []
   let possible = false
-  for (const node of patterns) {
-    const value = evaluate(node, state, context)
+  for (const nodes of patterns) {
+    const value = nodes.flatMap((node) => evaluate(node, state, context))
     const pattern = plain(value)
-    const isPattern = node.type !== 'string' && node.type !== 'raw_string' && /[*?[(|]/.test(pattern ?? '')
+    const isPattern = nodes.some((node) => isUnquotedPattern(node))
     if (pattern === '*' && isPattern) return { yes: state }
     if (pattern !== undefined && text !== undefined) {
-      const fits = isPattern ? matches(text, pattern) : text === pattern
+      const fits = fitting(nodes, pattern)(text)
       if (fits === true) return { yes: state }
       if (fits === undefined) possible = true
       continue
@@ -128,6 +167,38 @@ function match(
   yes.events = left?.yes ?? yes.events
   state.events = left?.no ?? state.events
   return { yes, no: state }
+}
+
+function isUnquotedPattern({ type, text }: SyntaxNode): boolean {
+  return type !== 'string' && type !== 'raw_string' && /[*?[(|]/.test(text)
+}
+
+// What is quoted in a pattern stands for itself.
+function fitting(nodes: CasePattern, pattern: string): (text: string) => boolean | undefined {
+  if (!nodes.some(isUnquotedPattern)) return (text) => text === pattern
+  const isPlain = nodes.every((node) => isUnquotedPattern(node) || !/[*?[(|\\]/.test(node.text))
+  return (text) => (isPlain ? matches(text, pattern) : undefined)
+}
+
+// The subject may be one of several texts: which of them these patterns leave.
+function narrowedCase(
+  patterns: readonly CasePattern[],
+  subject: ShellValue,
+  state: State,
+  context: Context,
+): Matched | undefined {
+  const part = only(subject)
+  if (part?.kind !== 'unknown' || part.choices === undefined) return undefined
+  const tests = patterns.map((nodes) => {
+    const pattern = plain(nodes.flatMap((node) => evaluate(node, state, context)))
+    return pattern === undefined ? () => undefined : fitting(nodes, pattern)
+  })
+  const fits = (text: string): boolean | undefined => {
+    const answers = tests.map((one) => one(text))
+    return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
+  }
+  const both = narrowedChoices(subject, state, fits)
+  return both && { ...both, subject: without(subject, fits) }
 }
 
 /** What goes on behind statements, whichever way they went. */

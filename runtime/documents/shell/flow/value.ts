@@ -29,15 +29,20 @@ export type ShellText = {
 /** An object that jq builds; the map says where its program stands. */
 export type Made = { readonly kind: 'made'; readonly built: Built; readonly where: PayloadOrigin }
 
-/** A status that a variable may hold where ways met, where it is written, and what held on its way. */
+/** What a value may be where ways met, what held on its way, and the ways: on which side of which meetings each was. */
 export type Choice = {
-  readonly status: number
-  readonly at: Range
+  readonly value: ShellValue
   readonly stderr: string | undefined
   readonly events: readonly string[] | undefined
+  readonly ways: readonly (readonly string[])[]
 }
 
-export type UnknownText = { readonly kind: 'unknown'; readonly choices?: readonly Choice[] }
+export type UnknownText = {
+  readonly kind: 'unknown'
+  readonly choices?: readonly Choice[]
+  /** Questions that led to where it came about; others may have ruled choices out since. */
+  readonly guards?: readonly string[]
+}
 
 export type StringPart = ShellText | PayloadData | Made | UnknownText
 
@@ -131,6 +136,11 @@ function placeOf(starts: readonly Start[], offset: number, isEnd: boolean): numb
 /** A value without the line breaks at its end, as `$(…)` gives it. */
 export function trimmed(value: ShellValue): ShellValue {
   const parts = [...value]
+  const choice = parts.at(-1)
+  if (choice?.kind === 'unknown' && choice.choices !== undefined) {
+    const choices = choice.choices.map((one) => ({ ...one, value: trimmed(one.value) }))
+    return [...parts.slice(0, -1), { ...choice, choices }]
+  }
   for (let last = parts.at(-1); last?.kind === 'text'; last = parts.at(-1)) {
     const text = last.text.replace(/\n+$/, '')
     if (text === last.text) break

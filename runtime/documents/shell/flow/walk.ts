@@ -25,6 +25,8 @@ export type State = {
   stderr: string | undefined
   /** What the payload's text says led here. */
   byContent: boolean
+  /** The questions, each with its answer, that led here and are not followed to what they say of other variables. */
+  guards: readonly string[]
   /** Standard output leads elsewhere for the rest of the script. */
   muted: boolean
   /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */
@@ -73,6 +75,8 @@ export type EndMore = {
   readonly at?: Range | undefined
   /** It is meant to end here, and the shell goes on. */
   readonly goesOn?: true
+  /** Only the last test did not hold: nobody decided anything. */
+  readonly undecided?: true
 }
 
 export type Walk = {
@@ -92,6 +96,8 @@ export type Walk = {
   /** What standard input gives when it is read to its end. */
   read(state: State, context: Context, range: Range): ShellValue
   differ(one: ShellValue, two: ShellValue): void
+  /** A number for a place where ways meet or part. */
+  meeting(): number
   /** Whether so many rounds of a loop may be walked one by one. */
   mayRepeat(rounds: number): boolean
 }

@@ -4,6 +4,7 @@
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { assignments } from './assignments.ts'
+import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
@@ -14,8 +15,8 @@ import { writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
 import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
-import { allPrinted, fork, join, joinAll, listed, ownVars, print, setArgs, setVar } from './state.ts'
-import { branches, cases, list } from './structures.ts'
+import { fork, join, joinAll, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
+import { branches, cases, isTestAnd, list } from './structures.ts'
 import { made, only, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
@@ -34,6 +35,7 @@ export class Walker implements Walk {
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
   #rounds = 0
+  #meetings = 0
   /** Walking was given up, so that what was printed is not known. */
   exhausted = false
 
@@ -51,6 +53,9 @@ export class Walker implements Walk {
       const state = freshState(given, this)
       const context = { ...SCRIPT, breaks: [], continues: [] }
       const end = this.block(named(root), state, context)
+      const last = named(root).at(-1)
+      if (end.no !== undefined && last !== undefined && isTestAnd(last))
+        this.end(fork(end.no), 1, last, context, { undecided: true })
       this.end(join(end.yes, end.no), undefined, root, context)
     })
   }
@@ -80,6 +85,10 @@ export class Walker implements Walk {
   mayRepeat(rounds: number): boolean {
     this.#rounds += rounds
     return this.#rounds <= MAX.rounds
+  }
+
+  meeting(): number {
+    return this.#meetings++
   }
 
   readonly differ = (one: ShellValue, two: ShellValue): void => {
@@ -168,7 +177,7 @@ export class Walker implements Walk {
     // What was set in there is gone, so nobody shares the variables on its account any more.
     state.shared = shared
     state.input = after?.input ?? state.input
-    return allPrinted(after?.printed)
+    return allPrinted(after?.printed, state)
   }
 
   call(name: string, args: readonly ShellValue[], state: State, context: Context): Both {
@@ -203,13 +212,16 @@ export class Walker implements Walk {
   }
 
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
-    if (context.mute && value && /^(?:echo|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
+    if (context.mute && value && /^(?:echo|print|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
     if (context.mute || state.muted) return
-    const known =
-      value?.some(({ kind }) => kind !== 'unknown') === true ? value : value?.length === 0 ? value : undefined
-    print(state, known, writtenIn(node), node.end)
-    if (context.captured || known === undefined) return
-    this.#walking.printed(known, state, context.sure)
+    const ways = value === undefined ? [] : alternatives(value, state)
+    const known = ways.some((way) => way.some(({ kind }) => kind !== 'unknown')) || value?.length === 0
+    if (known && value !== undefined && ways.length > 1 && isChoice(value))
+      printOneOf(state, ways, writtenIn(node), node.end)
+    else print(state, known ? value : undefined, writtenIn(node), node.end)
+    if (context.captured || !known) return
+    for (const way of ways)
+      this.#walking.printed(way, state, context.sure, ways.length > 1 ? true : undefined)
     const wrong = context.sure ? this.#walking.judge(listed(state.printed)) : undefined
     if (wrong !== undefined) state.wrong = [...state.wrong, wrong]
   }

@@ -1,0 +1,45 @@
+// Ends of a script that come to something else than its author meant: a `return` that ends nothing, and a last test that
+// did not hold where the host takes its status for a refusal.
+
+import type { ProblemCode } from '../contract/problemCodes.ts'
+import type { Repair } from '../contract/problems.ts'
+import type { Spot } from '../documents/spots.ts'
+import { callEnd, type EntryCall, holdsUp } from './callEnds.ts'
+import type { HostFault } from './sentenceByHosts.ts'
+
+export type EndSpot = Spot & { readonly kind: 'end' }
+
+/** What is wrong with an end for one host. */
+export type EndFault = HostFault & {
+  readonly code: ProblemCode
+  readonly range: EndSpot['range']
+  readonly fix?: string | undefined
+  readonly repairs?: readonly Repair[] | undefined
+}
+
+// It would stop something, and does not end the script.
+export function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+  if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
+  const { host, event } = call
+  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts, verb) =>
+      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+    fix: `Write exit ${status}.`,
+    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
+  }
+}
+
+// The host takes the status for a refusal, and the script only had nothing to do.
+export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+  const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr: '' }))
+  if (failed === undefined || done === undefined || !holdsUp(failed) || holdsUp(done)) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.refuses', range },
+    say: (hosts, verb) =>
+      `Where this test does not hold, the script ends with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
+    fix: 'End with exit 0.',
+  }
+}

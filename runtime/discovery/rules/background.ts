@@ -1,0 +1,33 @@
+// A hook that refuses something and runs where nobody waits for it: the key that sends it there is what is wrong.
+
+import { trial } from '../../contract/hosts/trial.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { Raw } from '../../contract/verdict.ts'
+import { answersWith, exitsIn, textsOf } from './refusals.ts'
+import type { RuleInput } from './rule.ts'
+
+export function backgroundProblems(input: RuleInput): readonly Problem[] {
+  const { dialect, file, entry } = input
+  const { fields } = entry
+  const keys = Object.keys(fields).filter((key) => fields[key] === true)
+  if (entry.kind !== 'command' || keys.length === 0) return []
+  return keys.flatMap((key) => {
+    const waited = { ...entry, fields: { ...fields, [key]: false } }
+    const fateOf = (one: typeof entry, raw: Raw) => trial(dialect, one, raw)?.effect.operation?.fate
+    // With its status alone it may still tell the model something.
+    const isLost = (raw: Raw): boolean =>
+      fateOf(waited, raw) !== fateOf(entry, raw) && fateOf(waited, raw) !== fateOf(waited, NOTHING)
+    if (!isLost(REFUSAL)) return []
+    const raws = textsOf(input).flatMap(({ text, language }) => [
+      ...(fields.asyncRewake === true ? [] : exitsIn(text, language)).flatMap((exit) => exit.raws),
+      ...answersWith(text),
+    ])
+    if (!raws.some(isLost)) return []
+    const range = file.read.rangeOf([...entry.at, key])
+    const message = `${dialect.title} does not wait for this hook, so what it refuses at ${entry.event} goes on.`
+    return [problem('entry.key', file.path, message, { range, fix: `Remove "${key}".` })]
+  })
+}
+
+const NOTHING: Raw = { exitCode: 0, stdout: '', stderr: '' }
+const REFUSAL: Raw = { exitCode: 2, stdout: '', stderr: 'refused' }

@@ -1,0 +1,98 @@
+// Where the text of a command or script refuses something: the statuses that it ends with, or the answers that it writes.
+
+import type { Range } from '../../contract/problems.ts'
+import type { Raw } from '../../contract/verdict.ts'
+import { languageOf, type RuleInput, scriptsOf } from './rule.ts'
+import { shellCode } from './shellText.ts'
+
+export type HookLanguage = 'shell' | 'python' | 'node'
+/** An end that may refuse, and what the program leaves behind there. */
+export type Exit = { readonly raws: readonly Raw[]; readonly range: Range }
+
+/** The command line of an entry, and the scripts that it runs, which have a path. */
+export function textsOf(
+  input: RuleInput,
+): readonly { readonly text: string; readonly language: HookLanguage; readonly path?: string }[] {
+  const { entry } = input
+  const scripts = scriptsOf(input).flatMap((script) => {
+    const known = languageOf(script)
+    const language = known === 'python' || known === 'node' ? known : ('shell' as const)
+    return known === undefined ? [] : [{ text: script.text, language, path: script.path }]
+  })
+  return entry.args === undefined ? [{ text: entry.command, language: 'shell' }, ...scripts] : scripts
+}
+
+/** The ends that may refuse something. */
+export function refusalsIn(text: string, language: HookLanguage): readonly Exit[] {
+  const refusals = answersIn(text, language)
+  if (refusals.length > 0) return refusals
+  // An answer in JSON may decide whatever the exit code.
+  return /hookSpecificOutput|permissionDecision|["']?(?:decision|permission|continue|behavior)\\?["']\s*[:,]/.test(
+    text,
+  )
+    ? []
+    : exitsIn(text, language)
+}
+
+const EXITS: Readonly<Record<HookLanguage, RegExp>> = {
+  shell: /\bexit\s+(\d+)\b/g,
+  python: /(?:\bsys\.exit|\bos\._exit|(?<![\w.])exit|(?<![\w.])quit|\bSystemExit)\(\s*(\d+)\s*\)/g,
+  node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
+}
+
+/** The statuses that a text ends with. */
+export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
+  const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
+  return [...code.matchAll(EXITS[language])].map(({ 0: all, 1: one, 2: two, index }) => ({
+    raws: [{ exitCode: Number(one ?? two ?? ''), stdout: '', stderr: 'refused' }],
+    range: { start: index, end: index + all.length },
+  }))
+}
+
+// A refusal as an answer, where the program has no other.
+function answersIn(text: string, language: HookLanguage): readonly Exit[] {
+  const code = language === 'shell' ? text : withoutComments(text, language)
+  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map((found) =>
+    exitAt(found, [{ followup_message: 'on' }]),
+  )
+  const all = [...code.matchAll(/["']?\bdecision\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g)]
+  if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return next
+  const isNested = code.includes('hookSpecificOutput')
+  return [
+    ...next,
+    ...all.map((found) => {
+      const answer = { decision: found[1], reason: 'refused' }
+      return exitAt(found, [answer, ...(isNested ? [{ hookSpecificOutput: answer }] : [])])
+    }),
+  ]
+}
+
+function exitAt({ 0: written, index }: RegExpExecArray, answers: readonly object[]): Exit {
+  const raws = answers.map((answer) => ({ exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }))
+  return { raws, range: { start: index, end: index + written.length } }
+}
+
+function withoutComments(text: string, language: HookLanguage): string {
+  const blank = (all: string) => ' '.repeat(all.length)
+  return language === 'python'
+    ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)
+    : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
+}
+
+/** Answers that refuse a call, in the forms that hosts have for them. */
+export function answersWith(text: string): readonly Raw[] {
+  const found = /\bpermissionDecision\\?["']?\s*[:=]\s*\\?["'](deny|ask)\b/.exec(text)
+  const decision = /(?<!\w)decision\\?["']?\s*[:=]\s*\\?["'](block|deny)\b/.exec(text)
+  const named = (hookEventName: string): object => ({
+    hookSpecificOutput: {
+      hookEventName,
+      permissionDecision: found?.[1],
+      permissionDecisionReason: 'refused',
+    },
+  })
+  const all = [
+    ...(found === null ? [] : [named('PreToolUse')]),
+    ...(decision === null ? [] : [{ decision: decision[1], reason: 'refused' }]),
+  ]
+  return all.map((answer) => ({ exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }))
+}

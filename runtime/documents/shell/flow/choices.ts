@@ -1,0 +1,115 @@
+// What a value may be where ways met that made it differently: each possibility, and on which of the ways it came about.
+
+import { type Choice, only, plain, type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
+import type { ShellPrinted, State } from './walk.ts'
+
+/** More possibilities than these are as good as anything. */
+const MAX_CHOICES = 8
+
+type Way = Pick<State, 'stderr' | 'events'>
+
+/** A value of which nobody knows more than these possibilities; unknown where none of them is written out. */
+export function oneOf(choices: readonly Choice[], guards: readonly string[]): ShellValue {
+  const isWritten = choices.some(({ value }) => value.some(({ kind }) => kind !== 'unknown'))
+  return isWritten && choices.length <= MAX_CHOICES ? [{ kind: 'unknown', choices, guards }] : UNKNOWN_TEXT
+}
+
+/** What a variable may be where two ways meet, which `meeting` numbers. */
+export function chosen(
+  [value, one]: readonly [ShellValue, Way],
+  [other, two]: readonly [ShellValue, Way],
+  { meeting, guards }: { readonly meeting: number; readonly guards: readonly string[] },
+): ShellValue {
+  const left = choicesIn(value, one, `${meeting}<`)
+  const right = choicesIn(other, two, `${meeting}>`)
+  const merged = left.map((choice) => {
+    const same = right.filter((another) => isSame(choice, another))
+    return same.length === 0 ? choice : { ...choice, ways: [choice, ...same].flatMap(({ ways }) => ways) }
+  })
+  const added = right.filter((choice) => !left.some((before) => isSame(before, choice)))
+  return oneOf([...merged, ...added].map(shortened), guards)
+}
+
+// Ways without end come to anything.
+function shortened(choice: Choice): Choice {
+  return choice.ways.length > MAX_CHOICES ? { ...choice, ways: [[]] } : choice
+}
+
+function choicesIn(value: ShellValue, { stderr, events }: Way, way: string): readonly Choice[] {
+  const part = only(value)
+  if (part?.kind === 'unknown' && part.choices !== undefined)
+    return part.choices.map((choice) => ({ ...choice, ways: choice.ways.map((one) => [...one, way]) }))
+  const isKept = plain(value) !== undefined || part?.kind === 'made'
+  return [{ value: isKept ? value : UNKNOWN_TEXT, stderr, events, ways: [[way]] }]
+}
+
+function isSame({ value }: Choice, other: Choice): boolean {
+  const [one, two] = [only(value), only(other.value)]
+  return (
+    one?.kind === 'text' &&
+    two?.kind === 'text' &&
+    one.start === two.start &&
+    plain(value) === plain(other.value)
+  )
+}
+
+/** The statuses that a value may be; undefined where it may be something else. */
+export function statusesIn(
+  value: ShellValue,
+): readonly (Choice & NonNullable<ReturnType<typeof statusIn>>)[] | undefined {
+  const part = only(value)
+  const choices = part?.kind === 'unknown' ? part.choices : undefined
+  const found = choices?.flatMap((choice) => {
+    const status = statusIn(choice.value)
+    return status === undefined ? [] : [{ ...choice, ...status }]
+  })
+  return found?.length === choices?.length ? found : undefined
+}
+
+/** Each way of taking one of the choices in a value that nothing has ruled out; what it does not choose stays unknown. */
+export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'>): readonly ShellValue[] {
+  const found = value.flatMap((part, at) =>
+    part.kind === 'unknown' && guards.every((guard) => part.guards?.includes(guard))
+      ? (part.choices ?? []).map((choice) => [...value.slice(0, at), ...choice.value, ...value.slice(at + 1)])
+      : [],
+  )
+  return found.length === 0 ? [value] : found
+}
+
+/** Whether a value is known but for one choice. */
+export function isChoice(value: ShellValue): boolean {
+  const unknown = value.filter((part) => part.kind === 'unknown')
+  return unknown.length === 1 && unknown[0]?.choices !== undefined
+}
+
+/** All that was printed, as one value; where ways met that printed different things, a choice of them. */
+export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<State, 'guards'>): ShellValue {
+  const ways = printedOn(printed)
+  const [first = UNKNOWN_TEXT, ...others] = ways ?? []
+  if (others.length === 0) return first
+  const choices = (ways ?? []).map((value) => ({
+    value: plain(value) === undefined && only(value)?.kind !== 'made' ? UNKNOWN_TEXT : value,
+    stderr: undefined,
+    events: undefined,
+    ways: [[]],
+  }))
+  return oneOf(choices, guards)
+}
+
+// Undefined where there are too many.
+function printedOn(printed: ShellPrinted | undefined): readonly ShellValue[] | undefined {
+  const after: ShellValue[number][][] = []
+  for (let one = printed; one !== undefined; one = one.before) {
+    if (one.value !== undefined) after.unshift([...one.value])
+    else if (one.either === undefined) return [UNKNOWN_TEXT]
+    else {
+      const all: ShellValue[] = []
+      for (const way of one.either) {
+        const found = printedOn(way)
+        if (found === undefined || all.push(...found) > MAX_CHOICES) return undefined
+      }
+      return all.map((value) => [...value, ...after.flat()])
+    }
+  }
+  return [after.flat()]
+}

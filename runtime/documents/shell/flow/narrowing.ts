@@ -1,0 +1,84 @@
+// What is left of a choice where a condition holds, and of the other variables that were set on the same ways.
+
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { oneOf } from './choices.ts'
+import { fork, ownVars } from './state.ts'
+import { type Choice, only, plain, type ShellValue, type UnknownText } from './value.ts'
+import type { Both, State } from './walk.ts'
+
+/** The ways of a question about a value that may be one of several; both where nobody knows what it is. */
+export function narrowedChoices(
+  value: ShellValue,
+  state: State,
+  holds: (text: string) => boolean | undefined,
+): Both | undefined {
+  const part = only(value)
+  if (part?.kind !== 'unknown' || part.choices === undefined) return undefined
+  const answers = part.choices.map((choice) => {
+    const text = plain(choice.value)
+    return { choice, answer: text === undefined ? undefined : holds(text) }
+  })
+  const where = (wanted: boolean): readonly Choice[] =>
+    answers.flatMap(({ choice, answer }) => (answer === undefined || answer === wanted ? [choice] : []))
+  const [yes, no] = [where(true), where(false)]
+  if (yes.length === 0) return { no: state }
+  if (no.length === 0) return { yes: state }
+  const other = fork(state)
+  keep(part, yes, other)
+  keep(part, no, state)
+  return { yes: other, no: state }
+}
+
+/** A value that may be one of several, without those of which this holds. */
+export function without(value: ShellValue, holds: (text: string) => boolean | undefined): ShellValue {
+  const part = only(value)
+  if (part?.kind !== 'unknown' || part.choices === undefined) return value
+  const left = part.choices.filter((choice) => {
+    const text = plain(choice.value)
+    return text === undefined || holds(text) !== true
+  })
+  return left.length === 1 && left[0] !== undefined ? left[0].value : oneOf(left, part.guards ?? [])
+}
+
+/** The two ways of a question about something that is not followed, which may rule choices out. */
+export function guarded(both: Both, test: SyntaxNode | undefined): Both {
+  const { yes, no } = both
+  // Where nothing of the script's own is test for, nothing is ruled out; where choices were, that is known.
+  if (yes === undefined || no === undefined || yes.vars !== no.vars || !asksForOwn(test, yes)) return both
+  const question = yes.walk.meeting()
+  const ways = { yes: yes === no ? fork(yes) : yes, no }
+  ways.yes.guards = [...ways.yes.guards, `${question}+`]
+  ways.no.guards = [...ways.no.guards, `${question}-`]
+  return ways
+}
+
+function asksForOwn(test: SyntaxNode | undefined, { walk }: State): boolean {
+  if (test === undefined) return false
+  if (/[$`]|\(\(/.test(test.text)) return true
+  return walk.script.functions.has(/^[!\s]*([\w-]+)/.exec(test.text)?.[1] ?? '')
+}
+
+// What other variables were on ways that are left out is left out as well.
+function keep(part: UnknownText, kept: readonly Choice[], state: State): void {
+  if (kept.length === part.choices?.length || !state.walk.script.budget.take(state.vars.size)) return
+  for (const [name, value] of state.vars) {
+    const own = only(value)
+    if (own?.kind !== 'unknown' || own.choices === undefined) continue
+    const left = own === part ? kept : own.choices.filter((choice) => kept.some((one) => agree(one, choice)))
+    if (left.length === own.choices.length || left.length === 0) continue
+    const [first] = left
+    ownVars(state).set(
+      name,
+      left.length === 1 && first !== undefined ? first.value : oneOf(left, own.guards ?? []),
+    )
+  }
+}
+
+// They came about on the same side of every meeting that both of them went through.
+function agree({ ways }: Choice, other: Choice): boolean {
+  return ways.some((one) => other.ways.some((two) => !one.some((side) => two.includes(otherSide(side)))))
+}
+
+function otherSide(side: string): string {
+  return `${side.slice(0, -1)}${side.endsWith('<') ? '>' : '<'}`
+}
