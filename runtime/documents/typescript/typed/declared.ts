@@ -38,16 +38,6 @@ export function namesOf(file: ts.SourceFile): Names {
 /** Every place where this declaration's name stands for it, its own included. */
 export function mentionsOf(declaration: Declaration, names: Names): readonly ts.Identifier[] {
   const { name } = declaration
-<<<<<<< HEAD
-  const all = name !== undefined && ts.isIdentifier(name) ? names.get(name.text) : undefined
-  if (all === undefined) return []
-  const found = declarationsAmong(all).get(declaration) ?? []
-  return found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
-}
-
-// Once for all declarations of one name: a text may declare it in each of a thousand loops.
-const declarationsAmong = oncePer((all: readonly ts.Identifier[]) => Map.groupBy(all, declarationOf))
-=======
   const all = name !== undefined && ts.isIdentifier(name) ? (names.get(name.text) ?? []) : []
   const found = byDeclaration(all).get(declaration) ?? []
   return all.length === 0 || found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
@@ -55,7 +45,6 @@ const declarationsAmong = oncePer((all: readonly ts.Identifier[]) => Map.groupBy
 
 // Looked up once for all declarations of one name: a text may declare it in each of a thousand loops.
 const byDeclaration = oncePer((all: readonly ts.Identifier[]) => Map.groupBy(all, declarationOf))
->>>>>>> 72b0b15f22920856ef8bb678a94a9e43051b3fef
 
 /** A function of the file that has a name or a constant for it. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
