@@ -28,6 +28,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'a.sh',
     `deny() { echo "$1" >&2; exit 2; }\n${times(200, (at) => `[ "$t" = ${at} ] && deny a\n`)}`,
   ],
+  ['arithmetic that is never closed', 'a.sh', '$(( '.repeat(1000)],
   ['substitutions within substitutions', 'a.sh', `x=${'"$(echo '.repeat(20_000)}a${')"'.repeat(20_000)}\n`],
   ['commands that start commands', 'a.sh', `${'sudo '.repeat(20_000)}./x\n`],
   ['folders that a script goes to', 'a.sh', times(8000, (at) => `cd d${at}; ./x\n`)],

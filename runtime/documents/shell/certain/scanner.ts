@@ -21,6 +21,8 @@ export class ShellScanner {
   /** Reads commands up to the bracket that closes them, for `$(…)`. */
   readonly #commands: () => void
   at = 0
+  /** Where `((` is no arithmetic: tried anew within each of the brackets around it, it would double with each. */
+  readonly #commandsAt = new Set<number>()
   readonly #waiting: { readonly delimiter: string; readonly tabs: boolean }[] = []
 
   constructor(text: string, commands: () => void) {
@@ -139,13 +141,14 @@ export class ShellScanner {
   /** Moves over `((…))`; false, and nowhere, where these are brackets within brackets. */
   arithmetic(): boolean {
     const start = this.at
+    if (this.#commandsAt.has(start)) return false
     try {
       this.brackets()
+      if (this.text.startsWith('))', this.at - 2)) return true
     } catch {
-      this.at = start
-      return false
+      // It is read as commands.
     }
-    if (this.text.startsWith('))', this.at - 2)) return true
+    this.#commandsAt.add(start)
     this.at = start
     return false
   }
