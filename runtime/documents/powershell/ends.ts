@@ -17,6 +17,7 @@ export function endSpots(root: SyntaxNode, events: readonly string[]): readonly 
   const { text } = root
   const stops = /\$ErrorActionPreference\s*=\s*['"]?Stop/i.test(text)
   const branches = openContentBranches(text, 'powershell')
+  const maySay = MAY_SAY.test(text)
   const spots: Spot[] = [...printedTextSpots(text, 'powershell', events)]
   let within: SyntaxNode | undefined
   for (const node of nodesIn(root)) {
@@ -28,7 +29,7 @@ export function endSpots(root: SyntaxNode, events: readonly string[]): readonly 
       const status = /^exit\s+(\d{1,3})$/i.exec(one.text.trim())?.[1]
       if (status === undefined || (stops && /^write-error/i.test(before))) continue
       const range = { start: one.start, end: one.end }
-      const lastWords = wordsIn(before, text)
+      const lastWords = wordsIn(before, maySay)
       if (lastWords === undefined) continue
       const around = within !== undefined && one.end <= within.end ? nameOf(within) : undefined
       const first = statements[0] as SyntaxNode
@@ -50,10 +51,10 @@ function nameOf(node: SyntaxNode): string {
 // What is handed over is said, and nobody knows what it is.
 function wordsIn(
   before: string,
-  text: string,
+  maySay: boolean,
 ): { readonly stderr: string; readonly stdout: string } | undefined {
   const written = /["'][\s\S]*["']/.exec(before)?.[0]
   if (SAYS.test(before)) return { stderr: written ?? '…', stdout: '' }
-  if (!PRINTS.test(before) || MAY_SAY.test(text) || /\{|\$\(/.test(written ?? '{')) return undefined
+  if (!PRINTS.test(before) || maySay || /\{|\$\(/.test(written ?? '{')) return undefined
   return { stderr: '', stdout: `${written?.slice(1, -1).replaceAll(/\$\w+/g, '…')}\n` }
 }
