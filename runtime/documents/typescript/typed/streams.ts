@@ -118,10 +118,13 @@ type Texts = { isText(node: ts.Expression): boolean }
 export function textsOf(file: ts.SourceFile): Texts {
   const names = new Set<string>()
   const nodes = nodesIn(file)
+  let settled: Map<ts.Expression, boolean> | undefined
   for (let size = -1; size !== names.size && names.size < 200; ) {
     size = names.size
     for (const node of nodes) look(node)
   }
+  // From here on no name is added, and who asks for every part of an expression asks for it once.
+  settled = new Map()
   return { isText }
 
   function look(node: ts.Node): void {
@@ -157,6 +160,12 @@ export function textsOf(file: ts.SourceFile): Texts {
   }
 
   function isText(node: ts.Expression): boolean {
+    const known = settled?.get(node) ?? isTextNow(node)
+    settled?.set(node, known)
+    return known
+  }
+
+  function isTextNow(node: ts.Expression): boolean {
     if (ts.isIdentifier(node)) return names.has(node.text) || node.text === 'stdin'
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isAsExpression(node))
       return isText(node.expression)
