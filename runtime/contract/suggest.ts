@@ -49,10 +49,13 @@ export function writing(word: string): { readonly fix: string; readonly replacem
   return { fix: `Write "${word}".`, replacement: word }
 }
 
+/** A longer word is none, and takes as long to compare. */
+const LONGEST = 1000
+
 /** ` Did you mean "x"?`, or else the few that are least unlike: ` The nearest are x, y and z.` */
 export function nearest(word: string, candidates: readonly string[]): string {
   const replacement = didYouMean(word, candidates)
-  if (replacement !== '' || candidates.length < 3) return replacement
+  if (replacement !== '' || candidates.length < 3 || word.length > LONGEST) return replacement
   const words = new Set(wordsOf(word))
   const rank = (name: string) => {
     const shared = wordsOf(name).filter((one) => words.has(one)).length

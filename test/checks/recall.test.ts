@@ -77,6 +77,20 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
   })
 }
 
+test('a called script whose ways print other things at each turn is looked at in time', {
+  timeout: 30_000,
+}, async () => {
+  const turns = Array.from(
+    { length: 40 },
+    (_, at) => `if [[ $cmd == *${at}* ]]; then echo a; v=a${at}; else echo b; v=b${at}; fi\necho "$v"\n`,
+  )
+  const entry = { type: 'command', command: 'bash h.sh' }
+  await findingsIn({
+    '.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } }),
+    'h.sh': `#!/bin/bash\ncmd=$(jq -r .tool_input.command)\n${turns.join('')}`,
+  })
+})
+
 // What is wrong with a whole part of a file may be shown at the part's first line.
 function isFoundBy({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
   if (finds === undefined || code !== finds.code || at !== finds.in) return false

@@ -117,14 +117,12 @@ type Texts = { isText(node: ts.Expression): boolean }
 /** Which expressions are text from standard input. */
 export function textsOf(file: ts.SourceFile): Texts {
   const names = new Set<string>()
+  const known = new Map<ts.Expression, boolean>()
   const nodes = nodesIn(file)
-  let settled: Map<ts.Expression, boolean> | undefined
   for (let size = -1; size !== names.size && names.size < 200; ) {
     size = names.size
     for (const node of nodes) look(node)
   }
-  // From here on no name is added, and who asks for every part of an expression asks for it once.
-  settled = new Map()
   return { isText }
 
   function look(node: ts.Node): void {
@@ -156,16 +154,19 @@ export function textsOf(file: ts.SourceFile): Texts {
   }
 
   function note(node: ts.Node): void {
-    if (ts.isIdentifier(node)) names.add(node.text)
+    if (!ts.isIdentifier(node) || names.has(node.text)) return
+    names.add(node.text)
+    known.clear()
   }
 
+  // `a = b = c = …`: each right side is asked about, and each asks for those within.
   function isText(node: ts.Expression): boolean {
-    const known = settled?.get(node) ?? isTextNow(node)
-    settled?.set(node, known)
-    return known
+    const found = known.get(node) ?? holdsOne(node)
+    known.set(node, found)
+    return found
   }
 
-  function isTextNow(node: ts.Expression): boolean {
+  function holdsOne(node: ts.Expression): boolean {
     if (ts.isIdentifier(node)) return names.has(node.text) || node.text === 'stdin'
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isAsExpression(node))
       return isText(node.expression)
@@ -238,13 +239,21 @@ function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
 }
 
 function functionNamed(name: string, file: ts.SourceFile): Code | undefined {
-  for (const statement of file.statements) {
-    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement
-    if (!ts.isVariableStatement(statement)) continue
-    for (const { name: own, initializer } of statement.declarationList.declarations) {
-      if (ts.isIdentifier(own) && own.text === name && initializer !== undefined && isFunction(initializer))
-        return initializer
-    }
-  }
-  return undefined
+  return functionsByName(file).get(name)
+}
+
+// The first of a name is the one that counts.
+const functionsByName = oncePer((file: ts.SourceFile) => new Map(functionsOf(file).reverse()))
+
+function functionsOf({ statements }: ts.SourceFile): [name: string, code: Code][] {
+  return statements.flatMap((statement): [string, Code][] => {
+    if (ts.isFunctionDeclaration(statement))
+      return statement.name === undefined ? [] : [[statement.name.text, statement]]
+    const declarations = ts.isVariableStatement(statement) ? statement.declarationList.declarations : []
+    return declarations.flatMap(({ name, initializer }): [string, Code][] =>
+      ts.isIdentifier(name) && initializer !== undefined && isFunction(initializer)
+        ? [[name.text, initializer]]
+        : [],
+    )
+  })
 }
