@@ -19,10 +19,15 @@ import {
   statement,
   string,
   unknown,
+  within,
 } from './places.ts'
 
 /** The whole module, with the modules that its translation calls. */
 export function flowTree(file: ts.SourceFile): SyntaxNode {
+  return within(file, () => moduleOf(file))
+}
+
+function moduleOf(file: ts.SourceFile): SyntaxNode {
   const at = { ...placeOf(file), start: 0, text: file.text }
   const modules = ['json', 'sys', 'os', 'io'].map((one) => reading(one, made('dotted_name', at)))
   const loads = modules.map((one) => made('import_statement', at, { name: one }))

@@ -22,10 +22,24 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'Deno.exit': 'sys.exit',
 }
 
+// A node finds its file by climbing, which takes long in long chains of calls.
+let translated: ts.SourceFile | undefined
+
+/** Translates a file: while it is, all nodes are its own. */
+export function within<T>(file: ts.SourceFile, translate: () => T): T {
+  translated = file
+  try {
+    return translate()
+  } finally {
+    translated = undefined
+  }
+}
+
 /** Where a node stands, as a node of which nothing is known yet. */
 export function placeOf(node: ts.Node): SyntaxNode {
-  const { text } = node.getSourceFile()
-  const start = node.getStart()
+  const file = translated ?? node.getSourceFile()
+  const { text } = file
+  const start = node.getStart(file)
   return {
     ...{ type: 'unknown', field: undefined, named: true, missing: false, children: [] },
     ...{ start, end: node.end, text: text.slice(start, node.end) },
