@@ -1,9 +1,9 @@
 // Pipelines and the commands in them: what is read, turned into JSON and back, printed, or said elsewhere. A command
 // of which nothing is known may print anything.
 
+import { attribute, call, keyword, made, name, reading, unknown } from '../flow/translatedNodes.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { all, alone, expression, says, type Translated } from './expressions.ts'
-import { attribute, call, keyword, made, name, reading, unknown } from './nodes.ts'
 
 /** A pipeline whose output is taken up as a value. */
 export function pipeline(node: SyntaxNode, script: Translated): SyntaxNode {

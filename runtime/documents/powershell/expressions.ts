@@ -1,9 +1,6 @@
-// PowerShell's expressions in terms of the tree that python/flow follows: a member is a `get`, because one that is
+// PowerShell's expressions in terms of the tree that flow follows: a member is a `get`, because one that is
 // missing gives $null; hash tables are dicts; what has no counterpart is unknown, its parts looked at.
 
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { bare, type Choices } from './choices.ts'
-import { pipeline } from './commands.ts'
 import {
   attribute,
   call,
@@ -16,7 +13,10 @@ import {
   string,
   template,
   unknown,
-} from './nodes.ts'
+} from '../flow/translatedNodes.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { bare, type Choices } from './choices.ts'
+import { pipeline } from './commands.ts'
 
 /** What is known of a script while its parts are translated. */
 export type Translated = {

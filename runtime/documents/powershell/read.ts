@@ -1,17 +1,17 @@
 // Reads PowerShell scripts that entries of hosts call, as they are or half-typed. They are translated into the tree
-// that python/flow follows, which is all that knows of payloads and answers. Nothing is said of syntax: the grammar
+// that flow follows, which is all that knows of payloads and answers. Nothing is said of syntax: the grammar
 // knows less than the language.
 
 import type { Narrowing } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { follow } from '../flow/follow.ts'
+import { spotsIn } from '../flow/found.ts'
+import type { PrintingWords } from '../flow/state.ts'
 import { treeOf } from '../inputTree.ts'
 import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
 import { calledAnswer } from '../program/answer.ts'
-import { follow } from '../python/flow/follow.ts'
-import { spotsIn } from '../python/flow/found.ts'
-import type { PrintingWords } from '../python/flow/state.ts'
 import type { Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
 import { endSpots } from './ends.ts'

@@ -1,11 +1,11 @@
-// PowerShell's statements in terms of the tree that python/flow follows. What a statement gives and nobody takes is
+// PowerShell's statements in terms of the tree that flow follows. What a statement gives and nobody takes is
 // printed; in a function whose output is taken up somewhere it is what the function gives back.
 
+import { call, comparison, made, name, reading, unknown } from '../flow/translatedNodes.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { choicesIn } from './choices.ts'
 import { pipeline, stages } from './commands.ts'
 import { all, alone, expression, type Translated, target } from './expressions.ts'
-import { call, comparison, made, name, reading, unknown } from './nodes.ts'
 
 /** The whole script, with the modules that its translation calls. */
 export function moduleOf(root: SyntaxNode): SyntaxNode {

@@ -1,9 +1,9 @@
 // Where events are named: printed when an executable is asked, listed by a Kaizen class, members of HookEvent.
 
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { writtenIn } from '../flow/keys.ts'
 import { quoteAt, type Spot } from '../spots.ts'
 import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { writtenIn } from './flow/keys.ts'
 import { moduleOf, type PythonModule } from './module.ts'
 
 /** A spot for every event that is named, or about to be. */

@@ -1,8 +1,8 @@
-// Calls of JavaScript in terms of the tree that python/flow follows: what reads, turns into JSON and back, prints,
+// Calls of JavaScript in terms of the tree that flow follows: what reads, turns into JSON and back, prints,
 // ends the program, and what is handed on.
 
 import ts from 'typescript'
-import { attribute, comparison, keyword } from '../../powershell/nodes.ts'
+import { attribute, comparison, keyword } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { call, dotted, GLOBALS, input, type Module, made, own, placeOf, unknown } from './places.ts'

@@ -1,8 +1,8 @@
-// JavaScript's expressions in terms of the tree that python/flow follows: a member is a `get`, because one that is
+// JavaScript's expressions in terms of the tree that flow follows: a member is a `get`, because one that is
 // missing gives undefined; objects are dicts; what has no counterpart is unknown, its parts looked at.
 
 import ts from 'typescript'
-import { attribute, comparison, sign } from '../../powershell/nodes.ts'
+import { attribute, comparison, sign } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { called } from './calls.ts'

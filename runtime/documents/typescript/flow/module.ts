@@ -1,8 +1,8 @@
-// A module of JavaScript or TypeScript in terms of the tree that python/flow follows: what it prints, what it says
+// A module of JavaScript or TypeScript in terms of the tree that flow follows: what it prints, what it says
 // elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
 
 import ts from 'typescript'
-import { comparison } from '../../powershell/nodes.ts'
+import { comparison } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, skipWrappers } from '../syntax.ts'
 import { textsOf } from '../typed/streams.ts'

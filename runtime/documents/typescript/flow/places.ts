@@ -1,7 +1,7 @@
-// Nodes of the tree that python/flow follows, at the places of the JavaScript that they stand for.
+// Nodes of the tree that flow follows, at the places of the JavaScript that they stand for.
 
 import ts from 'typescript'
-import { call, dotted, made, name, reading, template, unknown } from '../../powershell/nodes.ts'
+import { call, dotted, made, name, reading, template, unknown } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { contentOf } from '../parse.ts'
 

@@ -1,6 +1,6 @@
 // Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
 
-import { child } from '../../treeSitter.ts'
+import { child } from '../treeSitter.ts'
 import { alternate, itemOf, markAllOptional, marksOf, perhapsAlternate, take } from './access.ts'
 import { compareWith } from './comparisons.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
@@ -10,11 +10,11 @@ import { STDIN } from './names.ts'
 import { maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict } from './records.ts'
 import type { GivenArguments } from './routines.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, joinAll, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type Dict, type FlowPlace, type FlowValue, joinAll, UNKNOWN } from './values.ts'
 
 /** What stands on stdin. */
-export const STREAM: PythonValue = { kind: 'stdin' }
+export const STREAM: FlowValue = { kind: 'stdin' }
 
 /** Fields that are handed over side by side, perhaps to choose from. */
 export function sideBySide({ call, items, nodes }: GivenArguments): void {
@@ -23,7 +23,7 @@ export function sideBySide({ call, items, nodes }: GivenArguments): void {
 }
 
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
-export function callUnknown(given: GivenArguments, flow: PythonFlow): PythonValue {
+export function callUnknown(given: GivenArguments, flow: FlowState): FlowValue {
   sideBySide(given)
   const name = child(given.call, 'function')?.text ?? ''
   if (maySpeak(name, given.call.text)) perhapsErrors(flow)
@@ -33,16 +33,11 @@ export function callUnknown(given: GivenArguments, flow: PythonFlow): PythonValu
 }
 
 /** A call of a method of a value. */
-export function callMethod(
-  of: PythonValue,
-  name: string,
-  given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+export function callMethod(of: FlowValue, name: string, given: GivenArguments, flow: FlowState): FlowValue {
   return joinAll(alternatives(of).map((one) => methodOf(one, name, given, flow)))
 }
 
-function methodOf(of: PythonValue, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: FlowState): FlowValue {
   if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
   if (of.kind === 'stdin') {
     if (name === 'get') take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
@@ -61,18 +56,13 @@ function methodOf(of: PythonValue, name: string, given: GivenArguments, flow: Py
 }
 
 // What a pydantic model holds, as a dict or as JSON; how it leaves out or renames some is not followed.
-function written(
-  of: PythonValue,
-  name: string,
-  { items, names }: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+function written(of: FlowValue, name: string, { items, names }: GivenArguments, flow: FlowState): FlowValue {
   const plain = items.length === 0 && names.size === 0 ? asDict(of, flow) : UNKNOWN
   return /json$/.test(name) ? { kind: 'json', of: plain } : plain
 }
 
 /** True of stdin as a stream. */
-export function isStream(value: PythonValue | undefined): boolean {
+export function isStream(value: FlowValue | undefined): boolean {
   return value?.kind === 'named' && STDIN.test(value.name)
 }
 
@@ -81,11 +71,11 @@ const STDIN_METHODS =
 const JSON_METHODS = /^(encode|decode|strip|rstrip|replace)$/
 
 function payloadMethod(
-  of: PythonValue & { readonly kind: 'payload' },
+  of: FlowValue & { readonly kind: 'payload' },
   name: string,
   given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+  flow: FlowState,
+): FlowValue {
   const [key = UNKNOWN, otherwise = given.names.get('default')] = given.items
   const written = writtenIn(given.nodes[0])
   switch (name) {
@@ -131,13 +121,13 @@ function payloadMethod(
   }
 }
 
-const alone = (value: PythonValue) => ({ node: undefined, value })
+const alone = (value: FlowValue) => ({ node: undefined, value })
 
-function placesOf(value: PythonValue): readonly PythonPlace[] {
+function placesOf(value: FlowValue): readonly FlowPlace[] {
   return value.kind === 'payload' ? value.places : []
 }
 
-function dictMethod(of: Dict, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const [key = UNKNOWN] = given.items
   const written = writtenIn(given.nodes[0])
   switch (name) {

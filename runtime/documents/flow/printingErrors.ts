@@ -1,18 +1,18 @@
 // What goes to standard error: the reason that a host is told with a status, or an answer that nobody reads there.
 
-import type { Range } from '../../../contract/problems.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Range } from '../../contract/problems.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 import { note } from './found.ts'
 import { firstWords, textOf } from './printedTexts.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type PythonValue } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type FlowValue } from './values.ts'
 
 /** A value goes to standard error. */
 export function printError(
   node: SyntaxNode,
-  value: PythonValue,
+  value: FlowValue,
   from: SyntaxNode | undefined,
-  flow: PythonFlow,
+  flow: FlowState,
 ): void {
   if (flow.reading.followsStreams !== true) return
   const range: Range = { start: node.start, end: node.end }
@@ -28,7 +28,7 @@ export function printError(
 }
 
 // Where the program then ends with a status of its own, it may be the reason.
-function misplaced(stderr: string, range: Range, flow: PythonFlow): void {
+function misplaced(stderr: string, range: Range, flow: FlowState): void {
   const { reading, events, printed, guessed, aside } = flow
   if (printed !== undefined || !reading.certain || guessed > 0 || aside || reading.input.called === undefined)
     return
@@ -36,7 +36,7 @@ function misplaced(stderr: string, range: Range, flow: PythonFlow): void {
 }
 
 /** Something else may have spoken there: a program that was started, a function of another module. */
-export function perhapsErrors(flow: PythonFlow): void {
+export function perhapsErrors(flow: FlowState): void {
   flow.errors = { ...flow.errors, unsure: true }
 }
 

@@ -1,18 +1,18 @@
 // What a value is printed as, as far as it is known: `…` stands for the rest.
 
-import { child, type SyntaxNode } from '../../treeSitter.ts'
-import { stringOf } from '../literals.ts'
+import { stringOf } from '../python/literals.ts'
+import { child, type SyntaxNode } from '../treeSitter.ts'
 import { jsonText } from './jsonText.ts'
 import { literalOf } from './results.ts'
-import { type PythonValue, UNKNOWN } from './values.ts'
+import { type FlowValue, UNKNOWN } from './values.ts'
 
 /** True of what is JSON already, and is written once more. */
-export function isWritten(value: PythonValue): boolean {
+export function isWritten(value: FlowValue): boolean {
   return value.kind === 'json' || (value.kind === 'text' && jsonText(value.text)?.kind === 'whole')
 }
 
 /** A value as the text that it is printed as; undefined where nobody can say. */
-export function textOf(value: PythonValue | undefined): string | undefined {
+export function textOf(value: FlowValue | undefined): string | undefined {
   if (value?.kind === 'text') return value.text
   if (value?.kind === 'either')
     return value.of.every(({ kind }) => kind === 'json') ? textOf(value.of[0]) : undefined

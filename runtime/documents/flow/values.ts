@@ -1,14 +1,14 @@
 // What is known about a value while a hook's code is followed: that it comes out of the payload, and from where;
 // that it is an answer in the making; that it is a name of the language. Everything else is unknown.
 
-import type { Range } from '../../../contract/problems.ts'
-import type { Path } from '../../../contract/walk.ts'
-import type { Quote } from '../../spots.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Range } from '../../contract/problems.ts'
+import type { Path } from '../../contract/walk.ts'
+import type { Quote } from '../spots.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 import type { Mark } from './found.ts'
 
 /** A place in the payload that a value was taken from. */
-export type PythonPlace = {
+export type FlowPlace = {
   readonly path: Path
   /** False where the value may have come from somewhere else as well. */
   readonly sure: boolean
@@ -21,7 +21,7 @@ export type Entry = {
   readonly key: string
   readonly range: Range
   readonly quote: Quote
-  readonly value: PythonValue
+  readonly value: FlowValue
   /** Where the value is written. */
   readonly node: SyntaxNode | undefined
   /** It is only looked at, not set. */
@@ -42,7 +42,7 @@ export type Dict = {
 }
 
 /** A function of the file. */
-export type PythonRoutine = {
+export type FlowRoutine = {
   readonly node: SyntaxNode
   readonly name: string
   /** The class it is a method of, and so what its first parameter is. */
@@ -55,27 +55,27 @@ export type RecordField = {
   readonly name: string
   readonly range: Range
   readonly node: SyntaxNode | undefined
-  readonly value: PythonValue
+  readonly value: FlowValue
 }
 
-export type PythonValue =
+export type FlowValue =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string; readonly node?: SyntaxNode | undefined }
   | { readonly kind: 'constant'; readonly value: number | boolean | null }
-  | { readonly kind: 'payload'; readonly places: readonly PythonPlace[] }
+  | { readonly kind: 'payload'; readonly places: readonly FlowPlace[] }
   /** `.keys()`, `.items()` of a place. */
-  | { readonly kind: 'keys' | 'items'; readonly of: PythonValue }
+  | { readonly kind: 'keys' | 'items'; readonly of: FlowValue }
   | Dict
-  | { readonly kind: 'list'; readonly node?: SyntaxNode; readonly items: readonly PythonValue[] }
+  | { readonly kind: 'list'; readonly node?: SyntaxNode; readonly items: readonly FlowValue[] }
   /** The text of a value as JSON. */
-  | { readonly kind: 'json'; readonly of: PythonValue }
+  | { readonly kind: 'json'; readonly of: FlowValue }
   /** What stands on stdin, as a stream or as text. */
   | { readonly kind: 'stdin' }
   /** Something of the language or of a module: `sys.stdin`, `json.load`, `print`. */
   | { readonly kind: 'named'; readonly name: string }
   /** A method taken from a value. */
-  | { readonly kind: 'method'; readonly of: PythonValue; readonly name: string }
-  | { readonly kind: 'routine'; readonly routine: PythonRoutine; readonly self?: boolean }
+  | { readonly kind: 'method'; readonly of: FlowValue; readonly name: string }
+  | { readonly kind: 'routine'; readonly routine: FlowRoutine; readonly self?: boolean }
   | {
       readonly kind: 'class'
       readonly name: string
@@ -86,21 +86,21 @@ export type PythonValue =
     }
   | { readonly kind: 'instance'; readonly name: string; readonly record?: Dict | undefined }
   /** One of these. */
-  | { readonly kind: 'either'; readonly of: readonly PythonValue[] }
+  | { readonly kind: 'either'; readonly of: readonly FlowValue[] }
 
 /** The names of a function, or of one branch in it. */
 export type FlowScope = {
-  readonly names: Map<string, PythonValue>
+  readonly names: Map<string, FlowValue>
   readonly above: FlowScope | undefined
   /** It belongs to the module itself, so that functions find its names whenever they were set. */
   readonly isModule?: boolean
 }
 
-export const UNKNOWN: PythonValue = { kind: 'unknown' }
-export const NONE: PythonValue = { kind: 'constant', value: null }
+export const UNKNOWN: FlowValue = { kind: 'unknown' }
+export const NONE: FlowValue = { kind: 'constant', value: null }
 
 /** The value of a name, unless it is not in sight. */
-export function lookUp(scope: FlowScope, name: string): PythonValue | undefined {
+export function lookUp(scope: FlowScope, name: string): FlowValue | undefined {
   for (let here: FlowScope | undefined = scope; here !== undefined; here = here.above) {
     const value = here.names.get(name)
     if (value !== undefined) return value
@@ -109,12 +109,12 @@ export function lookUp(scope: FlowScope, name: string): PythonValue | undefined 
 }
 
 /** The values a value may be. */
-export function alternatives(value: PythonValue): readonly PythonValue[] {
+export function alternatives(value: FlowValue): readonly FlowValue[] {
   return value.kind === 'either' ? value.of : [value]
 }
 
 /** An empty value, as stands for a missing one: None, "", {}, []. */
-export function isNothing(value: PythonValue): boolean {
+export function isNothing(value: FlowValue): boolean {
   if (value.kind === 'constant') return value.value === null || value.value === false || value.value === 0
   if (value.kind === 'text') return value.text === ''
   if (value.kind === 'dict') return value.entries.length === 0 && !value.more
@@ -122,7 +122,7 @@ export function isNothing(value: PythonValue): boolean {
 }
 
 // The same value for all that is known.
-function same(one: PythonValue, two: PythonValue): boolean {
+function same(one: FlowValue, two: FlowValue): boolean {
   if (one === two) return true
   if (one.kind === 'payload' && two.kind === 'payload')
     return (
@@ -136,16 +136,16 @@ function same(one: PythonValue, two: PythonValue): boolean {
   )
 }
 
-function samePlace(one: PythonPlace, two: PythonPlace | undefined): boolean {
+function samePlace(one: FlowPlace, two: FlowPlace | undefined): boolean {
   return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
 }
 
 const MOST = 48
 
 /** What a value is that comes from one of two sides. */
-export function join(one: PythonValue, two: PythonValue): PythonValue {
+export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (same(one, two)) return one
-  const payload = (value: PythonValue): boolean => value.kind === 'payload'
+  const payload = (value: FlowValue): boolean => value.kind === 'payload'
   if (payload(one) && isNothing(two)) return one
   if (payload(two) && isNothing(one)) return two
   if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
@@ -155,7 +155,7 @@ export function join(one: PythonValue, two: PythonValue): PythonValue {
   return all.length > MOST ? UNKNOWN : { kind: 'either', of: useful }
 }
 
-const WORTH: ReadonlySet<PythonValue['kind']> = new Set([
+const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
   'dict',
   'list',
   'json',
@@ -166,35 +166,35 @@ const WORTH: ReadonlySet<PythonValue['kind']> = new Set([
 ])
 
 /** What a value is that comes from one of these sides. */
-export function joinAll([first = UNKNOWN, ...rest]: readonly PythonValue[]): PythonValue {
+export function joinAll([first = UNKNOWN, ...rest]: readonly FlowValue[]): FlowValue {
   return rest.reduce(join, first)
 }
 
 /** Adds what a name holds as well. */
-export function joinInto(names: Map<string, PythonValue>, name: string, value: PythonValue): void {
+export function joinInto(names: Map<string, FlowValue>, name: string, value: FlowValue): void {
   const before = names.get(name)
   names.set(name, before === undefined ? value : join(before, value))
 }
 
 /** A value of one of several places; nothing is sure about it. */
-export function eitherPlace(one: readonly PythonPlace[], two: readonly PythonPlace[]): PythonValue {
-  const places = new Map<string, PythonPlace>()
+export function eitherPlace(one: readonly FlowPlace[], two: readonly FlowPlace[]): FlowValue {
+  const places = new Map<string, FlowPlace>()
   for (const place of [...one, ...two]) places.set(place.path.join('\0'), { ...place, sure: false })
   return { kind: 'payload', places: [...places.values()].slice(0, 4) }
 }
 
 /** What all callers pass: the same place, or nobody can say. */
-export function agree(one: PythonValue, two: PythonValue): PythonValue {
+export function agree(one: FlowValue, two: FlowValue): FlowValue {
   return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
 }
 
 const MOST_PARTS = 256
 
 /** What a value is made of, in a text: two values that follow alike have the same. Of large ones only the beginning. */
-export function describe(value: PythonValue, depth = 0, left = { parts: MOST_PARTS }): string {
+export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS }): string {
   if (depth > 4 || --left.parts < 0) return '…'
-  const inner = (one: PythonValue): string => describe(one, depth + 1, left)
-  const all = (values: readonly PythonValue[]): string => values.slice(0, MOST_PARTS).map(inner).join()
+  const inner = (one: FlowValue): string => describe(one, depth + 1, left)
+  const all = (values: readonly FlowValue[]): string => values.slice(0, MOST_PARTS).map(inner).join()
   switch (value.kind) {
     case 'text':
       return `text ${value.text}`

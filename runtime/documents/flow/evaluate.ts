@@ -1,8 +1,8 @@
 // What an expression of a hook comes to, as far as payload and answer are concerned; spots are found on the way.
 // Every part of an expression is looked at once. Nested deeper than anybody writes, it is unknown.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { stringOf } from '../literals.ts'
+import { stringOf } from '../python/literals.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, alternateItems, attribute, itemOf, presence, subscript } from './access.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
@@ -10,23 +10,23 @@ import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
-import { fork, getName, type PythonFlow } from './state.ts'
+import { type FlowState, fork, getName } from './state.ts'
 import { assign } from './targets.ts'
 import {
   alternatives,
   type Dict,
   eitherPlace,
+  type FlowValue,
   isNothing,
   join,
   NONE,
-  type PythonValue,
   UNKNOWN,
 } from './values.ts'
 
 const DEEPEST = 150
 
 /** What an expression comes to. */
-export function evaluate(node: SyntaxNode | undefined, flow: PythonFlow): PythonValue {
+export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowValue {
   if (node === undefined || flow.reading.depth > DEEPEST || !flow.reading.budget.take()) return UNKNOWN
   flow.reading.depth++
   const value = expression(node, flow)
@@ -34,7 +34,7 @@ export function evaluate(node: SyntaxNode | undefined, flow: PythonFlow): Python
   return value
 }
 
-function expression(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function expression(node: SyntaxNode, flow: FlowState): FlowValue {
   switch (node.type) {
     case 'string':
     case 'concatenated_string':
@@ -104,10 +104,10 @@ function expression(node: SyntaxNode, flow: PythonFlow): PythonValue {
   }
 }
 
-function text(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function text(node: SyntaxNode, flow: FlowState): FlowValue {
   const plain = stringOf(node)
   if (plain !== undefined) return { kind: 'text', text: plain, node }
-  let only: PythonValue = UNKNOWN
+  let only: FlowValue = UNKNOWN
   for (const part of node.children) {
     if (part.type === 'interpolation') only = evaluate(child(part, 'expression') ?? named(part)[0], flow)
     else if (part.type === 'string') evaluate(part, flow)
@@ -117,7 +117,7 @@ function text(node: SyntaxNode, flow: PythonFlow): PythonValue {
 }
 
 // os.environ["HOME"]
-function variable(node: SyntaxNode, flow: PythonFlow): PythonValue | undefined {
+function variable(node: SyntaxNode, flow: FlowState): FlowValue | undefined {
   const of = child(node, 'value')
   const key = writtenIn(child(node, 'subscript'))
   if (key === undefined || (of?.type !== 'attribute' && of?.type !== 'identifier')) return undefined
@@ -128,7 +128,7 @@ function variable(node: SyntaxNode, flow: PythonFlow): PythonValue | undefined {
 }
 
 // HookEvent.PRE_TOOL_USE is the event's name.
-function eventName(node: SyntaxNode, flow: PythonFlow): PythonValue | undefined {
+function eventName(node: SyntaxNode, flow: FlowState): FlowValue | undefined {
   const object = child(node, 'object')
   const name = child(node, 'attribute')
   if (object === undefined || name === undefined || flow.reading.input.exports !== 'classes') return undefined
@@ -138,7 +138,7 @@ function eventName(node: SyntaxNode, flow: PythonFlow): PythonValue | undefined 
   return { kind: 'text', text: name.text.toLowerCase() }
 }
 
-function boolean(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
   const right = evaluate(child(node, 'right'), flow)
   if (child(node, 'operator')?.text === 'and') {
@@ -157,7 +157,7 @@ function boolean(node: SyntaxNode, flow: PythonFlow): PythonValue {
   return join(left, right)
 }
 
-function conditional(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
   const tested = evaluate(test, flow)
   presence(tested, test, flow)
@@ -167,7 +167,7 @@ function conditional(node: SyntaxNode, flow: PythonFlow): PythonValue {
   return join(one, two)
 }
 
-function binary(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
   const right = evaluate(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
@@ -179,20 +179,20 @@ function binary(node: SyntaxNode, flow: PythonFlow): PythonValue {
 }
 
 // `COMMON | {"decision": "block"}`
-function merged(node: SyntaxNode, left: PythonValue, right: PythonValue, flow: PythonFlow): PythonValue {
-  const isDict = (value: PythonValue) => alternatives(value).every(({ kind }) => kind === 'dict')
+function merged(node: SyntaxNode, left: FlowValue, right: FlowValue, flow: FlowState): FlowValue {
+  const isDict = (value: FlowValue) => alternatives(value).every(({ kind }) => kind === 'dict')
   if (!isDict(left) || !isDict(right)) return UNKNOWN
   const made: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
   for (const value of [left, right]) spread(made, value, flow)
   return made
 }
 
-function list(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function list(node: SyntaxNode, flow: FlowState): FlowValue {
   const items = named(node).map((inner) => evaluate(inner, flow))
   return { kind: 'list', node, items }
 }
 
-function comprehension(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const inner = fork(flow)
   for (const clause of named(node)) {
     if (clause.type === 'for_in_clause') {
@@ -207,7 +207,7 @@ function comprehension(node: SyntaxNode, flow: PythonFlow): PythonValue {
   return value.kind === 'payload' || value.kind === 'dict' ? { kind: 'list', items: [value] } : UNKNOWN
 }
 
-function lambda(node: SyntaxNode, flow: PythonFlow): void {
+function lambda(node: SyntaxNode, flow: FlowState): void {
   const inner = fork(flow)
   for (const parameter of named(child(node, 'parameters'))) {
     const name = parameter.type === 'identifier' ? parameter : child(parameter, 'name')

@@ -1,14 +1,14 @@
 // Loops: what a turn sets, the next one finds, and so does what comes after.
 
-import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { alternateItems, itemOf } from './access.ts'
 import { condition } from './conditions.ts'
-import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
+import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { join, joinInto, lookUp, UNKNOWN } from './values.ts'
 
 /** Follows a loop: once through, or not at all. */
-export function loop(node: SyntaxNode, flow: PythonFlow, block: Block): void {
+export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   const { value } = flow.reading
   const part = fork(flow)
   part.loop = { scope: part.scope, left: new Map() }
@@ -49,7 +49,7 @@ function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {
 }
 
 /** `break` and `continue`: what was set goes along. */
-export function leaveLoop(flow: PythonFlow): void {
+export function leaveLoop(flow: FlowState): void {
   flow.ended = 'loop'
   if (flow.loop === undefined) return
   const { scope: outermost, left } = flow.loop

@@ -1,19 +1,19 @@
 // `match`: the fields its patterns look for, the values they compare with, the names they set.
 
-import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf, markAllOptional, marksOf, take } from './access.ts'
 import { equals } from './conditions.ts'
 import type { Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
-import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
-import { type PythonValue, UNKNOWN } from './values.ts'
+import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
+import { type FlowValue, UNKNOWN } from './values.ts'
 
 /** Follows a match statement; `block` follows the body of a case. */
-export function matching(node: SyntaxNode, flow: PythonFlow, block: Block): void {
+export function matching(node: SyntaxNode, flow: FlowState, block: Block): void {
   const subjects = childrenOf(node, 'subject')
   const values = subjects.map((subject) => flow.reading.value(subject, flow))
-  const subject: PythonValue = values.length === 1 ? (values[0] ?? UNKNOWN) : { kind: 'list', items: values }
-  const parts: PythonFlow[] = []
+  const subject: FlowValue = values.length === 1 ? (values[0] ?? UNKNOWN) : { kind: 'list', items: values }
+  const parts: FlowState[] = []
   const looked: (readonly Mark[])[] = []
   const rest = fork(flow)
   for (const clause of named(child(node, 'body'))) {
@@ -53,19 +53,19 @@ function choose(looked: readonly (readonly Mark[])[]): void {
 }
 
 // A case that is still being typed: what looks like its pattern is looked at, nothing is set.
-function looseCase(node: SyntaxNode, subject: PythonValue, flow: PythonFlow): void {
+function looseCase(node: SyntaxNode, subject: FlowValue, flow: FlowState): void {
   for (const inner of named(node)) if (inner.type === 'case_pattern') pattern(inner, subject, fork(flow), [])
 }
 
 // match payload["event"]: case "agent_stop": …
-function narrowing(node: SyntaxNode | undefined, subject: PythonValue, flow: PythonFlow) {
+function narrowing(node: SyntaxNode | undefined, subject: FlowValue, flow: FlowState) {
   if (node === undefined || subject.kind !== 'payload') return {}
   const items = literals(node)
   if (items === undefined) return {}
   return comparedWith(subject, items, flow)
 }
 
-function comparedWith(value: PythonValue, literals: readonly SyntaxNode[], flow: PythonFlow) {
+function comparedWith(value: FlowValue, literals: readonly SyntaxNode[], flow: FlowState) {
   const items = literals.map((node) => ({ node, value: flow.reading.value(node, flow) }))
   return equals(value, items, flow)
 }
@@ -80,14 +80,14 @@ function literals(node: SyntaxNode): readonly SyntaxNode[] | undefined {
   return /^(string|concatenated_string|integer|true|false|none)$/.test(node.type) ? [node] : undefined
 }
 
-function pattern(node: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow, seen: Mark[]): void {
+function pattern(node: SyntaxNode | undefined, value: FlowValue, flow: FlowState, seen: Mark[]): void {
   if (node === undefined || flow.reading.depth > 150) return
   flow.reading.depth++
   look(node, value, flow, seen)
   flow.reading.depth--
 }
 
-function look(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Mark[]): void {
+function look(node: SyntaxNode, value: FlowValue, flow: FlowState, seen: Mark[]): void {
   const inner = named(node)
   switch (node.type) {
     case 'case_pattern':
@@ -117,11 +117,11 @@ function look(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Mark
   }
 }
 
-function set(name: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow): void {
+function set(name: SyntaxNode | undefined, value: FlowValue, flow: FlowState): void {
   if (name !== undefined && name.text !== '_') flow.scope.names.set(name.text, value)
 }
 
-function lookIn(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Mark[]): void {
+function lookIn(node: SyntaxNode, value: FlowValue, flow: FlowState, seen: Mark[]): void {
   let key: SyntaxNode | undefined
   for (const part of named(node)) {
     if (part.field === 'key') {
@@ -142,7 +142,7 @@ function lookIn(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Ma
   }
 }
 
-function found(key: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow): PythonValue {
+function found(key: SyntaxNode | undefined, value: FlowValue, flow: FlowState): FlowValue {
   const written = writtenIn(key)
   if (written === undefined) return UNKNOWN
   const inner = take(value, { kind: 'text', text: written.text }, written, flow, { sure: true })

@@ -1,9 +1,9 @@
 // What the names of Python and its modules mean to a hook: where the payload is read, how it becomes JSON again,
 // what ends the program.
 
-import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type PythonFlow, setName } from './state.ts'
-import { type PythonValue, UNKNOWN } from './values.ts'
+import { childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { type FlowState, setName } from './state.ts'
+import { type FlowValue, UNKNOWN } from './values.ts'
 
 export const READS_JSON =
   /^(json|simplejson|ujson|orjson|rapidjson|msgspec\.json|commentjson|json5)\.(loads?|decode)$/
@@ -24,12 +24,12 @@ const BUILT_IN: ReadonlySet<string> = new Set([
 ])
 
 /** A name that the file itself does not set. */
-export function builtIn(name: string): PythonValue {
+export function builtIn(name: string): FlowValue {
   return BUILT_IN.has(name) ? { kind: 'named', name } : UNKNOWN
 }
 
 /** `import` and `from … import` as names that are set. */
-export function importNames(node: SyntaxNode, flow: PythonFlow): void {
+export function importNames(node: SyntaxNode, flow: FlowState): void {
   const module = node.children.find(({ field }) => field === 'module_name')
   for (const one of childrenOf(node, 'name')) {
     const alias = one.children.find(({ field }) => field === 'alias')?.text
@@ -46,6 +46,6 @@ export function importNames(node: SyntaxNode, flow: PythonFlow): void {
 }
 
 // Wherever they are imported from, these are Kaizen's own.
-function kaizenName(name: string): PythonValue | undefined {
+function kaizenName(name: string): FlowValue | undefined {
   return /^Hook(Result|Event|Context)$/.test(name) ? { kind: 'named', name } : undefined
 }

@@ -1,17 +1,17 @@
 // Assignments: names, parts of tuples, fields of the payload, keys of an answer.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { attribute, markAllOptional, subscript } from './access.ts'
 import { addEntry } from './dicts.ts'
 import { writtenIn } from './keys.ts'
-import { type PythonFlow, setName } from './state.ts'
-import { alternatives, joinInto, type PythonValue, UNKNOWN } from './values.ts'
+import { type FlowState, setName } from './state.ts'
+import { alternatives, type FlowValue, joinInto, UNKNOWN } from './values.ts'
 
 /** Sets what stands left of an equals sign. `from` is what is written on its right. */
 export function assign(
   target: SyntaxNode | undefined,
-  value: PythonValue,
-  flow: PythonFlow,
+  value: FlowValue,
+  flow: FlowState,
   from?: SyntaxNode,
 ): void {
   if (target === undefined) return
@@ -42,7 +42,7 @@ export function assign(
   }
 }
 
-function assignEach(target: SyntaxNode, value: PythonValue, flow: PythonFlow): void {
+function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void {
   const parts = named(target)
   const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
   for (const [i, part] of parts.entries()) {
@@ -53,8 +53,8 @@ function assignEach(target: SyntaxNode, value: PythonValue, flow: PythonFlow): v
 
 function assignKey(
   target: SyntaxNode,
-  value: PythonValue,
-  flow: PythonFlow,
+  value: FlowValue,
+  flow: FlowState,
   from: SyntaxNode | undefined,
 ): void {
   const of = flow.reading.value(child(target, 'value'), flow)
@@ -75,8 +75,8 @@ function assignKey(
 
 function assignAttribute(
   target: SyntaxNode,
-  value: PythonValue,
-  flow: PythonFlow,
+  value: FlowValue,
+  flow: FlowState,
   from: SyntaxNode | undefined,
 ): void {
   const of = flow.reading.value(child(target, 'object'), flow)

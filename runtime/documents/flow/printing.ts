@@ -1,32 +1,32 @@
 // What goes to stdout, which is where an executable answers: JSON, text beside it, and whether it counts.
 // Only what certainly happens on one way through the code is complained of, and only after the payload was read.
 
-import { defined } from '../../../contract/defined.ts'
-import type { Range } from '../../../contract/problems.ts'
-import { replace } from '../../repairs.ts'
-import type { Spot } from '../../spots.ts'
-import { child, type SyntaxNode } from '../../treeSitter.ts'
-import { rangeOf, stringOf } from '../literals.ts'
+import { defined } from '../../contract/defined.ts'
+import type { Range } from '../../contract/problems.ts'
+import { rangeOf, stringOf } from '../python/literals.ts'
+import { replace } from '../repairs.ts'
+import type { Spot } from '../spots.ts'
+import { child, type SyntaxNode } from '../treeSitter.ts'
 import { addProblem, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import { firstWords, isWritten, leading, textOf } from './printedTexts.ts'
 import { answer } from './results.ts'
 import { errorsAfter } from './standardError.ts'
-import type { PrintingWords, PythonFlow, PythonPrinted } from './state.ts'
-import { alternatives, isNothing, type PythonValue } from './values.ts'
+import type { FlowPrinted, FlowState, PrintingWords } from './state.ts'
+import { alternatives, type FlowValue, isNothing } from './values.ts'
 
-export type PythonPrinting = {
+export type FlowPrinting = {
   /** The call that prints. */
   readonly node: SyntaxNode
   /** What is written there. */
   readonly from: SyntaxNode | undefined
-  readonly value: PythonValue
+  readonly value: FlowValue
   /** It ends its line. */
   readonly whole: boolean
 }
 
 /** A value goes to stdout. */
-export function printOut({ node, from, value, whole }: PythonPrinting, flow: PythonFlow): void {
+export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowState): void {
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow)
@@ -61,8 +61,8 @@ export function printOut({ node, from, value, whole }: PythonPrinting, flow: Pyt
 
 // What the callers make of it depends on all of it, and on the status at the end.
 function printedToCaller(
-  { node, from, value, whole }: PythonPrinting,
-  flow: PythonFlow,
+  { node, from, value, whole }: FlowPrinting,
+  flow: FlowState,
   json: ReturnType<typeof jsonText>,
 ): void {
   const range: Range = { start: node.start, end: node.end }
@@ -85,11 +85,11 @@ function printedToCaller(
 
 /** What a function prints that is called after something was printed. */
 export function printedAfter(
-  before: PythonPrinted,
-  prints: PythonPrinted,
+  before: FlowPrinted,
+  prints: FlowPrinted,
   range: Range,
-  flow: PythonFlow,
-): PythonPrinted {
+  flow: FlowState,
+): FlowPrinted {
   const text = before.text === undefined || prints.text === undefined ? undefined : before.text + prints.text
   const printed = { ...prints, range, text, beside: before.beside ?? prints.beside }
   flow.printed = printed
@@ -98,7 +98,7 @@ export function printedAfter(
 }
 
 // A way that certainly ends here, or goes on with nothing that mends it.
-function endAt(range: Range, status: number, flow: PythonFlow, byLines?: true): void {
+function endAt(range: Range, status: number, flow: FlowState, byLines?: true): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const isSilent =
@@ -123,7 +123,7 @@ function endAt(range: Range, status: number, flow: PythonFlow, byLines?: true): 
 // `print("…")` becomes `print("…", file=sys.stderr)`.
 function besideAt(
   range: Range,
-  { reading: { input } }: PythonFlow,
+  { reading: { input } }: FlowState,
 ): NonNullable<(Spot & { kind: 'end' })['beside']> {
   const call = input.text.slice(range.start, range.end)
   const isPrint = /^print\([\s\S]*[^\s,]\s*\)$/.test(call) && /^\s*import\s.*\bsys\b/m.test(input.text)
@@ -131,18 +131,18 @@ function besideAt(
   return isPrint ? { range, away: [{ range: { start: at, end: at }, text: ', file=sys.stderr' }] } : { range }
 }
 
-function isSure({ reading, aside, guessed }: PythonFlow): boolean {
+function isSure({ reading, aside, guessed }: FlowState): boolean {
   return reading.certain && reading.plainOutput && !aside && guessed === 0
 }
 
-function claims(flow: PythonFlow): boolean {
+function claims(flow: FlowState): boolean {
   const { certain, plainOutput } = flow.reading
   return certain && flow.read && !flow.aside && plainOutput
 }
 
 // The second JSON text makes the first unreadable, and a line of text each of them.
 function unreadable(
-  flow: PythonFlow,
+  flow: FlowState,
   before: { readonly kind: string; readonly range: Range },
   here: Range,
 ): void {
@@ -156,13 +156,13 @@ function unreadable(
     })
 }
 
-function broken(flow: PythonFlow, range: Range, what: string): void {
+function broken(flow: FlowState, range: Range, what: string): void {
   tell(flow, range, `What is printed is no JSON (${what}), so the host cannot read it.`, {
     fix: flow.reading.printing.asJson,
   })
 }
 
-function bareDict(flow: PythonFlow, range: Range, from: SyntaxNode | undefined): void {
+function bareDict(flow: FlowState, range: Range, from: SyntaxNode | undefined): void {
   const { called } = flow.reading.input
   if (!(called === undefined ? claims(flow) : isSure(flow)) || from === undefined) return
   const canMend = /^\s*import\s.*\bjson\b/m.test(flow.reading.input.text)
@@ -183,22 +183,22 @@ export const PYTHON_PRINTING: PrintingWords = {
 
 type More = Pick<Parameters<typeof addProblem>[4], 'fix' | 'repairs'>
 
-function tell(flow: PythonFlow, range: Range, message: string, more: More): void {
+function tell(flow: FlowState, range: Range, message: string, more: More): void {
   addProblem(flow.reading.found, flow.reading.input.path, 'output.unreadable', message, { range, ...more })
 }
 
 // print({"blocked": True}); an empty dict is JSON as it is.
-function isBareDict(value: PythonValue): boolean {
+function isBareDict(value: FlowValue): boolean {
   const all = alternatives(value).filter((one) => !isNothing(one))
   return all.length > 0 && all.every(isFilledDict)
 }
 
-function isFilledDict(value: PythonValue): boolean {
+function isFilledDict(value: FlowValue): boolean {
   return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
 }
 
 // A line that begins with a word is no part of any JSON text, unless it is true, false or null.
-function isText(value: PythonValue, whole: SyntaxNode | undefined, flow: PythonFlow): boolean {
+function isText(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): boolean {
   const from = leading(whole)
   const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
   if (value.kind === 'text')
@@ -215,8 +215,8 @@ function isText(value: PythonValue, whole: SyntaxNode | undefined, flow: PythonF
 export function endProgram(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
-  flow: PythonFlow,
-  value?: PythonValue,
+  flow: FlowState,
+  value?: FlowValue,
 ): void {
   flow.ended = 'away'
   markAnswerLost(node, status, flow, value)
@@ -226,8 +226,8 @@ export function endProgram(
 export function markAnswerLost(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
-  flow: PythonFlow,
-  value?: PythonValue,
+  flow: FlowState,
+  value?: FlowValue,
 ): void {
   if (flow.reading.input.called !== undefined) {
     endForCaller(node, status, flow, value)
@@ -250,8 +250,8 @@ export function markAnswerLost(
 function endForCaller(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
-  flow: PythonFlow,
-  value: PythonValue | undefined,
+  flow: FlowState,
+  value: FlowValue | undefined,
 ): void {
   const written = status?.type === 'integer' ? Number(status.text) : undefined
   const known = value?.kind === 'constant' ? Number(value.value ?? 0) : written
@@ -262,19 +262,19 @@ function endForCaller(
 }
 
 /** What was said goes with a status of its own. */
-export function withdraw({ reading, errorsBefore, errors }: PythonFlow): void {
+export function withdraw({ reading, errorsBefore, errors }: FlowState): void {
   for (const start of errorsAfter(errorsBefore, errors).answers) reading.found.withdrawn.add(start)
 }
 
 /** The program ends by itself: text may be all that it printed. */
-export function endByItself(flow: PythonFlow): void {
+export function endByItself(flow: FlowState): void {
   const { printed, reading } = flow
   if (reading.followsStreams !== true || flow.ended !== undefined || printed?.kind !== 'text') return
   endAt(printed.range, 0, flow, true)
 }
 
 /** True where the call prints somewhere else: `file=sys.stderr`. */
-export function goesElsewhere(file: PythonValue | undefined, isStdout: (name: string) => boolean): boolean {
+export function goesElsewhere(file: FlowValue | undefined, isStdout: (name: string) => boolean): boolean {
   if (file === undefined || (file.kind === 'constant' && file.value === null)) return false
   return file.kind !== 'named' || !isStdout(file.name)
 }

@@ -1,12 +1,12 @@
 // Conditions: which values a field is compared with, which fields are looked for, and which events are left on
 // either side.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markAllOptional, presence, take } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { writtenIn } from './keys.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type PythonValue } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type FlowValue } from './values.ts'
 
 /** The events that are left where a condition holds and where it does not; undefined: as before. */
 export type ConditionFacts = {
@@ -19,7 +19,7 @@ export type ConditionFacts = {
 const NOTHING_KNOWN: ConditionFacts = {}
 
 /** Looks at a condition, and says what it narrows. */
-export function condition(node: SyntaxNode | undefined, flow: PythonFlow): ConditionFacts {
+export function condition(node: SyntaxNode | undefined, flow: FlowState): ConditionFacts {
   if (node === undefined || flow.reading.depth > 100) return NOTHING_KNOWN
   flow.reading.depth++
   const facts = conditionOf(node, flow)
@@ -27,7 +27,7 @@ export function condition(node: SyntaxNode | undefined, flow: PythonFlow): Condi
   return facts
 }
 
-function conditionOf(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
+function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
   switch (node.type) {
     case 'parenthesized_expression':
       return condition(named(node)[0], flow)
@@ -47,7 +47,7 @@ function conditionOf(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
   }
 }
 
-function combined(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
+function combined(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const isAnd = child(node, 'operator')?.text === 'and'
   const events = flow.events
   const left = condition(child(node, 'left'), flow)
@@ -74,7 +74,7 @@ function either(one: Events, two: Events): Events {
 }
 
 /** Looks at a comparison. */
-export function comparison(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
+export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const operands = named(node).filter(({ field }) => field !== 'operators')
   const operators = node.children.filter(({ field }) => field === 'operators').map(({ text }) => text)
   const [left, right] = operands
@@ -117,23 +117,20 @@ function both2(one: ConditionFacts, two: ConditionFacts): ConditionFacts {
 }
 
 // Values that are written right here have a place; those of a constant are known all the same.
-function itemsOf(
-  list: PythonValue & { readonly kind: 'list' },
-  written: SyntaxNode,
-): readonly ComparedItem[] {
+function itemsOf(list: FlowValue & { readonly kind: 'list' }, written: SyntaxNode): readonly ComparedItem[] {
   const inner = written.type === 'parenthesized_expression' ? named(named(written)[0]) : named(written)
   const isHere = list.node === written || (written.type === 'parenthesized_expression' && inner.length > 0)
   return list.items.map((value, i) => ({ node: isHere ? inner[i] : undefined, value }))
 }
 
 // payload.get("x") is None
-function asksForNone(value: PythonValue, node: SyntaxNode, other: PythonValue, flow: PythonFlow): void {
+function asksForNone(value: FlowValue, node: SyntaxNode, other: FlowValue, flow: FlowState): void {
   const isNone = other.kind === 'constant' && other.value === null
   if (isNone && (node.type === 'call' || node.type === 'subscript')) askFor(value, flow)
 }
 
 // "x" in payload, "x" in payload["tool_input"].keys(). True where the payload itself is looked into.
-function looksFor(key: PythonValue, node: SyntaxNode, where: PythonValue, flow: PythonFlow): boolean {
+function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: FlowState): boolean {
   let isRoot = false
   for (const one of alternatives(where)) {
     const of = one.kind === 'keys' ? one.of : one
@@ -154,7 +151,7 @@ function looksFor(key: PythonValue, node: SyntaxNode, where: PythonValue, flow: 
 }
 
 /** Says that a value is compared with literals; gives what is left of the events. */
-export function equals(value: PythonValue, items: readonly ComparedItem[], flow: PythonFlow): ConditionFacts {
+export function equals(value: FlowValue, items: readonly ComparedItem[], flow: FlowState): ConditionFacts {
   if (value.kind !== 'payload') return NOTHING_KNOWN
   compareWith(value, items, flow)
   const texts = items.flatMap(({ value: other }) => (other.kind === 'text' ? [other.text] : []))
@@ -163,9 +160,9 @@ export function equals(value: PythonValue, items: readonly ComparedItem[], flow:
 }
 
 function narrowed(
-  value: PythonValue & { readonly kind: 'payload' },
+  value: FlowValue & { readonly kind: 'payload' },
   texts: readonly string[],
-  flow: PythonFlow,
+  flow: FlowState,
 ): ConditionFacts {
   const { called, events: all } = flow.reading.input
   if (called !== undefined) {

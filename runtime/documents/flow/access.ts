@@ -1,10 +1,10 @@
 // Taking things out of the payload, and out of the dicts a hook builds.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { ask, type Mark, mark, markOptional } from './found.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type Dict, type FlowPlace, type FlowValue, UNKNOWN } from './values.ts'
 
 // Nobody writes longer paths, and a program could make them as long as itself.
 const LONGEST = 24
@@ -21,12 +21,12 @@ export type Taking = {
 
 /** `of[key]` and `of.get(key)`: the value, and a spot where the key is written. */
 export function take(
-  of: PythonValue,
-  key: PythonValue,
+  of: FlowValue,
+  key: FlowValue,
   written: WrittenKeys | undefined,
-  flow: PythonFlow,
+  flow: FlowState,
   how: Taking = {},
-): PythonValue {
+): FlowValue {
   const values = alternatives(of).map((one) => takeOne(one, key, written, flow, how))
   const [only] = values
   if (only !== undefined && values.length === 1) return only
@@ -35,12 +35,12 @@ export function take(
 }
 
 function takeOne(
-  of: PythonValue,
-  key: PythonValue,
+  of: FlowValue,
+  key: FlowValue,
   written: WrittenKeys | undefined,
-  flow: PythonFlow,
+  flow: FlowState,
   how: Taking,
-): PythonValue {
+): FlowValue {
   if (of.kind === 'payload') return takeField(of.places, key, written, flow, how)
   if (of.kind === 'list') {
     if (key.kind === 'constant' && typeof key.value === 'number') {
@@ -62,7 +62,7 @@ function takeOne(
 }
 
 // The text of the payload is asked for a field.
-function unparsed(key: string, { range, quote }: WrittenKeys, flow: PythonFlow): void {
+function unparsed(key: string, { range, quote }: WrittenKeys, flow: FlowState): void {
   const sure = flow.reading.certain && flow.guessed === 0 && flow.guarded === 0 && !flow.dead
   mark(flow.reading.found, {
     ...{ kind: 'field', of: 'payload', range, path: [key], quote, access: 'read', unparsed: true },
@@ -72,7 +72,7 @@ function unparsed(key: string, { range, quote }: WrittenKeys, flow: PythonFlow):
 }
 
 // `HANDLERS.get(payload["tool_name"])`: each key waits for its value.
-function chosenBy(key: PythonValue & { readonly kind: 'payload' }, of: Dict, flow: PythonFlow): void {
+function chosenBy(key: FlowValue & { readonly kind: 'payload' }, of: Dict, flow: FlowState): void {
   for (const { key: text, range, quote, read } of of.entries) {
     if (read !== undefined || quote === 'bare' || !flow.reading.budget.take()) continue
     for (const { path, sure } of key.places)
@@ -91,12 +91,12 @@ function look(of: Dict, { text, range, quote }: WrittenKeys): void {
 }
 
 function takeField(
-  places: readonly PythonPlace[],
-  key: PythonValue,
+  places: readonly FlowPlace[],
+  key: FlowValue,
   written: WrittenKeys | undefined,
-  flow: PythonFlow,
+  flow: FlowState,
   { access = 'read', sure = true, tested = false, optional = false }: Taking,
-): PythonValue {
+): FlowValue {
   const step = stepOf(key)
   if (step === undefined) return UNKNOWN
   if (typeof step === 'number' || step === '*') {
@@ -138,14 +138,14 @@ function takeField(
   }
 }
 
-function stepOf(key: PythonValue): string | number | undefined {
+function stepOf(key: FlowValue): string | number | undefined {
   if (key.kind === 'text') return key.text
   if (key.kind !== 'constant' || typeof key.value !== 'number') return undefined
   return Number.isInteger(key.value) && key.value >= 0 ? key.value : '*'
 }
 
 /** An item of a list in the payload, a value of a record in it, an item of a list of the hook's own. */
-export function itemOf(of: PythonValue): PythonValue {
+export function itemOf(of: FlowValue): FlowValue {
   if (of.kind === 'stdin') return of
   if (of.kind === 'list') {
     const [first, ...rest] = of.items
@@ -162,7 +162,7 @@ export function itemOf(of: PythonValue): PythonValue {
 }
 
 /** The spots of the keys that a value was taken by last. */
-export function marksOf(value: PythonValue): readonly Mark[] {
+export function marksOf(value: FlowValue): readonly Mark[] {
   return value.kind === 'payload' ? value.places.flatMap(({ marks }) => marks.at(-1) ?? []) : []
 }
 
@@ -170,7 +170,7 @@ export function marksOf(value: PythonValue): readonly Mark[] {
  * Says that these values stand in for one another: whether one of them is there is nobody's concern, nor is what was
  * taken on the way to it inside of the same expression.
  */
-export function alternate(values: readonly PythonValue[], within?: SyntaxNode): void {
+export function alternate(values: readonly FlowValue[], within?: SyntaxNode): void {
   for (const one of values.flatMap((value) =>
     within === undefined ? marksOf(value) : marksIn(value, within),
   ))
@@ -178,11 +178,11 @@ export function alternate(values: readonly PythonValue[], within?: SyntaxNode): 
 }
 
 /** Says that each of these values is something to choose from, perhaps: it may be missing as well as be meant. */
-export function perhapsAlternate(values: readonly PythonValue[], within: SyntaxNode): void {
+export function perhapsAlternate(values: readonly FlowValue[], within: SyntaxNode): void {
   for (const one of values.flatMap((value) => marksIn(value, within))) one.tested = true
 }
 
-function marksIn(value: PythonValue, { start, end }: SyntaxNode): readonly Mark[] {
+function marksIn(value: FlowValue, { start, end }: SyntaxNode): readonly Mark[] {
   if (value.kind !== 'payload') return []
   return value.places
     .flatMap(({ marks }) => marks)
@@ -190,33 +190,33 @@ function marksIn(value: PythonValue, { start, end }: SyntaxNode): readonly Mark[
 }
 
 /** The same of values in a list that is only there to choose from: `for name in (p.get("a"), p.get("b")):` */
-export function alternateItems(value: PythonValue, node: SyntaxNode | undefined): void {
+export function alternateItems(value: FlowValue, node: SyntaxNode | undefined): void {
   if (value.kind !== 'list' || value.node === undefined || value.node !== node) return
   const taken = value.items.filter((item) => marksOf(item).length > 0)
   if (taken.length > 1) alternate(taken, node)
 }
 
 /** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */
-export function markAllOptional(value: PythonValue, flow: PythonFlow): void {
+export function markAllOptional(value: FlowValue, flow: FlowState): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) markOptional(flow.reading.found, path)
 }
 
 /** Says that the hook looks whether a value is there. */
-export function askFor(value: PythonValue, flow: PythonFlow): void {
+export function askFor(value: FlowValue, flow: FlowState): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) ask(flow.reading.found, path)
 }
 
 /** A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail. */
-export function presence(value: PythonValue, node: SyntaxNode | undefined, flow: PythonFlow): void {
+export function presence(value: FlowValue, node: SyntaxNode | undefined, flow: FlowState): void {
   if (node?.type === 'call') askFor(value, flow)
   else if (node?.type === 'parenthesized_expression') presence(value, named(node)[0], flow)
   else if (node?.type === 'named_expression') presence(value, child(node, 'value'), flow)
 }
 
 /** `object[key]` as an expression. */
-export function subscript(node: SyntaxNode, flow: PythonFlow, how: Taking = {}): PythonValue {
+export function subscript(node: SyntaxNode, flow: FlowState, how: Taking = {}): FlowValue {
   const { value } = flow.reading
   const of = value(child(node, 'value'), flow)
   const key = node.children.find(({ field }) => field === 'subscript')
@@ -228,7 +228,7 @@ export function subscript(node: SyntaxNode, flow: PythonFlow, how: Taking = {}):
 }
 
 /** `object.name` as an expression. */
-export function attribute(node: SyntaxNode, flow: PythonFlow, how: Taking = {}): PythonValue {
+export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): FlowValue {
   const of = flow.reading.value(child(node, 'object'), flow)
   const name = child(node, 'attribute')
   if (name === undefined) return UNKNOWN
@@ -237,7 +237,7 @@ export function attribute(node: SyntaxNode, flow: PythonFlow, how: Taking = {}):
   return values.length === 1 ? only : { kind: 'method', of, name: name.text }
 }
 
-function attributeOf(of: PythonValue, name: SyntaxNode, flow: PythonFlow, how: Taking): PythonValue {
+function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
   const { text, start, end } = name
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') {
@@ -263,11 +263,7 @@ function attributeOf(of: PythonValue, name: SyntaxNode, flow: PythonFlow, how: T
   })
 }
 
-function member(
-  of: PythonValue & { readonly name: string },
-  name: string,
-  { reading }: PythonFlow,
-): PythonValue {
+function member(of: FlowValue & { readonly name: string }, name: string, { reading }: FlowState): FlowValue {
   const family = [of.name]
   for (const each of family) {
     const found = reading.classes.get(each)

@@ -1,20 +1,20 @@
 // Values of the payload that are held against what the hook expects there: a literal, one of several, the beginning
 // of a text. What is written in a constant stands where the constant is set.
 
-import { suggest } from '../../../contract/suggest.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
+import { suggest } from '../../contract/suggest.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
-import { literalIn, type PythonLiteral } from './keys.ts'
-import type { PythonFlow } from './state.ts'
-import type { PythonValue } from './values.ts'
+import { type FlowLiteral, literalIn } from './keys.ts'
+import type { FlowState } from './state.ts'
+import type { FlowValue } from './values.ts'
 
-export type ComparedItem = { readonly node: SyntaxNode | undefined; readonly value: PythonValue }
+export type ComparedItem = { readonly node: SyntaxNode | undefined; readonly value: FlowValue }
 
 /** Marks what a value is compared with; `part`: only its beginning is. */
 export function compareWith(
-  value: PythonValue & { readonly kind: 'payload' },
+  value: FlowValue & { readonly kind: 'payload' },
   items: readonly ComparedItem[],
-  flow: PythonFlow,
+  flow: FlowState,
   part?: 'start',
 ): void {
   const literals = items.map(({ node, value: other }) => literalIn(node ?? placeOf(other)))
@@ -42,15 +42,15 @@ export function compareWith(
 /** Nobody writes longer lists by hand; of one that is made, the first items say enough. */
 const MOST = 40
 
-function placeOf(value: PythonValue): SyntaxNode | undefined {
+function placeOf(value: FlowValue): SyntaxNode | undefined {
   return value.kind === 'text' ? value.node : undefined
 }
 
 // A hook that serves several hosts asks for their events as well.
 function isForeign(
   path: readonly (string | number)[],
-  { value }: PythonLiteral,
-  { reading }: PythonFlow,
+  { value }: FlowLiteral,
+  { reading }: FlowState,
 ): boolean {
   if (reading.input.called !== undefined || typeof value !== 'string' || !namesEvent(path)) return false
   const { events } = reading.input

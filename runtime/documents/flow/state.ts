@@ -1,40 +1,40 @@
 // One way through the code of a hook: which names hold what, which events it can be, what was printed; and how ways
 // part and meet again.
 
-import type { Range } from '../../../contract/problems.ts'
-import type { Budget } from '../../budget.ts'
-import type { DocumentInput } from '../../document.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
-import type { PythonFound } from './found.ts'
+import type { Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
+import type { DocumentInput } from '../document.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+import type { FlowFound } from './found.ts'
 import { errorsOnAny, NO_ERRORS, type StandardError } from './standardError.ts'
-import { type FlowScope, joinAll, joinInto, lookUp, type PythonRoutine, type PythonValue } from './values.ts'
+import { type FlowRoutine, type FlowScope, type FlowValue, joinAll, joinInto, lookUp } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
 export type Summary = {
   /** What its parameters are given by every call. */
-  readonly given: Map<string, PythonValue>
-  returns: PythonValue | undefined
+  readonly given: Map<string, FlowValue>
+  returns: FlowValue | undefined
   /** No way through it comes back. */
   ends: boolean
   /** It has certainly read the payload when it comes back. */
   reads: boolean
   /** What it has certainly printed when it comes back. */
-  prints: PythonPrinted | undefined
+  prints: FlowPrinted | undefined
   /** What it has said on standard error when it comes back. */
   says: StandardError
   /** It has certainly read all of standard input when it comes back. */
   drains: boolean
   /** What has certainly happened at every call. */
-  entry: PythonEntry | undefined
+  entry: FlowEntry | undefined
   calls: number
   /** How many of its calls are the status of an exit. */
   exits: number
 }
 
 /** How a function is entered. */
-export type PythonEntry = {
+export type FlowEntry = {
   read: boolean
-  printed: PythonPrinted | undefined
+  printed: FlowPrinted | undefined
   errors: StandardError
   drained: boolean
   guessed: boolean
@@ -44,15 +44,15 @@ export type PythonEntry = {
 
 export type Knowledge = {
   readonly routines: Map<number, Summary>
-  readonly globals: Map<string, PythonValue>
+  readonly globals: Map<string, FlowValue>
   /** `Class.attribute`. */
-  readonly fields: Map<string, PythonValue>
+  readonly fields: Map<string, FlowValue>
 }
 
 export type LocalClass = {
   readonly name: string
   readonly bases: readonly string[]
-  readonly methods: Map<string, PythonRoutine>
+  readonly methods: Map<string, FlowRoutine>
   readonly decorated: ReadonlySet<string>
 }
 
@@ -73,19 +73,19 @@ export type FlowReading = {
   readonly followsStreams?: true
   /** The hook classes that something shows to be meant as such. */
   readonly claimed: ReadonlySet<string>
-  readonly found: PythonFound
+  readonly found: FlowFound
   readonly before: Knowledge
   readonly now: Knowledge
   readonly classes: Map<string, LocalClass>
   /** Functions met in this round, those called first. */
-  readonly open: Set<PythonRoutine>
-  readonly routines: Map<number, PythonRoutine>
+  readonly open: Set<FlowRoutine>
+  readonly routines: Map<number, FlowRoutine>
   depth: number
   /** What an expression comes to: see evaluate.ts. */
-  readonly value: (node: SyntaxNode | undefined, flow: PythonFlow) => PythonValue
+  readonly value: (node: SyntaxNode | undefined, flow: FlowState) => FlowValue
 }
 
-export type PythonPrinted = {
+export type FlowPrinted = {
   readonly kind: 'json' | 'text' | 'part'
   /** The first that is no answer, where entries call the script. */
   readonly beside?: Range | undefined
@@ -94,16 +94,16 @@ export type PythonPrinted = {
   readonly text?: string | undefined
 }
 
-export type PythonFlow = {
+export type FlowState = {
   readonly reading: FlowReading
-  readonly routine: PythonRoutine | undefined
+  readonly routine: FlowRoutine | undefined
   readonly globals: Set<string>
   scope: FlowScope
   events: readonly string[]
   /** Why what follows is not reached. */
   ended: 'away' | 'loop' | undefined
   read: boolean
-  printed: PythonPrinted | undefined
+  printed: FlowPrinted | undefined
   /** What was said on standard error in this function, and before it was called. */
   errors: StandardError
   errorsBefore: StandardError
@@ -119,20 +119,20 @@ export type PythonFlow = {
   caught: number
   /** On a way that only somebody who tries things out takes. */
   aside: boolean
-  loop: { readonly scope: FlowScope; readonly left: Map<string, PythonValue> } | undefined
-  returned: PythonValue[]
+  loop: { readonly scope: FlowScope; readonly left: Map<string, FlowValue> } | undefined
+  returned: FlowValue[]
 }
 
 /** Follows the statements of a block: see statements.ts. */
-export type Block = (node: SyntaxNode | undefined, flow: PythonFlow) => void
+export type Block = (node: SyntaxNode | undefined, flow: FlowState) => void
 
 /** The same way, where it may part: names that are set are set for this part alone. */
-export function fork(flow: PythonFlow): PythonFlow {
+export function fork(flow: FlowState): FlowState {
   return { ...flow, scope: { names: new Map(), above: flow.scope, isModule: flow.routine === undefined } }
 }
 
 /** Goes on where these parts meet. */
-export function mergeBranches(flow: PythonFlow, parts: readonly PythonFlow[]): void {
+export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): void {
   const alive = parts.filter(({ ended }) => ended === undefined)
   const [first, ...others] = alive
   if (first === undefined) {
@@ -155,14 +155,14 @@ export function mergeBranches(flow: PythonFlow, parts: readonly PythonFlow[]): v
 }
 
 /** Sets a name; where it is a global one, for everybody. */
-export function setName(flow: PythonFlow, name: string, value: PythonValue): void {
+export function setName(flow: FlowState, name: string, value: FlowValue): void {
   flow.scope.names.set(name, value)
   if (flow.routine !== undefined && !flow.globals.has(name)) return
   joinInto(flow.reading.now.globals, name, value)
 }
 
 /** What a name holds: here, or anywhere in the module. */
-export function getName(flow: PythonFlow, name: string): PythonValue | undefined {
+export function getName(flow: FlowState, name: string): FlowValue | undefined {
   const { before, now } = flow.reading
   const isOwn = flow.routine === undefined
   for (let here: FlowScope | undefined = flow.scope; here !== undefined; here = here.above) {
@@ -177,7 +177,7 @@ export function newKnowledge(): Knowledge {
   return { routines: new Map(), globals: new Map(), fields: new Map() }
 }
 
-export function summaryOf(knowledge: Knowledge, routine: PythonRoutine): Summary {
+export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
   let summary = knowledge.routines.get(routine.node.start)
   if (summary === undefined) {
     summary = {

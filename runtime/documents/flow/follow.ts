@@ -1,31 +1,31 @@
 // Follows the code of a whole file, from its top level into its functions, in rounds: what one round learns of a
 // function (what it is given, what it gives back) the next one uses. A handful of rounds sees through any helper
-// that people write.
+// that people write. The tree is Python's; other languages are translated to it, at the places of what they stand for.
 
-import { child, named, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
-import { isFromOtherPackage } from '../kaizenDetection.ts'
-import { lastName } from '../literals.ts'
+import { isFromOtherPackage } from '../python/kaizenDetection.ts'
+import { lastName } from '../python/literals.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { evaluate } from './evaluate.ts'
-import { newFound, type PythonFound } from './found.ts'
+import { type FlowFound, newFound } from './found.ts'
 import { endByItself } from './printing.ts'
 import { NO_ERRORS } from './standardError.ts'
 import {
   type FlowReading,
+  type FlowState,
   familyOf,
   type Knowledge,
   type LocalClass,
   newKnowledge,
-  type PythonFlow,
   summaryOf,
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
 import {
   describe,
+  type FlowRoutine,
   type FlowScope,
+  type FlowValue,
   joinAll,
   NONE,
-  type PythonRoutine,
-  type PythonValue,
   UNKNOWN,
 } from './values.ts'
 
@@ -45,7 +45,7 @@ export type Followed = Pick<
 const ROUNDS = 5
 
 /** Everything that is found on the ways through a file. */
-export function follow(root: SyntaxNode, about: Followed): PythonFound {
+export function follow(root: SyntaxNode, about: Followed): FlowFound {
   let before = newKnowledge()
   const classes = classesOf(root)
   for (let round = 1; ; round++) {
@@ -72,7 +72,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): FlowR
   }
   const scope: FlowScope = { names: new Map(), above: undefined, isModule: true }
   for (const { name, bases, decorated, nodes } of classes.values()) {
-    const methods = new Map<string, PythonRoutine>()
+    const methods = new Map<string, FlowRoutine>()
     for (const node of nodes) {
       const routine = { node, name: child(node, 'name')?.text ?? '', owner: name, scope }
       methods.set(routine.name, routine)
@@ -92,7 +92,7 @@ function once(root: SyntaxNode, reading: FlowReading): void {
       const method = familyOf(reading, name).flatMap(({ methods }) => methods.get(entry) ?? [])[0]
       if (method !== undefined) reading.open.add(method)
     }
-  const done = new Set<PythonRoutine>()
+  const done = new Set<FlowRoutine>()
   for (let next = nextOf(reading, done); next !== undefined; next = nextOf(reading, done)) {
     done.add(next)
     through(next, reading)
@@ -100,7 +100,7 @@ function once(root: SyntaxNode, reading: FlowReading): void {
 }
 
 // Those that are called first: what they are given is known by then.
-function nextOf(reading: FlowReading, done: ReadonlySet<PythonRoutine>): PythonRoutine | undefined {
+function nextOf(reading: FlowReading, done: ReadonlySet<FlowRoutine>): FlowRoutine | undefined {
   for (const one of reading.open) {
     reading.open.delete(one)
     if (!done.has(one)) return one
@@ -112,7 +112,7 @@ function nextOf(reading: FlowReading, done: ReadonlySet<PythonRoutine>): PythonR
   return undefined
 }
 
-function through(routine: PythonRoutine, reading: FlowReading): void {
+function through(routine: FlowRoutine, reading: FlowReading): void {
   const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
   for (const [name, value] of givenTo(routine, flow)) flow.scope.names.set(name, value)
   enter(routine, flow)
@@ -126,7 +126,7 @@ function through(routine: PythonRoutine, reading: FlowReading): void {
   summary.returns = yields(routine.node) ? UNKNOWN : joinAll(flow.returned)
 }
 
-function enter(routine: PythonRoutine, flow: PythonFlow): void {
+function enter(routine: FlowRoutine, flow: FlowState): void {
   const { reading, scope } = flow
   const parameters = named(child(routine.node, 'parameters'))
   const isStatic = reading.classes.get(routine.owner ?? '')?.decorated.has(routine.name) === true
@@ -163,13 +163,13 @@ function enter(routine: PythonRoutine, flow: PythonFlow): void {
 }
 
 // `on_agent_stop` is about that event, wherever it is called; `test_deny` and `demo` are nobody's answer.
-function byName({ name }: PythonRoutine, flow: PythonFlow): void {
+function byName({ name }: FlowRoutine, flow: FlowState): void {
   const about = flow.reading.input.events.filter((event) => name.toLowerCase().includes(event.toLowerCase()))
   if (about.length > 0) flow.events = flow.events.filter((event) => about.includes(event))
   if (/^_?(self_?)?(test|demo|example|usage|help)/i.test(name)) flow.guessed++
 }
 
-const CONTEXT: PythonValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
+const CONTEXT: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 
 // Its own, or those of all hook classes of the file that extend it.
 function eventsOf(name: string, reading: FlowReading): readonly string[] | undefined {
@@ -187,7 +187,7 @@ function isKaizenClass(name: string, reading: FlowReading): boolean {
   return [...reading.claimed].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }
 
-function newFlow(reading: FlowReading, routine: PythonRoutine | undefined, scope: FlowScope): PythonFlow {
+function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: FlowScope): FlowState {
   return {
     reading,
     routine,
@@ -237,7 +237,7 @@ function yields(node: SyntaxNode): boolean {
 
 // Two rounds that have learnt the same find the same.
 function learnt({ routines, globals, fields }: Knowledge): string {
-  const values = (map: ReadonlyMap<string, PythonValue>): string =>
+  const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
     ([start, one]) =>

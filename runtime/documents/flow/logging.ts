@@ -1,13 +1,13 @@
 // The logging module of Python: it writes to standard error unless it is given standard output.
 
-import { named } from '../../treeSitter.ts'
-import { stringOf } from '../literals.ts'
+import { stringOf } from '../python/literals.ts'
+import { named } from '../treeSitter.ts'
 import { STDOUT } from './names.ts'
 import { printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
 import type { GivenArguments } from './routines.ts'
-import type { PythonFlow } from './state.ts'
-import { joinInto, type PythonValue, UNKNOWN } from './values.ts'
+import type { FlowState } from './state.ts'
+import { type FlowValue, joinInto, UNKNOWN } from './values.ts'
 
 const LEVELS: Readonly<Record<string, number>> = {
   ...{ NOTSET: 0, DEBUG: 10, INFO: 20, WARNING: 30, WARN: 30, ERROR: 40, CRITICAL: 50 },
@@ -18,7 +18,7 @@ const WRITES = /^logging\.(?:Logger\.)?(debug|info|warning|warn|error|critical|e
 const [OUTPUT, LEVEL, FORMAT] = ['logging output', 'logging level', 'logging format']
 
 /** A call of the module, or of one of its loggers; undefined for anything else. */
-export function logging(name: string, given: GivenArguments, flow: PythonFlow): PythonValue | undefined {
+export function logging(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
   if (!name.startsWith('logging.')) return undefined
   const level = WRITES.exec(name)?.[1]
   if (level !== undefined) written(level, given, flow)
@@ -34,21 +34,21 @@ export function logging(name: string, given: GivenArguments, flow: PythonFlow): 
     : UNKNOWN
 }
 
-function keep(name: string, value: PythonValue | undefined, { reading }: PythonFlow): void {
+function keep(name: string, value: FlowValue | undefined, { reading }: FlowState): void {
   if (value !== undefined) joinInto(reading.now.globals, name, value)
 }
 
-function keepOutput(stream: PythonValue | undefined, flow: PythonFlow): void {
+function keepOutput(stream: FlowValue | undefined, flow: FlowState): void {
   const isOutput = stream?.kind === 'named' && STDOUT.test(stream.name)
   if (isOutput) keep(OUTPUT, { kind: 'constant', value: true }, flow)
 }
 
-function levelOf(value: PythonValue | undefined): PythonValue | undefined {
+function levelOf(value: FlowValue | undefined): FlowValue | undefined {
   const level = value?.kind === 'named' ? LEVELS[value.name.replace(/^logging\./, '')] : undefined
   return level === undefined ? value : { kind: 'constant', value: level }
 }
 
-function written(name: string, given: GivenArguments, flow: PythonFlow): void {
+function written(name: string, given: GivenArguments, flow: FlowState): void {
   const known = (key: string) => flow.reading.before.globals.get(key) ?? flow.reading.now.globals.get(key)
   const set = known(LEVEL)
   const least = set?.kind === 'constant' ? Number(set.value) : 30

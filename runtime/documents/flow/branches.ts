@@ -1,9 +1,9 @@
 // `if`: what holds on either side, and what is left where the sides meet.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
-import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
-import type { FlowScope, PythonValue } from './values.ts'
+import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
+import type { FlowScope, FlowValue } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
@@ -11,8 +11,8 @@ const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbo
 const OPTIONS = /\bargv\b|\bargs\b|\bopts?\b|\boptions\b|\bas_json\b|\bjson_output\b/
 
 /** Follows an if statement; `block` follows its branches. */
-export function branches(node: SyntaxNode, flow: PythonFlow, block: Block): void {
-  const parts: PythonFlow[] = []
+export function branches(node: SyntaxNode, flow: FlowState, block: Block): void {
+  const parts: FlowState[] = []
   let rest = fork(flow)
   // One kind of payload is dealt with and done; what comes after may be about the other.
   let isSplit = false
@@ -48,8 +48,8 @@ export function branches(node: SyntaxNode, flow: PythonFlow, block: Block): void
 }
 
 // A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.
-function flat(part: PythonFlow, flow: PythonFlow): PythonFlow {
-  const names = new Map<string, PythonValue>()
+function flat(part: FlowState, flow: FlowState): FlowState {
+  const names = new Map<string, FlowValue>()
   const chain: FlowScope[] = []
   for (let scope = part.scope; scope !== flow.scope && scope.above !== undefined; scope = scope.above)
     chain.push(scope)

@@ -1,10 +1,10 @@
 // What following a hook's code comes to: spots, which of them are sure is settled at the end, and problems.
 
-import { defined } from '../../../contract/defined.ts'
-import type { ProblemCode } from '../../../contract/problemCodes.ts'
-import { type Problem, problem, type Range } from '../../../contract/problems.ts'
-import type { Path } from '../../../contract/walk.ts'
-import type { LiteralAnswer, Quote, Spot } from '../../spots.ts'
+import { defined } from '../../contract/defined.ts'
+import type { ProblemCode } from '../../contract/problemCodes.ts'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import type { Path } from '../../contract/walk.ts'
+import type { LiteralAnswer, Quote, Spot } from '../spots.ts'
 
 /** A spot while it is found: the same code may be reached more than once, and less sure each time. */
 export type Mark = {
@@ -29,7 +29,7 @@ export type Mark = {
   optional?: boolean
 }
 
-export type PythonAnswer = {
+export type FlowAnswer = {
   readonly range: Range
   readonly events: Set<string>
   readonly keys: Set<string>
@@ -37,9 +37,9 @@ export type PythonAnswer = {
   value?: LiteralAnswer | undefined
 }
 
-export type PythonFound = {
+export type FlowFound = {
   readonly marks: Map<string, Mark>
-  readonly answers: Map<string, PythonAnswer>
+  readonly answers: Map<string, FlowAnswer>
   /** Spots of other kinds, by place. */
   readonly others: Map<string, Spot>
   readonly problems: Map<string, Problem>
@@ -51,7 +51,7 @@ export type PythonFound = {
   readonly withdrawn: Set<number>
 }
 
-export function newFound(): PythonFound {
+export function newFound(): FlowFound {
   return {
     marks: new Map(),
     answers: new Map(),
@@ -65,7 +65,7 @@ export function newFound(): PythonFound {
 
 /** Adds a spot of a field or value, or what is new about it. */
 export function mark(
-  found: PythonFound,
+  found: FlowFound,
   one: Omit<Mark, 'events'> & { readonly events: readonly string[] },
 ): Mark {
   const key = `${one.kind} ${one.of} ${one.range.start} ${one.range.end} ${one.path.join('\0')}`
@@ -82,13 +82,13 @@ export function mark(
 }
 
 /** Adds a spot of another kind, once. */
-export function note(found: PythonFound, spot: Spot): void {
+export function note(found: FlowFound, spot: Spot): void {
   const more = spot.kind === 'file' ? spot.file : ''
   found.others.set(`${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`, spot)
 }
 
 export function addProblem(
-  found: PythonFound,
+  found: FlowFound,
   path: string,
   code: ProblemCode,
   message: string,
@@ -98,17 +98,17 @@ export function addProblem(
 }
 
 /** Says that a payload path, and all in it, may be there or not, whatever the contract says. */
-export function markOptional(found: PythonFound, path: Path): void {
+export function markOptional(found: FlowFound, path: Path): void {
   found.doubted.add(keyOf(path))
 }
 
 /** Says that the hook asks whether there is something at a payload path. */
-export function ask(found: PythonFound, path: Path): void {
+export function ask(found: FlowFound, path: Path): void {
   found.tested.add(keyOf(path))
 }
 
 /** The spots as they are handed out. Events are listed in the order of `all`. */
-export function spotsIn(found: PythonFound, all: readonly string[]): readonly Spot[] {
+export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot[] {
   const listed = (events: ReadonlySet<string>): readonly string[] => all.filter((one) => events.has(one))
   const spots: Spot[] = [...found.others.values()].filter(
     (one) => one.kind !== 'end' || one.status !== 0 || !found.withdrawn.has(one.range.start),

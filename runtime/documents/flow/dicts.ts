@@ -1,12 +1,12 @@
 // Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and what is added to them later.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { writtenIn } from './keys.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, type Entry, type PythonValue } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
 
 /** A key that is set; the same place once. */
-export function addEntry(dict: Dict, entry: Entry, { reading }: PythonFlow): void {
+export function addEntry(dict: Dict, entry: Entry, { reading }: FlowState): void {
   if (!reading.budget.take(1 + (dict.entries.length >> 4))) {
     dict.more = true
     return
@@ -17,14 +17,14 @@ export function addEntry(dict: Dict, entry: Entry, { reading }: PythonFlow): voi
 }
 
 /** What is known of a dict by where it is built. */
-export function about(flow: PythonFlow): Pick<Dict, 'events' | 'guessed'> {
+export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed'> {
   return { events: flow.events, guessed: flow.guessed > 0 }
 }
 
 /** `{"blocked": True, **more}` */
-export function dictionary(node: SyntaxNode, flow: PythonFlow): Dict {
+export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
   const dict: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
-  const values: PythonValue[] = []
+  const values: FlowValue[] = []
   for (const part of named(node)) {
     if (part.type === 'pair') {
       const written = child(part, 'key')
@@ -52,13 +52,13 @@ function addLook(
   key: string,
   node: SyntaxNode,
   { range, quote }: Pick<Entry, 'range' | 'quote'>,
-  flow: PythonFlow,
+  flow: FlowState,
 ): void {
   addEntry(dict, { key, range, quote, value: { kind: 'unknown' }, node, read: true }, flow)
 }
 
 /** Puts all of another value into a dict. */
-export function spread(dict: Dict, value: PythonValue, flow: PythonFlow): void {
+export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
   for (const one of alternatives(value)) {
     if (one.kind !== 'dict') dict.more ||= one.kind !== 'constant'
     else if (one !== dict) {
@@ -72,8 +72,8 @@ export function spread(dict: Dict, value: PythonValue, flow: PythonFlow): void {
 export function addKeywords(
   dict: Dict,
   list: SyntaxNode | undefined,
-  values: ReadonlyMap<string, PythonValue>,
-  flow: PythonFlow,
+  values: ReadonlyMap<string, FlowValue>,
+  flow: FlowState,
 ): void {
   for (const part of named(list)) {
     if (part.type === 'keyword_argument') {
@@ -87,7 +87,7 @@ export function addKeywords(
 }
 
 /** `HookResult(`, `HookResult(success=True, `: one more field may be named before the closing bracket. */
-export function addOpen(dict: Dict, list: SyntaxNode | undefined, flow: PythonFlow): void {
+export function addOpen(dict: Dict, list: SyntaxNode | undefined, flow: FlowState): void {
   const close = list?.children.at(-1)
   const before = list?.children.at(-2)
   if (close?.type !== ')' || (before?.type !== '(' && before?.type !== ',')) return

@@ -1,5 +1,5 @@
-// Makes nodes of the tree that python/flow follows, each at the place of the PowerShell that it stands for. Their
-// `text` is what the flow reads there; where a key or a value is written is told by their offsets alone.
+// Makes nodes of the tree that is followed, each at the place of what it stands for in another language than Python.
+// Their `text` is what the flow reads there; where a key or a value is written is told by their offsets alone.
 
 import type { Range } from '../../contract/problems.ts'
 import type { SyntaxNode } from '../treeSitter.ts'

@@ -1,16 +1,16 @@
 // Answers: what stands in the dict that is printed or returned, as spots.
 
-import { defined } from '../../../contract/defined.ts'
-import type { Path } from '../../../contract/walk.ts'
-import type { LiteralAnswer, LiteralValue } from '../../spots.ts'
-import { named, type SyntaxNode } from '../../treeSitter.ts'
+import { defined } from '../../contract/defined.ts'
+import type { Path } from '../../contract/walk.ts'
+import type { LiteralAnswer, LiteralValue } from '../spots.ts'
+import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, type Entry, type PythonValue } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
 
 /** Says that this value is the answer, or stands in it at a path. */
-export function answer(value: PythonValue, flow: PythonFlow, path: Path = [], depth = 0): void {
+export function answer(value: FlowValue, flow: FlowState, path: Path = [], depth = 0): void {
   if (depth > 12 || !flow.reading.budget.take()) return
   for (const one of alternatives(value)) {
     if (one.kind === 'list') for (const item of one.items) answer(item, flow, [...path, '*'], depth + 1)
@@ -22,7 +22,7 @@ export function answer(value: PythonValue, flow: PythonFlow, path: Path = [], de
 }
 
 /** The spots of the keys of one dict, and of what they are set to. */
-export function answerDict(dict: Dict, flow: PythonFlow, path: Path, depth: number): void {
+export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: number): void {
   const { found } = flow.reading
   const events = flow.events.filter((event) => dict.events.includes(event))
   const certain = flow.reading.certain && !dict.guessed && flow.guessed === 0 && events.length > 0
@@ -77,14 +77,14 @@ export function literalOf({ entries }: Dict, depth = 0): LiteralAnswer {
   )
 }
 
-function literalValue(value: PythonValue, depth: number): LiteralValue {
+function literalValue(value: FlowValue, depth: number): LiteralValue {
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
   if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1))
   return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1) : undefined
 }
 
-function giveEntry(entry: Entry, path: Path, flow: PythonFlow, depth: number): void {
+function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
   // A text under a name, or handed to a helper, is wrong where it is written.
   const written = entry.value.kind === 'text' ? entry.value.node : undefined
@@ -93,7 +93,7 @@ function giveEntry(entry: Entry, path: Path, flow: PythonFlow, depth: number): v
   answer(entry.value, flow, path, depth + 1)
 }
 
-function giveValue(node: SyntaxNode, path: Path, flow: PythonFlow, chosen?: true): void {
+function giveValue(node: SyntaxNode, path: Path, flow: FlowState, chosen?: true): void {
   if (node.type === 'conditional_expression') {
     const [yes, , no] = named(node)
     for (const one of [yes, no]) if (one !== undefined) giveValue(one, path, flow, true)

@@ -1,7 +1,7 @@
 // Statements, one way after the other: where ways part and meet, what loops over, what is defined and returned.
 
-import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
-import { lastName } from '../literals.ts'
+import { lastName } from '../python/literals.ts'
+import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './access.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
@@ -14,14 +14,14 @@ import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
-import { fork, type PythonFlow, setName, summaryOf } from './state.ts'
+import { type FlowState, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { lookUp, NONE, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
+import { type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
 
 /** Follows the statements of a block, to its end or to where the way ends. */
-export function block(node: SyntaxNode | undefined, flow: PythonFlow): void {
+export function block(node: SyntaxNode | undefined, flow: FlowState): void {
   if (flow.reading.depth > DEEPEST) return
   flow.reading.depth++
   let here = flow
@@ -36,12 +36,12 @@ export function block(node: SyntaxNode | undefined, flow: PythonFlow): void {
 }
 
 // What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
-function beyond(flow: PythonFlow): PythonFlow {
+function beyond(flow: FlowState): FlowState {
   const rest = fork(flow)
   return { ...rest, ended: undefined, aside: true, dead: true, returned: [] }
 }
 
-type Statement = (node: SyntaxNode, flow: PythonFlow) => void
+type Statement = (node: SyntaxNode, flow: FlowState) => void
 
 const looped: Statement = (node, flow) => loop(node, flow, block)
 const left: Statement = (_, flow) => leaveLoop(flow)
@@ -75,12 +75,12 @@ const STATEMENTS: { readonly [type: string]: Statement } = {
   ERROR: block,
 }
 
-function statement(node: SyntaxNode, flow: PythonFlow): void {
+function statement(node: SyntaxNode, flow: FlowState): void {
   const follow = STATEMENTS[node.type] ?? flow.reading.value
   follow(node, flow)
 }
 
-function bare(node: SyntaxNode, flow: PythonFlow): void {
+function bare(node: SyntaxNode, flow: FlowState): void {
   if (node.type === 'assignment') assignment(node, flow)
   else if (node.type === 'augmented_assignment') {
     const target = child(node, 'left')
@@ -92,7 +92,7 @@ function bare(node: SyntaxNode, flow: PythonFlow): void {
   } else flow.reading.value(node, flow)
 }
 
-function assignment(node: SyntaxNode, flow: PythonFlow): PythonValue {
+function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   const right = child(node, 'right')
   if (right === undefined) return UNKNOWN
   const value = right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow)
@@ -103,10 +103,10 @@ function assignment(node: SyntaxNode, flow: PythonFlow): PythonValue {
 }
 
 // The same name given different fields in one function: the second stands in for the first.
-function again(name: string, value: PythonValue, flow: PythonFlow): void {
+function again(name: string, value: FlowValue, flow: FlowState): void {
   const before = lookUp(flow.scope, name)
   if (before?.kind !== 'payload' || value.kind !== 'payload') return
-  const paths = (one: PythonValue & { readonly kind: 'payload' }): string =>
+  const paths = (one: FlowValue & { readonly kind: 'payload' }): string =>
     one.places.map(({ path }) => path.join('.')).join()
   const isWithin = value.places.some(({ path }) =>
     before.places.some(
@@ -116,7 +116,7 @@ function again(name: string, value: PythonValue, flow: PythonFlow): void {
   if (marksOf(value).length > 0 && paths(before) !== paths(value) && !isWithin) alternate([before, value])
 }
 
-function decorated(node: SyntaxNode, flow: PythonFlow): void {
+function decorated(node: SyntaxNode, flow: FlowState): void {
   const decorators = node.children
     .filter(({ type }) => type === 'decorator')
     .map((one) => {
@@ -129,9 +129,9 @@ function decorated(node: SyntaxNode, flow: PythonFlow): void {
   else if (definition !== undefined) statement(definition, flow)
 }
 
-function define(node: SyntaxNode, flow: PythonFlow): void {
+function define(node: SyntaxNode, flow: FlowState): void {
   const name = child(node, 'name')?.text ?? ''
-  const routine: PythonRoutine = { node, name, owner: undefined, scope: flow.scope }
+  const routine: FlowRoutine = { node, name, owner: undefined, scope: flow.scope }
   flow.reading.routines.set(node.start, routine)
   for (const parameter of named(child(node, 'parameters')))
     flow.reading.value(child(parameter, 'value'), flow)
@@ -139,17 +139,17 @@ function define(node: SyntaxNode, flow: PythonFlow): void {
 }
 
 // Methods are followed when they are called; what the class itself sets can be asked of it and its instances.
-function classBody(node: SyntaxNode, flow: PythonFlow, decorators: readonly PythonValue[] = []): void {
+function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowValue[] = []): void {
   const name = child(node, 'name')?.text ?? ''
   const inner = fork(flow)
-  const own: PythonFlow = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
+  const own: FlowState = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   for (const [field, value] of own.scope.names) flow.reading.now.fields.set(`${name}.${field}`, value)
   setName(flow, name, { kind: 'class', name, ...recordFields(node, decorators, own.scope.names, flow) })
 }
 
-function giveBack(node: SyntaxNode, flow: PythonFlow): void {
+function giveBack(node: SyntaxNode, flow: FlowState): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
   flow.returned.push(value)
@@ -164,7 +164,7 @@ function giveBack(node: SyntaxNode, flow: PythonFlow): void {
 }
 
 /** The way ends here, and the function comes back. */
-export function leave(flow: PythonFlow): void {
+export function leave(flow: FlowState): void {
   flow.ended = 'away'
   if (flow.routine === undefined) return
   const summary = summaryOf(flow.reading.now, flow.routine)
@@ -177,16 +177,16 @@ export function leave(flow: PythonFlow): void {
 }
 
 // What was read before it was called is nothing of its own.
-function isDrainedBefore({ routine, reading }: PythonFlow): boolean {
+function isDrainedBefore({ routine, reading }: FlowState): boolean {
   const known = routine && reading.before.routines.get(routine.node.start)
   return known?.entry?.drained === true
 }
 
-function isHandle({ name, owner }: PythonRoutine, { reading }: PythonFlow): boolean {
+function isHandle({ name, owner }: FlowRoutine, { reading }: FlowState): boolean {
   return reading.input.exports === 'classes' && name === 'handle' && owner !== undefined
 }
 
-function raise(node: SyntaxNode, flow: PythonFlow): void {
+function raise(node: SyntaxNode, flow: FlowState): void {
   const [what] = named(node)
   const called = what?.type === 'call' ? child(what, 'function') : undefined
   if (lastName(called) === 'SystemExit') {
@@ -202,7 +202,7 @@ function raise(node: SyntaxNode, flow: PythonFlow): void {
 }
 
 // Python 2: print json.dumps(answer); print >>sys.stderr, "…"
-function printOld(node: SyntaxNode, flow: PythonFlow): void {
+function printOld(node: SyntaxNode, flow: FlowState): void {
   const given = childrenOf(node, 'argument')
   const values = given.map((one) => flow.reading.value(one, flow))
   if (node.children.some(({ type }) => type === 'chevron') || given.length === 0) return
@@ -211,10 +211,10 @@ function printOld(node: SyntaxNode, flow: PythonFlow): void {
 }
 
 /** The parameters of a function, as it is followed: what all calls give, and their defaults. */
-export function givenTo(routine: PythonRoutine, flow: PythonFlow): ReadonlyMap<string, PythonValue> {
+export function givenTo(routine: FlowRoutine, flow: FlowState): ReadonlyMap<string, FlowValue> {
   const { before, now } = flow.reading
   const known = before.routines.get(routine.node.start) ?? now.routines.get(routine.node.start)
-  const values = new Map<string, PythonValue>()
+  const values = new Map<string, FlowValue>()
   for (const name of parametersOf(routine.node)) values.set(name, known?.given.get(name) ?? UNKNOWN)
   return values
 }

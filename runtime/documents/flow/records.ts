@@ -1,17 +1,17 @@
 // Classes whose instances are written out as dicts: dataclasses, TypedDict, pydantic models. What stands in one is
 // what it was created with, and what its fields hold by themselves.
 
-import type { Range } from '../../../contract/problems.ts'
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import type { Range } from '../../contract/problems.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { about, addEntry, addKeywords } from './dicts.ts'
 import type { GivenArguments } from './routines.ts'
-import type { PythonFlow } from './state.ts'
+import type { FlowState } from './state.ts'
 import {
   alternatives,
   type Dict,
+  type FlowValue,
   joinAll,
   joinInto,
-  type PythonValue,
   type RecordField,
   UNKNOWN,
 } from './values.ts'
@@ -21,10 +21,10 @@ const MODELS = /^(?:(?:typing|typing_extensions)\.TypedDict|pydantic\.BaseModel)
 /** The fields that a class declares, behind those of its bases; undefined for a class that is no record. */
 export function recordFields(
   node: SyntaxNode,
-  decorators: readonly PythonValue[],
-  own: ReadonlyMap<string, PythonValue>,
-  flow: PythonFlow,
-): Pick<PythonValue & { kind: 'class' }, 'fields' | 'isDict'> {
+  decorators: readonly FlowValue[],
+  own: ReadonlyMap<string, FlowValue>,
+  flow: FlowState,
+): Pick<FlowValue & { kind: 'class' }, 'fields' | 'isDict'> {
   const bases = named(child(node, 'superclasses'))
     .filter(({ type }) => type !== 'keyword_argument')
     .map((base) => flow.reading.value(base, flow))
@@ -49,9 +49,9 @@ export function recordFields(
 
 /** What an instance holds that is created with these arguments. */
 export function created(
-  { name: owner, fields = [], isDict }: PythonValue & { kind: 'class' },
+  { name: owner, fields = [], isDict }: FlowValue & { kind: 'class' },
   given: GivenArguments,
-  flow: PythonFlow,
+  flow: FlowState,
 ): Dict {
   const record: Dict = { kind: 'dict', node: given.call, entries: [], more: given.isOpen, ...about(flow) }
   if (isDict === true) {
@@ -80,7 +80,7 @@ function wholeOf(name: string): string {
 }
 
 /** An instance as a dict: `asdict(it)`, `vars(it)`, `it.model_dump()`; unknown for anything else. */
-export function asDict(value: PythonValue, flow: PythonFlow, depth = 0): PythonValue {
+export function asDict(value: FlowValue, flow: FlowState, depth = 0): FlowValue {
   return joinAll(
     alternatives(value).map((one) => {
       if (one.kind !== 'instance' || depth > 8) return UNKNOWN
@@ -92,12 +92,12 @@ export function asDict(value: PythonValue, flow: PythonFlow, depth = 0): PythonV
   )
 }
 
-function written(record: PythonValue, flow: PythonFlow, depth: number): PythonValue {
+function written(record: FlowValue, flow: FlowState, depth: number): FlowValue {
   if (record.kind !== 'dict') return UNKNOWN
   const entries = record.entries.map((entry) => ({ ...entry, value: inner(entry.value, flow, depth + 1) }))
   return { ...record, entries }
 }
 
-function inner(value: PythonValue, flow: PythonFlow, depth: number): PythonValue {
+function inner(value: FlowValue, flow: FlowState, depth: number): FlowValue {
   return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, flow, depth) : value
 }

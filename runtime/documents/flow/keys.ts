@@ -1,9 +1,9 @@
 // Where a key or a value is written in a text, and in which quotes.
 
-import type { Range } from '../../../contract/problems.ts'
-import type { Quote } from '../../spots.ts'
-import { named, type SyntaxNode } from '../../treeSitter.ts'
-import { contentOf, stringOf } from '../literals.ts'
+import type { Range } from '../../contract/problems.ts'
+import { contentOf, stringOf } from '../python/literals.ts'
+import type { Quote } from '../spots.ts'
+import { named, type SyntaxNode } from '../treeSitter.ts'
 
 export type WrittenKeys = { readonly text: string; readonly range: Range; readonly quote: Quote }
 
@@ -18,14 +18,14 @@ export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined
 }
 
 /** A literal that stands where a value is compared or given. */
-export type PythonLiteral = {
+export type FlowLiteral = {
   readonly value: string | number | boolean | null
   readonly range: Range
   readonly quote: Quote
 }
 
 /** A literal value; undefined for everything that is worked out. */
-export function literalIn(node: SyntaxNode | undefined): PythonLiteral | undefined {
+export function literalIn(node: SyntaxNode | undefined): FlowLiteral | undefined {
   const text = writtenIn(node)
   if (text !== undefined) return { value: text.text, range: text.range, quote: text.quote }
   if (node === undefined) return undefined

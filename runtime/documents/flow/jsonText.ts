@@ -2,16 +2,16 @@
 // parses. Text that goes on elsewhere (a beginning alone) is nobody's mistake.
 
 import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { Range } from '../../../contract/problems.ts'
-import type { Path } from '../../../contract/walk.ts'
-import { jsonTrouble } from '../../jsonTrouble.ts'
-import type { LiteralAnswer } from '../../spots.ts'
-import { contentOf } from '../literals.ts'
+import type { Range } from '../../contract/problems.ts'
+import type { Path } from '../../contract/walk.ts'
+import { jsonTrouble } from '../jsonTrouble.ts'
+import { contentOf } from '../python/literals.ts'
+import type { LiteralAnswer } from '../spots.ts'
 import { mark } from './found.ts'
-import type { PythonFlow } from './state.ts'
-import type { PythonValue } from './values.ts'
+import type { FlowState } from './state.ts'
+import type { FlowValue } from './values.ts'
 
-type Text = PythonValue & { readonly kind: 'text' }
+type Text = FlowValue & { readonly kind: 'text' }
 
 export type JsonText =
   | { readonly kind: 'whole'; readonly root: Node }
@@ -31,7 +31,7 @@ export function jsonText(text: string): JsonText | undefined {
 }
 
 /** The spots of an answer that is written in a string. */
-export function answerText(root: Node, { text, node }: Text, flow: PythonFlow): void {
+export function answerText(root: Node, { text, node }: Text, flow: FlowState): void {
   if (node === undefined) return
   const content = contentOf(node)
   // With escapes, a place in the value is another in the file; a line end behind the object moves nothing.

@@ -1,30 +1,30 @@
 // The file's own functions: what every call gives them, what they give back, and whether they come back at all.
 // Each is followed once per round, with what the round before has learnt of it.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { drain } from './draining.ts'
 import { printedAfter } from './printing.ts'
 import { errorsAfter, errorsOnAny } from './standardError.ts'
-import { type PythonFlow, type PythonPrinted, type Summary, summaryOf } from './state.ts'
-import { agree, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
+import { type FlowPrinted, type FlowState, type Summary, summaryOf } from './state.ts'
+import { agree, type FlowRoutine, type FlowValue, UNKNOWN } from './values.ts'
 
 /** The arguments of a call. */
 export type GivenArguments = {
   readonly call: SyntaxNode
-  readonly items: readonly PythonValue[]
+  readonly items: readonly FlowValue[]
   readonly nodes: readonly SyntaxNode[]
-  readonly names: ReadonlyMap<string, PythonValue>
+  readonly names: ReadonlyMap<string, FlowValue>
   /** There may be more: `*rest`, `**options`. */
   readonly isOpen: boolean
 }
 
 /** A call of a function of the file. */
 export function callRoutine(
-  routine: PythonRoutine,
+  routine: FlowRoutine,
   self: boolean,
   given: GivenArguments,
-  flow: PythonFlow,
-): PythonValue {
+  flow: FlowState,
+): FlowValue {
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
   reading.open.add(routine)
@@ -46,14 +46,14 @@ export function callRoutine(
 function printedAgain(
   { prints, entry }: Summary,
   { start, end }: SyntaxNode,
-  flow: PythonFlow,
-): PythonPrinted | undefined {
+  flow: FlowState,
+): FlowPrinted | undefined {
   const before = flow.printed
   if (before === undefined || prints === undefined || entry?.printed !== undefined) return prints
   return flow.reading.input.called === undefined ? prints : printedAfter(before, prints, { start, end }, flow)
 }
 
-function enterFrom(flow: PythonFlow, summary: Summary): void {
+function enterFrom(flow: FlowState, summary: Summary): void {
   const guessed = flow.guessed > 0
   const { read, printed, drained, aside, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
@@ -79,8 +79,8 @@ export function markExit(node: SyntaxNode | undefined): void {
 }
 
 function give(
-  given: Map<string, PythonValue>,
-  routine: PythonRoutine,
+  given: Map<string, FlowValue>,
+  routine: FlowRoutine,
   self: boolean,
   { items, names, isOpen }: GivenArguments,
 ): void {

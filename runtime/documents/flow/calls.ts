@@ -1,6 +1,6 @@
 // Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
 import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { drain } from './draining.ts'
@@ -24,21 +24,21 @@ import { printError } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { answerDict } from './results.ts'
 import { callRoutine, type GivenArguments, markExit } from './routines.ts'
-import type { PythonFlow } from './state.ts'
-import { alternatives, type Dict, join, joinAll, lookUp, type PythonValue, UNKNOWN } from './values.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type Dict, type FlowValue, join, joinAll, lookUp, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
-export function call(node: SyntaxNode, flow: PythonFlow): PythonValue {
+export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
   return joinAll(alternatives(callee).map((one) => callOne(one, given, flow)))
 }
 
-function argumentsOf(node: SyntaxNode, flow: PythonFlow): GivenArguments {
+function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
   if (ENDS.test(child(node, 'function')?.text ?? '')) markExit(firstArgument(node))
-  const items: PythonValue[] = []
+  const items: FlowValue[] = []
   const nodes: SyntaxNode[] = []
-  const names = new Map<string, PythonValue>()
+  const names = new Map<string, FlowValue>()
   let isOpen = false
   const list = child(node, 'arguments')
   if (list?.type === 'generator_expression')
@@ -57,7 +57,7 @@ function argumentsOf(node: SyntaxNode, flow: PythonFlow): GivenArguments {
   return { call: node, items, nodes, names, isOpen }
 }
 
-function callOne(callee: PythonValue, given: GivenArguments, flow: PythonFlow): PythonValue {
+function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
   switch (callee.kind) {
     case 'named':
       return callNamed(callee.name, given, flow)
@@ -78,7 +78,7 @@ function callOne(callee: PythonValue, given: GivenArguments, flow: PythonFlow): 
   }
 }
 
-function callNamed(name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   const [first = UNKNOWN, second] = given.items
   if (READS_JSON.test(name)) {
@@ -145,11 +145,11 @@ function takesAny(node: SyntaxNode): boolean {
   return named(child(node, 'parameters')).some(({ type }) => type === 'list_splat_pattern')
 }
 
-function root(): PythonValue {
+function root(): FlowValue {
   return { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 }
 
-function print({ call: node, items, names }: GivenArguments, flow: PythonFlow): void {
+function print({ call: node, items, names }: GivenArguments, flow: FlowState): void {
   const [only] = items
   if (items.length === 0 || (only?.kind === 'text' && only.text.trim() === '')) return
   const value = items.length === 1 && only !== undefined ? only : UNKNOWN
@@ -158,7 +158,7 @@ function print({ call: node, items, names }: GivenArguments, flow: PythonFlow): 
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
-function callBuiltIn(name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function callBuiltIn(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
@@ -211,17 +211,17 @@ const PLAIN =
   /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
 // isinstance(payload.get("x"), dict) asks whether it is there, too.
-function lookAt({ items, nodes }: GivenArguments, flow: PythonFlow): void {
+function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {
   const [first = UNKNOWN] = items
   if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') askFor(first, flow)
 }
 
-function isStdin(file: PythonValue): boolean {
+function isStdin(file: FlowValue): boolean {
   if (file.kind === 'constant') return file.value === 0
   return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
 }
 
-function dict(first: PythonValue, given: GivenArguments, flow: PythonFlow): PythonValue {
+function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   if (first.kind === 'payload' && given.names.size === 0) return first
   const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen, ...about(flow) }
@@ -232,7 +232,7 @@ function dict(first: PythonValue, given: GivenArguments, flow: PythonFlow): Pyth
 
 const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
 
-function hookResult(given: GivenArguments, flow: PythonFlow): PythonValue {
+function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   const more = given.isOpen || given.items.length > 0
   const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
@@ -264,7 +264,7 @@ function hookResult(given: GivenArguments, flow: PythonFlow): PythonValue {
   return made
 }
 
-function getAttribute(name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
+function getAttribute(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const [of = UNKNOWN, key = UNKNOWN, otherwise] = given.items
   const isContext = of.kind === 'payload' && of.places.every(({ path }) => path.length === 0)
   if (!isContext || flow.reading.input.exports !== 'classes') return UNKNOWN

@@ -1,7 +1,7 @@
 // `try` and `with`: a hook that expects missing keys does not rely on them.
 
-import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Block, fork, mergeBranches, type PythonFlow } from './state.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { UNKNOWN } from './values.ts'
 
@@ -10,7 +10,7 @@ const ANYTHING = /\b(Base)?Exception\b/
 const READS = /\bstdin\b|\binput\(|open\(0/
 
 /** Follows a try statement: the whole body, or any of the handlers. */
-export function attempt(node: SyntaxNode, flow: PythonFlow, block: Block): void {
+export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   const handlers = node.children.filter(({ type }) => /^except(_group)?_clause$/.test(type))
   const caught = handlers.map((one) => (child(one, 'value') ?? child(one, 'alias'))?.text ?? exceptionOf(one))
   const body = child(node, 'body')
@@ -61,7 +61,7 @@ function exceptionOf(handler: SyntaxNode): string {
 }
 
 /** Follows a with statement. */
-export function within(node: SyntaxNode, flow: PythonFlow, block: Block): void {
+export function within(node: SyntaxNode, flow: FlowState, block: Block): void {
   let isGuard = false
   const clause = node.children.find(({ type }) => type === 'with_clause')
   for (const item of named(clause)) {

@@ -1,12 +1,12 @@
 // Standard input is read once: whoever reads it again finds nothing there.
 
-import type { Range } from '../../../contract/problems.ts'
-import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Range } from '../../contract/problems.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 import { addProblem } from './found.ts'
-import type { PythonFlow } from './state.ts'
+import type { FlowState } from './state.ts'
 
 /** All that is left of standard input is read here. */
-export function drain(node: SyntaxNode, flow: PythonFlow): void {
+export function drain(node: SyntaxNode, flow: FlowState): void {
   const { reading, drained, dead, aside } = flow
   flow.drained = true
   if (!drained || dead || aside || !reading.certain || reading.followsStreams !== true) return
