@@ -1,7 +1,7 @@
 // Where a program in Python or JavaScript ends with a status right after it said why on standard error: by the lines
-// alone, because that is how hooks are written. Whoever computes the status or the text is passed over.
+// alone, because that is how hooks are written. Whoever computes the status or the text is passed over here, and may
+// have been followed.
 
-import { defined } from '../contract/defined.ts'
 import type { Range } from '../contract/problems.ts'
 import { type ContentBranches, openContentBranches } from './contentBranches.ts'
 import { linesAbove } from './linesAbove.ts'
@@ -15,25 +15,18 @@ const ENDS = {
     fails: /^([ \t]+)(?:sys\.exit|exit|raise[ \t]+SystemExit)\(\s*(f?["'].*["'])\s*\)[ \t]*(?:#.*)?$/gm,
     held: /\bexcept\s*(?:\(?[\w, ]*\b(?:BaseException|SystemExit)\b|:)/,
     says: /(?:print\(.*file\s*=\s*sys\.stderr|sys\.stderr\.write\()/,
-    prints: /\bprint\(|\bstdout\b|\bjson\.dump\(/,
-    // What else may speak on standard error: another module, another way to write there.
-    others:
-      /^(?:import|from)[ \t]+(?!(?:(?:json|sys|os|re|pathlib|typing|__future__)\b[ \t,]*)+(?:$|[ \t]+(?:import|as)\b))|\bstderr\b|\bwarn|\bsystem\(|\bpopen\(/m,
   },
   javascript: {
     end: /^([ \t]+)(?:process\.exit\(|Deno\.exit\(|process\.exitCode\s*=)\s*(-?\d{1,3}|[A-Z][A-Z\d_]*)\s*\)?;?[ \t]*(?:\/\/.*)?$/gm,
     fails: /^([ \t]+)throw[ \t]+new[ \t]+Error\(\s*(["'`].*["'`])\s*\);?[ \t]*(?:\/\/.*)?$/gm,
     held: /\bcatch\b|uncaughtException|unhandledRejection/,
     says: /(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
-    prints: /\bconsole\.(?:log|info|debug|dir|table)\(|\bstdout\b/,
-    others:
-      /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](?!(?:node:)?(?:fs|fs\/promises|path|os|url|stream\/consumers)["'])|\bstderr\b|\bconsole\.(?:error|warn|trace|assert)\b|\bconsole\b(?!\.)|\bwriteSync\(|(?<!stdout\.)\bwrite\(/,
   },
 } as const
 
 type Language = keyof typeof ENDS
 
-/** The ends of a program whose last words stand right before them, in the same block, and those where it says nothing. */
+/** Ends whose last words stand right before them, in the same block, beside those that were `followed`. */
 export function exitSpots(
   text: string,
   language: Language,
@@ -47,16 +40,13 @@ export function exitSpots(
     ...printedTextSpots(text, language, events).filter(
       (spot) => !followed.some((end) => endsWith(end, spot)),
     ),
-    ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
-      const answered = answeredAt(one, program)
-      const spots = answered ?? textAt(one, program) ?? printedAt(one, program)
+      const spots = textAt(one, program)
       // Below zero they count from 256.
       const status = one.status & 255
       if (spots === undefined) return []
-      const printed = answered === undefined ? {} : { printed: one.range }
       const byContent = isByContent(one, program) ? { byContent: true as const } : {}
-      return [{ kind: 'end' as const, range: one.range, events, status, ...spots, ...printed, ...byContent }]
+      return [{ kind: 'end' as const, range: one.range, events, status, ...spots, ...byContent }]
     }),
   ]
 }
@@ -66,17 +56,11 @@ type Program = {
   readonly text: string
   readonly language: Language
   readonly branches: ContentBranches
-  /** Where its first two outputs stand. */
-  readonly prints: readonly [number | undefined, number | undefined]
-  /** Whether something else may speak on standard error. */
-  readonly hasOthers: boolean
   /** What the calls of a function say in their first argument. */
   textsOf(name: string): string
 }
 
 function openProgram(text: string, language: Language): Program {
-  const { prints, others } = ENDS[language]
-  const next = new RegExp(prints, 'g')
   const branches = openContentBranches(text, language)
   const textsOf = byName(
     (name) =>
@@ -85,14 +69,7 @@ function openProgram(text: string, language: Language): Program {
         .join('; ') || '…',
     '…',
   )
-  return {
-    text,
-    language,
-    branches,
-    prints: [next.exec(text)?.index, next.exec(text)?.index],
-    hasOthers: others.test(text),
-    textsOf,
-  }
+  return { text, language, branches, textsOf }
 }
 
 // What was printed before an end with a status of its own is no answer.
@@ -174,37 +151,6 @@ function wordsOf(command: string, { at, indent }: EndStatement, { text, textsOf 
   return around === undefined || !isHanded ? '…' : textsOf(around.name)
 }
 
-// An answer that is printed right before, where it is written out.
-function answeredAt(end: EndStatement, { text, language }: Program): PrintedText | undefined {
-  const command = language === 'javascript' ? statementBefore(end, text) : undefined
-  const written =
-    /^(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\((\{.*\})\)\s*,?\s*\);?$/.exec(
-      command ?? '',
-    )?.[1]
-  if (written === undefined || /["`]|\\/.test(written)) return undefined
-  const json = written
-    .replaceAll("'", '"')
-    .replaceAll(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":')
-    .replaceAll(/,\s*\}/g, '}')
-  try {
-    return { stdout: JSON.stringify(JSON.parse(json)), stderr: '' }
-  } catch {
-    return undefined
-  }
-}
-
-// Where nothing is on standard error, what is on standard output may count, or that there is nothing at all.
-function printedAt(end: EndStatement, program: Program): PrintedText | undefined {
-  const { text, language, prints, hasOthers } = program
-  if (end.status === 0 || hasOthers) return undefined
-  const [first = end.at, second = end.at] = prints
-  if (first >= end.at) return { stderr: '', stdout: '' }
-  const command = statementBefore(end, text) ?? ''
-  const isOnly = second >= end.at && ENDS[language].prints.test(command)
-  const written = isOnly ? /\(\s*(["'`])([^"'`{$\\]+)\1\s*\);?$/.exec(command)?.[2] : undefined
-  return written === undefined ? undefined : { stderr: '', stdout: `${written}\n` }
-}
-
 const FUNCTION =
   /^(?:(?:async\s+)?def|(?:export\s+)?(?:async\s+)?function)\s+(\w+)\s*\(([^)]*)|^(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(?([^)=]*)\)?[^=]*=>/
 
@@ -238,27 +184,6 @@ function failures(text: string, language: Language, events: readonly string[]): 
     const end = index + line.replace(/;?[ \t]*(?:(?:#|\/\/).*)?$/, '').length
     return { kind: 'end', range: { start, end }, events, status: 1, stderr, stdout: '' }
   })
-}
-
-/** A statement of the program's own first block: it runs whatever comes. */
-const PLAIN_OUTPUT =
-  /^(?:console\.(?:log|info)|process\.stdout\.write)\(\s*(["'`])(?!\s*[{[])([^"'`$\n]+)(?:\1|\$\{)[^\n]*\);?[ \t]*$/m
-const ANSWERED = /\b(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\(/
-
-// Text on standard output, and later an answer: what the answer says is not asked, only whether one would be read.
-function chatter(text: string, events: readonly string[]): readonly Spot[] {
-  const found = PLAIN_OUTPUT.exec(text)
-  if (found === null || !ANSWERED.test(text.slice(found.index))) return []
-  if (/^(?:process\.exit|return)\b/m.test(text.slice(0, found.index))) return []
-  const printed = { start: found.index, end: found.index + found[0].trimEnd().replace(/;$/, '').length }
-  const stdout = `${found[2]}\n{"systemMessage":"…"}`
-  const name = /^console\.(?:log|info)/.exec(found[0])?.[0]
-  const away =
-    name === undefined
-      ? undefined
-      : [{ range: { start: found.index, end: found.index + name.length }, text: 'console.error' }]
-  const beside = { range: printed, ...defined({ away }) }
-  return [{ kind: 'end', range: printed, events, status: 0, stdout, printed, beside, stderr: '' }]
 }
 
 // The statement before, which may go over several lines.

@@ -109,7 +109,6 @@ for (const [name, language, text, count] of [
     `BLOCK = 2\nif "x" in command:\n${times(20_000, () => '    print("no", file=sys.stderr)\n    sys.exit(BLOCK)\n')}`,
     20_000,
   ],
-  ['that say nothing', 'python', `if x:\n${times(30_000, () => '    sys.exit(2)\n')}`, 30_000],
   ['with names of nobody', 'javascript', times(30_000, (at) => `  process.exit(N${at})\n`), 0],
   [
     'in functions',
