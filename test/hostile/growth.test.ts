@@ -14,8 +14,12 @@ const READ = { sh: 'input=$(cat)\n', py: 'import json, sys\np = json.load(sys.st
 const JS = "const p = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))\nlet x = 0\n"
 const BY = { sh: 'bash', py: 'python3', js: 'node', ps1: 'pwsh' }
 
-const eachOf = (names: number): string =>
-  Array.from({ length: names }, (_, at) => `({ a${at}: 1 } | { b${at}: 1 })`).join(' & ')
+// Each takes a compiler seconds, and none is more than it takes on.
+const choices = (name: string): string => {
+  const each = Array.from({ length: 16 }, (_, at) => `({ ${name}a${at}: 1 } | { ${name}b${at}: 1 })`)
+  return `type ${name} = ${each.join(' & ')}\n`
+}
+const MANY = Array.from({ length: 24 }, (_, at) => `X${at}`)
 
 /** The name of the script, its text, and what the finding says where it is too large. */
 const rows: readonly (readonly [what: string, name: string, text: string, report?: RegExp])[] = [
@@ -45,7 +49,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   [
     'types that are every choice of others',
     'a.ts',
-    `type X = ${eachOf(16)}\nexport const tool_execute_before = (context) => null as any as X\n`,
+    `${MANY.map(choices).join('')}export const tool_execute_before = (context) => ${MANY.map((name) => `context.${name} ? (null as any as ${name}) : `).join('')}context\n`,
     /Following the types in it takes too long/,
   ],
 ]
