@@ -39,10 +39,10 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   [
     'here-documents in one line',
     'a.sh',
-    `${times(5000, (at) => `cat <<E${at}; `)}\n${times(5000, (at) => `a\nE${at}\n`)}`,
+    `${times(12_000, (at) => `cat <<E${at}; `)}\n${times(12_000, (at) => `a\nE${at}\n`)}`,
     /Parsing it takes too long/,
   ],
-  ['comments of Python', 'a.py', times(50_000, () => '# a\n'), /Parsing it takes too long/],
+  ['comments of Python', 'a.py', times(150_000, () => '# a\n'), /Parsing it takes too long/],
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
   ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],
   ['loops of JavaScript with one name', 'a.js', times(3300, () => 'for (const a of p) { x = a }\n')],
