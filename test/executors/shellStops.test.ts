@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { openStops } from '../../runtime/executors/inspect/shell/stops.ts'
 
 const report = (token: string): string =>
-  [token, '7', '0', '/work', 'echo 1', '2', '0', 'arg', '1', 'main', 'hook.sh', '3', ''].join('\0')
+  [token, '7', '0', '/ws', 'echo 1', '2', '0', 'arg', '1', 'main', 'hook.sh', '3', ''].join('\0')
 
 for (const [name, change] of [
   ['of another value', (token: string) => `${token.startsWith('0') ? '1' : '0'}${token.slice(1)}`],
@@ -49,7 +49,7 @@ test('a stop with the token says where it stands, and goes on when it is let go'
         command: 'echo 1',
         status: '0',
         args: ['arg'],
-        frames: [{ name: 'main', path: '/work/hook.sh', line: 3 }],
+        frames: [{ name: 'main', path: '/ws/hook.sh', line: 3 }],
       },
     ])
     socket.destroy()
