@@ -19,7 +19,7 @@ import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
 import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
-import { AGAIN_MS, LONGEST_MS, MOMENT_MS, type Patience, withinTime } from './withinTime.ts'
+import { AGAIN_MS, isTimeOut, LONGEST_MS, MOMENT_MS, type Patience, withinTime } from './withinTime.ts'
 
 /** Makes the view. Nothing is parsed before something is asked. */
 export function typedView(
@@ -31,14 +31,13 @@ export function typedView(
   const document = { ...read, sites: read.sites.map((site) => withKnownEvents(site, input)) }
   const name = nameOf(document)
   let prepared: TypedCopy | undefined
-  let faults: readonly TypedFault[] | undefined
-  let values: ReturnType<Typed['values']> | undefined
+  let judged: Judged | undefined
   let fields: ReturnType<Typed['fields']> | undefined
   let left = patience.get(input.path) ?? LONGEST_MS
 
   return {
-    faults: () => (faults ??= safely([], () => inSites(findings))),
-    values: () => (values ??= safely([], () => inSites(valuesOf))),
+    faults: () => judge().faults,
+    values: () => judge().values,
     entries: (offset) => safely([], () => entriesAt(context(), offset)),
     about: (offset) => safely(undefined, () => aboutAt(context(), offset)),
     spot: (offset) =>
@@ -49,9 +48,19 @@ export function typedView(
           nodeAt(at.file, at.copy.toCopy(offset), offset > 0 ? at.copy.toCopy(offset - 1) : 0),
         )
       }),
-    answers: () => safely([], () => literalAnswers(context())),
+    answers: () => judge().answers,
     fields: () => (fields ??= safely([], () => spotsOf(context()))),
     isSlow: () => left <= 0,
+  }
+
+  // Asked for together, and so in one go: to be able to end it costs as much as an answer.
+  function judge(): Judged {
+    judged ??= safely(NOTHING, () => ({
+      faults: inSites(findings),
+      values: inSites(valuesOf),
+      answers: literalAnswers(context()),
+    }))
+    return judged
   }
 
   // The compiler is not made for every text: deep nesting overflows its stack, and there are types that it follows for
@@ -62,7 +71,9 @@ export function typedView(
     const start = performance.now()
     try {
       return withinTime(ask, left)
-    } catch {
+    } catch (error) {
+      // By the clock here it may have been stopped a moment too early.
+      if (isTimeOut(error)) left = 0
       programs.forget(input.path)
       return otherwise
     } finally {
@@ -101,6 +112,10 @@ export function typedView(
     return document.sites.length === 0 ? [] : ask(context())
   }
 }
+
+type Judged = { readonly [K in 'faults' | 'values' | 'answers']: ReturnType<Typed[K]> }
+
+const NOTHING: Judged = { faults: [], values: [], answers: [] }
 
 function findings(at: CheckContext): readonly TypedFault[] {
   return findingsOf(at).flatMap((placed) => faultAt(placed, at) ?? [])

@@ -17,6 +17,11 @@ const door: { ask: (() => unknown) | undefined } = { ask: undefined }
 const script = new Script('ask()')
 let context: ReturnType<typeof createContext> | undefined
 
+/** Whether `withinTime` threw because it took too long. */
+export function isTimeOut(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+}
+
 /** What `ask` gives; throws when it takes too long. */
 export function withinTime<T>(ask: () => T, timeout: number): T {
   context ??= createContext(door)
