@@ -62,6 +62,8 @@ const MODULES = /^(?:node:)?(?:fs\/promises|stream\/consumers)$/
 // What is imported from modules of promises, and the file's own async functions.
 function promisesOf(file: ts.SourceFile, nodes: readonly ts.Node[]): ReadonlySet<string> {
   const found = new Set<string>()
+  // Of two functions with one name nobody knows here which is called.
+  const others = new Set<string>()
   const isAsync = (node: ts.FunctionLikeDeclaration) =>
     node.asteriskToken === undefined &&
     ts
@@ -79,13 +81,13 @@ function promisesOf(file: ts.SourceFile, nodes: readonly ts.Node[]): ReadonlySet
       else if (bindings !== undefined) found.add(`${bindings.name.text}.readFile`)
       if (node.importClause?.name !== undefined) found.add(`${node.importClause.name.text}.readFile`)
     }
-    if (ts.isFunctionDeclaration(node) && node.parent === file && node.name !== undefined && isAsync(node))
-      found.add(node.name.text)
+    if (ts.isFunctionDeclaration(node) && node.name !== undefined)
+      (node.parent === file && isAsync(node) ? found : others).add(node.name.text)
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
       const value = skipWrappers(node.initializer)
-      if ((ts.isArrowFunction(value) || ts.isFunctionExpression(value)) && isAsync(value))
-        found.add(node.name.text)
+      const isFunction = ts.isArrowFunction(value) || ts.isFunctionExpression(value)
+      ;(isFunction && isAsync(value) ? found : others).add(node.name.text)
     }
   }
-  return found
+  return new Set([...found].filter((name) => !others.has(name)))
 }
