@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFiles } from '../../runtime/cli/check.ts'
+import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
 const times = (count: number, line: (at: number) => string): string =>
@@ -47,6 +48,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'a dict of Python that stands in itself',
     'a.py',
     `d = {}\n${times(40, (at) => `d.update({"k${at}": d})\n`)}print(json.dumps(d))\n`,
+    /ways through this file are too many/,
   ],
   ['comments of Python', 'a.py', times(150_000, () => '# a\n'), /Parsing it takes too long/],
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
@@ -83,3 +85,27 @@ for (const [what, name, text, report] of rows)
     const other = checked.find(({ path }) => path.endsWith('other'))
     assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
   })
+
+// A process whose memory is used up ends at once, and nothing catches that. A machine that is quick enough gets there
+// before the time limit does.
+test('what looks at classes that each extend the one before keeps some of the memory', {
+  timeout: 120_000,
+}, async (t) => {
+  const classes = times(1200, (at) => {
+    const [base, call] = at === 0 ? ['', ''] : [`extends C${at - 1} `, 'super(); ']
+    return `class C${at} ${base}{ constructor() { ${call}this.a${at} = p } m${at}() { return this.a${at} } }\n`
+  })
+  const tree = writeTree('//- /home/\n')
+  t.after(tree.remove)
+  tree.write(
+    `//- /ws/.claude/hooks/a.js\n${JS}${classes}x = new C1199().m0()\nconsole.log(JSON.stringify(x))\n`,
+  )
+  const entry = { type: 'command', command: 'node .claude/hooks/a.js' }
+  const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
+  tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
+  const { stdout, stderr } = await spawnCli(
+    ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), 'check'],
+    { env: { NODE_OPTIONS: '--max-old-space-size=400' } },
+  )
+  assert.match(stdout, /Following the types in it takes too long/, stderr.slice(0, 1000))
+})

@@ -11,6 +11,7 @@ import { fieldAt } from './fields.ts'
 import type { TypedFinding } from './findings.ts'
 import { isContractType } from './places.ts'
 import { isCandidates, isChoice, isTested, type TypedUse, typeLookedInto, usesIn } from './uses.ts'
+import { checkRoom } from './withinTime.ts'
 
 /** The fields that are misread. */
 export function misreadFields(context: CheckContext): readonly (TypedFinding & { readonly node: ts.Node })[] {
@@ -22,6 +23,7 @@ export function misreadFields(context: CheckContext): readonly (TypedFinding & {
   const own = new Set<string>()
   const tested = new Set<string>()
   for (const use of uses) {
+    checkRoom()
     const field = fieldAt(use, checker)
     if (field.kind !== 'absent') continue
     if (use.access === 'write') own.add(use.name)

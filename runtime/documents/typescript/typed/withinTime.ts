@@ -1,6 +1,7 @@
 // Runs what may take for ever and tears it out of its work then: a compiler asks nobody whether to go on, and types can
 // be written that it follows for hours. Whoever is torn out is in an unknown state and must not be asked again.
 
+import { getHeapStatistics } from 'node:v8'
 import { createContext, Script } from 'node:vm'
 
 /** Many times what any text takes that was not made to be slow, on a machine that is busy with something else as well. */
@@ -17,8 +18,23 @@ const door: { ask: (() => unknown) | undefined } = { ask: undefined }
 const script = new Script('ask()')
 let context: ReturnType<typeof createContext> | undefined
 
-/** Whether `withinTime` threw because it took too long. */
+/** The part of the heap that may be in use when a compiler is asked one more question. */
+const MOST_OF_HEAP = 0.6
+
+/** A compiler has taken so much memory that one more question may end the process. */
+class OutOfRoom extends Error {
+  override readonly name = 'OutOfRoom'
+}
+
+/** Throws an OutOfRoom where there is hardly any memory left: a process that has none ends at once. */
+export function checkRoom(): void {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics()
+  if (used_heap_size > MOST_OF_HEAP * heap_size_limit) throw new OutOfRoom('a compiler takes too much memory')
+}
+
+/** Whether `withinTime` threw because it took too long, or too much memory. */
 export function isTimeOut(error: unknown): boolean {
+  if (error instanceof OutOfRoom) return true
   return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }
 
