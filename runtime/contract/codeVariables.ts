@@ -6,16 +6,31 @@ export type CodeVariable = 'files' | 'options' | 'command' | 'places'
 
 const NAMED: Readonly<Record<CodeVariable, RegExp>> = {
   files:
-    /^(?:BASH_ENV|ENV|PYTHONSTARTUP|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|OPENSSL_CONF|WGETRC|HGRCPATH|R_PROFILE(?:_USER)?|LUA_INIT(?:_\d+_\d+)?)$/,
+    /^(?:BASH_ENV|ENV|PYTHONSTARTUP|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|OPENSSL_CONF|MAKEFILES|RIPGREP_CONFIG_PATH|CORECLR_PROFILER_PATH(?:_\d+)?|COR_PROFILER_PATH(?:_\d+)?|WGETRC|HGRCPATH|R_PROFILE(?:_USER)?|LUA_INIT(?:_\d+_\d+)?)$/,
   options:
-    /^(?:NODE_OPTIONS|BUN_OPTIONS|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|BASH_FUNC_.*)$/,
+    /^(?:NODE_OPTIONS|BUN_OPTIONS|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAKEFLAGS|GNUMAKEFLAGS|TAR_OPTIONS|BASH_FUNC_.*)$/,
   command:
-    /^(?:PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|GIT_PAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|LESSOPEN|LESSCLOSE|PYTHONBREAKPOINT|VIMINIT|EXINIT)$/,
+    /^(?:PROMPT_COMMAND|PS4|RSYNC_RSH|RUSTC(?:_WORKSPACE)?_WRAPPER|SUDO_ASKPASS|GIT_PROXY_COMMAND|(?:npm_config|NPM_CONFIG)_(?:script_shell|node_options|SCRIPT_SHELL|NODE_OPTIONS)|GIT_SSH_COMMAND|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|GIT_PAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|LESSOPEN|LESSCLOSE|PYTHONBREAKPOINT|VIMINIT|EXINIT)$/,
   places:
-    /^(?:PATH|LD_LIBRARY_PATH|DYLD_(?!INSERT_LIBRARIES$)\w+|PYTHONPATH|PYTHONHOME|PYTHONUSERBASE|NODE_PATH|PERL5LIB|PERLLIB|RUBYLIB|GEM_HOME|GEM_PATH|LUA_C?PATH(?:_\d+_\d+)?|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|PSModulePath|GCONV_PATH|GIT_EXEC_PATH|GIT_CONFIG(?:_\w+)?|GIT_TEMPLATE_DIR|ZDOTDIR|CURL_HOME|EMACSLOADPATH)$/,
+    /^(?:PATH|LD_LIBRARY_PATH|DYLD_(?!INSERT_LIBRARIES$)\w+|PYTHONPATH|PYTHONHOME|PYTHONUSERBASE|NODE_PATH|PERL5LIB|PERLLIB|RUBYLIB|GEM_HOME|GEM_PATH|LUA_C?PATH(?:_\d+_\d+)?|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|PSModulePath|GCONV_PATH|GIT_EXEC_PATH|GIT_CONFIG(?:_\w+)?|GIT_TEMPLATE_DIR|ZDOTDIR|CURL_HOME|EMACSLOADPATH|OPENSSL_MODULES|OPENSSL_ENGINES|BASH_LOADABLES_PATH|FPATH|AWKPATH|AWKLIBPATH|GUILE_LOAD_(?:COMPILED_)?PATH|JULIA_LOAD_PATH|R_LIBS(?:_USER|_SITE)?|TCLLIBPATH|PYTHONEXECUTABLE|PYTHONPLATLIBDIR)$/,
 }
 
-/** What a variable of this name makes run; undefined for one that loads nothing. */
-export function codeVariable(name: string): CodeVariable | undefined {
+// What people set these to, which loads nothing.
+const HARMLESS: Readonly<Record<string, (value: string) => boolean>> = {
+  PS4: (value) => !/\$\(|`/.test(value),
+  MAKEFLAGS: isHarmlessMake,
+  GNUMAKEFLAGS: isHarmlessMake,
+  TAR_OPTIONS: (value) => !/-[IF]|exec|program|script/.test(value),
+}
+
+function isHarmlessMake(value: string): boolean {
+  return value
+    .split(/\s+/)
+    .every((word) => /^(?:-?[jklnsw]*\d*|--(?!eval|file|makefile|include)[a-z-]+(?:=\w+)?)$/.test(word))
+}
+
+/** What a variable of this name and value makes run; undefined for one that loads nothing. */
+export function codeVariable(name: string, value: string): CodeVariable | undefined {
+  if (Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.(value)) return undefined
   return (Object.keys(NAMED) as CodeVariable[]).find((kind) => NAMED[kind].test(name))
 }

@@ -24,7 +24,7 @@ export function filesOfVariables(
   const scripts: string[] = []
   const unseen: string[] = []
   for (const [name, value] of Object.entries(variables)) {
-    const kind = codeVariable(name)
+    const kind = codeVariable(name, value)
     if (kind === undefined || value === '') continue
     const { files, rest } = parts(kind, name, value)
     const paths = files.map((path) => absolute(path, context))
@@ -41,12 +41,23 @@ function parts(kind: CodeVariable, name: string, value: string) {
   if (kind === 'files') return { files: value.split(/[\s:;]+/).filter((one) => one !== ''), rest: [] }
   if (kind === 'places') return { files: [], rest: value.split(value.includes(';') ? ';' : ':') }
   if (name !== 'NODE_OPTIONS') return { files: [], rest: [value] }
-  const words = value.split(/\s+/).filter((one) => one !== '')
+  const words = wordsOfOptions(value)
   const files = loadedBy(words)
   // A package that is loaded first, say.
   const loads = words.filter((word) => LOADS.test(word)).length
-  return { files, rest: loads > files.length ? [value] : [] }
+  return { files, rest: loads > files.length || words.some((word) => BRINGS_CODE.test(word)) ? [value] : [] }
 }
+
+// As Node takes its options apart: blanks in double quotes are part of a word, and `_` stands for `-`.
+function wordsOfOptions(value: string): readonly string[] {
+  const found = value.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/gs) ?? []
+  return found
+    .map((word) => word.replaceAll(/"|\\(?=.)/gs, ''))
+    .map((word) => word.replace(/^--[^=]+/, (name) => name.replaceAll('_', '-')))
+}
+
+/** Options of Node that bring code along in other ways than `LOADS`. */
+const BRINGS_CODE = /^--(?:snapshot-blob|openssl-config|test-global-setup|test-reporter)(?:=|$)/
 
 // What is the system's or the user's own, outside of where the hook runs.
 function isUsual(place: string, context: CommandContext): boolean {

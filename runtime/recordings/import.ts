@@ -95,14 +95,10 @@ async function* valuesOf(source: ImportSource): AsyncGenerator<Captured> {
 }
 
 function* wholeOf(text: string): Generator<Captured> {
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    yield {
-      where: 'the text',
-      problem: `neither JSON nor one JSON value per line: ${(error as Error).message}`,
-    }
+  const value = parsed(text.replace(/^\uFEFF/, ''))
+  // What the parser says holds some of the text, which may be a secret.
+  if (value === undefined) {
+    yield { where: 'the text', problem: 'neither JSON nor one JSON value per line' }
     return
   }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]

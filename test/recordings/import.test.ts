@@ -83,7 +83,7 @@ test('secrets of imported payloads are masked', async (t) => {
 })
 
 const bad: readonly (readonly [string, StatedEvent, RegExp])[] = [
-  ['{"tool_name":', {}, /^the text: neither JSON nor/],
+  ['{"tool_name":', {}, /^the text: neither JSON nor one JSON value per line$/],
   ['[1]', {}, /^the payload: expected a payload, that is a JSON object/],
   [`${one}\nnope`, {}, /^line 2: not JSON; left out$/],
   ['{}', {}, /--dialect and --event/],

@@ -236,8 +236,8 @@ function inputOf(node: SyntaxNode): string | undefined {
 
 /** Whether it makes code be found elsewhere than in the system and in what is the user's own. */
 function changesLoading(node: SyntaxNode): boolean {
-  if (codeVariable(child(node, 'name')?.text ?? '') === undefined) return false
   const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
+  if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return false
   return (
     value.split(':').some((part) => part !== '' && !USUAL.test(part)) ||
     /(^|:)(:|$)/.test(value.replace(/^$/, '/'))
