@@ -50,6 +50,12 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     `d = {}\n${times(40, (at) => `d.update({"k${at}": d})\n`)}print(json.dumps(d))\n`,
     /ways through this file are too many/,
   ],
+  [
+    'functions of shell in functions',
+    'a.sh',
+    `${times(11_000, (at) => `f${at}() { `)}:; ${times(11_000, (at) => `}; f${10_999 - at}; `)}\n`,
+  ],
+  ['fields of fields, one jq each', 'a.sh', `echo "$input"${' | jq .a'.repeat(24_000)}\n`],
   ['comments of Python', 'a.py', times(150_000, () => '# a\n'), /Parsing it takes too long/],
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
   ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],

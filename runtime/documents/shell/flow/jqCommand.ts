@@ -181,6 +181,9 @@ function callsInput(program: string): boolean {
   return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
 }
 
+/** No payload is nested so deep. */
+const DEEPEST = 64
+
 // One field of the payload, or what stands in its place.
 function printedOf(
   results: readonly JqValue[],
@@ -192,7 +195,8 @@ function printedOf(
   const [piece] = pieces
   const paths = new Set(pieces.map(({ path }) => path.join('\0')))
   const others = results.filter((one) => one.kind !== 'piece')
-  if (piece !== undefined && paths.size === 1 && others.every(({ kind }) => kind === 'literal')) {
+  if (piece === undefined || piece.path.length > DEEPEST) return undefined
+  if (paths.size === 1 && others.every(({ kind }) => kind === 'literal')) {
     const { path, events } = piece
     const sure = pieces.every((one) => one.sure)
     const more = defined({ events })

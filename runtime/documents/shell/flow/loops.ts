@@ -154,7 +154,19 @@ export function setByFunctions(script: WalkedScript): ReadonlySet<string> {
   if (known !== undefined) return known
   // Functions that call functions ask again, and there is nothing to add.
   sets.set(script, new Set())
-  const found = new Set([...script.functions.values()].flatMap((node) => [...assigned(node, script)]))
+  const found = new Set(outermost(script).flatMap((node) => [...assigned(node, script)]))
   sets.set(script, found)
   return found
+}
+
+// What a function in a function sets, the one around it sets as well.
+function outermost({ functions }: WalkedScript): readonly SyntaxNode[] {
+  let end = -1
+  return [...functions.values()]
+    .sort((one, two) => one.start - two.start)
+    .filter((node) => {
+      const isWithin = node.end <= end
+      end = Math.max(end, node.end)
+      return !isWithin
+    })
 }
