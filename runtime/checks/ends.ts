@@ -19,7 +19,7 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
+import { type EndFault, type EndSpot, refusing, unended, warned } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -31,6 +31,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
       : spot.undecided === true
         ? refusing(spot, call)
         : (unstopped(spot, view, call) ??
+          warned(spot, call) ??
           misplaced(spot, call) ??
           unread(spot, call, view) ??
           plain(spot, call)),
