@@ -87,9 +87,10 @@ function literalValue(value: FlowValue, depth: number): LiteralValue {
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
   // A text under a name, or handed to a helper, is wrong where it is written.
-  const written = entry.value.kind === 'text' ? entry.value.node : undefined
-  if (written !== undefined && written !== entry.node && entry.read === undefined)
-    giveValue(written, path, flow)
+  const texts = alternatives(entry.value)
+  for (const one of entry.read === undefined ? texts : [])
+    if (one.kind === 'text' && one.node !== undefined && one.node !== entry.node)
+      giveValue(one.node, path, flow, texts.length > 1 ? true : undefined)
   answer(entry.value, flow, path, depth + 1)
 }
 

@@ -53,7 +53,8 @@ export type LocalClass = {
   readonly name: string
   readonly bases: readonly string[]
   readonly methods: Map<string, FlowRoutine>
-  readonly decorated: ReadonlySet<string>
+  /** What stands over a method: `property`, `classmethod`. */
+  readonly decorated: ReadonlyMap<string, string>
 }
 
 /** What holds for the whole file. */
