@@ -71,11 +71,14 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   // Status 2 alone says what is meant where there is something to refuse.
   const isRefusal =
     BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
-  if (!isRefusal || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  if (holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  // Status 2 is no slip anywhere; where there is nothing to refuse, it may only be meant to be seen.
+  if (!isRefusal && status !== 2) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
     ...{ title, code: 'exit.ignored', range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
+    ...(isRefusal ? {} : { mild: true }),
     ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
 }

@@ -204,6 +204,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     ended: undefined,
     read: false,
     printed: undefined,
+    perhaps: undefined,
     errors: NO_ERRORS,
     errorsBefore: NO_ERRORS,
     drained: false,
