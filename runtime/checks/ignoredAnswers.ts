@@ -19,6 +19,7 @@ import {
   isStrict,
   saysSomething,
 } from './callEnds.ts'
+import { lackedByTool } from './rewrittenInputs.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
@@ -61,6 +62,13 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
     return fault(title, (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`)
   }
   if (isLost) return lost
+  const lacks = lackedByTool(value, call)
+  if (lacks.length > 0)
+    return fault(
+      title,
+      (hosts) =>
+        `This takes the place of the tool's whole input: without ${lacks.map((key) => `"${key}"`).join(', ')} the call fails at ${event} in ${hosts}.`,
+    )
   if (isInert(end, answer, call))
     return fault(
       title,
