@@ -202,12 +202,22 @@ function raise(node: SyntaxNode, flow: FlowState): void {
   } else {
     flow.reading.value(what, flow)
     withdraw(flow)
-    const isFree = flow.ended === undefined && called !== undefined && !isCaught(lastName(called) ?? '', flow)
+    const name = called?.type === 'identifier' ? called.text : ''
+    const isFree = flow.ended === undefined && isError(name, flow) && !isCaught(name, flow)
     const [words] = named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)
   }
   flow.ended = 'away'
 }
+
+// An error that comes to status 1: other programs' own (`click.Abort`) and those of SystemExit have theirs.
+function isError(name: string, { reading }: FlowState): boolean {
+  const family = familyOf(reading, name)
+  const ends = family.flatMap(({ bases }) => bases).filter((base) => !reading.classes.has(base))
+  return (family.length === 0 ? [name] : ends).some((one) => ERROR.test(one)) && !ends.includes('SystemExit')
+}
+
+const ERROR = /^\$?(?:[A-Z]\w*)?(?:Error|Exception)$/
 
 // By what the file catches anywhere: who calls the function is not looked at.
 function isCaught(name: string, { reading }: FlowState): boolean {

@@ -257,8 +257,17 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
     const isStatic = one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
     return [ts.isGetAccessor(one) ? over('property', own) : isStatic ? over('classmethod', own) : own]
   })
+  const above = (node.heritageClauses ?? [])
+    .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+    .flatMap(({ types }) => types.map((type) => type.expression))
+    .filter((type) => ts.isIdentifier(type))
   return made('class_definition', at, {
     name: own(node.name?.text ?? 'default', at),
+    superclasses: made(
+      'argument_list',
+      at,
+      above.map((type) => own(type.text, placeOf(type))),
+    ),
     body: made('block', at, methods),
   })
 }
