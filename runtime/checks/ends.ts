@@ -19,7 +19,7 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
+import { type EndFault, type EndSpot, refusing, unended, warned } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -31,6 +31,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
       : spot.undecided === true
         ? refusing(spot, call)
         : (unstopped(spot, view, call) ??
+          warned(spot, call) ??
           misplaced(spot, call) ??
           unread(spot, call, view) ??
           plain(spot, call)),
@@ -62,7 +63,10 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const text = isPrinted ? printed : stderr
-  if (status === 0 || text === undefined || (BREAKS.test(text) && byContent !== true)) return undefined
+  if (status === 0 || text === undefined) return undefined
+  // Status 2 beside words that block is no failure of the script, whatever is missing.
+  const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
+  if (breaks) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
@@ -71,11 +75,14 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   // Status 2 alone says what is meant where there is something to refuse.
   const isRefusal =
     BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
-  if (!isRefusal || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  if (holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  // Status 2 is no slip anywhere; where there is nothing to refuse, it may only be meant to be seen.
+  if (!isRefusal && status !== 2) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
     ...{ title, code: 'exit.ignored', range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
+    ...(isRefusal ? {} : { mild: true }),
     ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
 }
@@ -128,13 +135,23 @@ function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): 
   ]
   if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
     return undefined
-  const { host, event } = call
+  return toldNobody(range, call)
+}
+
+function toldNobody(range: EndSpot['range'], { host, event }: EntryCall): EndFault {
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
       `${hosts} ${verb('reads', 'read')} only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`,
     fix: 'Print it with >&2.',
   }
+}
+
+// The refusal stands, and its reason is in an answer that is not read.
+function isReasonLost(alone: CallEnd, after: CallEnd, { status, stderr }: EndSpot): boolean {
+  const { decision, reason } = alone.verdict
+  if (status !== 2 || stderr !== '' || decision !== 'deny' || typeof reason !== 'string') return false
+  return holdsUp(after) && !JSON.stringify(after).includes(JSON.stringify(reason).slice(1, -1))
 }
 
 function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefined {
@@ -148,6 +165,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (!saysSomething(alone)) return undefined
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
+  if (isReasonLost(alone, after, spot)) return toldNobody(printed, call)
   // What was allowed and is then held up for the status is lost as well.
   if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
   const { host, event } = call
@@ -196,9 +214,8 @@ const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before'
 
 // What is no JSON at all, where the host wants some.
 function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
-  const { status, stdout, begins, stderr, printed, beside } = spot
-  if (begins !== undefined && status === 0 && beside !== undefined)
-    return badStart(begins, beside.range, stderr, call)
+  const { status, stdout, stderr, printed } = spot
+  if (stdout === undefined && status === 0) return badPart(spot, call)
   const text = stdout?.trim() ?? ''
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
@@ -229,24 +246,31 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   }
 }
 
-// What comes after it is not known; where an answer would not be read either, nothing is.
-function badStart(
-  begins: string,
-  range: EndSpot['range'],
-  stderr: string | undefined,
-  call: EntryCall,
-): EndFault | undefined {
-  if (begins.includes('{') || begins.includes('…')) return undefined
-  const ends = ['', '\n{}', '\n{"continue":true}'].map((more) =>
-    callEnd(call, { exitCode: 0, stderr: stderr ?? '', stdout: `${begins.trimEnd()}${more}` }),
+// What else is printed is not known; where an answer would not be read either, nothing is.
+function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { begins = '', closes = '', stderr = '', beside, printed } = spot
+  const known = `${begins}${closes}`
+  const range = begins === '' ? printed : beside?.range
+  if (known === '' || /[{…]/.test(known) || range === undefined) return undefined
+  const ends = ['', '{}', '{"continue":true}'].map((more) => ({
+    exitCode: 0,
+    stderr,
+    stdout: [begins.trimEnd(), more, closes].filter((one) => one !== '').join('\n'),
+  }))
+  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return undefined
+  const [then = 'what is printed is dropped', ...others] = new Set(
+    ends.map((raw) => endConsequence(call, raw)),
   )
-  if (!ends.every(({ failure }) => failure !== undefined)) return undefined
   const { host, event } = call
+  const isStart = begins !== ''
   return {
     ...{ title: host.title, code: 'output.unreadable', range },
     say: (hosts, verb) =>
-      `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`,
-    fix: 'Begin with a letter, or send it to standard error.',
+      isStart && begins.startsWith('[')
+        ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`
+        : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'what is printed is dropped'}.`,
+    fix:
+      isStart && begins.startsWith('[') ? 'Begin with a letter, or send it to standard error.' : ONE_OBJECT,
   }
 }
 

@@ -91,10 +91,19 @@ function literalValue(value: FlowValue, depth: number, left: { parts: number }):
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
   // A text under a name, or handed to a helper, is wrong where it is written.
-  const written = entry.value.kind === 'text' ? entry.value.node : undefined
-  if (written !== undefined && written !== entry.node && entry.read === undefined)
-    giveValue(written, path, flow)
+  const texts = alternatives(entry.value)
+  for (const one of entry.read === undefined ? texts : [])
+    if (one.kind === 'text' && one.node !== undefined && one.node !== entry.node)
+      if (texts.length === 1) giveValue(one.node, path, flow)
+      else if (!isAskedFor(one.text, flow)) giveValue(one.node, path, flow, true)
   answer(entry.value, flow, path, depth + 1)
+}
+
+// `decision = "none"`, and `if decision != "none":` before the answer: it stands for no answer.
+function isAskedFor(text: string, { reading: { input } }: FlowState): boolean {
+  const quoted = `["'\`]${text.replaceAll(/\W/g, '\\$&')}["'\`]`
+  const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
+  return new RegExp(`${asks}\\s*[([{]?\\s*${quoted}|${quoted}\\s*${asks}`, 'i').test(input.text)
 }
 
 function giveValue(node: SyntaxNode, path: Path, flow: FlowState, chosen?: true): void {
