@@ -83,7 +83,9 @@ function withContent(spot: Spot, program: Program): Spot {
   const at = program.text.lastIndexOf('\n', spot.range.start - 1) + 1
   const indent = /^[ \t]*/.exec(program.text.slice(at, spot.range.start))?.[0] ?? ''
   const asked = CHOICE[program.language].exec(program.text.slice(spot.range.start, spot.range.end))?.[1]
-  return isByContent({ at, indent }, program) || (asked !== undefined && program.branches.isAsked(asked))
+  const { branches } = program
+  const isAsked = asked !== undefined && branches.isAsked(asked)
+  return isAsked || branches.isAround(spot.range.start) || isByContent({ at, indent }, program)
     ? { ...spot, byContent: true }
     : spot
 }
