@@ -19,7 +19,7 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { type EndFault, type EndSpot, refusing, unended } from './unmeantEnds.ts'
+import { type EndFault, type EndSpot, refusing, unended, warned } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -31,6 +31,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
       : spot.undecided === true
         ? refusing(spot, call)
         : (unstopped(spot, view, call) ??
+          warned(spot, call) ??
           misplaced(spot, call) ??
           unread(spot, call, view) ??
           plain(spot, call)),
@@ -62,7 +63,10 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const text = isPrinted ? printed : stderr
-  if (status === 0 || text === undefined || (BREAKS.test(text) && byContent !== true)) return undefined
+  if (status === 0 || text === undefined) return undefined
+  // Status 2 beside words that block is no failure of the script, whatever is missing.
+  const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
+  if (breaks) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
@@ -210,9 +214,8 @@ const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before'
 
 // What is no JSON at all, where the host wants some.
 function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
-  const { status, stdout, begins, stderr, printed, beside } = spot
-  if (begins !== undefined && status === 0 && beside !== undefined)
-    return badStart(begins, beside.range, stderr, call)
+  const { status, stdout, stderr, printed } = spot
+  if (stdout === undefined && status === 0) return badPart(spot, call)
   const text = stdout?.trim() ?? ''
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
@@ -243,24 +246,31 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   }
 }
 
-// What comes after it is not known; where an answer would not be read either, nothing is.
-function badStart(
-  begins: string,
-  range: EndSpot['range'],
-  stderr: string | undefined,
-  call: EntryCall,
-): EndFault | undefined {
-  if (begins.includes('{') || begins.includes('…')) return undefined
-  const ends = ['', '\n{}', '\n{"continue":true}'].map((more) =>
-    callEnd(call, { exitCode: 0, stderr: stderr ?? '', stdout: `${begins.trimEnd()}${more}` }),
+// What else is printed is not known; where an answer would not be read either, nothing is.
+function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { begins = '', closes = '', stderr = '', beside, printed } = spot
+  const known = `${begins}${closes}`
+  const range = begins === '' ? printed : beside?.range
+  if (known === '' || /[{…]/.test(known) || range === undefined) return undefined
+  const ends = ['', '{}', '{"continue":true}'].map((more) => ({
+    exitCode: 0,
+    stderr,
+    stdout: [begins.trimEnd(), more, closes].filter((one) => one !== '').join('\n'),
+  }))
+  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return undefined
+  const [then = 'what is printed is dropped', ...others] = new Set(
+    ends.map((raw) => endConsequence(call, raw)),
   )
-  if (!ends.every(({ failure }) => failure !== undefined)) return undefined
   const { host, event } = call
+  const isStart = begins !== ''
   return {
     ...{ title: host.title, code: 'output.unreadable', range },
     say: (hosts, verb) =>
-      `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`,
-    fix: 'Begin with a letter, or send it to standard error.',
+      isStart && begins.startsWith('[')
+        ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`
+        : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'what is printed is dropped'}.`,
+    fix:
+      isStart && begins.startsWith('[') ? 'Begin with a letter, or send it to standard error.' : ONE_OBJECT,
   }
 }
 

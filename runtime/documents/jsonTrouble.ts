@@ -9,6 +9,14 @@ export function jsonTrouble(
   error: ParseErrorCode,
   { start }: Range,
 ): { readonly what: string; readonly repairs: readonly Repair[] } {
+  const comma = lastComma(text, error, start)
+  if (comma !== undefined) {
+    const edits = [{ range: { start: comma, end: comma + 1 }, text: '' }]
+    return {
+      what: 'trailing comma',
+      repairs: [{ kind: 'edit', title: 'Remove the comma', edits }],
+    }
+  }
   const what = words(printParseErrorCode(error))
   const mark = MARKS.get(error)
   if (mark === undefined) return { what, repairs: [] }
@@ -18,6 +26,13 @@ export function jsonTrouble(
   if (line.includes('//') || line.endsWith('*/')) return { what, repairs: [] }
   const edits = [{ range: { start: at, end: at }, text: mark }]
   return { what, repairs: [{ kind: 'edit', title: `Insert "${mark}"`, edits }] }
+}
+
+// Where the parser expects an item, and what there is ends.
+function lastComma(text: string, error: ParseErrorCode, start: number): number | undefined {
+  if (!ITEM_EXPECTED.includes(error) || !/^[}\]]/.test(text.slice(start, start + 1))) return undefined
+  const at = text.slice(0, start).trimEnd().length - 1
+  return text[at] === ',' ? at : undefined
 }
 
 /**
@@ -40,6 +55,7 @@ const MARKS: ReadonlyMap<ParseErrorCode, string> = new Map([
   [5, ':'],
   [6, ','],
 ])
+const ITEM_EXPECTED: readonly ParseErrorCode[] = [3, 4]
 
 function words(code: string): string {
   return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()

@@ -109,6 +109,8 @@ export type Spot =
       readonly undecided?: true
       /** What is certainly printed first, where nobody can say all of it. */
       readonly begins?: string
+      /** What is certainly printed last, where nobody can say all of it. */
+      readonly closes?: string
       /** Where text is printed that is no part of an answer, and what sends it to standard error instead. */
       readonly beside?: {
         readonly range: Range

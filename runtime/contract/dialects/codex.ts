@@ -618,7 +618,14 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
     if (description !== undefined && description !== null && typeof description !== 'string')
       whole(['description'], '"description" is no text')
   }
-  if (isToml) rejections.push(...eventsAtTop(value))
+  if (isToml) {
+    rejections.push(...eventsAtTop(value))
+    for (const key of FEATURES) {
+      const set = objectOf(value.features)[key]
+      if (set !== undefined && typeof set !== 'boolean')
+        whole(['features', key], `"features.${key}" is neither true nor false`)
+    }
+  }
   const { hooks } = value
   if (hooks === undefined) return { entries, rejections }
   if (!isObject(hooks)) {

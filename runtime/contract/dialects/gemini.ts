@@ -576,6 +576,35 @@ function folderOf(path: string): string {
 /** Keys below `hooks` that are no events. */
 const OWN_KEYS: readonly string[] = ['enabled', 'disabled', 'notifications']
 
+/** Switches that look as if they turned hooks off. */
+function deadSwitches(value: Json): readonly Rejection[] {
+  const { enabled } = objectOf(value.hooksConfig)
+  const { enableHooks } = objectOf(value.tools)
+  const said = (at: JsonPath, message: string, fix: string): Rejection => ({
+    ...{ level: 'event', at, message, fix, severity: 'warning' },
+  })
+  return [
+    ...(typeof enabled === 'string' && /^(?:false|no|off|0)$/i.test(enabled)
+      ? [
+          said(
+            ['hooksConfig', 'enabled'],
+            `"hooksConfig.enabled" is a text here, and ${TITLE} takes every text for true: nothing is switched off by it.`,
+            'Write true or false without quotes.',
+          ),
+        ]
+      : []),
+    ...(enableHooks === false
+      ? [
+          said(
+            ['tools', 'enableHooks'],
+            `${TITLE} no longer looks at "enableHooks" below "tools": nothing is switched off by it.`,
+            'Write "enabled": false below "hooksConfig".',
+          ),
+        ]
+      : []),
+  ]
+}
+
 /** What Gemini CLI takes from a file, or why it takes nothing. */
 function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
@@ -588,6 +617,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     reject('file', [], `The file does not hold an object, so ${then}.`)
     return { entries, rejections }
   }
+  if (!isExtension) rejections.push(...deadSwitches(value))
   const { hooks } = value
   if (!isObject(hooks)) {
     if (isExtension) reject('file', [], `There is no object "hooks", so ${TITLE} ignores the file.`)

@@ -68,20 +68,24 @@ export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: numbe
   before.value = literalOf(dict)
 }
 
+/** More parts than these nobody wrote out: a value that stands in itself has no end of them. */
+const MOST_PARTS = 2000
+
 /** A dict as far as it is written out. */
-export function literalOf({ entries }: Dict, depth = 0): LiteralAnswer {
+export function literalOf({ entries }: Dict, depth = 0, left = { parts: MOST_PARTS }): LiteralAnswer {
   return Object.fromEntries(
     entries
       .filter(({ key, read }) => read === undefined && key !== '')
-      .map(({ key, value }) => [key, depth > 8 ? undefined : literalValue(value, depth)]),
+      .map(({ key, value }) => [key, literalValue(value, depth, left)]),
   )
 }
 
-function literalValue(value: FlowValue, depth: number): LiteralValue {
+function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
+  if (depth > 8 || --left.parts < 0) return undefined
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
-  if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1))
-  return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1) : undefined
+  if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))
+  return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1, left) : undefined
 }
 
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {

@@ -11,7 +11,7 @@ import type { Spot } from '../spots.ts'
 import { literalOf } from './answers.ts'
 import type { End } from './flow/start.ts'
 import { listed } from './flow/state.ts'
-import { joined, type ShellValue } from './flow/value.ts'
+import { joined, plain, type ShellValue } from './flow/value.ts'
 import type { ShellPrinted } from './flow/walk.ts'
 
 /** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
@@ -22,7 +22,9 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
       // A script that ends by itself has the status of its last command, which is 0 as a rule.
       if (status === undefined && !isEnd) return []
       return waysTo(printed).flatMap((all): readonly Spot[] => {
-        const isKnown = all.every(({ value }) => value !== undefined)
+        // What only other programs print is for nobody to judge.
+        const isKnown =
+          all.every(({ value }) => value !== undefined) && (all.length === 0 || !all.every(isChatter))
         const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
         if (isEnd && last === undefined) return []
         return [
@@ -31,7 +33,7 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
             range: isEnd ? (last as ShellPrinted).range : { start: node.start, end: node.end },
             events: left ?? events,
             status: status ?? 0,
-            ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : begun(all)),
+            ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : partly(all)),
             ...(last === undefined ? {} : { printed: last.range }),
             ...besideIn(all),
             ...defined({ stderr, goesOn, undecided }),
@@ -44,13 +46,17 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
   )
 }
 
-function begun(all: readonly ShellPrinted[]): { readonly begins?: string } {
-  const unknown = all.findIndex(({ value }) => value === undefined)
-  const begins = all
-    .slice(0, unknown)
-    .map(({ value = [] }) => stdoutOf(value))
-    .join('')
-  return begins.trim() === '' ? {} : { begins }
+function isChatter({ value = [] }: ShellPrinted): boolean {
+  return plain(value)?.trim() === '…'
+}
+
+// What stands before and behind what is not known.
+function partly(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'begins' | 'closes'> {
+  const known = all.map(({ value }) => value !== undefined)
+  const [begins, closes] = [all.slice(0, known.indexOf(false)), all.slice(known.lastIndexOf(false) + 1)].map(
+    (some) => some.map(({ value = [] }) => stdoutOf(value)).join(''),
+  )
+  return defined({ begins: begins?.trim() ? begins : undefined, closes: closes?.trim() ? closes : undefined })
 }
 
 // The first command that prints text of its own.

@@ -1,5 +1,6 @@
-// Parses a shell script. The grammar knows no here-string behind another redirection (`> /dev/null <<< "$x"`),
-// which scripts write every day; this reads such a text once more in other words of the same length.
+// Parses a shell script. The grammar knows no here-string behind another redirection (`> /dev/null <<< "$x"`) and not
+// every pattern of a case with quotes in it (`*"push"*"--force"*`), which scripts write every day; this reads such a
+// text once more in other words of the same length.
 
 import { firstError, nodesIn, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
 
@@ -16,19 +17,34 @@ let last: { readonly text: string; readonly tree: Promise<SyntaxTree> } | undefi
 
 async function parsed(text: string): Promise<SyntaxTree> {
   const root = await parseTree('bash', text)
-  if (!text.includes('<<<') || firstError(root) === undefined) return root
-  const reworded = await parseTree('bash', text.replaceAll('<<<', '  <'))
-  if (countErrors(reworded) >= countErrors(root)) return root
-  restore(reworded, text)
-  return reworded
+  if (firstError(root) === undefined) return root
+  const patterns = text.replace(QUOTED_PATTERN, (written) => `*${'x'.repeat(written.length - 1)}`)
+  const others = new Set([text, patterns].flatMap((one) => [one, one.replaceAll('<<<', '  <')]))
+  others.delete(text)
+  let best: SyntaxTree | undefined
+  let fewest = countErrors(root)
+  for (const words of others) {
+    const reworded = await parseTree('bash', words)
+    const errors = countErrors(reworded)
+    if (errors >= fewest) continue
+    best = reworded
+    fewest = errors
+  }
+  if (best === undefined) return root
+  restore(best, text)
+  return best
 }
+
+// A pattern of a case in quoted and unquoted pieces: `*"push"*"--force"*`. Variables in it are left to be seen.
+const QUOTED_PATTERN =
+  /(?=\S)(?<=^[ \t]*\(?|[|(][ \t]*|\bin[ \t]+|;;[ \t]*)(?=[^\s"']{0,200}[*?\]]|["'][^"'\n]{0,200}["'][^\s|)])(?:"[^"\n`$]*"|'[^'\n]*'|\\[^\n]|[^\s"'`$()|&;<>\\#])+(?=[ \t]*[|)])/gm
 
 function countErrors(root: SyntaxNode): number {
   const errors = nodesIn(root).filter(({ missing, type }) => missing || type === 'ERROR')
   return errors.reduce((sum, { start, end }) => sum + 1 + (end - start), 0)
 }
 
-// Gives every node the text that stands there, and here-strings their name back. The tree is this file's own.
+// Gives every node the text that stands there, and what was reworded its name back. The tree is this file's own.
 function restore(root: SyntaxNode, source: string): void {
   const nodes: readonly { -readonly [K in keyof SyntaxNode]: SyntaxNode[K] }[] = nodesIn(root)
   for (const node of nodes) {
@@ -37,5 +53,7 @@ function restore(root: SyntaxNode, source: string): void {
       node.start -= 2
     }
     node.text = source.slice(node.start, node.end)
+    if (node.field === 'value' && node.type === 'extglob_pattern' && /["']/.test(node.text))
+      node.type = 'quoted_pattern'
   }
 }

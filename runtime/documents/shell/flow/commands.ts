@@ -8,6 +8,7 @@ import { contentWay, isContent } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
+import { chatter, isQuiet } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
 import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
@@ -146,7 +147,7 @@ function named(name: string, command: Command, state: State, context: Context): 
       // What runs at the end may print.
       if (
         args.some(({ text }) => text === 'EXIT' || text === '0') &&
-        !isQuiet(plain(first), state.walk.script)
+        !endsQuietly(plain(first), state.walk.script)
       )
         put(undefined)
       return { yes: state }
@@ -169,11 +170,11 @@ function named(name: string, command: Command, state: State, context: Context): 
         context,
       )
   }
-  if (QUIET.has(name)) return either(state)
+  if (isQuiet(name)) return either(state)
   codeGiven(name, args, values, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!leavesErrors(node)) state.stderr = undefined
-  return put(undefined)
+  return put(context.captured ? undefined : chatter(name, values))
 }
 
 // It succeeds where the text is there; with `-v`, where other text is.
@@ -187,36 +188,22 @@ function leavesErrors(node: SyntaxNode): boolean {
   return /(?:2|&)>\s*\/dev\/null/.test(node.text)
 }
 
-// Commands that print nothing.
-const QUIET: ReadonlySet<string> = new Set(
-  'alias cd chmod cp export hash ln local logger mkdir mv rm shopt sleep touch ulimit umask wait rmdir kill'.split(
-    ' ',
-  ),
-)
+const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 'set', 'exit', 'return'])
 
-const SILENT: ReadonlySet<string> = new Set([
-  ...QUIET,
-  ':',
-  '-',
-  '',
-  '[',
-  'test',
-  'true',
-  'set',
-  'exit',
-  'return',
-])
+function isSilent(name: string): boolean {
+  return SILENT.has(name) || isQuiet(name)
+}
 
 // Whether the text of a trap prints nothing: commands of which that is known, or one of the script's functions.
-function isQuiet(text: string | undefined, { functions }: WalkedScript): boolean {
+function endsQuietly(text: string | undefined, { functions }: WalkedScript): boolean {
   const body = functions.get(text?.trim() ?? '')
   if (body === undefined) {
     const commands = text?.split(/[;&|\n]+/).map((one) => one.trim().split(/\s/)[0] ?? '')
-    return commands?.every((one) => SILENT.has(one)) === true
+    return commands?.every(isSilent) === true
   }
   const prints = (node: SyntaxNode): boolean => !childrenOf(node, 'redirect').some(leavesOutput)
   const commands = nodesIn(body, prints).filter((node) => node.type === 'command' && prints(node))
-  return commands.every((node) => SILENT.has(child(node, 'name')?.text ?? ''))
+  return commands.every((node) => isSilent(child(node, 'name')?.text ?? ''))
 }
 
 // Programs that read standard input when nothing else is said.

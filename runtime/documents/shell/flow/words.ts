@@ -37,6 +37,8 @@ function word(node: SyntaxNode, state: State, context: Context): ShellValue {
     case 'special_variable_name':
     case 'test_operator':
       return named(node).length === 0 ? unquoted(node) : pieces(node, node.start, node.end, inner, WORD)
+    case 'quoted_pattern':
+      return withoutQuotes(node)
     case 'raw_string':
       return [{ kind: 'text', text: node.text.slice(1, -1), start: node.start + 1, end: node.end - 1 }]
     case 'ansi_c_string':
@@ -157,6 +159,13 @@ function pieces(
 
 function unquoted(node: SyntaxNode): ShellValue {
   return texts(node.text, node.start, WORD)
+}
+
+// What is quoted stands for itself: a sign of a pattern there is none.
+function withoutQuotes({ text }: SyntaxNode): ShellValue {
+  const pieces = text.match(/"[^"]*"|'[^']*'|\\?[^"']/gs) ?? []
+  if (pieces.some((one) => /^["'\\].*[*?[\]\\]/s.test(one))) return UNKNOWN_TEXT
+  return [made(pieces.map((one) => one.replace(/^(["'])(.*)\1$|^\\/s, '$2')).join(''))]
 }
 
 /** A text of the script with its escapes taken out. */

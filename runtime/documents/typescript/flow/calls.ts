@@ -55,6 +55,9 @@ export function called(
   if (known !== undefined) return known[1](given, at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
+  const [target, ...sources] = given
+  if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
+    return call(attribute(target, 'update', at), sources, at)
   if (path === 'Object.assign')
     return made(
       'dictionary',
