@@ -135,10 +135,10 @@ function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): 
   ]
   if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
     return undefined
-  return toldNobody(range, call)
+  return readByNobody(range, call)
 }
 
-function toldNobody(range: EndSpot['range'], { host, event }: EntryCall): EndFault {
+function readByNobody(range: EndSpot['range'], { host, event }: EntryCall): EndFault {
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
@@ -165,7 +165,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (!saysSomething(alone)) return undefined
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
-  if (isReasonLost(alone, after, spot)) return toldNobody(printed, call)
+  if (isReasonLost(alone, after, spot)) return readByNobody(printed, call)
   // What was allowed and is then held up for the status is lost as well.
   if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
   const { host, event } = call

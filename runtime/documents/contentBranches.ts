@@ -46,7 +46,7 @@ export type ContentBranches = {
   /** Whether a place stands in one; `at` is where its statement begins. */
   isAround(at: number): boolean
   /** Whether a condition asks for what that text says. */
-  isAsked(condition: string): boolean
+  isQuestion(condition: string): boolean
   /** Whether one of the calls of a function stands in one. */
   isAroundCallOf(name: string): boolean
 }
@@ -58,12 +58,12 @@ const MOST_FUNCTIONS = 50
 export function openContentBranches(text: string, language: Language): ContentBranches {
   const names = contentNames(text, language)
   const verdicts = verdictNames(text, names, language)
-  const isAsked = (condition: string) =>
+  const isQuestion = (condition: string) =>
     isContentQuestion(condition, names, language) || verdicts.has(condition.trim())
   const calls = new Map<string, boolean>()
   return {
     isAround,
-    isAsked,
+    isQuestion,
     isAroundCallOf(name) {
       const found = calls.get(name) ?? (calls.size < MOST_FUNCTIONS && isCalled(name))
       calls.set(name, found)
@@ -80,7 +80,7 @@ export function openContentBranches(text: string, language: Language): ContentBr
       BRANCH[language].exec(written)?.[1] ??
       (/&&$/.test(written) ? written.slice(0, -2) : undefined) ??
       (written === '' ? conditionAround(text, at, indent, language) : undefined)
-    return condition !== undefined && isAsked(condition)
+    return condition !== undefined && isQuestion(condition)
   }
 
   function isCalled(name: string): boolean {

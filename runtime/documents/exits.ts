@@ -82,8 +82,10 @@ function withContent(spot: Spot, program: Program): Spot {
   if (spot.kind !== 'end' || spot.status === 0) return spot
   const at = program.text.lastIndexOf('\n', spot.range.start - 1) + 1
   const indent = /^[ \t]*/.exec(program.text.slice(at, spot.range.start))?.[0] ?? ''
-  const asked = CHOICE[program.language].exec(program.text.slice(spot.range.start, spot.range.end))?.[1]
-  return isByContent({ at, indent }, program) || (asked !== undefined && program.branches.isAsked(asked))
+  const condition = CHOICE[program.language].exec(program.text.slice(spot.range.start, spot.range.end))?.[1]
+  const { branches } = program
+  const isChoice = condition !== undefined && branches.isQuestion(condition)
+  return isChoice || branches.isAround(spot.range.start) || isByContent({ at, indent }, program)
     ? { ...spot, byContent: true }
     : spot
 }

@@ -6,9 +6,9 @@ import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { CLASS_METHOD, PROPERTY } from './access.ts'
+import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
 import { type FlowFound, newFound } from './found.ts'
-import { endByItself } from './printing.ts'
 import { NO_ERRORS } from './standardError.ts'
 import {
   type FlowReading,

@@ -95,12 +95,12 @@ function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): vo
   for (const one of entry.read === undefined ? texts : [])
     if (one.kind === 'text' && one.node !== undefined && one.node !== entry.node)
       if (texts.length === 1) giveValue(one.node, path, flow)
-      else if (!isAskedFor(one.text, flow)) giveValue(one.node, path, flow, true)
+      else if (!isCompared(one.text, flow)) giveValue(one.node, path, flow, true)
   answer(entry.value, flow, path, depth + 1)
 }
 
 // `decision = "none"`, and `if decision != "none":` before the answer: it stands for no answer.
-function isAskedFor(text: string, { reading: { input } }: FlowState): boolean {
+function isCompared(text: string, { reading: { input } }: FlowState): boolean {
   const quoted = `["'\`]${text.replaceAll(/\W/g, '\\$&')}["'\`]`
   const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
   return new RegExp(`${asks}\\s*[([{]?\\s*${quoted}|${quoted}\\s*${asks}`, 'i').test(input.text)

@@ -37,9 +37,10 @@ export const checks: readonly Mutation[] = [
   },
   {
     behaviour: 'what types and spots both see is said once',
-    file: 'runtime/checks/findings.ts',
-    from: 'if (seen.has(key) || ',
-    to: 'if (',
+    file: 'runtime/checks/doubles.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: text of the source
+    from: 'seen.has(`${code} ${place}`) || ',
+    to: '',
     test: 'test/checks/findings.test.ts',
     name: 'what types and spots both see is said once, what discovery knows is added, and all is in order',
   },

@@ -7,6 +7,7 @@ import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, skipWrappers } from '../syntax.ts'
 import { textsOf } from '../typed/streams.ts'
 import { all, expression, taken } from './expressions.ts'
+import { basesOf, functionIn, isMember, over } from './members.ts'
 import {
   assignment,
   dotted,
@@ -257,35 +258,11 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
     const isStatic = one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
     return [ts.isGetAccessor(one) ? over('property', own) : isStatic ? over('classmethod', own) : own]
   })
-  const above = (node.heritageClauses ?? [])
-    .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
-    .flatMap(({ types }) => types.map((type) => type.expression))
-    .filter((type) => ts.isIdentifier(type))
   return made('class_definition', at, {
     name: own(node.name?.text ?? 'default', at),
-    superclasses: made(
-      'argument_list',
-      at,
-      above.map((type) => own(type.text, placeOf(type))),
-    ),
+    superclasses: made('argument_list', at, basesOf(node)),
     body: made('block', at, methods),
   })
-}
-
-function isMember(node: ts.PropertyName): node is ts.Identifier | ts.PrivateIdentifier {
-  return ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
-}
-
-// `run = async () => …` of a class.
-function functionIn(node: ts.Expression | undefined): ts.FunctionLikeDeclaration | undefined {
-  const value = node && skipWrappers(node)
-  return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
-    ? value
-    : undefined
-}
-
-function over(decorator: string, of: SyntaxNode): SyntaxNode {
-  return made('decorated_definition', of, { definition: of }, [made('decorator', of, [name(decorator, of)])])
 }
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
