@@ -19,6 +19,7 @@ import {
   isStrict,
   saysSomething,
 } from './callEnds.ts'
+import { partialInput } from './partialInputs.ts'
 import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
@@ -32,17 +33,20 @@ export function ignoredAnswerProblem(
   const calls = calledOf(dialect)?.calls
   if (calls === undefined || value === undefined) return []
   const weighed = entryCalls(calls, events).map((call) => weigh(call, value))
-  const isTaken = weighed.some((one) => one?.fault === undefined && one?.loses === undefined)
-  // A text that no host reads is told at its key.
-  const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : undefined) ?? [])
+  const isTaken = weighed.some((one) => one === undefined || Object.keys(one).length === 0)
+  // A text that no host reads is told at its key; an input that one of the tools takes is meant for that one.
+  const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : one?.partial) ?? [])
   if (faults.length === 0) return []
   const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [isTaken ? { ...found, severity: 'info' } : found]
 }
 
-/** What is wrong with an answer for one call, or which text of it is lost there; undefined where too little is known. */
-type Weighed = { readonly fault?: HostFault; readonly loses?: HostFault }
+/** What is wrong with an answer for one call, or with the input in it, or which text of it is lost there. */
+type Fault = 'fault' | 'partial' | 'loses'
+
+/** Undefined where too little is known. */
+type Weighed = { readonly [fault in Fault]?: HostFault }
 
 function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   const { host, event, record } = call
@@ -61,6 +65,8 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
     return fault(title, (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`)
   }
   if (isLost) return lost
+  const partial = partialInput(call, value, end)
+  if (partial !== undefined) return { partial }
   if (isInert(end, answer, call))
     return fault(
       title,

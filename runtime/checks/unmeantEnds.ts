@@ -1,5 +1,5 @@
-// Ends of a script that come to something else than its author meant: a `return` that ends nothing, and a last test that
-// did not hold where the host takes its status for a refusal.
+// Ends of a script that come to something else than its author meant: a `return` that ends nothing, a last test that did
+// not hold, or a mere warning, where the host takes the status for a refusal.
 
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Repair } from '../contract/problems.ts'
@@ -42,6 +42,26 @@ export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCal
     ...{ title: host.title, code: 'exit.refuses', range },
     say: (hosts, verb) =>
       `Where this test does not hold, the script ends with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
+    fix: 'End with exit 0.',
+  }
+}
+
+// In the words of those who only want to be heard.
+const WARNS = /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|\bskipp(?:ed|ing)\b/i
+
+// The host takes the status for a refusal, and the text says that it is none.
+export function warned(
+  { status, stdout, stderr = '', range }: EndSpot,
+  call: EntryCall,
+): EndFault | undefined {
+  if (status === 0 || status === 2 || stdout !== '' || !WARNS.test(stderr)) return undefined
+  const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr }))
+  if (failed === undefined || done === undefined || !holdsUp(failed) || holdsUp(done)) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.refuses', range },
+    say: (hosts, verb) =>
+      `This only warns, and ${hosts} ${verb('takes', 'take')} status ${status} for a refusal at ${event}.`,
     fix: 'End with exit 0.',
   }
 }

@@ -13,7 +13,7 @@ import { shapeAt } from './walk.ts'
 const REFUSALS: readonly unknown[] = ['deny', 'block', 'ask']
 
 /** Keys by which they give a tool another input. */
-const INPUTS: readonly string[] = ['updatedInput', 'updated_input', 'modifiedArgs', 'tool_input']
+export const INPUTS: readonly string[] = ['updatedInput', 'updated_input', 'modifiedArgs', 'tool_input']
 
 /** What the host passes over in how a hook ended; undefined where it takes all of it, as far as is known. */
 export function notTakenIn(

@@ -29,8 +29,13 @@ export function callUnknown(given: GivenArguments, flow: FlowState): FlowValue {
   if (maySpeak(name, given.call.text)) perhapsErrors(flow)
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
     for (const value of given.items) markAllOptional(value, flow)
+  if (ADDS.test(name))
+    for (const one of given.items.flatMap(alternatives)) if (one.kind === 'dict') one.more = true
   return UNKNOWN
 }
+
+// What is handed to it may hold more afterwards: `Object.assign(answer, rest)`, `merge_into(answer, rest)`.
+const ADDS = /assign|merge|extend|defaults|patch|update|mutate|fill|add|put|set/i
 
 /** A call of a method of a value. */
 export function callMethod(of: FlowValue, name: string, given: GivenArguments, flow: FlowState): FlowValue {
@@ -143,11 +148,14 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
       }
       return given.items[1] ?? UNKNOWN
     case 'update':
-      if (given.items.length > 0) spread(of, key, flow)
+      for (const one of given.items) spread(of, one, flow)
       addKeywords(of, child(given.call, 'arguments'), given.names, flow)
       return UNKNOWN
     case 'copy':
       return of
+    case 'items':
+    case 'values':
+      return { kind: 'list', items: name === 'items' ? [pairOf(of)] : valuesOf(of) }
     case 'clear':
     case '__setitem__':
       of.more = true
@@ -155,4 +163,13 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
     default:
       return UNKNOWN
   }
+}
+
+// One key and its value, whichever it is.
+function pairOf(of: Dict): FlowValue {
+  return { kind: 'list', items: [UNKNOWN, joinAll(valuesOf(of))] }
+}
+
+function valuesOf({ entries }: Dict): readonly FlowValue[] {
+  return entries.filter(({ read }) => read === undefined).map(({ value }) => value)
 }

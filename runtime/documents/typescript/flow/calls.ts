@@ -45,9 +45,9 @@ export function called(
   // `fs.writeSync(2, …)`
   const [to] = written
   if (
-    /(?:^|\.)write(?:File)?Sync$/.test(path) &&
+    (/(?:^|\.)write(?:File)?Sync$/.test(path) || path === 'Bun.write') &&
     to !== undefined &&
-    /^(?:[12]|["']\/dev\/std(?:out|err)["'])$/.test(to.getText())
+    /^(?:[12]|["']\/dev\/std(?:out|err)["']|Bun\.std(?:out|err))$/.test(to.getText())
   ) {
     return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
   }
@@ -55,6 +55,9 @@ export function called(
   if (known !== undefined) return known[1](given, at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
+  const [target, ...sources] = given
+  if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
+    return call(attribute(target, 'update', at), sources, at)
   if (path === 'Object.assign')
     return made(
       'dictionary',

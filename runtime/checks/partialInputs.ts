@@ -1,0 +1,63 @@
+// Inputs that a hook gives a tool in place of the model's: all of it, where the author had only the changed part in mind.
+// What the host then makes of the call, its own judgement tells.
+
+import { isObject } from '../contract/json.ts'
+import { INPUTS } from '../contract/notTaken.ts'
+import { shapeAt, type WalkedShape } from '../contract/walk.ts'
+import type { LiteralAnswer, LiteralValue } from '../documents/spots.ts'
+import type { CallEnd, EntryCall } from './callEnds.ts'
+import type { HostFault } from './sentenceByHosts.ts'
+
+/** What is wrong with an input that is written out and lacks what its tool needs; undefined where it is taken. */
+export function partialInput(call: EntryCall, value: LiteralAnswer, end: CallEnd): HostFault | undefined {
+  const { host, event, tool, record } = call
+  const found = rewriteIn(value)
+  const shape = tool === undefined ? undefined : (record.toolInputs ?? host.toolInputs)?.[tool]
+  if (found === undefined || tool === undefined || shape === undefined) return undefined
+  const [key, input] = found
+  if (typeof input === 'string')
+    return end.operation?.fate !== 'failed'
+      ? undefined
+      : {
+          title: host.title,
+          say: (hosts, verb) =>
+            `${hosts} ${verb('expects', 'expect')} "${key}" to be an object at ${event}, and this is a text, so the call fails.`,
+        }
+  const missing = requiredIn(shape as WalkedShape).filter((name) => !Object.hasOwn(input, name))
+  if (missing.length === 0 || end.verdict.decision === 'deny') return undefined
+  const fate = end.operation?.fate
+  const then =
+    fate === 'failed' || fate === 'denied'
+      ? 'the call fails'
+      : end.verdict.payload === undefined
+        ? 'it is dropped'
+        : undefined
+  if (then === undefined) return undefined
+  const names = missing.map((name) => `"${name}"`).join(', ')
+  return {
+    title: host.title,
+    say: (hosts, verb) =>
+      `${hosts} ${verb('takes', 'take')} "${key}" for the whole input of ${tool} at ${event}, and it lacks ${names}, so ${then}.`,
+  }
+}
+
+function requiredIn(shape: WalkedShape): readonly string[] {
+  const found = shapeAt(shape, [])
+  return found.kind === 'known' ? (found.shape.required ?? []) : []
+}
+
+// At the top, in the host's own part of the answer, or in a decision within that.
+function rewriteIn(value: LiteralAnswer): readonly [key: string, input: LiteralAnswer | string] | undefined {
+  for (const [key, one] of Object.entries(value)) {
+    if (INPUTS.includes(key) && typeof one === 'string') return [key, one]
+    if (!isLiteral(one)) continue
+    if (INPUTS.includes(key)) return [key, one]
+    const inner = rewriteIn(one)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
+
+function isLiteral(value: LiteralValue): value is LiteralAnswer {
+  return isObject(value)
+}
