@@ -129,13 +129,21 @@ test('events are counted and drawn as the records have them', () => {
   const readme = pages.find(({ path }) => path === 'README.md')?.text ?? ''
   for (const { title, events, host } of all) {
     const row = readme.split('\n').find((line) => line.startsWith(`| **${title}** |`))
-    assert.match(row ?? '', new RegExp(`\\b${Object.keys(events).length} (typed )?events`), title)
+    assert.match(
+      row ?? '',
+      new RegExp(`\\b${Object.keys(events).length} (typed )?events`),
+      `README.md: the row of ${title} has its number of events, ${Object.keys(events).length}`,
+    )
     // How the hooks of a host run together is the host's affair, and drawn by nobody here.
     if (host !== undefined) continue
     const flow = flows.find((one) => one.startsWith(`${title}\n`)) ?? ''
     const drawn = flow.replaceAll(/\bpre\/post_(\w+)/g, 'pre_$1 post_$1')
     for (const event of Object.keys(events))
-      assert.match(drawn, new RegExp(`\\b${event}\\b`), `${title}: ${event}`)
+      assert.match(
+        drawn,
+        new RegExp(`\\b${event}\\b`),
+        `docs/flows.md: the drawing of ${title} shows ${event}`,
+      )
   }
   const seeds = all
     .filter(({ host }) => host === undefined)
