@@ -14,8 +14,8 @@ export interface PreToolUseInput {
   hook_event_name: 'PreToolUse'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -87,8 +87,8 @@ export interface PermissionRequestInput {
   hook_event_name: 'PermissionRequest'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -165,8 +165,8 @@ export interface PermissionDeniedInput {
   hook_event_name: 'PermissionDenied'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -234,8 +234,8 @@ export interface PostToolUseInput {
   hook_event_name: 'PostToolUse'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -311,8 +311,8 @@ export interface PostToolUseFailureInput {
   hook_event_name: 'PostToolUseFailure'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -384,8 +384,8 @@ export interface PostToolBatchInput {
   hook_event_name: 'PostToolBatch'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -449,8 +449,8 @@ export interface UserPromptSubmitInput {
   hook_event_name: 'UserPromptSubmit'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -513,8 +513,8 @@ export interface UserPromptExpansionInput {
   hook_event_name: 'UserPromptExpansion'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -579,8 +579,8 @@ export interface SessionStartInput {
   hook_event_name: 'SessionStart'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -655,8 +655,8 @@ export interface SessionEndInput {
   hook_event_name: 'SessionEnd'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -709,8 +709,8 @@ export interface SetupInput {
   hook_event_name: 'Setup'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -765,8 +765,8 @@ export interface StopInput {
   hook_event_name: 'Stop'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -827,8 +827,8 @@ export interface StopFailureInput {
   hook_event_name: 'StopFailure'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -885,8 +885,8 @@ export interface SubagentStartInput {
   hook_event_name: 'SubagentStart'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent. */
   agent_id: string
   /** Type of the subagent. */
@@ -939,8 +939,8 @@ export interface SubagentStopInput {
   hook_event_name: 'SubagentStop'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent. */
   agent_id: string
   /** Type of the subagent. */
@@ -1003,8 +1003,8 @@ export interface PreCompactInput {
   hook_event_name: 'PreCompact'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1059,8 +1059,8 @@ export interface PostCompactInput {
   hook_event_name: 'PostCompact'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1115,8 +1115,8 @@ export interface NotificationInput {
   hook_event_name: 'Notification'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1175,8 +1175,8 @@ export interface PreModelSwitchInput {
   hook_event_name: 'PreModelSwitch'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1249,8 +1249,8 @@ export interface PostModelSwitchInput {
   hook_event_name: 'PostModelSwitch'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1321,8 +1321,8 @@ export interface TeammateIdleInput {
   hook_event_name: 'TeammateIdle'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1377,8 +1377,8 @@ export interface TaskCreatedInput {
   hook_event_name: 'TaskCreated'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1439,8 +1439,8 @@ export interface TaskCompletedInput {
   hook_event_name: 'TaskCompleted'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1501,8 +1501,8 @@ export interface ElicitationInput {
   hook_event_name: 'Elicitation'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1569,8 +1569,8 @@ export interface ElicitationResultInput {
   hook_event_name: 'ElicitationResult'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1635,8 +1635,8 @@ export interface ConfigChangeInput {
   hook_event_name: 'ConfigChange'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1691,8 +1691,8 @@ export interface InstructionsLoadedInput {
   hook_event_name: 'InstructionsLoaded'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1755,8 +1755,8 @@ export interface WorktreeCreateInput {
   hook_event_name: 'WorktreeCreate'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1811,8 +1811,8 @@ export interface WorktreeRemoveInput {
   hook_event_name: 'WorktreeRemove'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1865,8 +1865,8 @@ export interface CwdChangedInput {
   hook_event_name: 'CwdChanged'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1923,8 +1923,8 @@ export interface FileChangedInput {
   hook_event_name: 'FileChanged'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -1981,8 +1981,8 @@ export interface DirectoryAddedInput {
   hook_event_name: 'DirectoryAdded'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */
@@ -2037,8 +2037,8 @@ export interface MessageDisplayInput {
   hook_event_name: 'MessageDisplay'
   /** Id of the prompt that is being worked on. */
   prompt_id?: string
-  /** The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions. */
-  permission_mode?: string
+  /** The permission mode. */
+  permission_mode?: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'
   /** Id of the subagent, inside one. */
   agent_id?: string
   /** Type of the agent. */

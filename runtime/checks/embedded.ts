@@ -4,6 +4,7 @@
 import type { Problem, Repair } from '../contract/problems.ts'
 import { yieldTurn } from '../documents/yieldTurn.ts'
 import type { EmbeddedCode, View } from '../project/view.ts'
+import { withoutDoubles } from './doubles.ts'
 import { withoutOtherHosts } from './otherHosts.ts'
 import { spotProblems } from './spots.ts'
 import { typedProblems } from './typed.ts'
@@ -32,7 +33,7 @@ async function problemsIn(view: View): Promise<readonly Problem[]> {
     ...spotProblems(view),
     ...(await embeddedProblems(view)),
   ]
-  const found = withoutOtherHosts(view, own)
+  const found = withoutOtherHosts(view, withoutDoubles(own))
   // Types and programs inside of it change with other files.
   if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
   return found

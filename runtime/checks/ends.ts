@@ -75,11 +75,14 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   // Status 2 alone says what is meant where there is something to refuse.
   const isRefusal =
     BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
-  if (!isRefusal || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  if (holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
+  // Status 2 is no slip anywhere; where there is nothing to refuse, it may only be meant to be seen.
+  if (!isRefusal && status !== 2) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
     ...{ title, code: 'exit.ignored', range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
+    ...(isRefusal ? {} : { mild: true }),
     ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
 }
@@ -132,13 +135,23 @@ function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): 
   ]
   if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
     return undefined
-  const { host, event } = call
+  return toldNobody(range, call)
+}
+
+function toldNobody(range: EndSpot['range'], { host, event }: EntryCall): EndFault {
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
       `${hosts} ${verb('reads', 'read')} only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`,
     fix: 'Print it with >&2.',
   }
+}
+
+// The refusal stands, and its reason is in an answer that is not read.
+function isReasonLost(alone: CallEnd, after: CallEnd, { status, stderr }: EndSpot): boolean {
+  const { decision, reason } = alone.verdict
+  if (status !== 2 || stderr !== '' || decision !== 'deny' || typeof reason !== 'string') return false
+  return holdsUp(after) && !JSON.stringify(after).includes(JSON.stringify(reason).slice(1, -1))
 }
 
 function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefined {
@@ -152,6 +165,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (!saysSomething(alone)) return undefined
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
+  if (isReasonLost(alone, after, spot)) return toldNobody(printed, call)
   // What was allowed and is then held up for the status is lost as well.
   if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
   const { host, event } = call

@@ -9,6 +9,7 @@ import { LARGEST_FOLLOWED } from '../documents/understand.ts'
 import { readText, whyUnreadable } from '../files/read.ts'
 import { ownFiles } from '../project/role.ts'
 import type { Project, View } from '../project/view.ts'
+import { withoutDoubles } from './doubles.ts'
 import { duplicateProblems } from './duplicates.ts'
 import { embeddedProblems } from './embedded.ts'
 import { needsDisk, withIgnores } from './ignores.ts'
@@ -70,19 +71,6 @@ function unreadProblems(path: string, project: Project): readonly Problem[] {
   } catch (error) {
     return [problem('settings.invalid', path, `The file cannot be read: ${whyUnreadable(error)}.`)]
   }
-}
-
-// The first to say it says it; types and spots may both see one misspelt field.
-function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
-  const seen = new Set<string>()
-  return found.filter(({ code, range, message }) => {
-    const place = range === undefined ? message : `${range.start}-${range.end}`
-    const key = `${code} ${place}`
-    // The misspelt name of an event is no answer that went wrong as well.
-    if (seen.has(key) || (code === 'output.unreadable' && seen.has(`event.unknown ${place}`))) return false
-    seen.add(key)
-    return true
-  })
 }
 
 /** Problems with the severities that settings give them, without those that are off. */

@@ -81,7 +81,7 @@ function matchedWords(call: ScriptCall | undefined, path: Path): readonly string
     : undefined
 }
 
-// What every payload has: the event, the tool, the mode.
+// What every payload has: the event, the tool.
 function isCommon(path: Path, events: readonly string[], called: ReturnType<typeof calledOf>): boolean {
   const dotted = path.join('.')
   return (

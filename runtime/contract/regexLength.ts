@@ -12,9 +12,14 @@ const SHORT = 32
 const LONGEST = 1_000_000
 /** What is larger than these was not written by a person. */
 const MOST_SIGNS = 20_000
-const MOST_WORK = 20_000_000
+const MOST_WORK = 5_000_000
 const DEEPEST = 200
-const GIVEN_UP = 12
+/** Not even the empty text: to compile it may take all of the memory. */
+const NEVER = -1
+/** For lists of words, however many, with nothing in them that repeats. */
+const WORDS = 12
+/** How many patterns are remembered: the same are asked about for each event, host and payload. */
+const MOST_KNOWN = 5000
 
 /** In how many ways something takes in a text of each length, and how many steps it takes where so much is left. */
 type Cost = {
@@ -28,12 +33,23 @@ type Cost = {
   readonly varies?: boolean
 }
 
-/** The longest text that a pattern is tried on. */
+const known = new Map<string, number>()
+
+/** The longest text that a pattern is tried on; below zero where it is tried on none. */
 export function longestTried(source: string): number {
-  if (source.length > MOST_SIGNS) return GIVEN_UP
+  if (source.length > MOST_SIGNS) return /[([{*+?]/.test(source) ? NEVER : WORDS
+  const before = known.get(source)
+  if (before !== undefined) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const longest = counted(source)
+  known.set(source, longest)
+  return longest
+}
+
+function counted(source: string): number {
   const counter = new Counter(source)
   const { steps, isAnchored } = counter.all()
-  if (counter.gaveUp) return GIVEN_UP
+  if (counter.gaveUp) return NEVER
   let total = 0
   let half = 1
   for (let length = 0; length <= COUNTED; length++) {

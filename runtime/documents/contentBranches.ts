@@ -45,6 +45,8 @@ const JUDGES =
 export type ContentBranches = {
   /** Whether a place stands in one; `at` is where its statement begins. */
   isAround(at: number): boolean
+  /** Whether a condition asks for what that text says. */
+  isAsked(condition: string): boolean
   /** Whether one of the calls of a function stands in one. */
   isAroundCallOf(name: string): boolean
 }
@@ -55,9 +57,13 @@ const MOST_FUNCTIONS = 50
 /** Looks through a program once for what its branches ask. */
 export function openContentBranches(text: string, language: Language): ContentBranches {
   const names = contentNames(text, language)
+  const verdicts = verdictNames(text, names, language)
+  const isAsked = (condition: string) =>
+    isContentQuestion(condition, names, language) || verdicts.has(condition.trim())
   const calls = new Map<string, boolean>()
   return {
     isAround,
+    isAsked,
     isAroundCallOf(name) {
       const found = calls.get(name) ?? (calls.size < MOST_FUNCTIONS && isCalled(name))
       calls.set(name, found)
@@ -74,7 +80,7 @@ export function openContentBranches(text: string, language: Language): ContentBr
       BRANCH[language].exec(written)?.[1] ??
       (/&&$/.test(written) ? written.slice(0, -2) : undefined) ??
       (written === '' ? conditionAround(text, at, indent, language) : undefined)
-    return condition !== undefined && isContentQuestion(condition, names, language)
+    return condition !== undefined && isAsked(condition)
   }
 
   function isCalled(name: string): boolean {
@@ -120,15 +126,39 @@ function conditionAround(text: string, at: number, indent: string, language: Lan
 // Names that hold such text, by what is assigned to them.
 function contentNames(text: string, language: Language): ReadonlySet<string> {
   const found = new Set<string>()
-  const lines = text.length > LARGEST ? [] : text.split('\n')
+  const lines = text.length > LARGEST ? [] : text.split(STATEMENT)
+  const handed = text.length > LARGEST ? [] : handedOver(text)
   for (let size = -1; size !== found.size && found.size < MOST; ) {
     size = found.size
     for (const line of lines) for (const name of namesIn(line, found, language)) found.add(name)
+    for (const { given, name } of handed) if (isContent(given, found)) found.add(name)
   }
   return found
 }
 
+// What the calls of the program's own functions hand over, by the name that it has there.
+function handedOver(text: string): readonly { readonly given: string; readonly name: string }[] {
+  return [...text.matchAll(DEFINED)].slice(0, MOST).flatMap(([, title = '', written = '']) => {
+    const names = written.split(',').map((one) => /^\s*(\w+)/.exec(one)?.[1])
+    const calls = [
+      ...text.matchAll(
+        new RegExp(`(?<!def |function |[\\w.])${title}\\(([^()]*(?:\\([^()]*\\)[^()]*)*)\\)`, 'g'),
+      ),
+    ]
+    return calls.slice(0, MOST).flatMap(([, given = '']) =>
+      given.split(',').flatMap((one, i) => {
+        const name = names[i]
+        return name === undefined ? [] : [{ given: one, name }]
+      }),
+    )
+  })
+}
+
+const DEFINED = /\b(?:def|function)\s+(\w+)\s*\(([^)]*)\)/g
+
 const LARGEST = 100_000
+/** What is given to `python3 -c` stands in one line. */
+const STATEMENT = /\n|;[ \t]*/
 const MOST = 100
 
 const ASSIGNED = {
@@ -152,10 +182,22 @@ function namesIn(line: string, known: ReadonlySet<string>, language: Language): 
       ? []
       : [...(braces[1] ?? '').matchAll(TAKEN)].map(([whole, other]) => other ?? whole.trim())
   if (name === undefined) return taken
+  return isContent(value, known) ? [...taken, name] : taken
+}
+
+function isContent(value: string, known: ReadonlySet<string>): boolean {
   const words = value.match(/[A-Za-z_]\w*/g) ?? []
-  const isText =
-    FIELD.test(value) || isWhole(value) || (words.some((word) => known.has(word)) && !RESULT.test(value))
-  return isText ? [...taken, name] : taken
+  return FIELD.test(value) || isWhole(value) || (words.some((word) => known.has(word)) && !RESULT.test(value))
+}
+
+// Names that hold what came of asking such a text, and are asked themselves: `hits = [one for one in BAD if one in command]`.
+function verdictNames(text: string, names: ReadonlySet<string>, language: Language): ReadonlySet<string> {
+  if (language === 'powershell' || text.length > LARGEST) return new Set()
+  const found = text.split(STATEMENT).flatMap((line) => {
+    const [, name, value = ''] = ASSIGNED[language].exec(line) ?? []
+    return name !== undefined && isContentQuestion(value, names, language) ? [name] : []
+  })
+  return new Set(found.slice(0, MOST))
 }
 
 // What comes of asking or running something is no text of the payload any more.

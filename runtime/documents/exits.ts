@@ -82,18 +82,55 @@ function withContent(spot: Spot, program: Program): Spot {
   if (spot.kind !== 'end' || spot.status === 0) return spot
   const at = program.text.lastIndexOf('\n', spot.range.start - 1) + 1
   const indent = /^[ \t]*/.exec(program.text.slice(at, spot.range.start))?.[0] ?? ''
-  return isByContent({ at, indent }, program) ? { ...spot, byContent: true } : spot
+  const asked = CHOICE[program.language].exec(program.text.slice(spot.range.start, spot.range.end))?.[1]
+  return isByContent({ at, indent }, program) || (asked !== undefined && program.branches.isAsked(asked))
+    ? { ...spot, byContent: true }
+    : spot
 }
+
+// `sys.exit(1 if blocked else 0)`
+const CHOICE = {
+  python: /\d\s+if\s+(.+?)\s+else\s+-?\d/s,
+  javascript: /^[^(=]*[(=]\s*(.+?)\s*\?\s*\d+\s*:/s,
+} as const
 
 // In the branch around it, or around a call of the function that it stands in: `if "sudo" in command: deny()`.
 function isByContent(
   { at, indent }: Pick<EndStatement, 'at' | 'indent'>,
   { text, branches }: Program,
 ): boolean {
-  if (branches.isAround(at + indent.length)) return true
+  if (branches.isAround(at + indent.length) || isHandled(text, at, indent, branches)) return true
   const around = functionAround(text, at, indent)
   return around !== undefined && around.indent + 4 >= indent.length && branches.isAroundCallOf(around.name)
 }
+
+// Where an error is caught that a content branch throws: `raise Denied(…)`, and `except Denied:` around the end.
+function isHandled(text: string, at: number, indent: string, branches: ContentBranches): boolean {
+  let width = indent.length
+  for (const line of linesAbove(text, at, LINES_ABOVE)) {
+    const own = line.length - line.trimStart().length
+    if (line.trim() === '' || own >= width) continue
+    width = own
+    const [handler, names] = HANDLER.exec(line.trim()) ?? []
+    if (handler !== undefined) return isThrownByContent(names, text, branches)
+    if (FUNCTION.test(line.trim())) return false
+  }
+  return false
+}
+
+const HANDLER = /^except\b\s*\(?([\w., \t]*)|^\}?\s*catch\b|^.*\.catch\(/
+
+function isThrownByContent(names: string | undefined, text: string, branches: ContentBranches): boolean {
+  const caught = names === undefined ? undefined : (names.replace(/\bas\b.*/, '').match(/\w+/g) ?? [])
+  return [...text.matchAll(THROWN)]
+    .slice(0, MOST_NAMES)
+    .some(
+      ({ index, 1: thrown = '' }) =>
+        (caught?.some((one) => one === thrown) ?? true) && branches.isAround(index),
+    )
+}
+
+const THROWN = /\b(?:raise|throw[ \t]+new)[ \t]+(\w+)\(/g
 
 /** A statement that ends the program, or a function whose result is its status. */
 type EndStatement = {
@@ -145,7 +182,7 @@ function textAt(end: EndStatement, program: Program): PrintedText | undefined {
 // What it says is written there, or handed to the function around it by those who call it.
 function wordsOf(command: string, { at, indent }: EndStatement, { text, textsOf }: Program): string {
   const written = /["'`][\s\S]*["'`]/.exec(command)?.[0]
-  if (written !== undefined) return written
+  if (written !== undefined && /\w/.test(written.replaceAll(/\\[nrt]/g, ''))) return written
   const around = functionAround(text, at, indent)
   const isHanded = around?.takes.some((name) => new RegExp(`\\b${name}\\b`).test(command)) === true
   return around === undefined || !isHanded ? '…' : textsOf(around.name)

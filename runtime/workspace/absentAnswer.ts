@@ -6,7 +6,8 @@ import type { Hook } from '../contract/hook.ts'
 export function absentAnswer({ entry }: Hook): string | undefined {
   if (entry === undefined) return undefined
   const { kind, command, fields } = entry
-  if (kind === 'prompt' || kind === 'agent') return `a ${kind} entry is answered by the host's model`
+  if (kind === 'prompt' || kind === 'agent')
+    return `${kind === 'agent' ? 'an' : 'a'} ${kind} entry is answered by the host's model`
   if (kind === 'mcp_tool') return "an mcp_tool entry is answered by the host's MCP server"
   if (kind !== 'command' && kind !== 'http') return `Hookbench cannot run an entry of type ${kind}`
   // PowerShell 7 (pwsh) runs its scripts everywhere.

@@ -91,6 +91,8 @@ const MATCHERS: readonly (readonly [string, string, string, string | undefined, 
   ['claude-code', 'mcp__.*', 'copilot', '.+-.+'],
   ['claude-code', 'mcp__.*', 'cursor', 'MCP:.*'],
   ['claude-code', 'mcp__.*', 'codex', 'mcp__.*'],
+  ['claude-code', 'Edit', 'codex', 'Edit', /^In Codex, "apply_patch" stands for Write as well/],
+  ['claude-code', 'Edit|Write', 'codex', 'Edit|Write'],
   ['claude-code', 'mcp__demo__.*', 'gemini', 'mcp_demo_.*'],
   ['claude-code', 'mcp__demo__.*', 'copilot', 'demo-.*'],
   ['claude-code', 'mcp__demo__.*', 'cursor', undefined, /no tool for the matcher/],
@@ -111,7 +113,7 @@ const MATCHERS: readonly (readonly [string, string, string, string | undefined, 
   ['cursor', '^(MCP:ping)$', 'claude-code', '^(mcp__.*__ping)$'],
 ]
 
-test('a matcher of such tools becomes that of the other host', () => {
+test('a matcher of tools becomes that of the other host', () => {
   for (const [from, matcher, to, text, loss] of MATCHERS) {
     const at = (id: string) => ({ dialect: known[id] as WritableHost, event: EVENT[id] as string })
     const { texts, notes } = convertMatcher(matcher, at(from), at(to))

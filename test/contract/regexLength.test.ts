@@ -19,6 +19,7 @@ const USUAL: readonly (readonly [source: string, least: number])[] = [
   ['(Bash|Edit)+', 10_000],
   ['^(\\w+_)*x$', 20],
   ['[A-Z]{4}-\\d{8}-\\w{16}', 100_000],
+  [Array.from({ length: 5000 }, (_, at) => `tool_${at}`).join('|'), 12],
 ]
 
 /** No longer. */
@@ -33,16 +34,20 @@ const ENDLESS: readonly (readonly [source: string, most: number])[] = [
   ['(a{64,128}){64,128}', 128],
   ['(?<n>.*)*\\k<n>#', 24],
   ['('.repeat(5000), 16],
-  ['a*'.repeat(50_000), 16],
+  ['a*'.repeat(50_000), -1],
+  ['a*'.repeat(7000), -1],
+  [`${'(a'.repeat(7000)}${')+'.repeat(7000)}`, -1],
 ]
 
 for (const [source, least] of USUAL)
-  test(`${source} is tried on texts of ${least} signs`, () => assert.ok(longestTried(source) >= least))
+  test(`${source.slice(0, 60)} is tried on texts of ${least} signs`, () =>
+    assert.ok(longestTried(source) >= least))
 
 for (const [source, most] of ENDLESS)
   test(`${source.slice(0, 30)} is tried on no text of more than ${most} signs, and at once`, () => {
     const longest = longestTried(source)
     assert.ok(longest <= most, String(longest))
+    if (longest < 0) return
     const since = performance.now()
     try {
       new RegExp(source).test('a'.repeat(longest))

@@ -274,6 +274,43 @@ for (const matcher of [
     assert.ok(performance.now() - since < QUICK_MS)
   })
 
+// To compile or to try them takes all of the memory, the stack, or hours: they are not tried at all.
+for (const [what, open, close] of [
+  ['groups that repeat in groups that repeat', '(a', ')+'],
+  ['choices in choices', '(a|', ')*'],
+  ['groups in groups', '(', ')'],
+  ['optional groups in optional groups', '(?:', ')?'],
+  ['classes in classes', '[a', ']'],
+  ['looks ahead in looks ahead', '(?=', ')'],
+  ['counted repetitions', 'a{1,100}', ''],
+  ['repetitions in a row', 'a*', ''],
+] as const)
+  test(`a matcher of ${what} neither ends nor holds up who looks`, async (t) => {
+    const matcher = `${open.repeat(8000)}x${close.repeat(8000)}`
+    const begun = performance.now()
+    const { hooks } = await lookAt(t, everywhere([matcher]))
+    assert.ok(hooks.length >= 4)
+    assert.ok(performance.now() - begun < QUICK_MS)
+  })
+
+test('hundreds of matchers that can match in very many ways are weighed once each', async (t) => {
+  const begun = performance.now()
+  const ways = ['(a{1,100}){1,100}', 'a*a*a*a*a*a*a*a*']
+  await lookAt(t, everywhere(Array.from({ length: 200 }, (_, at) => `${ways[at % 2]}x${at}`)))
+  assert.ok(performance.now() - begun < QUICK_MS)
+})
+
+function everywhere(matchers: readonly string[]): Record<string, string> {
+  const groups = matchers.map((matcher) => ({ matcher, hooks: [guard] }))
+  const of = (event: string) => settings({ [event]: groups })
+  return {
+    [PROJECT]: of('PreToolUse'),
+    '/ws/.codex/hooks.json': of('PreToolUse'),
+    '/ws/.gemini/settings.json': of('BeforeTool'),
+    '/ws/.github/hooks/a.json': of('PreToolUse'),
+  }
+}
+
 // Names that every object of JavaScript has are words like any other.
 for (const word of ['constructor', 'toString', '__proto__'])
   test(`"${word}" as event, matcher, tool and variable is told as an unknown word`, async (t) => {

@@ -42,6 +42,12 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     `${times(12_000, (at) => `cat <<E${at}; `)}\n${times(12_000, (at) => `a\nE${at}\n`)}`,
     /Parsing it takes too long/,
   ],
+  ['tests of PowerShell in tests', 'a.ps1', `$x = $t${' -xor $t'.repeat(12_000)}\n`],
+  [
+    'a dict of Python that stands in itself',
+    'a.py',
+    `d = {}\n${times(40, (at) => `d.update({"k${at}": d})\n`)}print(json.dumps(d))\n`,
+  ],
   ['comments of Python', 'a.py', times(150_000, () => '# a\n'), /Parsing it takes too long/],
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
   ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],

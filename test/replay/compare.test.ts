@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
-import { compareOutcomes, type Difference } from '../../runtime/replay/compare.ts'
+import { compareOutcomes, type Difference, isAlike } from '../../runtime/replay/compare.ts'
 import { outcomeOf } from './fake.ts'
 
 const run: HookRun = {
@@ -39,6 +39,12 @@ const rows: readonly (readonly [string, Partial<Outcome>, Partial<Outcome>, stri
   ['handled', { handled: true }, { handled: false }, 'handled'],
   ['error', { error: { message: 'a' } }, { error: { message: 'b' } }, 'error.message'],
   ['context', { context: ['a'] }, { context: [] }, 'context.0'],
+  [
+    'what the host does',
+    { effect: { fired: true, hooks: [] } },
+    { effect: { fired: true, hooks: [], person: ['a'] } },
+    'effect.person',
+  ],
   ['follow-ups', { followUps: [] }, { followUps: ['a'] }, 'followUps.0'],
   ['status', { hooks: [run] }, { hooks: [{ ...run, status: 'skipped' }] }, `hooks.${run.id}.status`],
   [
@@ -59,7 +65,10 @@ const rows: readonly (readonly [string, Partial<Outcome>, Partial<Outcome>, stri
 
 test('same is equal in what counts, and only in that', () => {
   for (const [name, before, after, path] of rows) {
-    const { same, differences } = compareOutcomes(outcomeOf(before), outcomeOf(after))
+    const [one, two] = [outcomeOf(before), outcomeOf(after)]
+    const { same, differences } = compareOutcomes(one, two)
+    if (!same) assert.ok(!isAlike(one, two), `${name}: the cheap look agrees`)
+    assert.ok(isAlike(one, structuredClone(one)), `${name}: the cheap look knows what is equal`)
     assert.equal(same, path === undefined, name)
     assert.deepEqual(
       differences.map((one) => one.path),

@@ -80,7 +80,7 @@ function toolMatcher(
   let isAlike = items !== undefined
   const rename = (item: string): readonly string[] => {
     const ofServer = mcpPart(item, from, to)
-    const found = ofServer ?? toolNames(item, from, to)
+    const found = ofServer ?? toolNames(item, from, to, items)
     isAlike &&= ofServer === undefined || found.names[0] === item
     if (found.names.length === 0 || found.lacks === true) gone.push(item)
     if (found.wider !== undefined) wider.push(found.wider)
@@ -158,8 +158,11 @@ type Renamed = {
   readonly wider?: string
 }
 
-/** What a tool is called: by what it does, by its own name where the other host has it too, or by a name that it takes as well. */
-function toolNames(name: string, from: AtEvent, to: AtEvent): Renamed {
+/**
+ * What a tool is called: by what it does, by its own name where the other host has it too, or by a name that it takes as
+ * well. What stands `beside` it in the matcher is meant as well.
+ */
+function toolNames(name: string, from: AtEvent, to: AtEvent, beside: readonly string[] = []): Renamed {
   const named = (at: AtEvent, one: string) =>
     (Object.entries(toolsOf(at)) as [CommonTool, ToolSpelling][]).flatMap(([tool, spelling]) =>
       spelling.name === one ? [tool] : [],
@@ -168,9 +171,13 @@ function toolNames(name: string, from: AtEvent, to: AtEvent): Renamed {
   const there = own.map((tool) => toolsOf(to)[tool]?.name)
   const names = [...new Set(there.filter((one) => one !== undefined))]
   if (names.length > 0) {
-    const isWider = names.some((one) => named(to, one).some((tool) => !own.includes(tool)))
-    const wider = `${to.dialect.title} has one name for more than "${name}", so it runs on those too.`
-    return { names, lacks: there.includes(undefined), ...(isWider ? { wider } : {}) }
+    const lacks = there.includes(undefined)
+    const known = new Set([...own, ...beside.flatMap((one) => named(from, one))])
+    const more = names.flatMap((one) => named(to, one)).filter((tool) => !known.has(tool))
+    if (more.length === 0) return { names, lacks }
+    const others = more.map((tool) => toolsOf(from)[tool]?.name ?? `tools for ${tool}`).join(', ')
+    const wider = `In ${to.dialect.title}, "${names.join('", "')}" stands for ${others} as well, so the entry runs on that too.`
+    return { names, lacks, wider }
   }
   const values = [...namesOf(to).keys()]
   const isTaken = values.includes(name) || values.some((value) => fires(to.dialect, to.event, name, value))

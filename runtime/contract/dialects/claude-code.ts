@@ -60,7 +60,7 @@ const base = <const E extends string>(name: E) => ({
   hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
   prompt_id: maybe(text('Id of the prompt that is being worked on.')),
   permission_mode: maybe(
-    text('The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions.'),
+    oneOf('The permission mode.', 'default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'),
   ),
   agent_id: maybe(text('Id of the subagent, inside one.')),
   agent_type: maybe(text('Type of the agent.')),

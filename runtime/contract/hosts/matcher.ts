@@ -42,10 +42,15 @@ function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | 
 
 /** What is longer than a pattern can be tried on counts as not matched. `source`: the pattern as it was written. */
 export function boundedTest(pattern: RegExp, source: string = pattern.source): (value: string) => boolean {
-  let most: number | undefined
-  return (value) => {
-    most ??= longestTried(source)
-    return value.length <= most && pattern.test(value)
+  return (value) => value.length <= longestTried(source) && isMatch(pattern, value)
+}
+
+// A pattern is compiled when it is tried first, and may be too large for that.
+function isMatch(pattern: RegExp, value: string): boolean {
+  try {
+    return pattern.test(value)
+  } catch {
+    return false
   }
 }
 

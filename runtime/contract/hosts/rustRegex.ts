@@ -201,6 +201,7 @@ class Reader {
   }
 
   #classSource(): string | undefined {
+    if (++this.#depth > DEEPEST) return undefined
     this.#at++
     const negated = this.#take(/\^/y) !== undefined
     let source = ''
@@ -220,6 +221,7 @@ class Reader {
       isFirst = false
     }
     this.#at++
+    this.#depth--
     return `[${negated ? '^' : ''}${source}]`
   }
 

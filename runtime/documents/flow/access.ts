@@ -3,6 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { ask, type Mark, mark, markOptional } from './found.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
+import { callRoutine } from './routines.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type FlowPlace, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -74,7 +75,7 @@ function unparsed(key: string, { range, quote }: WrittenKeys, flow: FlowState): 
 // `HANDLERS.get(payload["tool_name"])`: each key waits for its value.
 function chosenBy(key: FlowValue & { readonly kind: 'payload' }, of: Dict, flow: FlowState): void {
   for (const { key: text, range, quote, read } of of.entries) {
-    if (read !== undefined || quote === 'bare' || !flow.reading.budget.take()) continue
+    if (read !== undefined || !flow.reading.budget.take()) continue
     for (const { path, sure } of key.places)
       mark(flow.reading.found, {
         ...{ kind: 'value', of: 'payload', range, path, quote, value: text, access: 'read' },
@@ -243,7 +244,7 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
   if (of.kind === 'instance' || of.kind === 'class') {
     const own = of.kind === 'instance' ? of.record?.entries.findLast(({ key }) => key === text) : undefined
     if (own !== undefined) return own.value
-    const found = member(of, text, flow)
+    const found = member(of, text.replace(/^\./, ''), name, flow)
     // What it inherits from elsewhere: a model's `model_dump`.
     return found.kind === 'unknown' && of.kind === 'instance' ? { kind: 'method', of, name: text } : found
   }
@@ -263,16 +264,30 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
   })
 }
 
-function member(of: FlowValue & { readonly name: string }, name: string, { reading }: FlowState): FlowValue {
+/** What stands over a method that is read like a field, or is the class's own. */
+export const PROPERTY = /(?:^|[._])property$/
+export const CLASS_METHOD = /^classmethod$/
+const STATIC_METHOD = /^staticmethod$/
+
+function member(
+  of: FlowValue & { readonly name: string },
+  name: string,
+  at: SyntaxNode,
+  flow: FlowState,
+): FlowValue {
+  const { reading } = flow
   const family = [of.name]
   for (const each of family) {
     const found = reading.classes.get(each)
     if (found === undefined) continue
     const method = found.methods.get(name)
     if (method !== undefined) {
-      const isProperty = found.decorated.has(name)
-      if (isProperty) return UNKNOWN
-      return { kind: 'routine', routine: method, self: of.kind === 'instance' }
+      const over = found.decorated.get(name)
+      const isBound = over === undefined ? of.kind === 'instance' : CLASS_METHOD.test(over)
+      const given = { call: at, items: [], nodes: [], names: new Map<string, FlowValue>(), isOpen: false }
+      if (over !== undefined && PROPERTY.test(over)) return callRoutine(method, true, given, flow)
+      const isPlain = over === undefined || isBound || STATIC_METHOD.test(over)
+      return isPlain ? { kind: 'routine', routine: method, self: isBound } : UNKNOWN
     }
     const key = `${each}.${name}`
     const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)

@@ -2,8 +2,8 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
-import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
-import type { FlowScope, FlowValue } from './values.ts'
+import { type Block, type FlowState, fork, getName, mergeBranches } from './state.ts'
+import { alternatives, type FlowScope, type FlowValue } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
@@ -20,7 +20,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   for (const clause of clauses) {
     const test = child(clause, 'condition')
     const { yes, no, guesses } = condition(test, rest)
-    const text = test?.text ?? ''
+    const text = isOfPayload(test, rest) ? '' : (test?.text ?? '')
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)
@@ -45,6 +45,18 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   parts.push(rest)
   mergeBranches(flow, parts)
   if (isSplit) flow.guessed++
+}
+
+// `args = payload["toolArgs"]`: what is called like options, and is the tool's input.
+function isOfPayload(test: SyntaxNode | undefined, flow: FlowState): boolean {
+  const names = test?.text.match(OPTION_NAMES) ?? []
+  return names.length > 0 && names.every((name) => isTaken(getName(flow, name) ?? getName(flow, `$${name}`)))
+}
+
+const OPTION_NAMES = /(?<![\w.])(?:args|opts?|options)\b/g
+
+function isTaken(value: FlowValue | undefined): boolean {
+  return value !== undefined && alternatives(value).every(({ kind }) => kind === 'payload')
 }
 
 // A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.

@@ -172,6 +172,8 @@ function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   const right = evaluate(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
+  if (operator === '+' && left.kind === 'text' && right.kind === 'text')
+    return { kind: 'text', text: left.text + right.text }
   if (operator === '|') return merged(node, left, right, flow)
   if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
   if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN

@@ -5,6 +5,7 @@
 import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { CLASS_METHOD, PROPERTY } from './access.ts'
 import { evaluate } from './evaluate.ts'
 import { type FlowFound, newFound } from './found.ts'
 import { endByItself } from './printing.ts'
@@ -13,6 +14,7 @@ import {
   type FlowReading,
   type FlowState,
   familyOf,
+  getName,
   type Knowledge,
   type LocalClass,
   newKnowledge,
@@ -129,10 +131,15 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
 function enter(routine: FlowRoutine, flow: FlowState): void {
   const { reading, scope } = flow
   const parameters = named(child(routine.node, 'parameters'))
-  const isStatic = reading.classes.get(routine.owner ?? '')?.decorated.has(routine.name) === true
+  const over = reading.classes.get(routine.owner ?? '')?.decorated.get(routine.name)
   const [self] = parameters
-  if (routine.owner !== undefined && self?.type === 'identifier' && !(isStatic && self.text !== 'self'))
-    scope.names.set(self.text, { kind: self.text === 'cls' ? 'class' : 'instance', name: routine.owner })
+  if (routine.owner !== undefined && self?.type === 'identifier') {
+    const { owner } = routine
+    if (over !== undefined && CLASS_METHOD.test(over))
+      scope.names.set(self.text, getName(flow, owner) ?? { kind: 'class', name: owner })
+    else if (over === undefined || self.text === 'self' || PROPERTY.test(over))
+      scope.names.set(self.text, { kind: self.text === 'cls' ? 'class' : 'instance', name: owner })
+  }
   const entry = (
     reading.before.routines.get(routine.node.start) ?? reading.now.routines.get(routine.node.start)
   )?.entry
@@ -197,6 +204,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     ended: undefined,
     read: false,
     printed: undefined,
+    perhaps: undefined,
     errors: NO_ERRORS,
     errorsBefore: NO_ERRORS,
     drained: false,
@@ -216,13 +224,14 @@ function classesOf(root: SyntaxNode): Classes {
     if (node.type !== 'class_definition') continue
     const name = child(node, 'name')?.text ?? ''
     const bases = named(child(node, 'superclasses')).flatMap((base) => lastName(base) ?? [])
-    const decorated = new Set<string>()
+    const decorated = new Map<string, string>()
     const nodes: SyntaxNode[] = []
     for (const one of named(child(node, 'body'))) {
       const definition = one.type === 'decorated_definition' ? child(one, 'definition') : one
       if (definition?.type !== 'function_definition') continue
       nodes.push(definition)
-      if (one.type === 'decorated_definition') decorated.add(child(definition, 'name')?.text ?? '')
+      const over = one.children.find(({ type }) => type === 'decorator')
+      if (over !== undefined) decorated.set(child(definition, 'name')?.text ?? '', named(over)[0]?.text ?? '')
     }
     classes.set(name, { name, bases, decorated, nodes })
   }

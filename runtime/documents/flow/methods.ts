@@ -153,6 +153,9 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
       return UNKNOWN
     case 'copy':
       return of
+    case 'items':
+    case 'values':
+      return { kind: 'list', items: name === 'items' ? [pairOf(of)] : valuesOf(of) }
     case 'clear':
     case '__setitem__':
       of.more = true
@@ -160,4 +163,13 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
     default:
       return UNKNOWN
   }
+}
+
+// One key and its value, whichever it is.
+function pairOf(of: Dict): FlowValue {
+  return { kind: 'list', items: [UNKNOWN, joinAll(valuesOf(of))] }
+}
+
+function valuesOf({ entries }: Dict): readonly FlowValue[] {
+  return entries.filter(({ read }) => read === undefined).map(({ value }) => value)
 }

@@ -1,12 +1,11 @@
 // What goes to stdout, which is where an executable answers: JSON, text beside it, and whether it counts.
 // Only what certainly happens on one way through the code is complained of, and only after the payload was read.
 
-import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import { rangeOf, stringOf } from '../python/literals.ts'
 import { replace } from '../repairs.ts'
 import type { Spot } from '../spots.ts'
-import { child, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { addProblem, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import { firstWords, isWritten, leading, textOf } from './printedTexts.ts'
@@ -29,6 +28,7 @@ export type FlowPrinting = {
 export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowState): void {
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
+  flow.perhaps = undefined
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow)
   const text = value.kind === 'text' ? jsonText(value.text) : undefined
   if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
@@ -98,7 +98,12 @@ export function printedAfter(
 }
 
 // A way that certainly ends here, or goes on with nothing that mends it.
-function endAt(range: Range, status: number, flow: FlowState, byLines?: true): void {
+function endAt(
+  range: Range,
+  status: number,
+  flow: FlowState,
+  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt'> = {},
+): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const isSilent =
@@ -111,7 +116,7 @@ function endAt(range: Range, status: number, flow: FlowState, byLines?: true): v
     events,
     status,
     stdout: printed?.text ?? '',
-    ...defined({ byLines }),
+    ...more,
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range
@@ -179,6 +184,7 @@ function bareDict(flow: FlowState, range: Range, from: SyntaxNode | undefined): 
 export const PYTHON_PRINTING: PrintingWords = {
   bareDict: "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",
   asJson: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
+  catches: /\bexcept\b([^:\n]*?)(?:\bas\s+\w+\s*)?:|\bsuppress\(([^)\n]*)|\bexcepthook\b/g,
 }
 
 type More = Pick<Parameters<typeof addProblem>[4], 'fix' | 'repairs'>
@@ -253,12 +259,34 @@ function endForCaller(
   flow: FlowState,
   value: FlowValue | undefined,
 ): void {
+  if (status?.type === 'conditional_expression') {
+    endByChoice(node, status, flow)
+    return
+  }
   const written = status?.type === 'integer' ? Number(status.text) : undefined
   const known = value?.kind === 'constant' ? Number(value.value ?? 0) : written
   const number = status === undefined ? 0 : known
   if (number === 0) return
   withdraw(flow)
   if (number !== undefined && number > 0) endAt({ start: node.start, end: node.end }, number & 255, flow)
+}
+
+// `sys.exit(1 if blocked else 0)`: one way ends with each.
+function endByChoice(node: SyntaxNode, status: SyntaxNode, flow: FlowState): void {
+  const [yes, , no] = named(status)
+  for (const one of [yes, no]) {
+    if (one?.type !== 'integer' || Number(one.text) === 0) continue
+    const statusAt = { start: one.start, end: one.end }
+    endAt({ start: node.start, end: node.end }, Number(one.text) & 255, flow, { statusAt })
+  }
+}
+
+/** An error that nobody catches: the program ends with status 1, and the error's text is on standard error. */
+export function endByError(node: SyntaxNode, text: string, flow: FlowState): void {
+  if (flow.reading.input.called === undefined || flow.reading.followsStreams !== true) return
+  flow.errors = { ...flow.errors, text: `${flow.errors.text}${text}\n` }
+  withdraw(flow)
+  endAt({ start: node.start, end: node.end }, 1, flow)
 }
 
 /** What was said goes with a status of its own. */
@@ -268,9 +296,10 @@ export function withdraw({ reading, errorsBefore, errors }: FlowState): void {
 
 /** The program ends by itself: text may be all that it printed. */
 export function endByItself(flow: FlowState): void {
-  const { printed, reading } = flow
+  const { reading } = flow
+  const printed = flow.printed ?? flow.perhaps
   if (reading.followsStreams !== true || flow.ended !== undefined || printed?.kind !== 'text') return
-  endAt(printed.range, 0, flow, true)
+  endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
 }
 
 /** True where the call prints somewhere else: `file=sys.stderr`. */

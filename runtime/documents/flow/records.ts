@@ -83,7 +83,7 @@ function wholeOf(name: string): string {
 export function asDict(value: FlowValue, flow: FlowState, depth = 0): FlowValue {
   return joinAll(
     alternatives(value).map((one) => {
-      if (one.kind !== 'instance' || depth > 8) return UNKNOWN
+      if (one.kind !== 'instance' || depth > 8 || !flow.reading.budget.take()) return UNKNOWN
       const { before, now } = flow.reading
       const whole = wholeOf(one.name)
       const records = alternatives(one.record ?? before.fields.get(whole) ?? now.fields.get(whole) ?? UNKNOWN)

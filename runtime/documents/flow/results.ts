@@ -68,29 +68,42 @@ export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: numbe
   before.value = literalOf(dict)
 }
 
+/** More parts than these nobody wrote out: a value that stands in itself has no end of them. */
+const MOST_PARTS = 2000
+
 /** A dict as far as it is written out. */
-export function literalOf({ entries }: Dict, depth = 0): LiteralAnswer {
+export function literalOf({ entries }: Dict, depth = 0, left = { parts: MOST_PARTS }): LiteralAnswer {
   return Object.fromEntries(
     entries
       .filter(({ key, read }) => read === undefined && key !== '')
-      .map(({ key, value }) => [key, depth > 8 ? undefined : literalValue(value, depth)]),
+      .map(({ key, value }) => [key, literalValue(value, depth, left)]),
   )
 }
 
-function literalValue(value: FlowValue, depth: number): LiteralValue {
+function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
+  if (depth > 8 || --left.parts < 0) return undefined
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
-  if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1))
-  return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1) : undefined
+  if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))
+  return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1, left) : undefined
 }
 
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
   // A text under a name, or handed to a helper, is wrong where it is written.
-  const written = entry.value.kind === 'text' ? entry.value.node : undefined
-  if (written !== undefined && written !== entry.node && entry.read === undefined)
-    giveValue(written, path, flow)
+  const texts = alternatives(entry.value)
+  for (const one of entry.read === undefined ? texts : [])
+    if (one.kind === 'text' && one.node !== undefined && one.node !== entry.node)
+      if (texts.length === 1) giveValue(one.node, path, flow)
+      else if (!isAskedFor(one.text, flow)) giveValue(one.node, path, flow, true)
   answer(entry.value, flow, path, depth + 1)
+}
+
+// `decision = "none"`, and `if decision != "none":` before the answer: it stands for no answer.
+function isAskedFor(text: string, { reading: { input } }: FlowState): boolean {
+  const quoted = `["'\`]${text.replaceAll(/\W/g, '\\$&')}["'\`]`
+  const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
+  return new RegExp(`${asks}\\s*[([{]?\\s*${quoted}|${quoted}\\s*${asks}`, 'i').test(input.text)
 }
 
 function giveValue(node: SyntaxNode, path: Path, flow: FlowState, chosen?: true): void {

@@ -36,6 +36,7 @@ export function callRoutine(
   if (known === undefined) return UNKNOWN
   if (known.ends) flow.ended = 'away'
   if (known.prints !== undefined) flow.printed = printedAgain(known, given.call, flow)
+  else if (known.perhaps !== undefined && flow.printed === undefined) flow.perhaps = known.perhaps
   if (known.reads) flow.read = true
   if (known.drains) drain(given.call, flow)
   flow.errors = errorsAfter(flow.errors, known.says)

@@ -20,6 +20,8 @@ export type Summary = {
   reads: boolean
   /** What it has certainly printed when it comes back. */
   prints: FlowPrinted | undefined
+  /** What it has printed last on one of its ways. */
+  perhaps: FlowPrinted | undefined
   /** What it has said on standard error when it comes back. */
   says: StandardError
   /** It has certainly read all of standard input when it comes back. */
@@ -53,7 +55,8 @@ export type LocalClass = {
   readonly name: string
   readonly bases: readonly string[]
   readonly methods: Map<string, FlowRoutine>
-  readonly decorated: ReadonlySet<string>
+  /** What stands over a method: `property`, `classmethod`. */
+  readonly decorated: ReadonlyMap<string, string>
 }
 
 /** What holds for the whole file. */
@@ -104,6 +107,8 @@ export type FlowState = {
   ended: 'away' | 'loop' | undefined
   read: boolean
   printed: FlowPrinted | undefined
+  /** What was printed last on one of the ways that have met here. */
+  perhaps: FlowPrinted | undefined
   /** What was said on standard error in this function, and before it was called. */
   errors: StandardError
   errorsBefore: StandardError
@@ -152,6 +157,14 @@ export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): voi
   flow.printed = others.every(({ printed }) => printed?.kind === first.printed?.kind)
     ? first.printed
     : undefined
+  flow.perhaps = flow.printed === undefined ? perhapsOn(alive) : undefined
+}
+
+// Where all ways that printed something printed the same.
+function perhapsOn(parts: readonly FlowState[]): FlowPrinted | undefined {
+  const all = new Set(parts.flatMap(({ printed, perhaps }) => printed ?? perhaps ?? []))
+  const [only] = all
+  return all.size === 1 ? only : undefined
 }
 
 /** Sets a name; where it is a global one, for everybody. */
@@ -186,6 +199,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       ends: false,
       reads: false,
       prints: undefined,
+      perhaps: undefined,
       says: NO_ERRORS,
       drains: false,
       entry: undefined,
@@ -210,5 +224,5 @@ export function familyOf(reading: FlowReading, name: string): readonly LocalClas
   return family
 }
 
-/** How a language is told that what it prints is no JSON. */
-export type PrintingWords = { readonly bareDict: string; readonly asJson: string }
+/** How a language is told that what it prints is no JSON, and where it catches errors: which, in the first group. */
+export type PrintingWords = { readonly bareDict: string; readonly asJson: string; readonly catches: RegExp }

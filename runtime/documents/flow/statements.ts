@@ -9,12 +9,13 @@ import { spread } from './dicts.ts'
 import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
 import { matching } from './patterns.ts'
-import { endProgram, markAnswerLost, printOut, withdraw } from './printing.ts'
+import { firstWords } from './printedTexts.ts'
+import { endByError, endProgram, markAnswerLost, printOut, withdraw } from './printing.ts'
 import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
-import { type FlowState, fork, setName, summaryOf } from './state.ts'
+import { type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
 
@@ -173,6 +174,10 @@ export function leave(flow: FlowState): void {
   summary.reads = (isFirst || summary.reads) && flow.read
   summary.drains = (isFirst || summary.drains) && flow.drained && !isDrainedBefore(flow)
   summary.says = isFirst ? flow.errors : errorsOnAny([summary.says, flow.errors])
+  const perhaps = flow.printed ?? flow.perhaps
+  const isOther =
+    !isFirst && summary.perhaps !== undefined && perhaps !== undefined && summary.perhaps !== perhaps
+  summary.perhaps = isOther ? undefined : (perhaps ?? (isFirst ? undefined : summary.perhaps))
   summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
 }
 
@@ -197,9 +202,33 @@ function raise(node: SyntaxNode, flow: FlowState): void {
   } else {
     flow.reading.value(what, flow)
     withdraw(flow)
+    const name = called?.type === 'identifier' ? called.text : ''
+    const isFree = flow.ended === undefined && isError(name, flow) && !isCaught(name, flow)
+    const [words] = named(child(what, 'arguments'))
+    if (isFree) endByError(node, firstWords(words), flow)
   }
   flow.ended = 'away'
 }
+
+// An error that comes to status 1: other programs' own (`click.Abort`) and those of SystemExit have theirs.
+function isError(name: string, { reading }: FlowState): boolean {
+  const family = familyOf(reading, name)
+  const ends = family.flatMap(({ bases }) => bases).filter((base) => !reading.classes.has(base))
+  return (family.length === 0 ? [name] : ends).some((one) => ERROR.test(one)) && !ends.includes('SystemExit')
+}
+
+const ERROR = /^\$?(?:[A-Z]\w*)?(?:Error|Exception)$/
+
+// By what the file catches anywhere: who calls the function is not looked at.
+function isCaught(name: string, { reading }: FlowState): boolean {
+  const family = [name, ...familyOf(reading, name).flatMap((one) => [one.name, ...one.bases])]
+  return [...reading.input.text.matchAll(reading.printing.catches)].some(([, what = '']) => {
+    const caught = what.match(/\w+/g) ?? []
+    return caught.length === 0 || caught.some((one) => ANYTHING.test(one) || family.includes(one))
+  })
+}
+
+const ANYTHING = /^(?:Base)?Exception$/
 
 // Python 2: print json.dumps(answer); print >>sys.stderr, "…"
 function printOld(node: SyntaxNode, flow: FlowState): void {

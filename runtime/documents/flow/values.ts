@@ -151,7 +151,8 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
   const all = [...new Set([...alternatives(one), ...alternatives(two)])]
   const useful = all.filter(({ kind }) => kind !== 'payload')
-  if (!useful.some(({ kind }) => WORTH.has(kind))) return UNKNOWN
+  const isChoice = all.every(({ kind }) => kind === 'text')
+  if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return UNKNOWN
   return all.length > MOST ? UNKNOWN : { kind: 'either', of: useful }
 }
 

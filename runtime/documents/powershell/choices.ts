@@ -12,6 +12,8 @@ const MOST = 16
 export function choicesIn(root: SyntaxNode): Choices {
   const set = new Map<string, SyntaxNode[]>()
   const tested = new Set<string>()
+  // A test stands in another where several are joined: each node is looked at once.
+  const looked = new Set<SyntaxNode>()
   for (const node of nodesIn(root)) {
     if (node.type === 'assignment_expression') {
       const variable = bare(child(node, 'left') ?? named(node)[0] ?? node)
@@ -22,12 +24,21 @@ export function choicesIn(root: SyntaxNode): Choices {
       if (!isPlain) tested.add(name)
       else set.set(name, [...(set.get(name) ?? []), ...textsOf(value)])
     }
-    for (const one of testsIn(node))
-      for (const inner of nodesIn(one)) if (inner.type === 'variable') tested.add(inner.text.toLowerCase())
+    for (const one of testsIn(node)) addTested(one)
   }
   return new Map(
     [...set].filter(([name, texts]) => !tested.has(name) && texts.length > 1 && texts.length <= MOST),
   )
+
+  function addTested(test: SyntaxNode): void {
+    const open = [test]
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (looked.has(node)) continue
+      looked.add(node)
+      if (node.type === 'variable') tested.add(node.text.toLowerCase())
+      open.push(...node.children)
+    }
+  }
 }
 
 /** The node that stands alone in nodes around it. */

@@ -75,6 +75,7 @@ function anyCase(narrow: Narrowing): Narrowing {
 const PRINTING: PrintingWords = {
   bareDict: 'This prints the hash table as a table, which is no JSON, so the host cannot read it.',
   asJson: 'Pipe a hash table through ConvertTo-Json -Depth 10: it writes what JSON wants.',
+  catches: /\b(?:catch|trap)\b/gi,
 }
 
 const OPEN_MEMBER = /(?:\$[\w:]+|\))(?:\.\w+|\[[^\]\n]*\])*\.(?![\w(."'$])/g

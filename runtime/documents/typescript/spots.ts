@@ -57,6 +57,7 @@ export async function moduleSpots(
 const PRINTING: PrintingWords = {
   bareDict: "This prints Node's own spelling of an object, which is no JSON, so the host cannot read it.",
   asJson: 'Print JSON.stringify(…) of an object.',
+  catches: /\bcatch\b|uncaughtException|unhandledRejection|\ballSettled\b/g,
 }
 
 function spotsIn(

@@ -45,9 +45,9 @@ export function called(
   // `fs.writeSync(2, …)`
   const [to] = written
   if (
-    /(?:^|\.)write(?:File)?Sync$/.test(path) &&
+    (/(?:^|\.)write(?:File)?Sync$/.test(path) || path === 'Bun.write') &&
     to !== undefined &&
-    /^(?:[12]|["']\/dev\/std(?:out|err)["'])$/.test(to.getText())
+    /^(?:[12]|["']\/dev\/std(?:out|err)["']|Bun\.std(?:out|err))$/.test(to.getText())
   ) {
     return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
   }

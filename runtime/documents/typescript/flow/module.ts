@@ -177,7 +177,8 @@ function bound(to: ts.BindingName, value: SyntaxNode, module: Module): readonly 
 
 function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: Texts): SyntaxNode {
   const at = placeOf(node)
-  const self = ts.isClassLike(node.parent) ? [name('self', at)] : []
+  const isMethod = ts.isClassLike(node.parent) || ts.isPropertyDeclaration(node.parent)
+  const self = isMethod ? [name('self', at)] : []
   const parameters: SyntaxNode[] = []
   const { body } = node
   const inner = withFunctions(texts, (module) => {
@@ -249,13 +250,42 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
   const at = placeOf(node)
   const methods = node.members.flatMap((one) => {
     if (ts.isConstructorDeclaration(one)) return [definition(one, name('__init__', placeOf(one)), texts)]
-    if (!ts.isMethodDeclaration(one) || !ts.isIdentifier(one.name)) return []
-    return [definition(one, name(one.name.text, placeOf(one)), texts)]
+    const code = ts.isPropertyDeclaration(one) ? functionIn(one.initializer) : one
+    const isCode = ts.isMethodDeclaration(one) || ts.isGetAccessor(one) || ts.isPropertyDeclaration(one)
+    if (!isCode || code === undefined || !isMember(one.name)) return []
+    const own = definition(code as ts.FunctionLikeDeclaration, name(one.name.text, placeOf(one)), texts)
+    const isStatic = one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
+    return [ts.isGetAccessor(one) ? over('property', own) : isStatic ? over('classmethod', own) : own]
   })
+  const above = (node.heritageClauses ?? [])
+    .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+    .flatMap(({ types }) => types.map((type) => type.expression))
+    .filter((type) => ts.isIdentifier(type))
   return made('class_definition', at, {
     name: own(node.name?.text ?? 'default', at),
+    superclasses: made(
+      'argument_list',
+      at,
+      above.map((type) => own(type.text, placeOf(type))),
+    ),
     body: made('block', at, methods),
   })
+}
+
+function isMember(node: ts.PropertyName): node is ts.Identifier | ts.PrivateIdentifier {
+  return ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
+}
+
+// `run = async () => …` of a class.
+function functionIn(node: ts.Expression | undefined): ts.FunctionLikeDeclaration | undefined {
+  const value = node && skipWrappers(node)
+  return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+    ? value
+    : undefined
+}
+
+function over(decorator: string, of: SyntaxNode): SyntaxNode {
+  return made('decorated_definition', of, { definition: of }, [made('decorator', of, [name(decorator, of)])])
 }
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
