@@ -19,7 +19,7 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { type EndFault, type EndSpot, refusing, unended, warned } from './unmeantEnds.ts'
+import { type EndFault, type EndSpot, refusing, unended, WARNS, warned } from './unmeantEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -66,7 +66,7 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (status === 0 || text === undefined) return undefined
   // Status 2 beside words that block is no failure of the script, whatever is missing.
   const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
-  if (breaks) return undefined
+  if (breaks || (status !== 2 && WARNS.test(text) && !BLOCKS.test(text))) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call

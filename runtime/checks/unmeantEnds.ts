@@ -46,8 +46,8 @@ export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCal
   }
 }
 
-// In the words of those who only want to be heard.
-const WARNS = /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|\bskipp(?:ed|ing)\b/i
+/** In the words of those who stop nothing. */
+export const WARNS = /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|\bskipp(?:ed|ing)\b/i
 
 // The host takes the status for a refusal, and the text says that it is none.
 export function warned(

@@ -103,7 +103,7 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
 // A host that has a file in common with the one it is written for hands the script a payload of its own; the script is
 // held against that of its own host.
 function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
-  const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry.at) !== true)
+  const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry) !== true)
   return own.length === 0 ? callers : own
 }
 

@@ -90,7 +90,11 @@ export async function discoverEntries(
     for (const one of rejections) {
       if (isBorrowed && one.level !== 'file') continue
       const mine = rejectionProblem(file, isBorrowed ? { ...one, severity: 'info' } : one, hosts)
-      found.push(...(isBorrowed ? [mine] : leftTo(host, one.shownAt ?? one.at, [mine])))
+      found.push(
+        ...(isBorrowed
+          ? [mine]
+          : leftTo(host, { at: one.shownAt ?? one.at, scope: file.place.scope }, [mine])),
+      )
       if (one.level === 'file') refused.push(mine)
     }
     if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))

@@ -88,7 +88,11 @@ export async function hooksOfFile(
   const isCrowded = hooks.length > MOST_LOOKED_INTO && file.place.borrowed !== true
   const crowd = isCrowded ? [tooMany(file, hooks.length)] : []
   const repeated = [...Map.groupBy(rules.running, ({ event }) => event).values()].flatMap((own) =>
-    leftTo(host, own[0]?.at ?? [], repeatProblems({ dialect, host, file }, own)),
+    leftTo(
+      host,
+      { at: own[0]?.at ?? [], scope: file.place.scope },
+      repeatProblems({ dialect, host, file }, own),
+    ),
   )
   return { hooks, problems: [...rules.found, ...crowd, ...repeated] }
 }
@@ -211,7 +215,7 @@ function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typ
     const input = { ...ground, file, entry: full, run }
     if (refusal === undefined) found.push(...matcherProblems(input, seenMatchers))
     if (full.off === undefined) {
-      found.push(...leftTo(ground.host, entry.at, problemsOf(input)))
+      found.push(...leftTo(ground.host, full, problemsOf(input)))
       running.push(full)
       return
     }

@@ -1,7 +1,7 @@
 // What an entry is called, whose it is, and where the looking into entries of one file ends.
 
 import { basename } from 'node:path'
-import { type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
+import { oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { FoundEntry, Host } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
@@ -43,7 +43,11 @@ export function tooManyRejections({ path }: FoundConfiguration, count: number): 
 }
 
 /** What is written for another host that has the file in common is no mistake for what only this one does with it. */
-export function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
-  if (rules.leaves?.(at) !== true) return found
+export function leftTo(
+  { rules }: Host,
+  { at, scope }: Parameters<NonNullable<Host['rules']['leaves']>>[0],
+  found: readonly Problem[],
+): readonly Problem[] {
+  if (rules.leaves?.({ at, scope }) !== true) return found
   return found.map((one) => ({ ...one, severity: 'info' }))
 }

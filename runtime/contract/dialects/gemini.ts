@@ -580,13 +580,13 @@ const OWN_KEYS: readonly string[] = ['enabled', 'disabled', 'notifications']
 function deadSwitches(value: Json): readonly Rejection[] {
   const { enabled } = objectOf(value.hooksConfig)
   const { enableHooks } = objectOf(value.tools)
-  const said = (at: JsonPath, message: string, fix: string): Rejection => ({
+  const dead = (at: JsonPath, message: string, fix: string): Rejection => ({
     ...{ level: 'event', at, message, fix, severity: 'warning' },
   })
   return [
     ...(typeof enabled === 'string' && /^(?:false|no|off|0)$/i.test(enabled)
       ? [
-          said(
+          dead(
             ['hooksConfig', 'enabled'],
             `"hooksConfig.enabled" is a text here, and ${TITLE} takes every text for true: nothing is switched off by it.`,
             'Write true or false without quotes.',
@@ -595,7 +595,7 @@ function deadSwitches(value: Json): readonly Rejection[] {
       : []),
     ...(enableHooks === false
       ? [
-          said(
+          dead(
             ['tools', 'enableHooks'],
             `${TITLE} no longer looks at "enableHooks" below "tools": nothing is switched off by it.`,
             'Write "enabled": false below "hooksConfig".',

@@ -1590,8 +1590,8 @@ const rules: HostRules = {
   ],
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: false,
-  // Copilot's spelling of events.
-  leaves: ([, name]) => typeof name === 'string' && /^[a-z]/.test(name),
+  // Copilot's spelling of events, in the files that it reads.
+  leaves: ({ at: [, name], scope }) => scope !== 'agent' && typeof name === 'string' && /^[a-z]/.test(name),
   // What another reader of the same files sets is nobody's mistake.
   fills: ['workspaceFolder'],
   variables: (_name, scope) => [

@@ -49,7 +49,7 @@ export type HostRules = {
     readonly fields: Readonly<Record<string, unknown>>
   }) => EntryFault | undefined
   /** What stands at this path is written for another host that has the file in common; what only this one does with it is an info. */
-  readonly leaves?: (at: JsonPath) => boolean
+  readonly leaves?: (written: { readonly at: JsonPath; readonly scope: EntryScope }) => boolean
   /** Objects with `"type": "progress"` are shown to the person, and are no answers. */
   readonly progress?: true
   /** The host sets the executable bit of a script itself. */
