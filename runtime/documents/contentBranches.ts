@@ -154,7 +154,7 @@ function handedOver(text: string): readonly { readonly given: string; readonly n
   })
 }
 
-const DEFINED = /\b(?:def|function)\s+(\w+)\s*\(([^)]*)\)/g
+const DEFINED = /\b(?:def|function)\s+(\w+)\s*\(([^)]{0,500})\)/g
 
 const LARGEST = 100_000
 /** What is given to `python3 -c` stands in one line. */

@@ -13,7 +13,7 @@ const ENDS = {
     end: /^([ \t]+)(?:sys\.exit|exit|os\._exit|raise[ \t]+SystemExit)\(\s*(-?\d{1,3}|[A-Z][A-Z\d_]*)\s*\)[ \t]*(?:#.*)?$/gm,
     // A text is said on standard error and counts as status 1.
     fails: /^([ \t]+)(?:sys\.exit|exit|raise[ \t]+SystemExit)\(\s*(f?["'].*["'])\s*\)[ \t]*(?:#.*)?$/gm,
-    held: /\bexcept\s*(?:\(?[\w, ]*\b(?:BaseException|SystemExit)\b|:)/,
+    held: /\bexcept\s*(?:\(?[\w, ]{0,200}\b(?:BaseException|SystemExit)\b|:)/,
     says: /(?:print\(.*file\s*=\s*sys\.stderr|sys\.stderr\.write\()/,
   },
   javascript: {
@@ -56,6 +56,8 @@ type Program = {
   readonly text: string
   readonly language: Language
   readonly branches: ContentBranches
+  /** The errors that are thrown where such a branch is taken. */
+  readonly thrown: () => ReadonlySet<string>
   /** What the calls of a function say in their first argument. */
   textsOf(name: string): string
 }
@@ -69,7 +71,8 @@ function openProgram(text: string, language: Language): Program {
         .join('; ') || '…',
     '…',
   )
-  return { text, language, branches, textsOf }
+  let thrown: ReadonlySet<string> | undefined
+  return { text, language, branches, textsOf, thrown: () => (thrown ??= thrownIn(text, branches)) }
 }
 
 // What was printed before an end with a status of its own is no answer.
@@ -96,25 +99,26 @@ const CHOICE = {
   javascript: /^[^(=]*[(=]\s*(.+?)\s*\?\s*\d+\s*:/s,
 } as const
 
+type EndPlace = Pick<EndStatement, 'at' | 'indent'>
+
 // In the branch around it, or around a call of the function that it stands in: `if "sudo" in command: deny()`.
-function isByContent(
-  { at, indent }: Pick<EndStatement, 'at' | 'indent'>,
-  { text, branches }: Program,
-): boolean {
-  if (branches.isAround(at + indent.length) || isHandled(text, at, indent, branches)) return true
+function isByContent(end: EndPlace, program: Program): boolean {
+  const { at, indent } = end
+  const { text, branches } = program
+  if (branches.isAround(at + indent.length) || isHandled(end, program)) return true
   const around = functionAround(text, at, indent)
   return around !== undefined && around.indent + 4 >= indent.length && branches.isAroundCallOf(around.name)
 }
 
 // Where an error is caught that a content branch throws: `raise Denied(…)`, and `except Denied:` around the end.
-function isHandled(text: string, at: number, indent: string, branches: ContentBranches): boolean {
+function isHandled({ at, indent }: EndPlace, { text, thrown }: Program): boolean {
   let width = indent.length
   for (const line of linesAbove(text, at, LINES_ABOVE)) {
     const own = line.length - line.trimStart().length
     if (line.trim() === '' || own >= width) continue
     width = own
     const [handler, names] = HANDLER.exec(line.trim()) ?? []
-    if (handler !== undefined) return isThrownByContent(names, text, branches)
+    if (handler !== undefined) return isThrownByContent(names, thrown())
     if (FUNCTION.test(line.trim())) return false
   }
   return false
@@ -122,14 +126,15 @@ function isHandled(text: string, at: number, indent: string, branches: ContentBr
 
 const HANDLER = /^except\b\s*\(?([\w., \t]*)|^\}?\s*catch\b|^.*\.catch\(/
 
-function isThrownByContent(names: string | undefined, text: string, branches: ContentBranches): boolean {
-  const caught = names === undefined ? undefined : (names.replace(/\bas\b.*/, '').match(/\w+/g) ?? [])
-  return [...text.matchAll(THROWN)]
-    .slice(0, MOST_NAMES)
-    .some(
-      ({ index, 1: thrown = '' }) =>
-        (caught?.some((one) => one === thrown) ?? true) && branches.isAround(index),
-    )
+function isThrownByContent(names: string | undefined, thrown: ReadonlySet<string>): boolean {
+  if (names === undefined) return thrown.size > 0
+  return (names.replace(/\bas\b.*/, '').match(/\w+/g) ?? []).some((one) => thrown.has(one))
+}
+
+// The errors that content branches throw.
+function thrownIn(text: string, branches: ContentBranches): ReadonlySet<string> {
+  const all = [...text.matchAll(THROWN)].slice(0, MOST_NAMES)
+  return new Set(all.filter(({ index }) => branches.isAround(index)).map(([, name = '']) => name))
 }
 
 const THROWN = /\b(?:raise|throw[ \t]+new)[ \t]+(\w+)\(/g

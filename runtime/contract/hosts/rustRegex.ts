@@ -81,12 +81,12 @@ class Reader {
   /** Up to the closing bracket of the group, or the end. */
   alternatives(outer: Flags): string | undefined {
     let flags = outer
-    let source = ''
+    const pieces: string[] = []
     let canRepeat = false
     while (!this.done && this.#next !== ')') {
       if (flags.x && this.#take(/(?:\s+|#[^\n]*)/y) !== undefined) continue
       if (this.#take(/\|/y) !== undefined) {
-        source += '|'
+        pieces.push('|')
         canRepeat = false
         continue
       }
@@ -97,7 +97,7 @@ class Reader {
           return undefined
         const range = repeated === '{' ? `{${count.replaceAll(/\s/g, '').replace(/^,/, '0,')}` : repeated
         // A repetition may be repeated again, which JavaScript wants in brackets.
-        source = `${this.#wrapped(source)}${range}${this.#take(/\?/y) ?? ''}`
+        pieces.push(`(?:${pieces.pop() ?? ''})${range}${this.#take(/\?/y) ?? ''}`)
         continue
       }
       const change = this.#take(/\(\?[a-zA-Z-]+\)/y)
@@ -110,16 +110,10 @@ class Reader {
       }
       const piece = this.#piece(flags)
       if (piece === undefined) return undefined
-      source += PIECE + piece
+      pieces.push(piece)
       canRepeat = true
     }
-    return source.replaceAll(PIECE, '')
-  }
-
-  // The last piece and all that repeats it, as one group.
-  #wrapped(source: string): string {
-    const start = source.lastIndexOf(PIECE)
-    return `${source.slice(0, start)}${PIECE}(?:${source.slice(start + 1)})`
+    return pieces.join('')
   }
 
   #piece(flags: Flags): string | undefined {
@@ -261,9 +255,6 @@ class Reader {
     return /^[A-Za-z0-9]?$/.test(next) ? undefined : escaped(next)
   }
 }
-
-// Before each piece that can be repeated; no pattern holds it, since it is no character.
-const PIECE = '\uFFFF'
 
 function flagsIn(text: string, before: Flags): Flags | undefined {
   if (!/^[imsxuUR]*(?:-[imsxuUR]+)?$/.test(text)) return undefined

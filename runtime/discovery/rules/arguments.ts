@@ -81,10 +81,10 @@ function onlyPayload(text: string, language: ReturnType<typeof languageOf>): Rea
 function shellReads(text: string): readonly Read[] {
   if (/\bset\s+--|\bgetopts?\b|\bshift\b|\$#|\$\{[1@*]?:?[-=?+]|\bcase\s+"?\$\{?1\b/.test(text)) return []
   const body = liveShell(text)
-    .replaceAll(/^[ \t]*(?:function\s+)?[\w-]+\s*(?:\(\s*\))?\s*\{[\s\S]*?^[ \t]*\}/gm, (one) =>
+    .replaceAll(/^[ \t]*(?:function\s+)?[\w-]+\s*(?:\(\s*\))?\s*\{[\s\S]{0,5000}?^[ \t]*\}/gm, (one) =>
       ' '.repeat(one.length),
     )
-    .replaceAll(/[\w-]+\s*\(\s*\)\s*\{[^\n]*\}/g, (one) => ' '.repeat(one.length))
+    .replaceAll(/(?<![\w-])[\w-]+\s*\(\s*\)\s*\{[^\n]*\}/g, (one) => ' '.repeat(one.length))
   if (/\w\s*\(\s*\)/.test(body)) return []
   return undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
 }

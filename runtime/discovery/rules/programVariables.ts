@@ -41,9 +41,17 @@ export function inlineReads(text: string): readonly VariableRead[] {
   )
 }
 
+/** What stands further away in one line belongs to other statements. */
+const LONGEST_LINE = 500
+
+function lineBefore(text: string, start: number): string {
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONGEST_LINE)
+  return text.slice(from, start)
+}
+
 // The name that a read is given: `root = os.environ.get("X")`, `const root = process.env.X`.
 function keptAs(text: string, { start }: Expansion): string | undefined {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const before = lineBefore(text, start)
   return /(?:^|[\s;])\$?([A-Za-z_]\w*)\s*=\s*$/.exec(before)?.[1]
 }
 
@@ -66,7 +74,7 @@ function isTested(text: string, name: string): boolean {
 
 // What a function of the program itself makes of it, the line does not tell.
 function isGivenToOwn(text: string, { start }: Expansion): boolean {
-  const [, name] = /([A-Za-z_$][\w$]*)\(\s*$/.exec(text.slice(0, start)) ?? []
+  const [, name] = /([A-Za-z_$][\w$]*)\(\s*$/.exec(lineBefore(text, start)) ?? []
   return name !== undefined && new RegExp(`\\b(?:function|def|const|let)\\s+${name}\\b`).test(text)
 }
 
@@ -90,9 +98,9 @@ function destructured(text: string): readonly Expansion[] {
 // Anything in the statement that decides by it, puts something in its place or sets it; a script that serves several hosts asks
 // for the variables of each.
 function isDoubted(text: string, { start, written }: Expansion): boolean {
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1)
-  const before = line.slice(0, start - (text.length - line.length)).replace(/^.*;(?!\s*\S*\))/, '')
-  const [after = ''] = /^[^\n;]*/.exec(text.slice(start + written.length)) ?? []
+  const before = lineBefore(text, start).replace(/^.*;(?!\s*\S*\))/, '')
+  const end = start + written.length
+  const [after = ''] = /^[^\n;]*/.exec(text.slice(end, end + LONGEST_LINE)) ?? []
   return (
     /^\s*(?:#|\/\/|\*|\/\*)/.test(before) ||
     /^\s*(?:[-+|&?]{0,2}=)(?!=)/.test(after) ||

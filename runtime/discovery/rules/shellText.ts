@@ -110,13 +110,13 @@ export function shellExpansions(text: string): readonly Expansion[] {
   const nested = nestedLines(text, code).flatMap(({ line, start }) =>
     shellExpansions(line).flatMap((one) => (set.has(one.name) ? [] : [{ ...one, start: start + one.start }])),
   )
-  const own = [...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]*\}|([A-Za-z_]\w*))/g)].flatMap(
-    ({ 0: written, 1: braced, 2: bare, index }) => {
-      const name = braced ?? bare ?? ''
-      if (set.has(name) || live[index - 1] === '\\' || tested.has(name)) return []
-      return [{ name, written, start: index }]
-    },
-  )
+  const own = [
+    ...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]{0,200}\}|([A-Za-z_]\w*))/g),
+  ].flatMap(({ 0: written, 1: braced, 2: bare, index }) => {
+    const name = braced ?? bare ?? ''
+    if (set.has(name) || live[index - 1] === '\\' || tested.has(name)) return []
+    return [{ name, written, start: index }]
+  })
   return [...own, ...nested]
 }
 

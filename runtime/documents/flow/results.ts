@@ -1,7 +1,9 @@
 // Answers: what stands in the dict that is printed or returned, as spots.
 
 import { defined } from '../../contract/defined.ts'
+import { oncePer } from '../../contract/oncePer.ts'
 import type { Path } from '../../contract/walk.ts'
+import type { DocumentInput } from '../document.ts'
 import type { LiteralAnswer, LiteralValue } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
@@ -100,11 +102,19 @@ function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): vo
 }
 
 // `decision = "none"`, and `if decision != "none":` before the answer: it stands for no answer.
-function isCompared(text: string, { reading: { input } }: FlowState): boolean {
-  const quoted = `["'\`]${text.replaceAll(/\W/g, '\\$&')}["'\`]`
-  const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
-  return new RegExp(`${asks}\\s*[([{]?\\s*${quoted}|${quoted}\\s*${asks}`, 'i').test(input.text)
+function isCompared(text: string, { reading }: FlowState): boolean {
+  return comparedIn(reading.input).has(text.toLowerCase())
 }
+
+/** The texts that a file compares something with, in small letters. */
+const comparedIn = oncePer(({ text }: DocumentInput): ReadonlySet<string> => {
+  const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
+  const quoted = '(["\'`])([^"\'`\\n]{0,100})\\1'
+  const after = new RegExp(`${asks}\\s{0,9}[([{]?\\s{0,9}${quoted}`, 'gi')
+  const before = new RegExp(`${quoted}\\s{0,9}${asks}`, 'gi')
+  const all = [after, before].flatMap((pattern) => [...text.matchAll(pattern)])
+  return new Set(all.map(([, , one = '']) => one.toLowerCase()))
+})
 
 function giveValue(node: SyntaxNode, path: Path, flow: FlowState, chosen?: true): void {
   if (node.type === 'conditional_expression') {

@@ -1,5 +1,6 @@
 // Statements, one way after the other: where ways part and meet, what loops over, what is defined and returned.
 
+import { oncePer } from '../../contract/oncePer.ts'
 import { lastName } from '../python/literals.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './access.ts'
@@ -16,7 +17,7 @@ import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
-import { type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
+import { type FlowReading, type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
 
@@ -223,11 +224,15 @@ const ERROR = /^\$?(?:[A-Z]\w*)?(?:Error|Exception)$/
 // By what the file catches anywhere: who calls the function is not looked at.
 function isCaught(name: string, { reading }: FlowState): boolean {
   const family = [name, ...familyOf(reading, name).flatMap((one) => [one.name, ...one.bases])]
-  return [...reading.input.text.matchAll(reading.printing.catches)].some(([, what = '']) => {
-    const caught = what.match(/\w+/g) ?? []
-    return caught.length === 0 || caught.some((one) => ANYTHING.test(one) || family.includes(one))
-  })
+  const caught = caughtIn(reading)
+  return [...family, ''].some((one) => caught.has(one)) || [...caught].some((one) => ANYTHING.test(one))
 }
+
+/** The errors that the file catches; an empty name for any of them. */
+const caughtIn = oncePer(({ input, printing }: FlowReading): ReadonlySet<string> => {
+  const all = [...input.text.matchAll(printing.catches)]
+  return new Set(all.flatMap(([, what = '']) => what.match(/\w+/g) ?? ['']))
+})
 
 const ANYTHING = /^(?:Base)?Exception$/
 

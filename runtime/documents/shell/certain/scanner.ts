@@ -15,6 +15,9 @@ export class Mistake extends Error {
 /** Thrown where bash may read the text in another way than we do. */
 export class AmbiguousSyntax extends Error {}
 
+/** So many that are no arithmetic are tried: each is read to its end, which may be that of the text. */
+const MOST_ATTEMPTS = 200
+
 /** Where a scan is: the next character, and here-documents whose text begins with the next line. */
 export class ShellScanner {
   readonly text: string
@@ -141,6 +144,7 @@ export class ShellScanner {
   /** Moves over `((…))`; false, and nowhere, where these are brackets within brackets. */
   arithmetic(): boolean {
     const start = this.at
+    if (this.#commandsAt.size > MOST_ATTEMPTS) throw new AmbiguousSyntax()
     if (this.#commandsAt.has(start)) return false
     try {
       this.brackets()
