@@ -64,7 +64,7 @@ function impossible(
   const texts = known.filter((one) => typeof one === 'string')
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
   // Scripts are kept ready for other events and tools, and ask for them.
-  if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, events, called)))
+  if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, value, events, called)))
     return []
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
@@ -81,14 +81,19 @@ function matchedWords(call: ScriptCall | undefined, path: Path): readonly string
     : undefined
 }
 
-// What every payload has: the event, the tool.
-function isCommon(path: Path, events: readonly string[], called: ReturnType<typeof calledOf>): boolean {
+// What every payload has: the event, the tool. Only what reads like an event's name was meant to be one of this host.
+function isCommon(
+  path: Path,
+  value: string,
+  events: readonly string[],
+  called: ReturnType<typeof calledOf>,
+): boolean {
   const dotted = path.join('.')
-  return (
-    dotted === 'hook_event_name' ||
-    events.some((event) => Object.values(called?.calls.get(event)?.record.common ?? {}).includes(dotted))
-  )
+  if (dotted === 'hook_event_name') return !EVENT_LIKE.test(value)
+  return events.some((event) => Object.values(called?.calls.get(event)?.record.common ?? {}).includes(dotted))
 }
+
+const EVENT_LIKE = /^(?:pre|post|before|after|on)[_-]?[A-Z]\w*$/i
 
 function mistyped(
   { path, range, json, chosen }: ValueSpot,

@@ -148,8 +148,12 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
   const own: FlowState = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
-  for (const [field, value] of own.scope.names) flow.reading.now.fields.set(`${name}.${field}`, value)
-  setName(flow, name, { kind: 'class', name, ...recordFields(node, decorators, own.scope.names, flow) })
+  const record = recordFields(node, decorators, own.scope.names, flow)
+  const declared = new Set(record.fields?.map((field) => field.name))
+  // What a record declares is only what its instances hold by themselves: `raw: dict = field(default_factory=dict)`.
+  for (const [field, value] of own.scope.names)
+    if (!declared.has(field)) flow.reading.now.fields.set(`${name}.${field}`, value)
+  setName(flow, name, { kind: 'class', name, ...record })
 }
 
 function giveBack(node: SyntaxNode, flow: FlowState): void {

@@ -253,7 +253,9 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
     if (ts.isConstructorDeclaration(one)) return [definition(one, name('__init__', placeOf(one)), texts)]
     const code = ts.isPropertyDeclaration(one) ? functionIn(one.initializer) : one
     const isCode = ts.isMethodDeclaration(one) || ts.isGetAccessor(one) || ts.isPropertyDeclaration(one)
-    if (!isCode || code === undefined || !isMember(one.name)) return []
+    // What is only declared is written elsewhere: in a class below, or under the overloads.
+    if (!isCode || code === undefined || !isMember(one.name) || !('body' in code) || code.body === undefined)
+      return []
     const own = definition(code as ts.FunctionLikeDeclaration, name(one.name.text, placeOf(one)), texts)
     const isStatic = one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true
     return [ts.isGetAccessor(one) ? over('property', own) : isStatic ? over('classmethod', own) : own]
