@@ -14,8 +14,8 @@ export const checks: readonly Mutation[] = [
   {
     behaviour: 'text for the model that one of several agents does not read is said at the answer',
     file: 'runtime/checks/ignoredAnswers.ts',
-    from: '(isTaken ? one?.loses : undefined)',
-    to: 'undefined',
+    from: '(isTaken ? one?.loses : one?.partial)',
+    to: 'one?.partial',
     test: 'test/checks/severalHosts.test.ts',
     name: 'a text that one of three does not read',
   },
