@@ -50,7 +50,8 @@ export function findRecording(
   from: string = process.cwd(),
 ): { readonly path: string } | { readonly problem: string } {
   const asPath = resolve(from, text)
-  const found = statSync(asPath, { throwIfNoEntry: false })
+  // No path holds a NUL.
+  const found = asPath.includes('\0') ? undefined : statSync(asPath, { throwIfNoEntry: false })
   // What is no file is refused by who reads it; a bare name may mean a session all the same.
   if (found?.isFile() || (found !== undefined && basename(text) !== text)) return { path: asPath }
   const all = listRecordings(folder)

@@ -63,8 +63,9 @@ function beginning(output: string): string {
   return `${output.slice(0, MOST_OUTPUT).toWellFormed()}\n(${output.length - MOST_OUTPUT} more characters were not recorded)\n`
 }
 
-// Names that join steps to hooks stay as they are; everything else may hold a secret.
-const JOINS = new Set(['dialect', 'event', 'hook', 'id', 'name', 'source', 'path', 'status', 'failure', 'by'])
+// What joins steps to hooks stays as it is; everything else may hold a secret, the name as well: an entry without a
+// script has the first words of its command for one.
+const JOINS = new Set(['dialect', 'event', 'hook', 'id', 'source', 'path', 'status', 'failure', 'by'])
 
 function redacted(fields: object, redactor: Redactor) {
   const masked: string[] = []

@@ -6,6 +6,7 @@ import { defined } from '../../runtime/contract/defined.ts'
 import { verdictWord } from '../../runtime/contract/headline.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { isObject } from '../../runtime/contract/json.ts'
+import { printable } from '../../runtime/contract/printable.ts'
 import type { View } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { LastOutcome } from '../runtime.ts'
@@ -49,7 +50,8 @@ export const codeLens: Feature = {
         if (uri === undefined || typeof hook !== 'string') return lens
         const project = context.projectOf(uri)
         const outcomes = project === undefined ? undefined : await context.runtime?.outcomes(project.root)
-        return { ...lens, command: { title: lastText(outcomes?.get(hook), hook, Date.now()), command: '' } }
+        const title = printable(lastText(outcomes?.get(hook), hook, Date.now()))
+        return { ...lens, command: { title, command: '' } }
       }),
     )
   },

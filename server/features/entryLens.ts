@@ -6,6 +6,7 @@ import { dialectOf, momentOf } from '../../runtime/contract/dialects/index.ts'
 import { type HookEntry, oneLineOf } from '../../runtime/contract/entry.ts'
 import { firesWords, neverFires } from '../../runtime/contract/entryWords.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
+import { printable } from '../../runtime/contract/printable.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 import { shown } from '../../runtime/discovery/places.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
@@ -57,7 +58,7 @@ export function scriptLenses(
     const on = matcher === undefined || matcher === '' ? event : `${event} ${oneLineOf(matcher, 40)}`
     const here = { ...targetOf(hook), range, in: hook.path }
     return [
-      { ...here, kind: 'open', title: `${on} in ${shown(hook.path, project)}` },
+      { ...here, kind: 'open', title: printable(`${on} in ${shown(hook.path, project)}`) },
       ...statusLenses(hook, here).filter(({ title }) => title?.startsWith('fires') !== true),
       ...actLenses(hook, here, hooks, can),
     ]
@@ -71,7 +72,9 @@ function statusLenses(hook: EntryHook, here: Here): readonly Lens[] {
   // Trust makes no difference to what never fires.
   const showsState = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
   return [
-    ...(isOff ? [] : [{ ...here, kind: 'fires', title: firesWords(hook.entry, dialect) } as const]),
+    ...(isOff
+      ? []
+      : [{ ...here, kind: 'fires', title: printable(firesWords(hook.entry, dialect)) } as const]),
     ...(showsState ? [{ ...here, kind: 'state', title: stateText(hook) } as const] : []),
   ]
 }

@@ -1,11 +1,12 @@
 // A lens before it has the positions of the protocol, and the words for the state of a hook.
 
 import type { Hook } from '../../runtime/contract/hook.ts'
+import { printable } from '../../runtime/contract/printable.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 
 /** Why a hook does not run, in a line. */
 export function stateText({ state, why }: Hook): string {
-  return why === undefined ? `does not run: ${state}` : `${state}: ${why}`
+  return why === undefined ? `does not run: ${state}` : printable(`${state}: ${why}`)
 }
 
 /** What the client and the server can do with a hook. */

@@ -2,6 +2,7 @@
 // What comes from a user's file is escaped, so that it can neither format nor link.
 
 import type { MarkupContent, MarkupKind } from 'vscode-languageserver'
+import { printable } from '../../runtime/contract/printable.ts'
 
 /** Paragraphs, lists and fenced code, one below the other. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
@@ -16,7 +17,7 @@ export function fenced(tag: string, code: string): string {
 
 /** A word as code, whatever stands in it. */
 export function inCode(word: string): string {
-  const line = word.replaceAll(/\s+/g, ' ')
+  const line = printable(word.replaceAll(/\s+/g, ' '))
   const mark = '`'.repeat(longestRun(line) + 1)
   const gap = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
   return `${mark}${gap}${line}${gap}${mark}`
@@ -24,8 +25,13 @@ export function inCode(word: string): string {
 
 /** Text of a user's file, to be read as it is. */
 export function escaped(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]()<>#+!|~-]/g, '\\$&')
+  return printable(text.replaceAll(/\s+/g, ' '))
+    .replaceAll(/[\\`*_{}[\]()<>#+!|~-]/g, '\\$&')
+    .replaceAll(BARE_LINK, '\\$&')
 }
+
+// Markdown as editors read it makes links of addresses that nothing marks as such.
+const BARE_LINK = /:(?=\/\/)|(?<=\bwww)\./gi
 
 /** The text as this client shows it. */
 export function shown(markdown: string, formats: readonly MarkupKind[] | undefined): MarkupContent {
@@ -59,7 +65,7 @@ function unmarked(line: string): string {
 
 // From left to right, as a reader of Markdown takes them: what is escaped opens nothing.
 const MARKS =
-  /\\(?<char>[\\`*_{}[\]()<>#+!|~-])|(?<ticks>`+)(?<code>.*?[^`])\k<ticks>(?!`)|\[(?<words>[^\]]*)\]\([^)]*\)|\*\*/g
+  /\\(?<char>[\\`*_{}[\]()<>#+!|~:.-])|(?<ticks>`+)(?<code>.*?[^`])\k<ticks>(?!`)|\[(?<words>[^\]]*)\]\([^)]*\)|\*\*/g
 
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))

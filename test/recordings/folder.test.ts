@@ -58,6 +58,7 @@ test('a name that means none or several is answered with what to do', (t) => {
     return 'problem' in found ? found.problem : found.path
   }
   assert.match(problemOf('2026'), /could be .* or .*; write more of the name/)
+  assert.match(problemOf('z\0z'), /no recording "z\0z"/)
   assert.match(problemOf('zzz'), /no recording "zzz".*`hookbench recordings list`/)
   assert.match(problemOf('x', join(folder, 'none')), /has none yet/)
 })

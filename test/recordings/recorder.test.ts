@@ -91,6 +91,7 @@ test('a hook path is written relative to its place, and no secret is written at 
   const secret = tokens['GitHub personal'] ?? ''
   const writer = recorder(folder, { session: secret })
   const leaky = run({
+    name: `TOKEN=${secret} guard`,
     result: { reason: secret },
     verdict: { decision: 'deny', reason: secret, payload: { a: secret } },
     stdout: secret,
@@ -118,6 +119,7 @@ test('a hook path is written relative to its place, and no secret is written at 
   assert.deepEqual(finished.run.env, ['PATH'])
   assert.deepEqual(finished.masked.toSorted(), [
     'run.argv.1',
+    'run.name',
     'run.result.reason',
     'run.stderr',
     'run.stdout',

@@ -85,6 +85,11 @@ const rows: readonly Row[] = [
     ['fires on mcp__.*__get', 'last', '▶ Replay', 'Debug', 'never fires: "(" is no regular expression'],
   ],
   [
+    'what turns the writing round in a matcher is shown as an escape',
+    `{ "PreToolUse": [{ "matcher": "(\u202e", "hooks": [${GUARD}] }] }`,
+    ['never fires: "(\\u202e" is no regular expression'],
+  ],
+  [
     'one that waits for trust can be replayed, which asks for it',
     `{ "PreToolUse": [{ "matcher": "Bash", "hooks": [${GUARD}] }] }`,
     ['fires on Bash', /^untrusted: /, '▶ Replay', 'Debug'],

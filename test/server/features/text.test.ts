@@ -41,3 +41,9 @@ test('no text gets out of its fence or its code', () => {
   assert.equal(inCode('a`b'), '``a`b``')
   assert.equal(inCode('`a`'), '`` `a` ``')
 })
+
+test('no address of a user becomes a link, and nothing turns the writing round', () => {
+  assert.equal(escaped('https://a.example www.b.example'), 'https\\://a.example www\\.b.example')
+  assert.equal(escaped('a\u202eb\u001bc'), 'a\\\\u202eb\\\\u001bc')
+  assert.equal(inCode('a\u202eb'), '`a\\u202eb`')
+})
