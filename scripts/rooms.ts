@@ -109,7 +109,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'runtime/telemetry',
     holds: 'steps → OpenTelemetry spans and measurements',
-    mayImport: ['contract', 'workspace'],
+    mayImport: ['contract', 'recordings', 'workspace'],
   },
   {
     path: 'runtime/tools',

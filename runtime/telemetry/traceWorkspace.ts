@@ -2,6 +2,8 @@
 // it is called, nothing is subscribed and firing costs what it cost before.
 
 import type { Step } from '../contract/outcome.ts'
+import { defaultSettings } from '../contract/settings.ts'
+import { createRedactor } from '../recordings/redact.ts'
 import { version } from '../version.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { loadApi, type Meter, registeredMeter, registeredTracer, type Tracer } from './openTelemetry.ts'
@@ -35,11 +37,27 @@ export async function traceWorkspace(
   const { openMeasures } = await import('./measures.ts')
   const spans = tracer === undefined || api === undefined ? undefined : openSpans(tracer, api)
   const listeners: ((step: Step) => void)[] = []
-  if (spans !== undefined) listeners.push(spans.hear)
+  if (spans !== undefined) {
+    const masked = namesMasked()
+    listeners.push((step) => spans.hear(masked(step)))
+  }
   if (meter !== undefined) listeners.push(openMeasures(meter))
   const stops = listeners.map((listener) => workspace.onStep(listener))
   return () => {
     for (const stop of stops) stop()
     spans?.close()
   }
+}
+
+// An entry without a script has the first words of its command for a name, and a secret may stand there.
+function namesMasked(): (step: Step) => Step {
+  const redactor = createRedactor(defaultSettings.redaction)
+  const known = new Map<string, string>()
+  const masked = (name: string): string => {
+    const found = known.get(name) ?? String(redactor.redact(name).value)
+    known.set(name, found)
+    return found
+  }
+  return (step) =>
+    step.kind === 'finished' ? { ...step, run: { ...step.run, name: masked(step.run.name) } } : step
 }

@@ -168,6 +168,31 @@ test('hooks that ran side by side keep their own times', async () => {
   ])
 })
 
+test('a secret in the command that a hook is named by is in no span', async () => {
+  const hear: ((step: Step) => void)[] = []
+  const onStep = (listener: (step: Step) => void) => {
+    hear.push(listener)
+    return () => {}
+  }
+  await traceWorkspace({ onStep }, { tracer })
+  const secret = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`
+  const run = {
+    ...{ id: 'one', name: `TOKEN=${secret} node x`, source: 'user' },
+    ...{ path: '', status: 'returned', durationMs: 1 },
+  }
+  const steps = [
+    { kind: 'fired', at: 1, dialect: 'claude-code', event: 'PreToolUse', payload: {} },
+    { kind: 'started', at: 1, hook: 'one' },
+    { kind: 'finished', at: 2, run },
+    { kind: 'settled', at: 2, outcome: { decision: 'pass', changed: false } },
+  ]
+  for (const step of steps) for (const listener of hear) listener({ v: 1, firing: 'f2', ...step } as Step)
+  const [span] = exporter.getFinishedSpans() as [ReadableSpan]
+  assert.match(span.name, /^hook TOKEN=/)
+  assert.match(span.name, / node x$/)
+  assert.ok(!JSON.stringify([span.name, span.attributes]).includes(secret))
+})
+
 test('measurements have few attributes, and name no hook, tool or session', async (t) => {
   const { meter, collect } = openMeter(t)
   const workspace = await openWith(t, {
