@@ -51,4 +51,12 @@ export const recordings: readonly Mutation[] = [
     test: 'test/recordings/redact.test.ts',
     name: 'a pattern that is wrong or could take exponential time is refused by name, the others work',
   },
+  {
+    behaviour: 'a secret in the command that a hook is named by is not recorded',
+    file: 'runtime/recordings/format.ts',
+    from: "'dialect', 'event', 'hook', 'id', 'source'",
+    to: "'dialect', 'event', 'hook', 'id', 'name', 'source'",
+    test: 'test/recordings/recorder.test.ts',
+    name: 'a hook path is written relative to its place, and no secret is written at all',
+  },
 ]

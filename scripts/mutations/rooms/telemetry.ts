@@ -27,4 +27,12 @@ export const telemetry: readonly Mutation[] = [
     test: 'test/telemetry/traceWorkspace.test.ts',
     name: 'a hook that fails is an error, its firing too when failOpen is false',
   },
+  {
+    behaviour: 'a secret in the command that a hook is named by is in no span',
+    file: 'runtime/telemetry/traceWorkspace.ts',
+    from: 'spans.hear(masked(step))',
+    to: 'spans.hear(step)',
+    test: 'test/telemetry/traceWorkspace.test.ts',
+    name: 'a secret in the command that a hook is named by is in no span',
+  },
 ]
