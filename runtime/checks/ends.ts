@@ -19,7 +19,7 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { type EndFault, type EndSpot, refusing, unended, WARNS, warned } from './unmeantEnds.ts'
+import { type EndFault, type EndSpot, refusing, unended, WARNS, warned } from './unintendedEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {

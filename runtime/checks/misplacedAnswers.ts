@@ -1,7 +1,7 @@
 // An answer that goes to standard error of a hook that ends with status 0: hosts read answers from standard output.
 
 import { callEnd, type EntryCall, isJson, sameEnd, saysSomething } from './callEnds.ts'
-import type { EndFault, EndSpot } from './unmeantEnds.ts'
+import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
 /** What is wrong where the host would make something of the answer on standard output, and makes nothing of it here. */
 export function misplaced({ status, stdout, stderr, range }: EndSpot, call: EntryCall): EndFault | undefined {
