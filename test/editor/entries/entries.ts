@@ -88,6 +88,8 @@ suite('entries of a host, in the editor', function () {
         ...['fires on Edit, Write', ...BAR, '▶ Replay'],
       ]),
     )
+    // The editor draws them later than it is given them.
+    await text('.codelens-decoration:has-text("never fires")')
     await shot('entries-lenses')
     // An editor under test shows no questions; the answer is given to the runtime.
     const { context } = await underTest()
