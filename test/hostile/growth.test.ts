@@ -125,3 +125,17 @@ test('what looks at classes that each extend the one before keeps some of the me
   )
   assert.match(stdout, /Following the types in it takes too long/, stderr.slice(0, 1000))
 })
+
+// No machine holds a text that has doubled forty times: whoever builds it up looks no further.
+test('what stands behind a text that is put behind itself again and again is checked', async (t) => {
+  const tree = writeTree('//- /home/\n')
+  t.after(tree.remove)
+  const doubled = `x = "no rm here"\n${times(40, () => 'x = x + x\n')}print(x, file=sys.stderr)\n`
+  tree.write(`//- /ws/.claude/hooks/a.py\n${READ.py}${doubled}print(p["tool_inputt"], file=sys.stderr)\n`)
+  const entry = { type: 'command', command: 'python3 .claude/hooks/a.py' }
+  const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
+  tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
+  const checked = await checkFiles({ root: tree.at('/ws'), home: tree.at('/home') })
+  const codes = checked.flatMap(({ findings }) => findings.map(({ code }) => code))
+  assert.ok(codes.includes('field.unknown'), codes.join(', '))
+})

@@ -167,13 +167,18 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   return join(one, two)
 }
 
+/** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */
+const LONGEST_TEXT = 100_000
+
 function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
   const right = evaluate(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
-  if (operator === '+' && left.kind === 'text' && right.kind === 'text')
-    return { kind: 'text', text: left.text + right.text }
+  if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
+    const text = left.text + right.text
+    return text.length > LONGEST_TEXT ? UNKNOWN : { kind: 'text', text }
+  }
   if (operator === '|') return merged(node, left, right, flow)
   if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
   if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
