@@ -101,8 +101,10 @@ function isDoubted(text: string, { start, written }: Expansion): boolean {
   const before = lineBefore(text, start).replace(/^.*;(?!\s*\S*\))/, '')
   const end = start + written.length
   const [after = ''] = /^[^\n;]*/.exec(text.slice(end, end + LONGEST_LINE)) ?? []
+  const line = text.lastIndexOf('\n', start - 1) + 1
   return (
     /^\s*(?:#|\/\/|\*|\/\*)/.test(before) ||
+    /^\s*(?:#|\/\/)/.test(text.slice(line, line + LONGEST_LINE)) ||
     /^\s*(?:[-+|&?]{0,2}=)(?!=)/.test(after) ||
     /\b(?:if|elif|while|or|and|not|in|else|try|delete|del|unset|assert)\b|\|\||&&|\?|!|-(?:not|and|or)\b/i.test(
       before + after,
