@@ -19,7 +19,7 @@ import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
 import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
-import { AGAIN_MS, isTimeOut, LONGEST_MS, MOMENT_MS, type Patience, withinTime } from './withinTime.ts'
+import { AGAIN_MS, isGivenUp, LONGEST_MS, MOMENT_MS, type Patience, withinTime } from './withinTime.ts'
 
 /** Makes the view. Nothing is parsed before something is asked. */
 export function typedView(
@@ -73,7 +73,7 @@ export function typedView(
       return withinTime(ask, left)
     } catch (error) {
       // By the clock here it may have been stopped a moment too early.
-      if (isTimeOut(error)) left = 0
+      if (isGivenUp(error)) left = 0
       programs.forget(input.path)
       return otherwise
     } finally {

@@ -32,8 +32,8 @@ export function checkRoom(): void {
   if (used_heap_size > MOST_OF_HEAP * heap_size_limit) throw new OutOfRoom('a compiler takes too much memory')
 }
 
-/** Whether `withinTime` threw because it took too long, or too much memory. */
-export function isTimeOut(error: unknown): boolean {
+/** Whether `withinTime` gave up, because it took too long or too much memory. */
+export function isGivenUp(error: unknown): boolean {
   if (error instanceof OutOfRoom) return true
   return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }
