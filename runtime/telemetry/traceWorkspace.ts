@@ -2,7 +2,7 @@
 // it is called, nothing is subscribed and firing costs what it cost before.
 
 import type { Step } from '../contract/outcome.ts'
-import { defaultSettings } from '../contract/settings.ts'
+import { defaultSettings, type Settings } from '../contract/settings.ts'
 import { createRedactor } from '../recordings/redact.ts'
 import { version } from '../version.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -20,7 +20,7 @@ export type TraceOptions = {
  * first; payloads, results and reasons are never sent.
  */
 export async function traceWorkspace(
-  workspace: Pick<Workspace, 'onStep'>,
+  workspace: Pick<Workspace, 'onStep'> & Partial<Pick<Workspace, 'settings'>>,
   options: TraceOptions = {},
 ): Promise<() => void> {
   const api = await loadApi()
@@ -38,7 +38,7 @@ export async function traceWorkspace(
   const spans = tracer === undefined || api === undefined ? undefined : openSpans(tracer, api)
   const listeners: ((step: Step) => void)[] = []
   if (spans !== undefined) {
-    const masked = namesMasked()
+    const masked = namesMasked(workspace.settings ?? defaultSettings)
     listeners.push((step) => spans.hear(masked(step)))
   }
   if (meter !== undefined) listeners.push(openMeasures(meter))
@@ -50,8 +50,8 @@ export async function traceWorkspace(
 }
 
 // An entry without a script has the first words of its command for a name, and a secret may stand there.
-function namesMasked(): (step: Step) => Step {
-  const redactor = createRedactor(defaultSettings.redaction)
+function namesMasked({ redaction, environment }: Settings): (step: Step) => Step {
+  const redactor = createRedactor(redaction, { ...process.env, ...environment.set })
   const known = new Map<string, string>()
   const masked = (name: string): string => {
     const found = known.get(name) ?? String(redactor.redact(name).value)

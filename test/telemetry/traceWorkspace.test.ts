@@ -139,13 +139,21 @@ for (const { failOpen, firing } of [
   })
 }
 
-test('hooks that ran side by side keep their own times', async () => {
-  const hear: ((step: Step) => void)[] = []
+/** Traces what is sent, without a workspace. */
+async function traced(): Promise<(firing: string, steps: readonly object[]) => void> {
+  const listeners: ((step: Step) => void)[] = []
   const onStep = (listener: (step: Step) => void) => {
-    hear.push(listener)
+    listeners.push(listener)
     return () => {}
   }
   await traceWorkspace({ onStep }, { tracer })
+  return (firing, steps) => {
+    for (const step of steps) for (const listener of listeners) listener({ v: 1, firing, ...step } as Step)
+  }
+}
+
+test('hooks that ran side by side keep their own times', async () => {
+  const send = await traced()
   const at = Date.now()
   const run = (id: string, durationMs: number) => ({
     ...{ id, name: id, source: 'user', path: '', status: 'returned' },
@@ -159,7 +167,7 @@ test('hooks that ran side by side keep their own times', async () => {
     { kind: 'finished', at: at + 50, run: run('quick', 2) },
     { kind: 'settled', at: at + 50, outcome: { decision: 'pass', changed: false } },
   ]
-  for (const step of steps) for (const listener of hear) listener({ v: 1, firing: 'f1', ...step } as Step)
+  send('f1', steps)
   const times = exporter.getFinishedSpans().map(({ name, duration }) => [name, Math.round(duration[1] / 1e6)])
   assert.deepEqual(times, [
     ['hook slow', 50],
@@ -169,12 +177,7 @@ test('hooks that ran side by side keep their own times', async () => {
 })
 
 test('a secret in the command that a hook is named by is in no span', async () => {
-  const hear: ((step: Step) => void)[] = []
-  const onStep = (listener: (step: Step) => void) => {
-    hear.push(listener)
-    return () => {}
-  }
-  await traceWorkspace({ onStep }, { tracer })
+  const send = await traced()
   const secret = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`
   const run = {
     ...{ id: 'one', name: `TOKEN=${secret} node x`, source: 'user' },
@@ -186,7 +189,7 @@ test('a secret in the command that a hook is named by is in no span', async () =
     { kind: 'finished', at: 2, run },
     { kind: 'settled', at: 2, outcome: { decision: 'pass', changed: false } },
   ]
-  for (const step of steps) for (const listener of hear) listener({ v: 1, firing: 'f2', ...step } as Step)
+  send('f2', steps)
   const [span] = exporter.getFinishedSpans() as [ReadableSpan]
   assert.match(span.name, /^hook TOKEN=/)
   assert.match(span.name, / node x$/)
