@@ -12,6 +12,8 @@ import { alternatives, type FlowValue } from './values.ts'
 export type ConditionFacts = {
   /** It asks what kind of payload this is, so that either side may be about another host's. */
   readonly guesses?: boolean | undefined
+  /** What a call came to that is asked for by itself, and whether it is turned round. */
+  readonly result?: { readonly value: FlowValue; readonly negated: boolean } | undefined
   readonly yes?: readonly string[] | undefined
   readonly no?: readonly string[] | undefined
 }
@@ -32,8 +34,8 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     case 'parenthesized_expression':
       return condition(named(node)[0], flow)
     case 'not_operator': {
-      const { yes, no, guesses } = condition(child(node, 'argument'), flow)
-      return { yes: no, no: yes, guesses }
+      const { yes, no, guesses, result } = condition(child(node, 'argument'), flow)
+      return { yes: no, no: yes, guesses, result: result && { ...result, negated: !result.negated } }
     }
     case 'boolean_operator':
       return combined(node, flow)
@@ -42,7 +44,7 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     default: {
       const value = flow.reading.value(node, flow)
       presence(value, node, flow)
-      return NOTHING_KNOWN
+      return node.type === 'call' ? { result: { value, negated: false } } : NOTHING_KNOWN
     }
   }
 }

@@ -3,7 +3,8 @@
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternate, alternateItems, attribute, itemOf, presence, subscript } from './access.ts'
+import { alternate, alternateItems, itemOf, marksOf, presence, subscript } from './access.ts'
+import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
 import { about, dictionary, spread } from './dicts.ts'
@@ -18,12 +19,18 @@ import {
   eitherPlace,
   type FlowValue,
   isNothing,
+  isPlain,
   join,
+  joinAll,
   NONE,
+  onWay,
+  type PlainValue,
   UNKNOWN,
 } from './values.ts'
 
 const DEEPEST = 150
+/** So many values of a generator are looked at. */
+const MOST_GIVEN = 40
 
 /** What an expression comes to. */
 export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowValue {
@@ -41,7 +48,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       return text(node, flow)
     case 'integer':
     case 'float':
-      return /^\d+(\.\d+)?$/.test(node.text) ? { kind: 'constant', value: Number(node.text) } : UNKNOWN
+      return /^\d+(\.\d+)?$/.test(node.text) ? { kind: 'constant', value: Number(node.text), node } : UNKNOWN
     case 'true':
     case 'false':
       return { kind: 'constant', value: node.type === 'true' }
@@ -63,8 +70,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       comparison(node, flow)
       return UNKNOWN
     case 'not_operator':
-      presence(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
-      return UNKNOWN
+      return negated(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
     case 'boolean_operator':
       return boolean(node, flow)
     case 'conditional_expression':
@@ -82,6 +88,11 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       const value = evaluate(child(node, 'value'), flow)
       assign(child(node, 'name'), value, flow)
       return value
+    }
+    case 'yield': {
+      const value = evaluate(named(node)[0], flow)
+      if (flow.yielded.length < MOST_GIVEN) flow.yielded.push(value)
+      return UNKNOWN
     }
     case 'dictionary':
       return dictionary(node, flow)
@@ -146,7 +157,9 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     return right
   }
   if (left.kind === 'payload' && right.kind === 'payload') {
-    alternate([left, right], node)
+    // `a["x"] or b["y"]`: without the first, the second is not reached.
+    const fails = flow.reading.missingKeysFail === true && marksOf(left).every(({ optional }) => !optional)
+    alternate(fails ? [right] : [left, right], node)
     return eitherPlace(left.places, right.places)
   }
   if (isNothing(right) || right.kind === 'text' || right.kind === 'constant') return left
@@ -164,7 +177,31 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const one = evaluate(yes, flow)
   const two = evaluate(no, flow)
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
-  return join(one, two)
+  if (!isPlain(one) || !isPlain(two)) return join(one, two)
+  const way = { range: { start: node.start, end: node.end } }
+  return chosen(tested, one, two) ?? join(onWay(one, way), onWay(two, way))
+}
+
+// `sys.exit(not allowed())`
+function negated(value: FlowValue, of: SyntaxNode | undefined, flow: FlowState): FlowValue {
+  presence(value, of, flow)
+  const all = alternatives(value)
+  if (!all.every(isPlain)) return UNKNOWN
+  return joinAll(
+    all.map((one) => {
+      const other: FlowValue = { kind: 'constant', value: isNothing(one) }
+      return one.way === undefined ? other : onWay(other, one.way)
+    }),
+  )
+}
+
+// `2 if refused() else 0`: what the function said goes along with what it gave back.
+function chosen(tested: FlowValue, yes: PlainValue, no: PlainValue): FlowValue | undefined {
+  const all = alternatives(tested)
+  if (!all.every((one) => isPlain(one) && one.way !== undefined)) return undefined
+  return joinAll(
+    all.flatMap((one) => (isPlain(one) && one.way ? onWay(isNothing(one) ? no : yes, one.way) : [])),
+  )
 }
 
 /** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */

@@ -5,7 +5,7 @@
 import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { CLASS_METHOD, PROPERTY } from './access.ts'
+import { CLASS_METHOD, PROPERTY } from './attributes.ts'
 import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
 import { type FlowFound, newFound } from './found.ts'
@@ -21,15 +21,7 @@ import {
   summaryOf,
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
-import {
-  describe,
-  type FlowRoutine,
-  type FlowScope,
-  type FlowValue,
-  joinAll,
-  NONE,
-  UNKNOWN,
-} from './values.ts'
+import { describe, type FlowRoutine, type FlowScope, type FlowValue, joinAll, NONE } from './values.ts'
 
 export type Followed = Pick<
   FlowReading,
@@ -40,6 +32,7 @@ export type Followed = Pick<
   | 'plainOutput'
   | 'printing'
   | 'followsStreams'
+  | 'missingKeysFail'
   | 'classEvents'
   | 'claimed'
 >
@@ -125,7 +118,7 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
     flow.returned.push(NONE)
     leave(flow)
   }
-  summary.returns = yields(routine.node) ? UNKNOWN : joinAll(flow.returned)
+  summary.returns = yields(routine.node) ? { kind: 'list', items: flow.yielded } : joinAll(flow.returned)
 }
 
 function enter(routine: FlowRoutine, flow: FlowState): void {
@@ -213,8 +206,10 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     guessed: 0,
     caught: 0,
     aside: false,
+    handled: false,
     loop: undefined,
     returned: [],
+    yielded: [],
   }
 }
 
@@ -245,7 +240,7 @@ function yields(node: SyntaxNode): boolean {
 }
 
 // Two rounds that have learnt the same find the same.
-function learnt({ routines, globals, fields }: Knowledge): string {
+function learnt({ routines, globals, added, fields }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
@@ -253,5 +248,6 @@ function learnt({ routines, globals, fields }: Knowledge): string {
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
       `${one.entry?.guessed}${one.entry?.aside}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
-  return `${functions.join(';')}|${values(globals)}|${values(fields)}`
+  const puts = [...added].map(([start, entries]) => `${start} ${entries.length}`)
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}`
 }

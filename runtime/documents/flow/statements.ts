@@ -19,7 +19,7 @@ import { markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
+import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
 
@@ -41,7 +41,7 @@ export function block(node: SyntaxNode | undefined, flow: FlowState): void {
 // What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
 function beyond(flow: FlowState): FlowState {
   const rest = fork(flow)
-  return { ...rest, ended: undefined, aside: true, dead: true, returned: [] }
+  return { ...rest, ended: undefined, aside: true, dead: true, returned: [], yielded: [] }
 }
 
 type Statement = (node: SyntaxNode, flow: FlowState) => void
@@ -145,7 +145,12 @@ function define(node: SyntaxNode, flow: FlowState): void {
 function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowValue[] = []): void {
   const name = child(node, 'name')?.text ?? ''
   const inner = fork(flow)
-  const own: FlowState = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
+  const own: FlowState = {
+    ...inner,
+    routine: { node, name, owner: name, scope: inner.scope },
+    returned: [],
+    yielded: [],
+  }
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   const record = recordFields(node, decorators, own.scope.names, flow)
@@ -159,7 +164,8 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
 function giveBack(node: SyntaxNode, flow: FlowState): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
-  flow.returned.push(value)
+  const { errors, printed } = flow
+  flow.returned.push(onWay(value, { range: { start: node.start, end: node.end }, errors, printed }))
   const { routine, reading } = flow
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)
@@ -203,8 +209,8 @@ function raise(node: SyntaxNode, flow: FlowState): void {
   if (lastName(called) === 'SystemExit') {
     const [status] = named(child(what, 'arguments'))
     markExit(status)
-    flow.reading.value(status, flow)
-    if (flow.ended === undefined) endProgram(node, status, flow)
+    const value = flow.reading.value(status, flow)
+    if (flow.ended === undefined) endProgram(node, status, flow, value)
   } else {
     flow.reading.value(what, flow)
     withdraw(flow)

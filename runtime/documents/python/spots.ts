@@ -130,6 +130,7 @@ function about(
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
     printing: PYTHON_PRINTING,
     followsStreams: true,
+    missingKeysFail: true,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }
 }
