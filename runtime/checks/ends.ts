@@ -80,7 +80,7 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (!isRefusal && status !== 2) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
-    ...{ title, code: 'exit.ignored', range },
+    ...{ title, code: 'exit.ignored', range: spot.writtenAt ?? range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
     ...(isRefusal ? {} : { mild: true }),
     ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
@@ -162,12 +162,12 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (answer === undefined || !isJson(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
-  if (!saysSomething(alone)) return undefined
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
   if (isReasonLost(alone, after, spot)) return readByNobody(printed, call)
-  // What was allowed and is then held up for the status is lost as well.
-  if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
+  // What lets pass and is then held up is lost as well.
+  if (!saysSomething(alone) && !holdsUp(after)) return undefined
+  if ((holdsUp(after) && holdsUp(alone)) || sameEnd(alone, after)) return undefined
   const { host, event } = call
   const { title } = host
   if (status !== 0 && sameEnd(alone, before))

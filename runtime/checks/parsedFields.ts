@@ -43,13 +43,12 @@ function inputProblems(calls: Calls, text: string, path: string): readonly Probl
 function textProblems(calls: Calls, text: string, path: string): readonly Problem[] {
   const [call] = calls
   if (call === undefined) return []
-  const texts = calls.map(({ record }) =>
-    fieldsOf(record.payload as WalkedShape).flatMap(({ name, shape }) =>
-      RESULTS.test(name) && shape.type === 'string' ? [name] : [],
-    ),
+  const results = calls.flatMap(({ record }) =>
+    fieldsOf(record.payload as WalkedShape).filter(({ name }) => RESULTS.test(name)),
   )
-  const common = texts.reduce((one, two) => one.filter((name) => two.includes(name)))
-  return common.flatMap((field) => {
+  const others = results.filter(({ shape }) => shape.type !== 'string').map(({ name }) => name)
+  const texts = new Set(results.map(({ name }) => name).filter((name) => !others.includes(name)))
+  return [...texts].flatMap((field) => {
     const range = entered(text, field)
     const message = `"${field}" is a text at ${withoutTool(call.event)}, and has no fields.`
     // `.tool_response.stdout // .tool_response`: for others as well.

@@ -99,6 +99,8 @@ export type Spot =
       readonly status: number
       /** Where the number stands, where that is elsewhere. */
       readonly statusAt?: Range
+      /** Where that is, if not in what ends the program: in a table, a name, a default. */
+      readonly writtenAt?: Range
       /** All that it printed by then, `…` for what is not known; undefined where nobody can say. */
       readonly stdout?: string
       /** Where the last of it is printed. */

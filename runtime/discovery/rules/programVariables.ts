@@ -98,7 +98,9 @@ function destructured(text: string): readonly Expansion[] {
 // Anything in the statement that decides by it, puts something in its place or sets it; a script that serves several hosts asks
 // for the variables of each.
 function isDoubted(text: string, { start, written }: Expansion): boolean {
-  const before = lineBefore(text, start).replace(/^.*;(?!\s*\S*\))/, '')
+  const before = lineBefore(text, start)
+    .replace(/^.*;(?!\s*\S*\))/, '')
+    .replace(/^\s*for\s+\w+\s+in\b/, '')
   const end = start + written.length
   const [after = ''] = /^[^\n;]*/.exec(text.slice(end, end + LONGEST_LINE)) ?? []
   const line = text.lastIndexOf('\n', start - 1) + 1

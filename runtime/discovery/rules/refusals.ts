@@ -40,10 +40,18 @@ const EXITS: Readonly<Record<HookLanguage, RegExp>> = {
   node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
 }
 
+// `sys.exit(main())`: what functions give back is the status.
+const GIVEN_BACK: Readonly<Partial<Record<HookLanguage, RegExp>>> = {
+  python: /\b(?:exit|SystemExit)\(\s*(?:asyncio\.run\(\s*)?[A-Za-z_][\w.]*\(/,
+  node: /\bprocess\.(?:exit\(|exitCode\s*=)\s*(?:await\s+)?[A-Za-z_][\w.]*\(/,
+}
+const RETURNS = /(?<=^[ \t]+)return\s+(\d+)\b(?!\s*[-+*/.,])/gm
+
 /** The statuses that a text ends with. */
 export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
-  return [...code.matchAll(EXITS[language])].map(({ 0: all, 1: one, 2: two, index }) => ({
+  const returned = GIVEN_BACK[language]?.test(code) === true ? [...code.matchAll(RETURNS)] : []
+  return [...code.matchAll(EXITS[language]), ...returned].map(({ 0: all, 1: one, 2: two, index }) => ({
     raws: [{ exitCode: Number(one ?? two ?? ''), stdout: '', stderr: 'refused' }],
     range: { start: index, end: index + all.length },
   }))
@@ -52,10 +60,10 @@ export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
 // A refusal as an answer, where the program has no other.
 function answersIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? text : withoutComments(text, language)
-  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map((found) =>
+  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\]?\s*(?::|=(?!=))/g)].map((found) =>
     exitAt(found, [{ followup_message: 'on' }]),
   )
-  const all = [...code.matchAll(/["']?\bdecision\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g)]
+  const all = [...code.matchAll(/["']?\bdecision\\?["']?\]?\s*(?::\s*str\s*=|[:=])\s*\\?["'](\w+)\\?["']/g)]
   if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return next
   const isNested = code.includes('hookSpecificOutput')
   return [

@@ -1,11 +1,20 @@
 // Taking things out of the payload, and out of the dicts a hook builds.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { addEntry } from './dicts.ts'
 import { ask, type Mark, mark, markOptional } from './found.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
-import { callRoutine } from './routines.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type FlowPlace, type FlowValue, UNKNOWN } from './values.ts'
+import {
+  alternatives,
+  type Dict,
+  type FlowPlace,
+  type FlowValue,
+  isPlain,
+  joinAll,
+  onWay,
+  UNKNOWN,
+} from './values.ts'
 
 // Nobody writes longer paths, and a program could make them as long as itself.
 const LONGEST = 24
@@ -35,7 +44,8 @@ export function take(
   return useful.length === 0 ? UNKNOWN : { kind: 'either', of: useful }
 }
 
-function takeOne(
+/** The same of one of the values that it may be. */
+export function takeOne(
   of: FlowValue,
   key: FlowValue,
   written: WrittenKeys | undefined,
@@ -48,18 +58,23 @@ function takeOne(
       const item = of.items[key.value]
       if (item !== undefined) return item
     }
-    return of.items.length === 1 ? (of.items[0] ?? UNKNOWN) : UNKNOWN
+    return of.items.length === 1 || of.items.every(isPlain) ? joinAll(of.items) : UNKNOWN
   }
   if (of.kind === 'stdin' && key.kind === 'text' && written !== undefined) unparsed(key.text, written, flow)
   if (of.kind !== 'dict') return UNKNOWN
+  for (const entry of flow.reading.before.added.get(of.node.start) ?? []) addEntry(of, entry, flow)
   if (key.kind === 'payload') chosenBy(key, of, flow)
+  if (key.kind === 'either' && key.of.every(({ kind }) => kind === 'text'))
+    return joinAll(key.of.map((one) => takeOne(of, one, written, flow, how)))
   if (key.kind !== 'text') {
     const values = of.entries.filter(({ read }) => read === undefined).map(({ value }) => value)
-    return values.length === 0 ? UNKNOWN : { kind: 'either', of: values }
+    const all = [...values, ...(of.others ?? [])]
+    return all.length === 0 ? UNKNOWN : all.every(isPlain) ? joinAll(all) : { kind: 'either', of: all }
   }
   const found = of.entries.findLast((entry) => entry.key === key.text && entry.read === undefined)
   if (written !== undefined) look(of, written)
-  return found?.value ?? UNKNOWN
+  // A word for a status has come the way that the status comes.
+  return found === undefined ? UNKNOWN : key.way === undefined ? found.value : onWay(found.value, key.way)
 }
 
 // The text of the payload is asked for a field.
@@ -112,7 +127,8 @@ function takeField(
     places: places.map((place) => {
       const path = [...place.path, step]
       const { marks } = place
-      if (written === undefined) return { path, sure: place.sure, marks }
+      const inner = place.dotted === 'deep' ? { dotted: place.dotted } : {}
+      if (written === undefined) return { path, sure: place.sure, marks, ...inner }
       const { range, quote } = written
       const isSure =
         sure &&
@@ -134,7 +150,7 @@ function takeField(
         tested: tested || flow.guarded > 0,
         optional,
       })
-      return { path, sure: place.sure, marks: [...marks, made] }
+      return { path, sure: place.sure, marks: [...marks, made], ...inner }
     }),
   }
 }
@@ -226,73 +242,4 @@ export function subscript(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
     return of
   }
   return take(of, value(key, flow), writtenIn(key), flow, how)
-}
-
-/** `object.name` as an expression. */
-export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): FlowValue {
-  const of = flow.reading.value(child(node, 'object'), flow)
-  const name = child(node, 'attribute')
-  if (name === undefined) return UNKNOWN
-  const values = alternatives(of).map((one) => attributeOf(one, name, flow, how))
-  const [only = UNKNOWN] = values
-  return values.length === 1 ? only : { kind: 'method', of, name: name.text }
-}
-
-function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
-  const { text, start, end } = name
-  if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
-  if (of.kind === 'instance' || of.kind === 'class') {
-    const own = of.kind === 'instance' ? of.record?.entries.findLast(({ key }) => key === text) : undefined
-    if (own !== undefined) return own.value
-    const found = member(of, text.replace(/^\./, ''), name, flow)
-    // What it inherits from elsewhere: a model's `model_dump`.
-    return found.kind === 'unknown' && of.kind === 'instance' ? { kind: 'method', of, name: text } : found
-  }
-  // A member of an enumeration: no other text has a value.
-  if (of.kind === 'text' && text === 'value') return of
-  if (of.kind !== 'payload' || flow.reading.input.exports !== 'classes')
-    return { kind: 'method', of, name: text }
-  const [place] = of.places
-  // A HookContext is an object; what it holds is plain data. `event_type.value` is the event's name.
-  if (place?.path.length === 1 && place.path[0] === 'event_type' && text === 'value') return of
-  if (place?.path.length !== 0) return { kind: 'method', of, name: text }
-  if (text.startsWith('_') && text.length > 1) return UNKNOWN
-  const isEmpty = text === ''
-  return takeOne(of, { kind: 'text', text }, { text, range: { start, end }, quote: 'bare' }, flow, {
-    ...how,
-    sure: how.sure !== false && !isEmpty,
-  })
-}
-
-/** What stands over a method that is read like a field, or is the class's own. */
-export const PROPERTY = /(?:^|[._])property$/
-export const CLASS_METHOD = /^classmethod$/
-const STATIC_METHOD = /^staticmethod$/
-
-function member(
-  of: FlowValue & { readonly name: string },
-  name: string,
-  at: SyntaxNode,
-  flow: FlowState,
-): FlowValue {
-  const { reading } = flow
-  const family = [of.name]
-  for (const each of family) {
-    const found = reading.classes.get(each)
-    if (found === undefined) continue
-    const method = found.methods.get(name)
-    if (method !== undefined) {
-      const over = found.decorated.get(name)
-      const isBound = over === undefined ? of.kind === 'instance' : CLASS_METHOD.test(over)
-      const given = { call: at, items: [], nodes: [], names: new Map<string, FlowValue>(), isOpen: false }
-      if (over !== undefined && PROPERTY.test(over)) return callRoutine(method, true, given, flow)
-      const isPlain = over === undefined || isBound || STATIC_METHOD.test(over)
-      return isPlain ? { kind: 'routine', routine: method, self: isBound } : UNKNOWN
-    }
-    const key = `${each}.${name}`
-    const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)
-    if (field !== undefined) return field
-    for (const base of found.bases) if (!family.includes(base)) family.push(base)
-  }
-  return UNKNOWN
 }

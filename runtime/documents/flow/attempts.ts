@@ -1,9 +1,10 @@
 // `try` and `with`: a hook that expects missing keys does not rely on them.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { itemOf } from './access.ts'
 import { type Block, type FlowReading, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
-import { UNKNOWN } from './values.ts'
+import { type FlowValue, UNKNOWN } from './values.ts'
 
 const MISSING = /\b(KeyError|LookupError|AttributeError|IndexError|TypeError)\b/
 const ANYTHING = /\b(Base)?Exception\b/
@@ -33,18 +34,19 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
     const after = fork(flow)
     if (isGuard) after.guarded++
     // It may have come to any place of the body; a payload that could not be read was asked for all the same.
-    const isRefusal = isRaised(caught[i] ?? '', flow.reading)
-    after.byContent = isRefusal
-    after.aside = flow.aside || !isRefusal || part.printed !== undefined || part.perhaps !== undefined
+    after.handled =
+      (!flow.aside || flow.handled) && part.printed === flow.printed && part.perhaps === flow.perhaps
+    after.byContent = isRaised(caught[i] ?? '', flow.reading)
+    after.aside = flow.aside || !after.byContent || part.printed !== undefined || part.perhaps !== undefined
     after.read ||= part.read
     const alias = named(handler).find(({ type }) => type === 'as_pattern')
-    if (alias !== undefined) assign(child(alias, 'alias'), UNKNOWN, after)
+    if (alias !== undefined) assign(child(alias, 'alias'), caughtBy(alias, flow), after)
     block(
       named(handler).findLast(({ type }) => type === 'block'),
       after,
     )
     after.guarded = flow.guarded
-    parts.push({ ...after, aside: flow.aside })
+    parts.push({ ...after, aside: flow.aside, handled: flow.handled })
   }
   mergeBranches(flow, parts)
   const last = node.children.find(({ type }) => type === 'finally_clause')
@@ -66,6 +68,13 @@ export function isRaised(caught: string, { before, now }: FlowReading): boolean 
 
 const ANY = /^(?:(?:Base)?Exception|AnyError)$/
 
+// `except Denied as error`, of a class of the file's own.
+function caughtBy(alias: SyntaxNode, flow: FlowState): FlowValue {
+  const [what] = named(alias)
+  const known = what?.type === 'identifier' && flow.reading.classes.has(what.text)
+  return known ? { kind: 'instance', name: what.text } : UNKNOWN
+}
+
 function exceptionOf(handler: SyntaxNode): string {
   return named(handler)
     .filter(({ type }) => type !== 'block')
@@ -80,7 +89,9 @@ export function within(node: SyntaxNode, flow: FlowState, block: Block): void {
   for (const item of named(clause)) {
     const what = child(item, 'value') ?? named(item)[0]
     const opened = what?.type === 'as_pattern' ? named(what)[0] : what
-    const value = flow.reading.value(opened, flow)
+    const given = flow.reading.value(opened, flow)
+    // What a context manager yields.
+    const value = given.kind === 'list' ? itemOf(given) : given
     if (what?.type === 'as_pattern') assign(child(what, 'alias'), value, flow)
     if (/\bsuppress\(/.test(item.text) && (MISSING.test(item.text) || ANYTHING.test(item.text)))
       isGuard = true

@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
+import { narrowErrors, narrowName } from './narrowing.ts'
 import { type Block, type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { alternatives, type FlowScope, type FlowValue } from './values.ts'
 
@@ -19,13 +20,17 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
   for (const clause of clauses) {
     const test = child(clause, 'condition')
-    const { yes, no, guesses, content } = condition(test, rest)
+    const { errors } = rest
+    const { yes, no, guesses, content, result } = condition(test, rest)
     const text = isOfPayload(test, rest) ? '' : (test?.text ?? '')
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)
     const here = fork(rest)
     if (yes !== undefined) here.events = yes
+    const other = fork(rest)
+    narrowName(test, here, other)
+    if (result !== undefined) narrowErrors(result, errors, here, other)
     here.aside ||= isQuery || (isAside && !isRun)
     here.byContent = content === true
     const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
@@ -35,7 +40,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     parts.push(flat(here, flow))
     if (guesses === true && here.ended !== undefined && named(body).length > 1) isSplit = true
     rest = {
-      ...rest,
+      ...other,
       events: no ?? rest.events,
       guessed: rest.guessed + (guesses === true ? 1 : 0),
       aside: rest.aside || isRun || (isAside && !isQuery),
@@ -44,7 +49,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   }
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   if (otherwise !== undefined) block(child(otherwise, 'body'), rest)
-  parts.push(rest)
+  parts.push(flat(rest, flow))
   mergeBranches(flow, parts)
   if (isSplit) flow.guessed++
 }

@@ -1,15 +1,15 @@
 // Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
 
+import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
+import { callBuiltIn, dotted } from './builtInCalls.ts'
 import { contentOf, madeOf, stronger } from './content.ts'
-import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { drain } from './draining.ts'
 import { endLater } from './ends.ts'
-import { mark, note } from './found.ts'
-import { literalIn, writtenIn } from './keys.ts'
+import { note } from './found.ts'
+import { writtenIn } from './keys.ts'
 import { logging } from './logging.ts'
-import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods.ts'
+import { callMethod, callUnknown, isStream, sideBySide } from './methods.ts'
 import {
   DUMPS_JSON,
   ENDS,
@@ -24,11 +24,10 @@ import {
 } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
-import { asDict, created } from './records.ts'
-import { answerDict } from './results.ts'
-import { callRoutine, type GivenArguments, markExit, parametersOf } from './routines.ts'
+import { created } from './records.ts'
+import { callRoutine, markExit, parametersOf } from './routines.ts'
 import { type FlowState, summaryOf } from './state.ts'
-import { alternatives, type Dict, type FlowValue, join, joinAll, lookUp, UNKNOWN } from './values.ts'
+import { alternatives, type FlowValue, type GivenArguments, joinAll, PAYLOAD, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -57,6 +56,7 @@ function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
   const nodes: SyntaxNode[] = []
   const names = new Map<string, FlowValue>()
   let isOpen = false
+  let spread: FlowValue | undefined
   const list = child(node, 'arguments')
   if (list?.type === 'generator_expression')
     return { call: node, items: [flow.reading.value(list, flow)], nodes: [list], names, isOpen }
@@ -64,14 +64,15 @@ function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
     if (part.type === 'keyword_argument')
       names.set(child(part, 'name')?.text ?? '', flow.reading.value(child(part, 'value'), flow))
     else if (part.type === 'dictionary_splat' || part.type === 'list_splat') {
-      flow.reading.value(named(part)[0], flow)
+      const value = flow.reading.value(named(part)[0], flow)
+      if (part.type === 'dictionary_splat') spread = value
       isOpen = true
     } else {
       items.push(flow.reading.value(part, flow))
       nodes.push(part)
     }
   }
-  return { call: node, items, nodes, names, isOpen }
+  return { call: node, items, nodes, names, isOpen, ...defined({ spread }) }
 }
 
 function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
@@ -83,6 +84,8 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
     case 'routine':
       if (takesAny(callee.routine.node)) sideBySide(given)
       return callRoutine(callee.routine, callee.self === true, given, flow)
+    case 'partial':
+      return callOne(callee.of, together(callee.given, given), flow)
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
       if (creator !== undefined) callRoutine(creator, true, given, flow)
@@ -95,6 +98,20 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
   }
 }
 
+// What was given before, and what is given now.
+function together(
+  before: GivenArguments,
+  { call: node, items, nodes, names, isOpen }: GivenArguments,
+): GivenArguments {
+  return {
+    call: node,
+    items: [...before.items, ...items],
+    nodes: [...before.nodes, ...nodes],
+    names: new Map([...before.names, ...names]),
+    isOpen: before.isOpen || isOpen,
+  }
+}
+
 function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   const [first = UNKNOWN, second] = given.items
@@ -102,7 +119,8 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     if (first.kind !== 'stdin' && !isStream(first)) return UNKNOWN
     if (isStream(first)) drain(node, flow)
     flow.read = true
-    return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : root()
+    if (NAMESPACE.test(given.call.text)) return dotted(PAYLOAD, 'deep')
+    return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : PAYLOAD
   }
   if (WRITES_JSON.test(name)) return { kind: 'json', of: first }
   if (DUMPS_JSON.test(name)) {
@@ -161,13 +179,11 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   return callBuiltIn(name, given, flow)
 }
 
+const NAMESPACE = /\bobject_hook\s*=\s*(?:lambda\s+(\w+)\s*:\s*)?(?:\w+\.)?(?:Simple)?Namespace\b/
+
 // def first(*values)
 function takesAny(node: SyntaxNode): boolean {
   return named(child(node, 'parameters')).some(({ type }) => type === 'list_splat_pattern')
-}
-
-function root(): FlowValue {
-  return { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 }
 
 function print({ call: node, items, names }: GivenArguments, flow: FlowState): void {
@@ -175,123 +191,4 @@ function print({ call: node, items, names }: GivenArguments, flow: FlowState): v
   if (items.length === 0 || (only?.kind === 'text' && only.text.trim() === '')) return
   const value = items.length === 1 && only !== undefined ? only : UNKNOWN
   printOut({ node, from: firstArgument(node), value, whole: !names.has('end') }, flow)
-}
-
-const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
-
-function callBuiltIn(name: string, given: GivenArguments, flow: FlowState): FlowValue {
-  if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
-  if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
-  const [first = UNKNOWN, second] = given.items
-  switch (name) {
-    case 'input':
-    case 'raw_input':
-    case 'fileinput.input':
-      return { kind: 'stdin' }
-    case 'open':
-    case 'io.open':
-    case 'os.fdopen':
-    case 'os.read':
-    case 'pathlib.Path':
-      return isStdin(first) ? { kind: 'stdin' } : UNKNOWN
-    case 'asyncio.run':
-    case 'copy.copy':
-    case 'copy.deepcopy':
-    case 'list':
-    case 'tuple':
-    case 'set':
-    case 'frozenset':
-    case 'sorted':
-    case 'reversed':
-    case 'iter':
-    case 'io.TextIOWrapper':
-      return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
-    case 'filter':
-    case 'typing.cast':
-      return second ?? UNKNOWN
-    case 'enumerate':
-      return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
-    case 'next':
-      return second === undefined ? itemOf(first) : join(itemOf(first), second)
-    case 'dataclasses.asdict':
-    case 'vars':
-      return given.names.size === 0 ? asDict(first, flow) : UNKNOWN
-    case 'dict':
-      return dict(first, given, flow)
-    case 'HookResult':
-      return hookResult(given, flow)
-    case 'getattr':
-    case 'hasattr':
-      return getAttribute(name, given, flow)
-    default:
-      return PLAIN.test(name) ? UNKNOWN : callUnknown(given, flow)
-  }
-}
-
-const PLAIN =
-  /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
-
-// isinstance(payload.get("x"), dict) asks whether it is there, too.
-function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {
-  const [first = UNKNOWN] = items
-  if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') askFor(first, flow)
-}
-
-function isStdin(file: FlowValue): boolean {
-  if (file.kind === 'constant') return file.value === 0
-  return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
-}
-
-function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
-  const { call: node } = given
-  if (first.kind === 'payload' && given.names.size === 0) return first
-  const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen, ...about(flow) }
-  if (given.items.length > 0) spread(made, first, flow)
-  addKeywords(made, child(node, 'arguments'), given.names, flow)
-  return made
-}
-
-const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
-
-function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
-  const { call: node } = given
-  const more = given.isOpen || given.items.length > 0
-  const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
-  addKeywords(made, child(node, 'arguments'), given.names, flow)
-  addOpen(made, child(node, 'arguments'), flow)
-  for (const [i, part] of given.nodes.entries()) {
-    const key = RESULT_FIELDS[i]
-    const isTyped =
-      part.type === 'identifier' &&
-      given.items[i]?.kind === 'unknown' &&
-      lookUp(flow.scope, part.text) === undefined
-    const range = { start: part.start, end: part.end }
-    // The name of an argument while it is typed.
-    if (isTyped && i === given.nodes.length - 1)
-      made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
-    const literal = literalIn(part)
-    if (key !== undefined && literal !== undefined)
-      mark(flow.reading.found, {
-        kind: 'value',
-        of: 'result',
-        ...literal,
-        path: [key],
-        access: 'write',
-        events: flow.events,
-        sure: flow.reading.certain,
-      })
-  }
-  answerDict(made, flow, [], 0)
-  return made
-}
-
-function getAttribute(name: string, given: GivenArguments, flow: FlowState): FlowValue {
-  const [of = UNKNOWN, key = UNKNOWN, otherwise] = given.items
-  const isContext = of.kind === 'payload' && of.places.every(({ path }) => path.length === 0)
-  if (!isContext || flow.reading.input.exports !== 'classes') return UNKNOWN
-  const value = take(of, key, writtenIn(given.nodes[1]), flow, {
-    sure: name === 'getattr' && otherwise === undefined,
-  })
-  if (name === 'hasattr') markAllOptional(value, flow)
-  return value
 }

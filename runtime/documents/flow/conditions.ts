@@ -15,6 +15,8 @@ export type ConditionFacts = {
   readonly guesses?: boolean | undefined
   /** It asks what a text of the payload says. */
   readonly content?: boolean | undefined
+  /** What a call came to that is asked for by itself, and whether it is turned round. */
+  readonly result?: { readonly value: FlowValue; readonly negated: boolean } | undefined
   readonly yes?: readonly string[] | undefined
   readonly no?: readonly string[] | undefined
 }
@@ -36,7 +38,8 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
       return condition(named(node)[0], flow)
     case 'not_operator': {
       const facts = condition(child(node, 'argument'), flow)
-      return { ...facts, yes: facts.no, no: facts.yes }
+      const { yes, no, result } = facts
+      return { ...facts, yes: no, no: yes, result: result && { ...result, negated: !result.negated } }
     }
     case 'boolean_operator':
       return combined(node, flow)
@@ -45,7 +48,8 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     default: {
       const value = flow.reading.value(node, flow)
       presence(value, node, flow)
-      return { content: isQuestion(value) }
+      const content = isQuestion(value)
+      return node.type === 'call' ? { content, result: { value, negated: false } } : { content }
     }
   }
 }

@@ -93,7 +93,7 @@ function isPresence(value: FlowValue): boolean {
 }
 
 /** A value that is set or given back where a branch is taken for such a question answers it. */
-export function chosen(value: FlowValue, byContent: boolean): FlowValue {
+export function answering(value: FlowValue, byContent: boolean): FlowValue {
   const isPlain = (value.kind === 'constant' || value.kind === 'text') && value.content === undefined
   return byContent && isPlain ? { ...value, content: 'question' } : value
 }

@@ -1,7 +1,7 @@
 // Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and what is added to them later.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { writtenIn } from './keys.ts'
+import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
 
@@ -16,6 +16,14 @@ export function addEntry(dict: Dict, entry: Entry, { reading }: FlowState): void
   else dict.entries[at] = entry
 }
 
+/** A key as it is written: here, or where the name that stands here was set. */
+export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKeys | undefined {
+  const here = writtenIn(node)
+  if (here !== undefined || node === undefined) return here
+  const value = flow.reading.value(node, flow)
+  return value.kind === 'text' ? writtenIn(value.node) : undefined
+}
+
 /** What is known of a dict by where it is built. */
 export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed'> {
   return { events: flow.events, guessed: flow.guessed > 0 }
@@ -23,18 +31,22 @@ export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed'> {
 
 /** `{"blocked": True, **more}` */
 export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
-  const dict: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
+  const others: FlowValue[] = []
+  const dict: Dict = { kind: 'dict', node, entries: [], more: false, others, ...about(flow) }
   const values: FlowValue[] = []
   for (const part of named(node)) {
     if (part.type === 'pair') {
       const written = child(part, 'key')
-      const key = writtenIn(written)
       const node = child(part, 'value')
-      if (key === undefined) flow.reading.value(written, flow)
+      const key = keyOf(written, flow)
       const value = flow.reading.value(node, flow)
       values.push(value)
-      if (key === undefined) dict.more = true
-      else addEntry(dict, { key: key.text, range: key.range, quote: key.quote, value, node }, flow)
+      if (key !== undefined)
+        addEntry(dict, { key: key.text, range: key.range, quote: key.quote, value, node }, flow)
+      else {
+        dict.more = true
+        others.push(value)
+      }
     } else if (part.type === 'dictionary_splat') spread(dict, flow.reading.value(named(part)[0], flow), flow)
     else {
       // A key without its value, while it is typed.
@@ -82,7 +94,7 @@ export function addKeywords(
       if (name === undefined || value === undefined) continue
       const range = { start: name.start, end: name.end }
       addEntry(dict, { key: name.text, range, quote: 'bare', value, node: child(part, 'value') }, flow)
-    } else if (part.type === 'dictionary_splat') dict.more = true
+    } else if (part.type === 'dictionary_splat') spread(dict, flow.reading.value(named(part)[0], flow), flow)
   }
 }
 

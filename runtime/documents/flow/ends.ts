@@ -1,28 +1,29 @@
 // Ends of a called script, on one way through it: with a status, by an error that nobody catches, or by itself.
 
+import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Spot } from '../spots.ts'
-import { named, type SyntaxNode } from '../treeSitter.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 import { isQuestion } from './content.ts'
 import { note } from './found.ts'
 import { firstWords, textOf } from './printedTexts.ts'
-import { errorsAfter } from './standardError.ts'
+import { errorsAfter, NO_ERRORS } from './standardError.ts'
 import type { FlowState } from './state.ts'
-import type { FlowValue } from './values.ts'
+import { alternatives, type FlowValue, UNKNOWN, type Way } from './values.ts'
 
 /** A way that certainly ends here, or goes on with nothing that mends it. */
 export function endAt(
   range: Range,
   status: number,
   flow: FlowState,
-  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt'> = {},
+  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt' | 'writtenAt'> = {},
 ): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const isSilent =
     flow.reading.followsStreams !== true || (errors.text === '' && (errors.unsure === true || status === 0))
-  if (!isSure(flow) || flow.caught > 0 || (printed === undefined ? isSilent : printed.text === undefined))
-    return
+  const isKnown = isSure(flow) || (status !== 0 && flow.handled && isSure({ ...flow, aside: false }))
+  if (!isKnown || flow.caught > 0 || (printed === undefined ? isSilent : printed.text === undefined)) return
   note(flow.reading.found, {
     kind: 'end',
     range,
@@ -60,34 +61,58 @@ export function endForCaller(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
   flow: FlowState,
-  value: FlowValue | undefined,
+  value?: FlowValue,
 ): void {
-  if (status?.type === 'conditional_expression') {
-    endByChoice(node, status, isQuestion(value) ? { ...flow, byContent: true } : flow)
-    return
-  }
-  if (flow.reading.printing.statusText === true && (value?.kind === 'text' || status?.type === 'string')) {
+  if (status === undefined) return
+  if (flow.reading.printing.statusText === true && (value?.kind === 'text' || status.type === 'string')) {
     endByError(node, textOf(value) ?? firstWords(status), flow)
     return
   }
-  const written = status?.type === 'integer' ? Number(status.text) : undefined
-  const known = value?.kind === 'constant' ? Number(value.value ?? 0) : written
-  const number = status === undefined ? 0 : known
-  if (number === 0) return
-  withdraw(flow)
-  // Below zero they count from 256.
-  if (number !== undefined && (number & 255) !== 0)
-    endAt({ start: node.start, end: node.end }, number & 255, flow)
+  const all = statusesOf(value ?? UNKNOWN)
+  // Where it may be zero, an answer on standard error may be lost.
+  if (all.every(({ number }) => number !== 0)) withdraw(flow)
+  for (const one of all) if (one.number !== 0) endWith(one, node, flow, all.length > 1)
 }
 
-// `sys.exit(1 if blocked else 0)`: one way ends with each.
-function endByChoice(node: SyntaxNode, status: SyntaxNode, flow: FlowState): void {
-  const [yes, , no] = named(status)
-  for (const one of [yes, no]) {
-    if (one?.type !== 'integer' || Number(one.text) === 0) continue
-    const statusAt = { start: one.start, end: one.end }
-    endAt({ start: node.start, end: node.end }, Number(one.text) & 255, flow, { statusAt })
-  }
+type Status = {
+  readonly number: number
+  readonly way?: Way | undefined
+  readonly at?: SyntaxNode | undefined
+  readonly byContent: boolean
+}
+
+// Those of the statuses that are known.
+function statusesOf(value: FlowValue): readonly Status[] {
+  return alternatives(value).flatMap((one) =>
+    one.kind === 'constant'
+      ? [{ number: Number(one.value ?? 0), way: one.way, at: one.node, byContent: isQuestion(one) }]
+      : [],
+  )
+}
+
+function endWith(
+  { number, way, at, ...one }: Status,
+  node: SyntaxNode,
+  flow: FlowState,
+  isOneOfSeveral: boolean,
+): void {
+  // Below zero they count from 256.
+  if ((number & 255) === 0 || !Number.isInteger(number)) return
+  const isWithin = way === undefined || (node.start <= way.range.start && way.range.end <= node.end)
+  const range = isWithin ? placeOf(node) : way.range
+  const errors = way?.errors === undefined || way.errors === NO_ERRORS ? flow.errors : way.errors
+  const printed = way?.errors === undefined ? flow.printed : way.printed
+  const statusAt = at === undefined ? undefined : placeOf(at)
+  const isElsewhere = statusAt !== undefined && (statusAt.end <= range.start || range.end <= statusAt.start)
+  // One of several is told apart where it is written.
+  const writtenAt =
+    isElsewhere && isOneOfSeveral ? statusAt : at === undefined && !isWithin ? placeOf(node) : undefined
+  const byContent = flow.byContent || one.byContent
+  endAt(range, number & 255, { ...flow, errors, printed, byContent }, defined({ statusAt, writtenAt }))
+}
+
+function placeOf({ start, end }: SyntaxNode): Range {
+  return { start, end }
 }
 
 /** An error that nobody catches: the program ends with status 1, and the error's text is on standard error. */

@@ -3,10 +3,11 @@
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternate, alternateItems, attribute, itemOf, presence, subscript } from './access.ts'
+import { alternate, alternateItems, itemOf, marksOf, presence, subscript } from './access.ts'
+import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
-import { contentOf, madeOf, stronger, withContent } from './content.ts'
+import { answering, contentOf, isQuestion, madeOf, stronger, withContent } from './content.ts'
 import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
 import { writtenIn } from './keys.ts'
@@ -19,12 +20,18 @@ import {
   eitherPlace,
   type FlowValue,
   isNothing,
+  isPlain,
   join,
+  joinAll,
   NONE,
+  onWay,
+  type PlainValue,
   UNKNOWN,
 } from './values.ts'
 
 const DEEPEST = 150
+/** So many values of a generator are looked at. */
+const MOST_GIVEN = 40
 
 /** What an expression comes to. */
 export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowValue {
@@ -46,7 +53,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       return text(node, flow)
     case 'integer':
     case 'float':
-      return /^\d+(\.\d+)?$/.test(node.text) ? { kind: 'constant', value: Number(node.text) } : UNKNOWN
+      return /^\d+(\.\d+)?$/.test(node.text) ? { kind: 'constant', value: Number(node.text), node } : UNKNOWN
     case 'true':
     case 'false':
       return { kind: 'constant', value: node.type === 'true' }
@@ -67,8 +74,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'comparison_operator':
       return madeOf(comparison(node, flow).content === true ? 'question' : undefined)
     case 'not_operator':
-      presence(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
-      return UNKNOWN
+      return negated(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
     case 'boolean_operator':
       return boolean(node, flow)
     case 'conditional_expression':
@@ -88,6 +94,11 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       const value = evaluate(child(node, 'value'), flow)
       assign(child(node, 'name'), value, flow)
       return value
+    }
+    case 'yield': {
+      const value = evaluate(named(node)[0], flow)
+      if (flow.yielded.length < MOST_GIVEN) flow.yielded.push(value)
+      return UNKNOWN
     }
     case 'dictionary':
       return dictionary(node, flow)
@@ -152,7 +163,9 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     return right
   }
   if (left.kind === 'payload' && right.kind === 'payload') {
-    alternate([left, right], node)
+    // `a["x"] or b["y"]`: without the first, the second is not reached.
+    const fails = flow.reading.missingKeysFail === true && marksOf(left).every(({ optional }) => !optional)
+    alternate(fails ? [right] : [left, right], node)
     return eitherPlace(left.places, right.places)
   }
   if (isNothing(right) || right.kind === 'text' || right.kind === 'constant') return left
@@ -167,10 +180,35 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
   const tested = evaluate(test, flow)
   presence(tested, test, flow)
-  const one = evaluate(yes, flow)
-  const two = evaluate(no, flow)
+  const asks = isQuestion(tested)
+  const one = answering(evaluate(yes, flow), asks)
+  const two = answering(evaluate(no, flow), asks)
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
-  return join(one, two)
+  if (!isPlain(one) || !isPlain(two)) return join(one, two)
+  const way = { range: { start: node.start, end: node.end } }
+  return chosen(tested, one, two) ?? join(onWay(one, way), onWay(two, way))
+}
+
+// `sys.exit(not allowed())`
+function negated(value: FlowValue, of: SyntaxNode | undefined, flow: FlowState): FlowValue {
+  presence(value, of, flow)
+  const all = alternatives(value)
+  if (!all.every(isPlain)) return UNKNOWN
+  return joinAll(
+    all.map((one) => {
+      const other: FlowValue = { kind: 'constant', value: isNothing(one) }
+      return one.way === undefined ? other : onWay(other, one.way)
+    }),
+  )
+}
+
+// `2 if refused() else 0`: what the function said goes along with what it gave back.
+function chosen(tested: FlowValue, yes: PlainValue, no: PlainValue): FlowValue | undefined {
+  const all = alternatives(tested)
+  if (!all.every((one) => isPlain(one) && one.way !== undefined)) return undefined
+  return joinAll(
+    all.flatMap((one) => (isPlain(one) && one.way ? onWay(isNothing(one) ? no : yes, one.way) : [])),
+  )
 }
 
 // `main().catch((error) => …)`: the function may be called for what was raised anywhere.

@@ -5,8 +5,9 @@
 import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { CLASS_METHOD, PROPERTY } from './access.ts'
 import { isRaised } from './attempts.ts'
+import { CLASS_METHOD, PROPERTY } from './attributes.ts'
+import { describe } from './describe.ts'
 import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
 import { type FlowFound, newFound } from './found.ts'
@@ -22,15 +23,7 @@ import {
   summaryOf,
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
-import {
-  describe,
-  type FlowRoutine,
-  type FlowScope,
-  type FlowValue,
-  joinAll,
-  NONE,
-  UNKNOWN,
-} from './values.ts'
+import { type FlowRoutine, type FlowScope, type FlowValue, joinAll, NONE } from './values.ts'
 
 export type Followed = Pick<
   FlowReading,
@@ -42,6 +35,7 @@ export type Followed = Pick<
   | 'printing'
   | 'followsStreams'
   | 'readsOnce'
+  | 'missingKeysFail'
   | 'classEvents'
   | 'claimed'
 >
@@ -128,7 +122,7 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
     flow.returned.push(NONE)
     leave(flow)
   }
-  summary.returns = yields(routine.node) ? UNKNOWN : joinAll(flow.returned)
+  summary.returns = yields(routine.node) ? { kind: 'list', items: flow.yielded } : joinAll(flow.returned)
 }
 
 function enter(routine: FlowRoutine, flow: FlowState): void {
@@ -218,8 +212,10 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     caught: 0,
     aside: false,
     byContent: false,
+    handled: false,
     loop: undefined,
     returned: [],
+    yielded: [],
   }
 }
 
@@ -250,7 +246,7 @@ function yields(node: SyntaxNode): boolean {
 }
 
 // Two rounds that have learnt the same find the same.
-function learnt({ routines, globals, fields, raised }: Knowledge): string {
+function learnt({ routines, globals, added, fields, raised }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
@@ -258,5 +254,6 @@ function learnt({ routines, globals, fields, raised }: Knowledge): string {
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
       `${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
-  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${[...raised].join()}`
+  const puts = [...added].map(([start, entries]) => `${start} ${entries.length}`)
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...raised].join()}`
 }

@@ -8,10 +8,18 @@ import { markOptional } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
 import { maySpeak, perhapsErrors } from './printingErrors.ts'
-import { asDict } from './records.ts'
-import type { GivenArguments } from './routines.ts'
+import { asDict, created } from './records.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type FlowPlace, type FlowValue, joinAll, UNKNOWN } from './values.ts'
+import {
+  alternatives,
+  type Dict,
+  type FlowPlace,
+  type FlowValue,
+  type GivenArguments,
+  joinAll,
+  PAYLOAD,
+  UNKNOWN,
+} from './values.ts'
 
 /** What stands on stdin. */
 export const STREAM: FlowValue = { kind: 'stdin' }
@@ -55,6 +63,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   }
   if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$/.test(name))
     return written(of, name, given, flow)
+  if (of.kind === 'class' && VALIDATES.test(name)) return validated(of, given, flow)
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
   // What a list is given later is not followed.
   return of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
@@ -64,6 +73,17 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
 function written(of: FlowValue, name: string, { items, names }: GivenArguments, flow: FlowState): FlowValue {
   const plain = items.length === 0 && names.size === 0 ? asDict(of, flow) : UNKNOWN
   return /json$/.test(name) ? { kind: 'json', of: plain } : plain
+}
+
+const VALIDATES = /^(?:model_validate|parse_obj|model_validate_json|parse_raw)$/
+
+// An instance of a pydantic model, made of the payload.
+function validated(of: FlowValue & { kind: 'class' }, given: GivenArguments, flow: FlowState): FlowValue {
+  const [first = UNKNOWN] = given.items
+  if (first.kind === 'stdin') flow.read = true
+  const spread = first.kind === 'stdin' ? PAYLOAD : first
+  const record = created(of, { ...given, items: [], nodes: [], names: new Map(), spread }, flow)
+  return { kind: 'instance', name: of.name, record }
 }
 
 /** True of stdin as a stream. */

@@ -8,9 +8,10 @@ import { child, type SyntaxNode } from '../treeSitter.ts'
 import { endAt, endForCaller, isSure } from './ends.ts'
 import { addProblem } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
+import type { FlowPrinted } from './printed.ts'
 import { firstWords, isWritten, leading, textOf } from './printedTexts.ts'
 import { answer } from './results.ts'
-import type { FlowPrinted, FlowState, PrintingWords } from './state.ts'
+import type { FlowState, PrintingWords } from './state.ts'
 import { alternatives, type FlowValue, isNothing } from './values.ts'
 
 export type FlowPrinting = {

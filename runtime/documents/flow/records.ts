@@ -3,13 +3,14 @@
 
 import type { Range } from '../../contract/problems.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { take } from './access.ts'
 import { about, addEntry, addKeywords } from './dicts.ts'
-import type { GivenArguments } from './routines.ts'
 import type { FlowState } from './state.ts'
 import {
   alternatives,
   type Dict,
   type FlowValue,
+  type GivenArguments,
   joinAll,
   joinInto,
   type RecordField,
@@ -39,6 +40,7 @@ export function recordFields(
     const [assignment] = named(statement)
     const name = child(assignment, 'left')
     if (assignment?.type !== 'assignment' || name?.type !== 'identifier') return []
+    if (child(assignment, 'type') === undefined) return []
     const range: Range = { start: name.start, end: name.end }
     const written = child(assignment, 'right')
     return [{ name: name.text, range, node: written, value: own.get(name.text) ?? UNKNOWN }]
@@ -62,7 +64,7 @@ export function created(
   const list = named(child(given.call, 'arguments'))
   for (const [i, { name, range, node, value }] of fields.entries()) {
     const keyword = list.find((part) => child(part, 'name')?.text === name)
-    const now = given.names.get(name) ?? given.items[i]
+    const now = given.names.get(name) ?? given.items[i] ?? fromPayload(given.spread, name, range, node, flow)
     const from = now === undefined ? node : (child(keyword, 'value') ?? given.nodes[i])
     if (now !== undefined || node !== undefined)
       addEntry(record, { key: name, range, quote: 'bare', value: now ?? value, node: from }, flow)
@@ -72,6 +74,19 @@ export function created(
   for (const { key, value } of record.entries) joinInto(known, `${owner}.${key}`, value)
   joinInto(known, wholeOf(owner), record)
   return record
+}
+
+// `Payload(**json.load(sys.stdin))`: the field stands for the payload's.
+function fromPayload(
+  spread: FlowValue | undefined,
+  name: string,
+  range: Range,
+  byItself: SyntaxNode | undefined,
+  flow: FlowState,
+): FlowValue | undefined {
+  if (spread?.kind !== 'payload') return undefined
+  const key = { text: name, range, quote: 'bare' } as const
+  return take(spread, { kind: 'text', text: name }, key, flow, { optional: byItself !== undefined })
 }
 
 // Under a name that no attribute has.

@@ -84,10 +84,19 @@ export function literalOf({ entries }: Dict, depth = 0, left = { parts: MOST_PAR
 
 function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
   if (depth > 8 || --left.parts < 0) return undefined
+  if (value.kind === 'either') return sameLiteral(value.of)
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
   if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))
   return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1, left) : undefined
+}
+
+// One text or number, on whichever way.
+function sameLiteral(values: readonly FlowValue[]): LiteralValue {
+  const [first, ...others] = values.map((one) =>
+    one.kind === 'text' ? one.text : one.kind === 'constant' ? one.value : undefined,
+  )
+  return others.every((one) => one === first) ? first : undefined
 }
 
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {

@@ -2,21 +2,13 @@
 // Each is followed once per round, with what the round before has learnt of it.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { about, addKeywords } from './dicts.ts'
 import { drain } from './draining.ts'
+import type { FlowPrinted } from './printed.ts'
 import { printedAfter } from './printing.ts'
 import { errorsAfter, errorsOnAny } from './standardError.ts'
-import { type FlowPrinted, type FlowState, type Summary, summaryOf } from './state.ts'
-import { agree, type FlowRoutine, type FlowValue, UNKNOWN } from './values.ts'
-
-/** The arguments of a call. */
-export type GivenArguments = {
-  readonly call: SyntaxNode
-  readonly items: readonly FlowValue[]
-  readonly nodes: readonly SyntaxNode[]
-  readonly names: ReadonlyMap<string, FlowValue>
-  /** There may be more: `*rest`, `**options`. */
-  readonly isOpen: boolean
-}
+import { type FlowState, type Summary, summaryOf } from './state.ts'
+import { agree, type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 /** A call of a function of the file. */
 export function callRoutine(
@@ -28,7 +20,7 @@ export function callRoutine(
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
   reading.open.add(routine)
-  give(now.given, routine, self, given)
+  give(now.given, routine, self, given, flow)
   now.calls++
   if (exitCalls.has(given.call)) now.exits++
   enterFrom(flow, now)
@@ -84,16 +76,43 @@ function give(
   given: Map<string, FlowValue>,
   routine: FlowRoutine,
   self: boolean,
-  { items, names, isOpen }: GivenArguments,
+  { call, items, names, isOpen }: GivenArguments,
+  flow: FlowState,
 ): void {
-  const all = parametersOf(routine.node)
+  const all = named(child(routine.node, 'parameters')).filter((one) => parameterName(one) !== undefined)
   const parameters = self ? all.slice(1) : all
+  const taken = new Set(parameters.map(parameterName))
   for (const [i, parameter] of parameters.entries()) {
-    const value = isOpen ? UNKNOWN : (names.get(parameter) ?? items[i])
+    const name = parameterName(parameter) ?? ''
+    const value = isOpen
+      ? UNKNOWN
+      : parameter.type === 'dictionary_splat_pattern'
+        ? restOf(call, names, taken, flow)
+        : parameter.type === 'list_splat_pattern'
+          ? { kind: 'list' as const, items: items.slice(i) }
+          : (names.get(name) ?? items[i] ?? byItself(parameter, flow))
     if (value === undefined) continue
-    const before = given.get(parameter)
-    given.set(parameter, before === undefined ? value : agree(before, value))
+    const before = given.get(name)
+    given.set(name, before === undefined ? value : agree(before, value))
   }
+}
+
+// What a parameter holds that a call gives nothing.
+function byItself(parameter: SyntaxNode, flow: FlowState): FlowValue | undefined {
+  const written = child(parameter, 'value')
+  return written === undefined ? undefined : flow.reading.value(written, flow)
+}
+
+// `def respond(**fields)`: a dict of what is given by name.
+function restOf(
+  call: SyntaxNode,
+  names: ReadonlyMap<string, FlowValue>,
+  taken: ReadonlySet<string | undefined>,
+  flow: FlowState,
+): FlowValue {
+  const rest: Dict = { kind: 'dict', node: call, entries: [], more: false, ...about(flow) }
+  addKeywords(rest, child(call, 'arguments'), new Map([...names].filter(([name]) => !taken.has(name))), flow)
+  return rest
 }
 
 /** The names of a function's parameters, in their order. */

@@ -12,11 +12,13 @@ export type StandardError = {
 export function errorsOnAny([first, ...others]: readonly StandardError[]): StandardError {
   if (first === undefined) return NO_ERRORS
   if (others.every((one) => one === first)) return first
-  const isSame = others.every(({ text }) => text === first.text)
   const all = [first, ...others]
+  const isSame = others.every(({ text }) => text === first.text)
+  // What only some of them have said, the others have not: whoever ends with a status of its own is likely one of these.
+  const [words = '', ...more] = new Set(all.map(({ text }) => text).filter((text) => text !== ''))
   const unsure = all.some((one) => one.unsure === true) || !isSame
   return {
-    text: isSame ? first.text : '…',
+    text: more.length === 0 ? words : '…',
     answers: [...new Set(all.flatMap(({ answers }) => answers))],
     ...(unsure ? { unsure: true } : {}),
   }

@@ -1,20 +1,23 @@
 // One way through the code of a hook: which names hold what, which events it can be, what was printed; and how ways
 // part and meet again.
 
-import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput } from '../document.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { FlowFound } from './found.ts'
+import type { FlowPrinted } from './printed.ts'
 import { errorsOnAny, NO_ERRORS, type StandardError } from './standardError.ts'
 import {
   type ContentLevel,
+  type Entry,
   type FlowRoutine,
   type FlowScope,
   type FlowValue,
+  isPlain,
   joinAll,
   joinInto,
   lookUp,
+  onWay,
 } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
@@ -59,6 +62,8 @@ export type FlowEntry = {
 export type Knowledge = {
   readonly routines: Map<number, Summary>
   readonly globals: Map<string, FlowValue>
+  /** What functions put into dicts that others have made, by the place of these. */
+  readonly added: Map<number, readonly Entry[]>
   /** `Class.attribute`. */
   readonly fields: Map<string, FlowValue>
   /** The errors that are raised where a branch is taken for what the payload's text says. */
@@ -90,6 +95,8 @@ export type FlowReading = {
   readonly followsStreams?: true
   /** Whatever reads standard input leaves nothing to read. */
   readonly readsOnce?: true
+  /** A key that is not there is an error in this language, and not an empty value. */
+  readonly missingKeysFail?: true
   /** The hook classes that something shows to be meant as such. */
   readonly claimed: ReadonlySet<string>
   readonly found: FlowFound
@@ -104,15 +111,6 @@ export type FlowReading = {
   content: ContentLevel | undefined
   /** What an expression comes to: see evaluate.ts. */
   readonly value: (node: SyntaxNode | undefined, flow: FlowState) => FlowValue
-}
-
-export type FlowPrinted = {
-  readonly kind: 'json' | 'text' | 'part'
-  /** The first that is no answer, where entries call the script. */
-  readonly beside?: Range | undefined
-  readonly range: Range
-  /** All that was printed up to there, of a called script; undefined where nobody can say. */
-  readonly text?: string | undefined
 }
 
 export type FlowState = {
@@ -144,8 +142,12 @@ export type FlowState = {
   aside: boolean
   /** In a branch that is taken for what the payload's text says. */
   byContent: boolean
+  /** In the handler of an error, behind a body that printed nothing. */
+  handled: boolean
   loop: { readonly scope: FlowScope; readonly left: Map<string, FlowValue> } | undefined
   returned: FlowValue[]
+  /** What a generator has given so far. */
+  yielded: FlowValue[]
 }
 
 /** Follows the statements of a block: see statements.ts. */
@@ -167,7 +169,11 @@ export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): voi
   const changed = new Set(alive.flatMap(({ scope }) => [...scope.names.keys()]))
   flow.reading.budget.take(changed.size * alive.length)
   for (const name of changed) {
-    flow.scope.names.set(name, joinAll(alive.flatMap(({ scope }) => lookUp(scope, name) ?? [])))
+    const values = alive.flatMap((part) => {
+      const value = lookUp(part.scope, name)
+      return value === undefined ? [] : withWay(value, part, flow)
+    })
+    flow.scope.names.set(name, joinAll(values))
   }
   const events = new Set(alive.flatMap((part) => part.events))
   flow.events = flow.reading.input.events.filter((event) => events.has(event))
@@ -178,6 +184,13 @@ export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): voi
     ? first.printed
     : undefined
   flow.perhaps = flow.printed === undefined ? perhapsOn(alive) : undefined
+}
+
+// A status that is set on one side: what is said there goes along with it.
+function withWay(value: FlowValue, { errors, printed }: FlowState, flow: FlowState): FlowValue {
+  if (!isPlain(value) || value.node === undefined || (errors === flow.errors && printed === flow.printed))
+    return value
+  return onWay(value, { range: { start: value.node.start, end: value.node.end }, errors, printed })
 }
 
 // Where all ways that printed something printed the same.
@@ -207,7 +220,13 @@ export function getName(flow: FlowState, name: string): FlowValue | undefined {
 }
 
 export function newKnowledge(): Knowledge {
-  return { routines: new Map(), globals: new Map(), fields: new Map(), raised: new Set() }
+  return {
+    routines: new Map(),
+    globals: new Map(),
+    added: new Map(),
+    fields: new Map(),
+    raised: new Set(),
+  }
 }
 
 export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {

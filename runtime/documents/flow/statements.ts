@@ -6,7 +6,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './access.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
-import { chosen } from './content.ts'
+import { answering } from './content.ts'
 import { spread } from './dicts.ts'
 import { endByError, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
@@ -20,7 +20,7 @@ import { markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
+import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
 
@@ -42,7 +42,7 @@ export function block(node: SyntaxNode | undefined, flow: FlowState): void {
 // What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
 function beyond(flow: FlowState): FlowState {
   const rest = fork(flow)
-  return { ...rest, ended: undefined, aside: true, dead: true, returned: [] }
+  return { ...rest, ended: undefined, aside: true, dead: true, returned: [], yielded: [] }
 }
 
 type Statement = (node: SyntaxNode, flow: FlowState) => void
@@ -99,7 +99,7 @@ function bare(node: SyntaxNode, flow: FlowState): void {
 function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   const right = child(node, 'right')
   if (right === undefined) return UNKNOWN
-  const value = chosen(
+  const value = answering(
     right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow),
     flow.byContent,
   )
@@ -149,7 +149,12 @@ function define(node: SyntaxNode, flow: FlowState): void {
 function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowValue[] = []): void {
   const name = child(node, 'name')?.text ?? ''
   const inner = fork(flow)
-  const own: FlowState = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
+  const own: FlowState = {
+    ...inner,
+    routine: { node, name, owner: name, scope: inner.scope },
+    returned: [],
+    yielded: [],
+  }
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   const record = recordFields(node, decorators, own.scope.names, flow)
@@ -163,7 +168,9 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
 function giveBack(node: SyntaxNode, flow: FlowState): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
-  flow.returned.push(chosen(value, flow.byContent))
+  const { errors, printed } = flow
+  const way = { range: { start: node.start, end: node.end }, errors, printed }
+  flow.returned.push(answering(onWay(value, way), flow.byContent))
   const { routine, reading } = flow
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)
@@ -207,8 +214,8 @@ function raise(node: SyntaxNode, flow: FlowState): void {
   if (lastName(called) === 'SystemExit') {
     const [status] = named(child(what, 'arguments'))
     markExit(status)
-    flow.reading.value(status, flow)
-    if (flow.ended === undefined) endProgram(node, status, flow)
+    const value = flow.reading.value(status, flow)
+    if (flow.ended === undefined) endProgram(node, status, flow, value)
   } else {
     flow.reading.value(what, flow)
     withdraw(flow)

@@ -1,12 +1,12 @@
 // Assignments: names, parts of tuples, fields of the payload, keys of an answer.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { attribute, markAllOptional, subscript } from './access.ts'
+import { markAllOptional, subscript } from './access.ts'
+import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
-import { addEntry } from './dicts.ts'
-import { writtenIn } from './keys.ts'
+import { addEntry, keyOf } from './dicts.ts'
 import { type FlowState, setName } from './state.ts'
-import { alternatives, type FlowValue, joinInto, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, type Entry, type FlowValue, joinInto, UNKNOWN } from './values.ts'
 
 /** Sets what stands left of an equals sign. `from` is what is written on its right. */
 export function assign(
@@ -59,11 +59,11 @@ function assignKey(
   from: SyntaxNode | undefined,
 ): void {
   const of = flow.reading.value(child(target, 'value'), flow)
-  const key = writtenIn(child(target, 'subscript'))
+  const key = keyOf(child(target, 'subscript'), flow)
   for (const one of alternatives(of)) {
     if (one.kind !== 'dict') continue
     if (key === undefined) one.more = true
-    else addEntry(one, { key: key.text, range: key.range, quote: key.quote, value, node: from }, flow)
+    else putInto(one, { key: key.text, range: key.range, quote: key.quote, value, node: from }, flow)
   }
   if (of.kind !== 'payload') {
     flow.reading.value(child(target, 'subscript'), flow)
@@ -73,6 +73,19 @@ function assignKey(
   if (key === undefined) markAllOptional(of, flow)
   markAllOptional(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
+
+// What a function puts into a dict of somebody else's is found there by the next round.
+function putInto(dict: Dict, entry: Entry, flow: FlowState): void {
+  addEntry(dict, entry, flow)
+  const { routine, reading } = flow
+  if (routine === undefined || (routine.node.start <= dict.node.start && dict.node.end <= routine.node.end))
+    return
+  const before = reading.now.added.get(dict.node.start) ?? []
+  if (before.length < MOST_ADDED && before.every(({ range }) => range.start !== entry.range.start))
+    reading.now.added.set(dict.node.start, [...before, entry])
+}
+
+const MOST_ADDED = 50
 
 function assignAttribute(
   target: SyntaxNode,

@@ -5,13 +5,18 @@ import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
 import type { Quote } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { describe } from './describe.ts'
 import type { Mark } from './found.ts'
+import type { FlowPrinted } from './printed.ts'
+import type { StandardError } from './standardError.ts'
 
 /** A place in the payload that a value was taken from. */
 export type FlowPlace = {
   readonly path: Path
   /** False where the value may have come from somewhere else as well. */
   readonly sure: boolean
+  /** It is an object, whose fields are asked for behind a dot; `deep`: and so is all in it. */
+  readonly dotted?: 'here' | 'deep'
   /** The spots of the keys that led here, its own last. */
   readonly marks: readonly Mark[]
 }
@@ -35,6 +40,8 @@ export type Dict = {
   readonly entries: Entry[]
   /** More keys may be in it than were seen. */
   more: boolean
+  /** What stands under keys that are no text: `{True: "allow", False: "deny"}`. */
+  readonly others?: readonly FlowValue[]
   /** The events that it is built for, as far as the code around it tells. */
   readonly events: readonly string[]
   /** It is built where the code serves another host, perhaps. */
@@ -50,6 +57,18 @@ export type FlowRoutine = {
   readonly scope: FlowScope
 }
 
+/** The arguments of a call. */
+export type GivenArguments = {
+  readonly call: SyntaxNode
+  readonly items: readonly FlowValue[]
+  readonly nodes: readonly SyntaxNode[]
+  readonly names: ReadonlyMap<string, FlowValue>
+  /** There may be more: `*rest`, `**options`. */
+  readonly isOpen: boolean
+  /** What is given by the names in it: `Payload(**data)`. */
+  readonly spread?: FlowValue
+}
+
 /** A field that a class declares, with what it holds by itself. */
 export type RecordField = {
   readonly name: string
@@ -61,6 +80,13 @@ export type RecordField = {
 /** A text of the payload that guards look at, or what came of asking one. */
 export type ContentLevel = 'text' | 'question'
 
+/** The way on which a value was chosen among others: where, and what went out before. */
+export type Way = {
+  readonly range: Range
+  readonly errors?: StandardError
+  readonly printed?: FlowPrinted | undefined
+}
+
 export type FlowValue =
   | { readonly kind: 'unknown'; readonly content?: ContentLevel | undefined }
   | {
@@ -68,11 +94,15 @@ export type FlowValue =
       readonly text: string
       readonly node?: SyntaxNode | undefined
       readonly content?: ContentLevel | undefined
+      readonly way?: Way
     }
   | {
       readonly kind: 'constant'
       readonly value: number | boolean | null
       readonly content?: ContentLevel | undefined
+      /** Where a number is written. */
+      readonly node?: SyntaxNode
+      readonly way?: Way
     }
   | { readonly kind: 'payload'; readonly places: readonly FlowPlace[] }
   /** `.keys()`, `.items()` of a place. */
@@ -88,6 +118,8 @@ export type FlowValue =
   /** A method taken from a value. */
   | { readonly kind: 'method'; readonly of: FlowValue; readonly name: string }
   | { readonly kind: 'routine'; readonly routine: FlowRoutine; readonly self?: boolean }
+  /** A call that waits for the rest of its arguments: `partial(answer, "deny")`. */
+  | { readonly kind: 'partial'; readonly of: FlowValue; readonly given: GivenArguments }
   | {
       readonly kind: 'class'
       readonly name: string
@@ -109,6 +141,8 @@ export type FlowScope = {
 }
 
 export const UNKNOWN: FlowValue = { kind: 'unknown' }
+/** All that a hook is given. */
+export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 export const NONE: FlowValue = { kind: 'constant', value: null }
 
 /** The value of a name, unless it is not in sight. */
@@ -143,6 +177,7 @@ function same(one: FlowValue, two: FlowValue): boolean {
     )
   if (one.kind !== two.kind) return false
   if (one.kind === 'stdin') return true
+  if (wayOf(one) !== wayOf(two)) return false
   return (
     describe(one) === describe(two) && one.kind !== 'dict' && one.kind !== 'list' && one.kind !== 'either'
   )
@@ -150,6 +185,23 @@ function same(one: FlowValue, two: FlowValue): boolean {
 
 function samePlace(one: FlowPlace, two: FlowPlace | undefined): boolean {
   return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
+}
+
+/** A plain value, as a status or a word for one: which of several it is may say how the program ends. */
+export type PlainValue = FlowValue & { readonly kind: 'text' | 'constant' }
+
+export function isPlain(value: FlowValue): value is PlainValue {
+  return value.kind === 'text' || value.kind === 'constant'
+}
+
+/** Plain values that have come this way, each unless it has come another one before. */
+export function onWay(value: FlowValue, way: Way): FlowValue {
+  if (value.kind === 'either') return { kind: 'either', of: value.of.map((one) => onWay(one, way)) }
+  return isPlain(value) && value.way === undefined ? { ...value, way } : value
+}
+
+function wayOf(value: FlowValue): number | undefined {
+  return isPlain(value) ? value.way?.range.start : undefined
 }
 
 const MOST = 48
@@ -163,16 +215,15 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
   const all = [...new Set([...alternatives(one), ...alternatives(two)])]
   const useful = all.filter(({ kind }) => kind !== 'payload')
-  const isChoice = all.every(({ kind }) => kind === 'text')
+  const isChoice = all.every(isPlain)
   if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return unknownOf(one, two)
   return all.length > MOST ? unknownOf(one, two) : { kind: 'either', of: useful }
 }
 
 // What came of asking a text on one of two ways came of it on both.
-function unknownOf(...sides: readonly FlowValue[]): FlowValue {
-  const contents = sides.flatMap((one) => ('content' in one ? (one.content ?? []) : []))
-  const content = contents.find((one) => one === 'question') ?? contents[0]
-  return content === undefined ? UNKNOWN : { kind: 'unknown', content }
+function unknownOf(one: FlowValue, two: FlowValue): FlowValue {
+  const contents = [one, two].map((side) => ('content' in side ? side.content : undefined))
+  return { kind: 'unknown', content: contents.includes('question') ? 'question' : contents.find(Boolean) }
 }
 
 const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
@@ -180,6 +231,7 @@ const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
   'list',
   'json',
   'routine',
+  'partial',
   'stdin',
   'class',
   'instance',
@@ -206,44 +258,4 @@ export function eitherPlace(one: readonly FlowPlace[], two: readonly FlowPlace[]
 /** What all callers pass: the same place, or nobody can say. */
 export function agree(one: FlowValue, two: FlowValue): FlowValue {
   return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
-}
-
-const MOST_PARTS = 256
-
-/** What a value is made of, in a text: two values that follow alike have the same. Of large ones only the beginning. */
-export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS }): string {
-  if (depth > 4 || --left.parts < 0) return '…'
-  const inner = (one: FlowValue): string => describe(one, depth + 1, left)
-  const all = (values: readonly FlowValue[]): string => values.slice(0, MOST_PARTS).map(inner).join()
-  switch (value.kind) {
-    case 'text':
-      return `text ${value.text}`
-    case 'constant':
-      return `constant ${value.value}`
-    case 'payload':
-      return `payload ${value.places.map(({ path, sure }) => `${path.join('.')}${sure}`).join('|')}`
-    case 'keys':
-    case 'items':
-    case 'json':
-      return `${value.kind}(${inner(value.of)})`
-    case 'dict':
-      return `dict ${value.node.start} ${value.entries.length}`
-    case 'list':
-      return `list(${all(value.items)})`
-    case 'instance':
-      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)}`
-    case 'named':
-    case 'class':
-      return `${value.kind} ${value.name}`
-    case 'method':
-      return `method(${inner(value.of)}) ${value.name}`
-    case 'routine':
-      return `routine ${value.routine.node.start}`
-    case 'either':
-      return `either(${all(value.of)})`
-    case 'unknown':
-      return `unknown ${value.content ?? ''}`
-    default:
-      return value.kind
-  }
 }

@@ -132,6 +132,7 @@ function about(
     printing: PYTHON_PRINTING,
     followsStreams: true,
     readsOnce: true,
+    missingKeysFail: true,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }
 }

@@ -1,0 +1,155 @@
+// Calls of what the language brings along: what they make of the payload and of answers.
+
+import { child } from '../treeSitter.ts'
+import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
+import { about, addKeywords, addOpen, spread } from './dicts.ts'
+import { mark } from './found.ts'
+import { literalIn, writtenIn } from './keys.ts'
+import { callUnknown, STREAM } from './methods.ts'
+import { STDIN } from './names.ts'
+import { asDict } from './records.ts'
+import { answerDict } from './results.ts'
+import type { FlowState } from './state.ts'
+import { type Dict, type FlowValue, type GivenArguments, join, lookUp, UNKNOWN } from './values.ts'
+
+const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
+
+/** A call of something of the language, or of its modules. */
+export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState): FlowValue {
+  if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
+  if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
+  const [first = UNKNOWN, second] = given.items
+  switch (name) {
+    case 'input':
+    case 'raw_input':
+    case 'fileinput.input':
+      return { kind: 'stdin' }
+    case 'open':
+    case 'io.open':
+    case 'os.fdopen':
+    case 'os.read':
+    case 'pathlib.Path':
+      return isStdin(first) ? { kind: 'stdin' } : UNKNOWN
+    case 'functools.partial': {
+      const [, ...items] = given.items
+      const nodes = given.nodes.slice(1)
+      return first.kind === 'unknown'
+        ? UNKNOWN
+        : { kind: 'partial', of: first, given: { ...given, items, nodes } }
+    }
+    case 'asyncio.run':
+    case 'copy.copy':
+    case 'copy.deepcopy':
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'frozenset':
+    case 'sorted':
+    case 'reversed':
+    case 'iter':
+    case 'io.TextIOWrapper':
+      return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
+    case 'filter':
+    case 'typing.cast':
+      return second ?? UNKNOWN
+    case 'types.SimpleNamespace':
+    case 'argparse.Namespace':
+      return dotted(given.spread ?? UNKNOWN, 'here')
+    case 'enumerate':
+      return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
+    case 'next':
+      return second === undefined ? itemOf(first) : join(itemOf(first), second)
+    case 'dataclasses.asdict':
+    case 'vars':
+      return given.names.size === 0 ? asDict(first, flow) : UNKNOWN
+    case 'dict':
+      return dict(first, given, flow)
+    case 'HookResult':
+      return hookResult(given, flow)
+    case 'getattr':
+    case 'hasattr':
+      return getAttribute(name, given, flow)
+    default:
+      return PLAIN.test(name) ? UNKNOWN : callUnknown(given, flow)
+  }
+}
+
+const PLAIN =
+  /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
+
+// isinstance(payload.get("x"), dict) asks whether it is there, too.
+function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {
+  const [first = UNKNOWN] = items
+  if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') askFor(first, flow)
+}
+
+function isStdin(file: FlowValue): boolean {
+  if (file.kind === 'constant') return file.value === 0
+  return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
+}
+
+function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
+  const { call: node } = given
+  if (first.kind === 'payload' && given.names.size === 0) return first
+  const made: Dict = {
+    kind: 'dict',
+    node,
+    entries: [],
+    more: given.isOpen && given.spread === undefined,
+    ...about(flow),
+  }
+  if (given.items.length > 0) spread(made, first, flow)
+  addKeywords(made, child(node, 'arguments'), given.names, flow)
+  return made
+}
+
+const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
+
+function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
+  const { call: node } = given
+  const more = given.isOpen || given.items.length > 0
+  const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
+  addKeywords(made, child(node, 'arguments'), given.names, flow)
+  addOpen(made, child(node, 'arguments'), flow)
+  for (const [i, part] of given.nodes.entries()) {
+    const key = RESULT_FIELDS[i]
+    const isTyped =
+      part.type === 'identifier' &&
+      given.items[i]?.kind === 'unknown' &&
+      lookUp(flow.scope, part.text) === undefined
+    const range = { start: part.start, end: part.end }
+    // The name of an argument while it is typed.
+    if (isTyped && i === given.nodes.length - 1)
+      made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
+    const literal = literalIn(part)
+    if (key !== undefined && literal !== undefined)
+      mark(flow.reading.found, {
+        kind: 'value',
+        of: 'result',
+        ...literal,
+        path: [key],
+        access: 'write',
+        events: flow.events,
+        sure: flow.reading.certain,
+      })
+  }
+  answerDict(made, flow, [], 0)
+  return made
+}
+
+function getAttribute(name: string, given: GivenArguments, flow: FlowState): FlowValue {
+  const [of = UNKNOWN, key = UNKNOWN, otherwise] = given.items
+  const isContext = of.kind === 'payload' && of.places.every(({ path }) => path.length === 0)
+  if (!isContext || flow.reading.input.exports !== 'classes') return UNKNOWN
+  const value = take(of, key, writtenIn(given.nodes[1]), flow, {
+    sure: name === 'getattr' && otherwise === undefined,
+  })
+  if (name === 'hasattr') markAllOptional(value, flow)
+  return value
+}
+
+/** An object whose fields are those of the payload. */
+export function dotted(value: FlowValue, how: 'here' | 'deep'): FlowValue {
+  if (value.kind !== 'payload') return UNKNOWN
+  return { kind: 'payload', places: value.places.map((place) => ({ ...place, dotted: how })) }
+}

@@ -1,0 +1,45 @@
+// What a value is made of, in a text, so that two rounds through a program can be compared.
+
+import type { FlowValue } from './values.ts'
+
+const MOST_PARTS = 256
+
+/** What a value is made of, in a text: two values that follow alike have the same. Of large ones only the beginning. */
+export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS }): string {
+  if (depth > 4 || --left.parts < 0) return '…'
+  const inner = (one: FlowValue): string => describe(one, depth + 1, left)
+  const all = (values: readonly FlowValue[]): string => values.slice(0, MOST_PARTS).map(inner).join()
+  switch (value.kind) {
+    case 'text':
+      return `text ${value.text}${value.way?.range.start ?? ''}`
+    case 'constant':
+      return `constant ${value.value}${value.way === undefined ? '' : ` ${value.way.range.start}`}`
+    case 'payload':
+      return `payload ${value.places.map(({ path, sure }) => `${path.join('.')}${sure}`).join('|')}`
+    case 'keys':
+    case 'items':
+    case 'json':
+      return `${value.kind}(${inner(value.of)})`
+    case 'dict':
+      return `dict ${value.node.start} ${value.entries.length}`
+    case 'list':
+      return `list(${all(value.items)})`
+    case 'instance':
+      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)}`
+    case 'named':
+    case 'class':
+      return `${value.kind} ${value.name}`
+    case 'method':
+      return `method(${inner(value.of)}) ${value.name}`
+    case 'routine':
+      return `routine ${value.routine.node.start}`
+    case 'partial':
+      return `partial ${value.given.call.start} ${inner(value.of)}`
+    case 'either':
+      return `either(${all(value.of)})`
+    case 'unknown':
+      return `unknown ${value.content ?? ''}`
+    default:
+      return value.kind
+  }
+}

@@ -1,0 +1,69 @@
+// What a name still may hold on either side of a test: `if answer:`, `if reason is None: return`.
+
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import type { ConditionFacts } from './conditions.ts'
+import { errorsAfter, errorsOnAny, type StandardError } from './standardError.ts'
+import { type FlowState, getName } from './state.ts'
+import { alternatives, type FlowValue, isNothing, isPlain, joinAll } from './values.ts'
+
+/** Narrows what is known of the name that a condition asks for, where it holds and where it does not. */
+export function narrowName(test: SyntaxNode | undefined, yes: FlowState, no: FlowState): void {
+  if (test?.type === 'parenthesized_expression') {
+    narrowName(named(test)[0], yes, no)
+    return
+  }
+  if (test?.type === 'not_operator') {
+    narrowName(child(test, 'argument'), no, yes)
+    return
+  }
+  const name = test?.type === 'named_expression' ? child(test, 'name') : test
+  if (name?.type === 'identifier') {
+    keep(name.text, yes, (one) => !isNothing(one))
+    keep(name.text, no, (one) => isNothing(one) || !isPlain(one))
+  } else if (test?.type === 'comparison_operator') compared(test, yes, no)
+}
+
+// `if status is not None`, `if verdict == "deny"`
+function compared(test: SyntaxNode, yes: FlowState, no: FlowState): void {
+  const [left, right, ...more] = named(test).filter(({ field }) => field !== 'operators')
+  const by = test.children.find(({ field }) => field === 'operators')?.text.replaceAll(/\s+/g, ' ') ?? ''
+  if (left?.type !== 'identifier' || right === undefined || more.length > 0) return
+  const other = yes.reading.value(right, yes)
+  if (!isPlain(other) || !/^(?:==|!=|is|is not)$/.test(by)) return
+  const [same, others] = by === '==' || by === 'is' ? [yes, no] : [no, yes]
+  const isSame = (one: FlowValue) => plainOf(one) === plainOf(other)
+  keep(left.text, same, (one) => isSame(one) || !isPlain(one))
+  keep(left.text, others, (one) => !isSame(one))
+}
+
+function plainOf(value: FlowValue): unknown {
+  return value.kind === 'text' ? value.text : value.kind === 'constant' ? value.value : value
+}
+
+function keep(name: string, flow: FlowState, isKept: (value: FlowValue) => boolean): void {
+  const value = getName(flow, name)
+  if (value?.kind !== 'either') return
+  const kept = value.of.filter(isKept)
+  if (kept.length === 0 || kept.length === value.of.length) return
+  flow.scope.names.set(name, joinAll(kept))
+  const words = errorsOf(kept)
+  if (flow.errors.unsure === true && words.text !== '') flow.errors = words
+}
+
+/** `if not allowed():`: what the function has said where it gave that back. */
+export function narrowErrors(
+  { value, negated }: NonNullable<ConditionFacts['result']>,
+  before: StandardError,
+  yes: FlowState,
+  no: FlowState,
+): void {
+  const all = alternatives(value)
+  if (all.length < 2 || !all.every((one) => isPlain(one) && one.way?.errors !== undefined)) return
+  const [holds, fails] = negated ? [no, yes] : [yes, no]
+  holds.errors = errorsAfter(before, errorsOf(all.filter((one) => !isNothing(one))))
+  fails.errors = errorsAfter(before, errorsOf(all.filter(isNothing)))
+}
+
+function errorsOf(values: readonly FlowValue[]): StandardError {
+  return errorsOnAny(values.flatMap((one) => (isPlain(one) ? (one.way?.errors ?? []) : [])))
+}
