@@ -159,7 +159,7 @@ export function itemOf(of: FlowValue): FlowValue {
     return { kind: 'payload', places: places.map((place) => ({ ...place, path: [...place.path, '*'] })) }
   }
   if (of.kind === 'items') return { kind: 'list', items: [UNKNOWN, itemOf(of.of)] }
-  return UNKNOWN
+  return of.kind === 'unknown' ? of : UNKNOWN
 }
 
 /** The spots of the keys that a value was taken by last. */

@@ -2,8 +2,10 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
+import { contentOf, madeOf, stronger } from './content.ts'
 import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { drain } from './draining.ts'
+import { endLater } from './ends.ts'
 import { mark, note } from './found.ts'
 import { literalIn, writtenIn } from './keys.ts'
 import { logging } from './logging.ts'
@@ -11,6 +13,7 @@ import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods
 import {
   DUMPS_JSON,
   ENDS,
+  ENDS_LATER,
   PRINTS,
   READS_JSON,
   READS_VARIABLE,
@@ -23,15 +26,29 @@ import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.t
 import { printError } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
 import { answerDict } from './results.ts'
-import { callRoutine, type GivenArguments, markExit } from './routines.ts'
-import type { FlowState } from './state.ts'
+import { callRoutine, type GivenArguments, markExit, parametersOf } from './routines.ts'
+import { type FlowState, summaryOf } from './state.ts'
 import { alternatives, type Dict, type FlowValue, join, joinAll, lookUp, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
+  handOver(callee, given.items, flow)
   return joinAll(alternatives(callee).map((one) => callOne(one, given, flow)))
+}
+
+// `parts.some((one) => one === 'sudo')`: what is looked through is given to the function, and its answer is the call's.
+function handOver(callee: FlowValue, items: readonly FlowValue[], { reading }: FlowState): void {
+  for (const one of items) {
+    if (one.kind !== 'routine') continue
+    const { given } = summaryOf(reading.now, one.routine)
+    const [first] = parametersOf(one.routine.node)
+    if (first !== undefined && !given.has(first) && contentOf(callee) === 'text')
+      given.set(first, madeOf('text'))
+    const known = reading.before.routines.get(one.routine.node.start)?.returns
+    reading.content = stronger(reading.content, known && contentOf(known))
+  }
 }
 
 function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
@@ -98,6 +115,10 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   }
   if (ENDS.test(name)) {
     if (name !== 'SystemExit') endProgram(node, given.nodes[0], flow, given.items[0])
+    return UNKNOWN
+  }
+  if (name === ENDS_LATER) {
+    endLater(node, given.items[0], flow)
     return UNKNOWN
   }
   if (PRINTS.test(name)) {

@@ -3,7 +3,9 @@
 import type { Range } from '../../contract/problems.ts'
 import type { Spot } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
+import { isQuestion } from './content.ts'
 import { note } from './found.ts'
+import { firstWords, textOf } from './printedTexts.ts'
 import { errorsAfter } from './standardError.ts'
 import type { FlowState } from './state.ts'
 import type { FlowValue } from './values.ts'
@@ -28,6 +30,7 @@ export function endAt(
     status,
     stdout: printed?.text ?? '',
     ...more,
+    ...(flow.byContent ? { byContent: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range
@@ -60,7 +63,11 @@ export function endForCaller(
   value: FlowValue | undefined,
 ): void {
   if (status?.type === 'conditional_expression') {
-    endByChoice(node, status, flow)
+    endByChoice(node, status, isQuestion(value) ? { ...flow, byContent: true } : flow)
+    return
+  }
+  if (flow.reading.printing.statusText === true && (value?.kind === 'text' || status?.type === 'string')) {
+    endByError(node, textOf(value) ?? firstWords(status), flow)
     return
   }
   const written = status?.type === 'integer' ? Number(status.text) : undefined
@@ -68,7 +75,9 @@ export function endForCaller(
   const number = status === undefined ? 0 : known
   if (number === 0) return
   withdraw(flow)
-  if (number !== undefined && number > 0) endAt({ start: node.start, end: node.end }, number & 255, flow)
+  // Below zero they count from 256.
+  if (number !== undefined && (number & 255) !== 0)
+    endAt({ start: node.start, end: node.end }, number & 255, flow)
 }
 
 // `sys.exit(1 if blocked else 0)`: one way ends with each.
@@ -100,4 +109,12 @@ export function endByItself(flow: FlowState): void {
   const printed = flow.printed ?? flow.perhaps
   if (reading.followsStreams !== true || flow.ended !== undefined || printed?.kind !== 'text') return
   endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
+}
+
+/** The status that the program has once it ends by itself; only what was said before is looked at. */
+export function endLater({ start, end }: SyntaxNode, value: FlowValue | undefined, flow: FlowState): void {
+  const status = value?.kind === 'constant' ? Number(value.value ?? 0) & 255 : 0
+  if (status === 0 || errorsAfter(flow.errorsBefore, flow.errors).text === '') return
+  withdraw(flow)
+  endAt({ start, end }, status, flow)
 }

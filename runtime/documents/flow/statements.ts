@@ -6,6 +6,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './access.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
+import { chosen } from './content.ts'
 import { spread } from './dicts.ts'
 import { endByError, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
@@ -98,7 +99,10 @@ function bare(node: SyntaxNode, flow: FlowState): void {
 function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   const right = child(node, 'right')
   if (right === undefined) return UNKNOWN
-  const value = right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow)
+  const value = chosen(
+    right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow),
+    flow.byContent,
+  )
   const target = child(node, 'left')
   if (target?.type === 'identifier') again(target.text, value, flow)
   assign(target, value, flow, right)
@@ -159,7 +163,7 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
 function giveBack(node: SyntaxNode, flow: FlowState): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
-  flow.returned.push(value)
+  flow.returned.push(chosen(value, flow.byContent))
   const { routine, reading } = flow
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)
@@ -209,6 +213,7 @@ function raise(node: SyntaxNode, flow: FlowState): void {
     flow.reading.value(what, flow)
     withdraw(flow)
     const name = called?.type === 'identifier' ? called.text : ''
+    if (flow.byContent && name !== '') flow.reading.now.raised.add(name)
     const isFree = flow.ended === undefined && isError(name, flow) && !isCaught(name, flow)
     const [words] = named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)
