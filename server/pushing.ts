@@ -1,6 +1,7 @@
 // Findings sent unasked, to a client that cannot ask for them: of open files, always of their newest text, and taken
 // back when a file is closed.
 
+import { setImmediate } from 'node:timers/promises'
 import type { Connection } from 'vscode-languageserver'
 import { diagnosticOf, findingsInTime } from './diagnostics.ts'
 import type { ServerContext } from './feature.ts'
@@ -20,6 +21,7 @@ const PAUSE_MS = 120
 /** Sends findings of open files, always of their newest text. */
 export function openPushing(connection: Connection, context: ServerContext): Pushing {
   const waiting = new Map<string, NodeJS.Timeout>()
+  let turn = Promise.resolve()
   const published = new Set<string>()
   return {
     changed(uri) {
@@ -28,7 +30,10 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
         uri,
         setTimeout(() => {
           const mine = waiting.get(uri)
-          send(uri, () => waiting.get(uri) === mine).catch((error: unknown) =>
+          // One file after the other: of thousands that are opened at once none keeps a request waiting.
+          turn = turn.then(() => setImmediate())
+          const sent = turn.then(() => send(uri, () => waiting.get(uri) === mine))
+          sent.catch((error: unknown) =>
             context.say('error', `diagnostics of ${uri} failed: ${(error as Error).stack ?? error}`),
           )
         }, PAUSE_MS),

@@ -130,7 +130,8 @@ function isUnused(path: string, root: string, checked: readonly { readonly path:
 
 function placed(path: string, root: string, home: string): string {
   const whole = resolve(root, path)
-  if (statSync(whole, { throwIfNoEntry: false }) === undefined)
+  // No path holds a NUL.
+  if (whole.includes('\0') || statSync(whole, { throwIfNoEntry: false }) === undefined)
     throw new UsageError(`there is no file or folder ${whole}.`)
   if (whole !== root && ![root, home].some((above) => `${whole}${sep}`.startsWith(above + sep))) {
     throw new UsageError(

@@ -12,7 +12,7 @@ import { readAtOnce } from '../../runtime/documents/reading.ts'
 import { openReading } from '../../runtime/documents/thread/openReading.ts'
 import { parseTree } from '../../runtime/documents/treeSitter.ts'
 import { openProject } from '../../runtime/project/project.ts'
-import { clientInMemory, uriOf } from '../support/languageClient.ts'
+import { clientInMemory, plain, uriOf } from '../support/languageClient.ts'
 import { writeTree } from '../support/tree.ts'
 
 const events = Object.keys(dialects.kodelet.events)
@@ -46,6 +46,27 @@ const TEXTS: readonly (readonly [name: string, id: string, text: (lines: number)
 ]
 
 const SHORT = '#!/bin/sh\ninput=$(cat)\necho "$input" | jq -r .tool\n'
+
+test('of 150 modules that are opened at once none keeps a request waiting until all were told about', async (t) => {
+  const tree = writeTree('//- /ws/\n//- /home/\n')
+  t.after(tree.remove)
+  const client = clientInMemory({ home: tree.at('/home') })
+  t.after(() => client.dispose())
+  await client.initialize(tree.at('/ws'), plain)
+  const paths = Array.from({ length: 150 }, (_, at) => tree.at(`/ws/extensions/_10_h${at}.ts`))
+  for (const path of paths)
+    client.open(path, 'export const tool_execute_before = (ctx) => ctx.toolName\n', 'typescript')
+  const [first = '', ...others] = paths
+  await client.pushed(first)
+  await client.connection.sendRequest('textDocument/hover', {
+    textDocument: { uri: uriOf(first) },
+    position: { line: 0, character: 15 },
+  })
+  const sent = client.received.filter(({ method }) => method === 'textDocument/publishDiagnostics').length
+  assert.ok(sent < paths.length / 2, `${sent} were told about before`)
+  await Promise.all(others.map((path) => client.pushed(path)))
+  await client.shutdown()
+})
 
 for (const [name, id, text] of TEXTS)
   test(`a completion in another file is answered before the findings of a long text: ${name}`, async (t) => {

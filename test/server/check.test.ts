@@ -155,6 +155,7 @@ for (const [title, args, codes, exit] of chosen) {
 
 const refused: readonly (readonly [title: string, args: readonly string[], says: RegExp])[] = [
   ['a path that is not there', ['hooks/none'], /there is no file or folder .*hooks\/none\.$/],
+  ['a path that none can be', ['hooks/\0'], /there is no file or folder/],
   ['a path elsewhere', ['/'], /stands outside of the workspace .* --workspace\.$/],
   ['another format', ['--format', 'xml'], /text, json, sarif/],
   ['another severity', ['--severity', 'bad'], /error, warning, info/],

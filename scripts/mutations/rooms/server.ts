@@ -19,4 +19,12 @@ export const server: readonly Mutation[] = [
     test: 'test/server/wholeMessages.test.ts',
     name: 'each message is one write',
   },
+  {
+    behaviour: 'files that are opened at once are told about one after the other',
+    file: 'server/pushing.ts',
+    from: 'turn = turn.then(() => setImmediate())',
+    to: '',
+    test: 'test/hostile/longTexts.test.ts',
+    name: 'of 150 modules that are opened at once none keeps a request waiting until all were told about',
+  },
 ]
