@@ -209,6 +209,8 @@ function textIn(stdout: string): string | undefined {
 
 const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
 
+const NO_BRACKET = 'Begin with a letter, or send it to standard error.'
+
 /** Moments at which hooks give the model something to read. */
 const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
 
@@ -230,11 +232,15 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
     const isMild = isLog && then === dropped
+    const isBroken = end.failure !== undefined && text.startsWith('[')
     return {
       ...fault,
       ...(isMild ? { mild: true } : {}),
+      ...(isBroken ? { fix: NO_BRACKET } : {}),
       say: (hosts, verb) =>
-        `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
+        isBroken
+          ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so ${then}.`
+          : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
     }
   }
   if (!text.startsWith('{') || text.includes('…') || isJson(text)) return undefined
@@ -269,8 +275,7 @@ function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
       isStart && begins.startsWith('[')
         ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`
         : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'what is printed is dropped'}.`,
-    fix:
-      isStart && begins.startsWith('[') ? 'Begin with a letter, or send it to standard error.' : ONE_OBJECT,
+    fix: isStart && begins.startsWith('[') ? NO_BRACKET : ONE_OBJECT,
   }
 }
 

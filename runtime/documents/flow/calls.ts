@@ -1,7 +1,8 @@
 // Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
+import { askFor, itemOf, markAllOptional, take } from './access.ts'
+import { alternateItems } from './alternates.ts'
 import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { drain } from './draining.ts'
 import { mark, note } from './found.ts'
@@ -21,17 +22,22 @@ import {
 } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
-import { asDict, created } from './records.ts'
+import { asDict, asWritten, created } from './records.ts'
 import { answerDict } from './results.ts'
 import { callRoutine, type GivenArguments, markExit } from './routines.ts'
-import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type FlowValue, join, joinAll, lookUp, UNKNOWN } from './values.ts'
+import { type FlowState, fork, mergeBranches } from './state.ts'
+import { type Dict, type FlowValue, join, joinAll, lookUp, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
-  return joinAll(alternatives(callee).map((one) => callOne(one, given, flow)))
+  if (callee.kind !== 'either') return callOne(callee, given, flow)
+  // One of them is called, and perhaps none.
+  const parts = callee.of.map(() => fork(flow))
+  const values = callee.of.map((one, i) => callOne(one, given, parts[i] as FlowState))
+  mergeBranches(flow, [...parts, fork(flow)])
+  return joinAll(values)
 }
 
 function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
@@ -65,7 +71,9 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
       return callMethod(callee.of, callee.name, given, flow)
     case 'routine':
       if (takesAny(callee.routine.node)) sideBySide(given)
-      return callRoutine(callee.routine, callee.self === true, given, flow)
+      return callAt(callee.events ?? flow.events, flow, () =>
+        callRoutine(callee.routine, callee.self === true, given, flow),
+      )
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
       if (creator !== undefined) callRoutine(creator, true, given, flow)
@@ -78,6 +86,15 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
   }
 }
 
+// What was chosen by a field of the payload is called where the field is that.
+function callAt(events: readonly string[], flow: FlowState, follow: () => FlowValue): FlowValue {
+  const before = flow.events
+  flow.events = before.filter((event) => events.includes(event))
+  const value = follow()
+  flow.events = before
+  return value
+}
+
 function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   const [first = UNKNOWN, second] = given.items
@@ -87,7 +104,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     flow.read = true
     return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : root()
   }
-  if (WRITES_JSON.test(name)) return { kind: 'json', of: first }
+  if (WRITES_JSON.test(name)) return { kind: 'json', of: asWritten(first, node, flow) }
   if (DUMPS_JSON.test(name)) {
     const file = second ?? given.names.get('fp')
     if (file?.kind === 'named' && STDERR.test(file.name))

@@ -2,7 +2,7 @@
 // either side.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { askFor, markAllOptional, presence, take } from './access.ts'
+import { askFor, markAllOptional, presence, take, waitFor } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
@@ -103,6 +103,7 @@ export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
     case 'in':
     case 'not in': {
       const guesses = looksFor(one, left, two, flow)
+      if (one.kind === 'payload' && two.kind === 'dict') waitFor(one, two, flow)
       const items = two.kind === 'list' ? itemsOf(two, right) : []
       const facts = items.length === 0 ? NOTHING_KNOWN : equals(one, items, flow)
       return by === 'in' ? { ...facts, guesses } : { yes: facts.no, no: facts.yes, guesses }

@@ -6,7 +6,7 @@ import { named, type SyntaxNode } from '../treeSitter.ts'
 import { note } from './found.ts'
 import { errorsAfter } from './standardError.ts'
 import type { FlowState } from './state.ts'
-import type { FlowValue } from './values.ts'
+import { alternatives, type FlowValue } from './values.ts'
 
 /** A way that certainly ends here, or goes on with nothing that mends it. */
 export function endAt(
@@ -63,12 +63,33 @@ export function endForCaller(
     endByChoice(node, status, flow)
     return
   }
-  const written = status?.type === 'integer' ? Number(status.text) : undefined
-  const known = value?.kind === 'constant' ? Number(value.value ?? 0) : written
-  const number = status === undefined ? 0 : known
-  if (number === 0) return
-  withdraw(flow)
-  if (number !== undefined && number > 0) endAt({ start: node.start, end: node.end }, number & 255, flow)
+  for (const number of statusesOf(status, value, flow)) {
+    if (number === 0) continue
+    withdraw(flow)
+    if (number !== undefined && number > 0) endAt({ start: node.start, end: node.end }, number & 255, flow)
+  }
+}
+
+// The statuses that it may end with here; undefined for one that nobody knows. What a function gave back counts where
+// it was given back, unless nothing was said by then.
+function statusesOf(
+  status: SyntaxNode | undefined,
+  value: FlowValue | undefined,
+  { reading: { before, now } }: FlowState,
+): readonly (number | undefined)[] {
+  if (status === undefined) return [0]
+  if (value === undefined) return [status.type === 'integer' ? Number(status.text) : undefined]
+  const all = alternatives(value).map((one) => (one.kind === 'constant' ? one : undefined))
+  const returns = all.flatMap((one) => one?.from ?? [])
+  for (const from of returns)
+    if (!now.statuses.has(from)) now.statuses.set(from, before.statuses.get(from) === true)
+  const hasWordsBefore = returns.some((from) => before.statuses.get(from) !== false)
+  const here = all
+    .filter((one) => one?.from === undefined || !hasWordsBefore)
+    .map((one) => (one === undefined ? undefined : Number(one.value ?? 0)))
+  // Of several nobody knows which goes with what was said.
+  const failures = new Set(here.filter((one) => one !== 0))
+  return failures.size > 1 ? [undefined] : [...failures]
 }
 
 // `sys.exit(1 if blocked else 0)`: one way ends with each.

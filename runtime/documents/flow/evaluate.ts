@@ -3,7 +3,8 @@
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternate, alternateItems, attribute, itemOf, presence, subscript } from './access.ts'
+import { attribute, itemOf, presence, subscript } from './access.ts'
+import { alternate, alternateItems } from './alternates.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
 import { about, dictionary, spread } from './dicts.ts'
@@ -13,6 +14,7 @@ import { builtIn } from './names.ts'
 import { type FlowState, fork, getName } from './state.ts'
 import { assign } from './targets.ts'
 import {
+  ABSENT,
   alternatives,
   type Dict,
   eitherPlace,
@@ -47,6 +49,8 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       return { kind: 'constant', value: node.type === 'true' }
     case 'none':
       return NONE
+    case 'absent':
+      return ABSENT
     case 'identifier':
       return getName(flow, node.text) ?? builtIn(node.text)
     case 'parenthesized_expression':

@@ -18,6 +18,7 @@ import {
   type Knowledge,
   type LocalClass,
   newKnowledge,
+  type Summary,
   summaryOf,
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
@@ -115,17 +116,29 @@ function nextOf(reading: FlowReading, done: ReadonlySet<FlowRoutine>): FlowRouti
 }
 
 function through(routine: FlowRoutine, reading: FlowReading): void {
-  const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
-  for (const [name, value] of givenTo(routine, flow)) flow.scope.names.set(name, value)
-  enter(routine, flow)
   const summary = summaryOf(reading.now, routine)
   summary.ends = true
-  block(child(routine.node, 'body'), flow)
-  if (flow.ended === undefined) {
-    flow.returned.push(NONE)
-    leave(flow)
-  }
-  summary.returns = yields(routine.node) ? UNKNOWN : joinAll(flow.returned)
+  const known = reading.before.routines.get(routine.node.start) ?? summary
+  const apart = haveOwnStatus(known) ? [...known.apart.values()] : [undefined]
+  const returned = apart.flatMap((given) => {
+    const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
+    for (const [name, value] of given ?? givenTo(routine, flow)) flow.scope.names.set(name, value)
+    enter(routine, flow)
+    block(child(routine.node, 'body'), flow)
+    if (flow.ended === undefined) {
+      flow.returned.push(NONE)
+      leave(flow)
+    }
+    return flow.returned
+  })
+  summary.returns = yields(routine.node) ? UNKNOWN : joinAll(returned)
+}
+
+// `fail('no payload', 1)` and `fail('blocked', 2)`: the status of one goes with the words of that one.
+function haveOwnStatus({ apart, given, calls }: Summary): boolean {
+  const isChoice = (value: FlowValue) =>
+    value.kind === 'either' && value.of.every((one) => one.kind === 'constant')
+  return apart.size > 1 && apart.size === calls && [...given.values()].some(isChoice)
 }
 
 function enter(routine: FlowRoutine, flow: FlowState): void {
@@ -245,7 +258,7 @@ function yields(node: SyntaxNode): boolean {
 }
 
 // Two rounds that have learnt the same find the same.
-function learnt({ routines, globals, fields }: Knowledge): string {
+function learnt({ routines, globals, fields, statuses }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
@@ -253,5 +266,5 @@ function learnt({ routines, globals, fields }: Knowledge): string {
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
       `${one.entry?.guessed}${one.entry?.aside}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
-  return `${functions.join(';')}|${values(globals)}|${values(fields)}`
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${[...statuses].join()}`
 }

@@ -1,7 +1,8 @@
 // Loops: what a turn sets, the next one finds, and so does what comes after.
 
 import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { alternateItems, itemOf } from './access.ts'
+import { itemOf } from './access.ts'
+import { alternateItems } from './alternates.ts'
 import { condition } from './conditions.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'

@@ -28,7 +28,7 @@ export function callRoutine(
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
   reading.open.add(routine)
-  give(now.given, routine, self, given)
+  give(now, routine, self, given, flow)
   now.calls++
   if (exitCalls.has(given.call)) now.exits++
   enterFrom(flow, now)
@@ -79,20 +79,35 @@ export function markExit(node: SyntaxNode | undefined): void {
   if (node?.type === 'call') exitCalls.add(node)
 }
 
+/** So many calls are followed one by one: helpers that end the program are called a few times. */
+const MOST_APART = 12
+
 function give(
-  given: Map<string, FlowValue>,
+  { given, apart }: Summary,
   routine: FlowRoutine,
   self: boolean,
-  { items, names, isOpen }: GivenArguments,
+  { call, items, names, isOpen }: GivenArguments,
+  flow: FlowState,
 ): void {
+  const own = new Map<string, FlowValue>()
   const all = parametersOf(routine.node)
   const parameters = self ? all.slice(1) : all
   for (const [i, parameter] of parameters.entries()) {
-    const value = isOpen ? UNKNOWN : (names.get(parameter) ?? items[i])
+    const value = isOpen ? UNKNOWN : (names.get(parameter) ?? items[i] ?? byItself(parameter, routine, flow))
     if (value === undefined) continue
+    own.set(parameter, value)
     const before = given.get(parameter)
     given.set(parameter, before === undefined ? value : agree(before, value))
   }
+  if (apart.size < MOST_APART) apart.set(call.start, own)
+}
+
+// What a parameter is where a call gives nothing: `function deny(message, status = 1)`.
+function byItself(name: string, { node, scope }: FlowRoutine, flow: FlowState): FlowValue | undefined {
+  const written = named(child(node, 'parameters')).find((one) => child(one, 'name')?.text === name)
+  const value = child(written, 'value')
+  if (value === undefined) return undefined
+  return flow.reading.value(value, { ...flow, scope: { names: new Map(), above: scope } })
 }
 
 /** The names of a function's parameters, in their order. */

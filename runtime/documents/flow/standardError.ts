@@ -12,11 +12,12 @@ export type StandardError = {
 export function errorsOnAny([first, ...others]: readonly StandardError[]): StandardError {
   if (first === undefined) return NO_ERRORS
   if (others.every((one) => one === first)) return first
-  const isSame = others.every(({ text }) => text === first.text)
   const all = [first, ...others]
-  const unsure = all.some((one) => one.unsure === true) || !isSame
+  // Where only some of them say something, and the same, those are the words.
+  const [words = '', ...more] = new Set(all.flatMap(({ text }) => (text === '' ? [] : [text])))
+  const unsure = all.some((one) => one.unsure === true || one.text !== first.text)
   return {
-    text: isSame ? first.text : '…',
+    text: more.length === 0 ? words : '…',
     answers: [...new Set(all.flatMap(({ answers }) => answers))],
     ...(unsure ? { unsure: true } : {}),
   }

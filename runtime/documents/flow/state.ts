@@ -29,6 +29,8 @@ export type Summary = {
   /** What has certainly happened at every call. */
   entry: FlowEntry | undefined
   calls: number
+  /** What single calls give it, where one may be told from another. */
+  readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
   /** How many of its calls are the status of an exit. */
   exits: number
 }
@@ -49,6 +51,8 @@ export type Knowledge = {
   readonly globals: Map<string, FlowValue>
   /** `Class.attribute`. */
   readonly fields: Map<string, FlowValue>
+  /** Where a number is given back that becomes the program's status; whether something was said there before. */
+  readonly statuses: Map<number, boolean>
 }
 
 export type LocalClass = {
@@ -187,7 +191,7 @@ export function getName(flow: FlowState, name: string): FlowValue | undefined {
 }
 
 export function newKnowledge(): Knowledge {
-  return { routines: new Map(), globals: new Map(), fields: new Map() }
+  return { routines: new Map(), globals: new Map(), fields: new Map(), statuses: new Map() }
 }
 
 export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
@@ -204,6 +208,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       drains: false,
       entry: undefined,
       calls: 0,
+      apart: new Map(),
       exits: 0,
     }
     knowledge.routines.set(routine.node.start, summary)

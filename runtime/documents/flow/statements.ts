@@ -3,7 +3,7 @@
 import { oncePer } from '../../contract/oncePer.ts'
 import { lastName } from '../python/literals.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternate, marksOf } from './access.ts'
+import { alternate, marksOf } from './alternates.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
 import { spread } from './dicts.ts'
@@ -19,7 +19,7 @@ import { markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
+import { alternatives, type FlowRoutine, type FlowValue, lookUp, NONE, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
 
@@ -159,15 +159,26 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
 function giveBack(node: SyntaxNode, flow: FlowState): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
-  flow.returned.push(value)
   const { routine, reading } = flow
+  flow.returned.push(routine === undefined ? value : givenBackAt(node, value))
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)
     const known = reading.before.routines.get(routine.node.start)
-    if (known !== undefined && known.calls > 0 && known.calls === known.exits)
+    const isStatus = reading.before.statuses.has(node.start)
+    if (isStatus) reading.now.statuses.set(node.start, flow.printed !== undefined || flow.errors.text !== '')
+    if (isStatus || (known !== undefined && known.calls > 0 && known.calls === known.exits))
       markAnswerLost(node, given, flow, value)
   }
   if (flow.ended === undefined) leave(flow)
+}
+
+// A number may become the status of the program: then it is held against what was said before it was given back.
+function givenBackAt({ start }: SyntaxNode, value: FlowValue): FlowValue {
+  const all = alternatives(value).map((one) =>
+    one.kind === 'constant' && typeof one.value === 'number' ? { from: start, ...one } : one,
+  )
+  const [only] = all
+  return only !== undefined && all.length === 1 ? only : { kind: 'either', of: all }
 }
 
 /** The way ends here, and the function comes back. */

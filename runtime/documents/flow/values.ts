@@ -61,7 +61,14 @@ export type RecordField = {
 export type FlowValue =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string; readonly node?: SyntaxNode | undefined }
-  | { readonly kind: 'constant'; readonly value: number | boolean | null }
+  | {
+      readonly kind: 'constant'
+      readonly value: number | boolean | null
+      /** Where the `return` begins that gave it, of a number that may become the program's status. */
+      readonly from?: number
+      /** There is no such key where it is written out as JSON: `undefined`. */
+      readonly absent?: true
+    }
   | { readonly kind: 'payload'; readonly places: readonly FlowPlace[] }
   /** `.keys()`, `.items()` of a place. */
   | { readonly kind: 'keys' | 'items'; readonly of: FlowValue }
@@ -75,7 +82,13 @@ export type FlowValue =
   | { readonly kind: 'named'; readonly name: string }
   /** A method taken from a value. */
   | { readonly kind: 'method'; readonly of: FlowValue; readonly name: string }
-  | { readonly kind: 'routine'; readonly routine: FlowRoutine; readonly self?: boolean }
+  | {
+      readonly kind: 'routine'
+      readonly routine: FlowRoutine
+      readonly self?: boolean
+      /** It is called at these events alone: it was chosen by a field of the payload. */
+      readonly events?: readonly string[]
+    }
   | {
       readonly kind: 'class'
       readonly name: string
@@ -98,6 +111,8 @@ export type FlowScope = {
 
 export const UNKNOWN: FlowValue = { kind: 'unknown' }
 export const NONE: FlowValue = { kind: 'constant', value: null }
+/** What JavaScript leaves out when it writes JSON. */
+export const ABSENT: FlowValue = { kind: 'constant', value: null, absent: true }
 
 /** The value of a name, unless it is not in sight. */
 export function lookUp(scope: FlowScope, name: string): FlowValue | undefined {
@@ -151,9 +166,13 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
   const all = [...new Set([...alternatives(one), ...alternatives(two)])]
   const useful = all.filter(({ kind }) => kind !== 'payload')
-  const isChoice = all.every(({ kind }) => kind === 'text')
+  const isChoice = all.every(({ kind }) => kind === 'text') || all.every(isNumber)
   if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return UNKNOWN
   return all.length > MOST ? UNKNOWN : { kind: 'either', of: useful }
+}
+
+function isNumber(value: FlowValue): boolean {
+  return value.kind === 'constant' && typeof value.value === 'number'
 }
 
 const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
@@ -200,7 +219,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'text':
       return `text ${value.text}`
     case 'constant':
-      return `constant ${value.value}`
+      return `constant ${value.absent === true ? 'absent' : value.value} ${value.from ?? ''}`
     case 'payload':
       return `payload ${value.places.map(({ path, sure }) => `${path.join('.')}${sure}`).join('|')}`
     case 'keys':
@@ -219,7 +238,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'method':
       return `method(${inner(value.of)}) ${value.name}`
     case 'routine':
-      return `routine ${value.routine.node.start}`
+      return `routine ${value.routine.node.start} ${value.events ?? ''}`
     case 'either':
       return `either(${all(value.of)})`
     default:

@@ -2,7 +2,8 @@
 // ends the program, and what is handed on.
 
 import ts from 'typescript'
-import { attribute, comparison, keyword } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, keyword, template } from '../../flow/translatedNodes.ts'
+import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { call, dotted, GLOBALS, input, type Module, made, own, placeOf, unknown } from './places.ts'
@@ -11,18 +12,44 @@ type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
 const says: Call = (given, at) => call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
-const prints: Call = (given, at) => call('print', given, at)
+const prints: Call = (given, at) => call('print', formatted(given), at)
 const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
+// `console.log('[%s] %s', level, text)`: a text with others in it.
+function formatted(given: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const [first, ...others] = given
+  const text = others.length === 0 ? undefined : stringOf(first)
+  return first === undefined || text === undefined || !text.includes('%')
+    ? given
+    : [template(first, text.replaceAll(FORMAT, 'value'), others)]
+}
+
+const FORMAT = /%[sdifjoO]/g
+
+// `console.table([…])`: text of its own making.
+const shows: Call = (given, at) =>
+  call('print', [template(at, 'table ', given.length === 0 ? [unknown(at)] : given)], at)
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
+// A replacer leaves out what it likes.
+const writesJson: Call = ([first, replacer, ...more], at) => {
+  const isWhole = replacer === undefined || replacer.type === 'none' || replacer.type === 'absent'
+  return call(
+    'json.dumps',
+    first === undefined ? [] : [isWhole ? first : unknown(at, [first, replacer, ...more])],
+    at,
+  )
+}
+
 /** Functions by the end of their path. */
 const CALLS: readonly (readonly [RegExp, Call])[] = [
-  [/^console\.(?:log|info|debug)$/, prints],
+  [/^console\.(?:log|info|debug|dir|dirxml|group|groupCollapsed)$/, prints],
+  [/^console\.(?:table|count|timeEnd|timeLog)$/, shows],
   [/^console\.(?:error|warn|trace)$|(?:^|\.)stderr\.write$/, says],
   [/(?:^|\.)stdout\.write$/, writes],
   [/^JSON\.parse$/, (given, at) => (given.length === 1 ? call('json.loads', given, at) : unknown(at, given))],
-  [/^JSON\.stringify$/, (given, at) => call('json.dumps', given.slice(0, 1), at)],
+  [/^JSON\.stringify$/, writesJson],
+  [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
   [/^(?:structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
@@ -55,6 +82,7 @@ export function called(
   if (known !== undefined) return known[1](given, at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
+  if (/^(?:Map|Object\.fromEntries)$/.test(path)) return pairs(given, at)
   const [target, ...sources] = given
   if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
     return call(attribute(target, 'update', at), sources, at)
@@ -68,6 +96,18 @@ export function called(
     return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
   return method(callee, given, written, at, module, expression)
+}
+
+// `new Map([['Bash', check]])` as the object that it could be.
+function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
+  const each = list?.type === 'list' ? list.children : undefined
+  if (each === undefined || !each.every(({ type, children }) => type === 'list' && children.length === 2))
+    return unknown(at, list === undefined ? [] : [list])
+  return made(
+    'dictionary',
+    at,
+    each.map((one) => made('pair', one, { key: one.children[0], value: one.children[1] })),
+  )
 }
 
 function method(

@@ -7,10 +7,10 @@ import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, skipWrappers } from '../syntax.ts'
 import { textsOf } from '../typed/streams.ts'
 import { all, expression, taken } from './expressions.ts'
-import { basesOf, functionIn, isMember, over } from './members.ts'
+import { imported } from './imported.ts'
+import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import {
   assignment,
-  dotted,
   type Module,
   made,
   name,
@@ -107,6 +107,8 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
     return [definition(node, title, module)]
   }
   if (ts.isClassDeclaration(node)) return [classOf(node, module)]
+  if (ts.isEnumDeclaration(node))
+    return [statement(assignment(own(node.name.text, placeOf(node.name)), enumeration(node, module), at))]
   if (ts.isImportDeclaration(node)) return imported(node)
   if (ts.isExportAssignment(node)) return [statement(expression(node.expression, module))]
   if (ts.isBreakStatement(node) && isInLoop(node)) return [made('break_statement', at)]
@@ -178,15 +180,19 @@ function bound(to: ts.BindingName, value: SyntaxNode, module: Module): readonly 
 
 function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: Texts): SyntaxNode {
   const at = placeOf(node)
-  const isMethod = ts.isClassLike(node.parent) || ts.isPropertyDeclaration(node.parent)
+  const isMethod =
+    ts.isClassLike(node.parent) || ts.isPropertyDeclaration(node.parent) || ts.isMethodDeclaration(node)
   const self = isMethod ? [name('self', at)] : []
   const parameters: SyntaxNode[] = []
   const { body } = node
   const inner = withFunctions(texts, (module) => {
-    const parts = node.parameters.flatMap(({ name: to }) => {
+    const parts = node.parameters.flatMap(({ name: to, initializer }) => {
       const isName = ts.isIdentifier(to)
       const parameter = own(isName ? to.text : `parameter at ${to.getStart()}`, placeOf(to))
-      parameters.push(parameter)
+      const value = initializer === undefined ? undefined : expression(initializer, module)
+      parameters.push(
+        value === undefined ? parameter : made('default_parameter', parameter, { name: parameter, value }),
+      )
       return isName ? [] : bound(to, parameter, module)
     })
     if (body === undefined) return parts
@@ -249,9 +255,10 @@ function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[]
 
 function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
   const at = placeOf(node)
-  const methods = node.members.flatMap((one) => {
+  const members = node.members.flatMap((one) => {
     if (ts.isConstructorDeclaration(one)) return [definition(one, name('__init__', placeOf(one)), texts)]
     const code = ts.isPropertyDeclaration(one) ? functionIn(one.initializer) : one
+    if (ts.isPropertyDeclaration(one) && code === undefined) return fieldOf(one, texts)
     const isCode = ts.isMethodDeclaration(one) || ts.isGetAccessor(one) || ts.isPropertyDeclaration(one)
     // What is only declared is written elsewhere: in a class below, or under the overloads.
     if (!isCode || code === undefined || !isMember(one.name) || !('body' in code) || code.body === undefined)
@@ -263,26 +270,15 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
   return made('class_definition', at, {
     name: own(node.name?.text ?? 'default', at),
     superclasses: made('argument_list', at, basesOf(node)),
-    body: made('block', at, methods),
+    body: made('block', at, members),
   })
 }
 
-const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  process: { exit: 'sys.exit', stdin: 'sys.stdin', stdout: 'sys.stdout', stderr: 'sys.stderr' },
-}
-
-// `import { exit, stderr } from 'node:process'`
-function imported({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly SyntaxNode[] {
-  const bindings = importClause?.namedBindings
-  const known = ts.isStringLiteral(moduleSpecifier)
-    ? MODULES[moduleSpecifier.text.replace(/^node:/, '')]
-    : undefined
-  if (known === undefined || bindings === undefined || !ts.isNamedImports(bindings)) return []
-  return bindings.elements.flatMap((one) => {
-    const counterpart = known[(one.propertyName ?? one.name).text]
-    const at = placeOf(one)
-    return counterpart === undefined
-      ? []
-      : [statement(assignment(own(one.name.text, at), dotted(counterpart, at), at))]
+// What a class sets itself: `static Exit = { Deny: 1 }`, `#decision = 'deny'`.
+function fieldOf({ name: title, initializer }: ts.PropertyDeclaration, texts: Texts): readonly SyntaxNode[] {
+  if (initializer === undefined || !isMember(title)) return []
+  return withFunctions(texts, (module) => {
+    const at = placeOf(title)
+    return [statement(assignment(name(title.text, at), expression(initializer, module), at))]
   })
 }
