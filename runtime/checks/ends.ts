@@ -6,6 +6,7 @@ import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { View } from '../project/view.ts'
+import { answerIn, textIn } from './answerTexts.ts'
 import {
   type CallEnd,
   callEnd,
@@ -158,7 +159,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   const { status, stdout, stderr, printed, beside, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const twice = textIn(stdout)
-  const answer = twice ?? /\{[\s\S]*\}/.exec(stdout)?.[0]
+  const answer = twice ?? answerIn(stdout)
   if (answer === undefined || !isJson(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
@@ -193,17 +194,6 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
     ...(away === undefined
       ? {}
       : { repairs: [{ kind: 'edit', title: 'Send it to standard error', edits: away } as const] }),
-  }
-}
-
-// An answer that is JSON within JSON.
-function textIn(stdout: string): string | undefined {
-  if (!/^\s*"\{/.test(stdout)) return undefined
-  try {
-    const text: unknown = JSON.parse(stdout)
-    return typeof text === 'string' ? text : undefined
-  } catch {
-    return undefined
   }
 }
 

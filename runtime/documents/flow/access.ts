@@ -233,7 +233,9 @@ export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
   if (name === undefined) return UNKNOWN
   const values = alternatives(of).map((one) => attributeOf(one, name, flow, how))
   const [only = UNKNOWN] = values
-  return values.length === 1 ? only : { kind: 'method', of, name: name.text }
+  if (values.length === 1) return only
+  const isOwn = values.every(({ kind }) => kind === 'routine')
+  return isOwn ? { kind: 'either', of: values } : { kind: 'method', of, name: name.text }
 }
 
 function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
@@ -269,7 +271,7 @@ export const CLASS_METHOD = /^classmethod$/
 const STATIC_METHOD = /^staticmethod$/
 
 function member(
-  of: FlowValue & { readonly name: string },
+  of: FlowValue & { readonly kind: 'instance' | 'class' },
   name: string,
   at: SyntaxNode,
   flow: FlowState,
@@ -286,7 +288,8 @@ function member(
       const given = { call: at, items: [], nodes: [], names: new Map<string, FlowValue>(), isOpen: false }
       if (over !== undefined && PROPERTY.test(over)) return callRoutine(method, true, given, flow)
       const isPlain = over === undefined || isBound || STATIC_METHOD.test(over)
-      return isPlain ? { kind: 'routine', routine: method, self: isBound } : UNKNOWN
+      const events = 'events' in of ? { events: of.events } : {}
+      return isPlain ? { kind: 'routine', routine: method, self: isBound, ...events } : UNKNOWN
     }
     const key = `${each}.${name}`
     const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)

@@ -77,7 +77,10 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
       if (creator !== undefined) callRoutine(creator, true, given, flow)
-      if (callee.fields === undefined || creator !== undefined) return { kind: 'instance', name: callee.name }
+      const isForAll = flow.events.length === flow.reading.events.length
+      const events = isForAll ? {} : { events: flow.events }
+      if (callee.fields === undefined || creator !== undefined)
+        return { kind: 'instance', name: callee.name, ...events }
       const record = created(callee, given, flow)
       return callee.isDict === true ? record : { kind: 'instance', name: callee.name, record }
     }

@@ -152,12 +152,20 @@ function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: Flow
 }
 
 /** Says that a value is compared with literals; gives what is left of the events. */
-export function equals(value: FlowValue, items: readonly ComparedItem[], flow: FlowState): ConditionFacts {
+export function equals(value: FlowValue, given: readonly ComparedItem[], flow: FlowState): ConditionFacts {
   if (value.kind !== 'payload') return NOTHING_KNOWN
+  const items = given.flatMap(eachOf)
   compareWith(value, items, flow)
   const texts = items.flatMap(({ value: other }) => (other.kind === 'text' ? [other.text] : []))
   if (texts.length < items.length || texts.length === 0) return NOTHING_KNOWN
   return narrowed(value, texts, flow)
+}
+
+// One of several texts: `for name in ("Bash", "Shell"): if name == tool_name`.
+function eachOf(item: ComparedItem): readonly ComparedItem[] {
+  const { value } = item
+  const isChoice = value.kind === 'either' && value.of.every(({ kind }) => kind === 'text')
+  return isChoice ? value.of.map((one) => ({ node: undefined, value: one })) : [item]
 }
 
 function narrowed(

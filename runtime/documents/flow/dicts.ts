@@ -1,7 +1,7 @@
 // Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and what is added to them later.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { writtenIn } from './keys.ts'
+import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
 
@@ -28,9 +28,8 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
   for (const part of named(node)) {
     if (part.type === 'pair') {
       const written = child(part, 'key')
-      const key = writtenIn(written)
       const node = child(part, 'value')
-      if (key === undefined) flow.reading.value(written, flow)
+      const key = writtenIn(written) ?? keyIn(written, flow)
       const value = flow.reading.value(node, flow)
       values.push(value)
       if (key === undefined) dict.more = true
@@ -45,6 +44,13 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
     }
   }
   return dict
+}
+
+// `[Severity.Low]: 0`
+function keyIn(node: SyntaxNode | undefined, flow: FlowState): WrittenKeys | undefined {
+  const value = flow.reading.value(node, flow)
+  if (node === undefined || value.kind !== 'text') return undefined
+  return { text: value.text, range: { start: node.start, end: node.end }, quote: 'bare' }
 }
 
 function addLook(

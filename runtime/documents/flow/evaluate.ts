@@ -6,12 +6,12 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { attribute, itemOf, presence, subscript } from './access.ts'
 import { alternate, alternateItems } from './alternates.ts'
 import { call } from './calls.ts'
-import { comparison } from './conditions.ts'
+import { comparison, condition } from './conditions.ts'
 import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
-import { type FlowState, fork, getName } from './state.ts'
+import { type FlowState, fork, getName, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import {
   ABSENT,
@@ -144,7 +144,7 @@ function eventName(node: SyntaxNode, flow: FlowState): FlowValue | undefined {
 
 function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
-  const right = evaluate(child(node, 'right'), flow)
+  const [right = UNKNOWN] = oneOf([child(node, 'right'), undefined], flow)
   if (child(node, 'operator')?.text === 'and') {
     presence(left, child(node, 'left'), flow)
     return right
@@ -163,12 +163,24 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
 
 function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
-  const tested = evaluate(test, flow)
-  presence(tested, test, flow)
-  const one = evaluate(yes, flow)
-  const two = evaluate(no, flow)
+  const facts = condition(test, flow)
+  const [one = UNKNOWN, two = UNKNOWN] = oneOf([yes, no], flow, [facts.yes, facts.no])
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
   return join(one, two)
+}
+
+// One of these is looked at, and what it calls is called on that way alone.
+function oneOf(
+  nodes: readonly (SyntaxNode | undefined)[],
+  flow: FlowState,
+  events: readonly (readonly string[] | undefined)[] = [],
+): readonly FlowValue[] {
+  const isPlain = nodes.every((node) => node === undefined || !/[({]/.test(node.text))
+  if (isPlain) return nodes.map((node) => evaluate(node, flow))
+  const parts = nodes.map((_, i) => ({ ...fork(flow), events: events[i] ?? flow.events }))
+  const values = nodes.map((node, i) => evaluate(node, parts[i] as FlowState))
+  mergeBranches(flow, parts)
+  return values
 }
 
 /** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */

@@ -23,6 +23,7 @@ import {
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
 import {
+  alternatives,
   describe,
   type FlowRoutine,
   type FlowScope,
@@ -119,26 +120,30 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
   const summary = summaryOf(reading.now, routine)
   summary.ends = true
   const known = reading.before.routines.get(routine.node.start) ?? summary
-  const apart = haveOwnStatus(known) ? [...known.apart.values()] : [undefined]
-  const returned = apart.flatMap((given) => {
+  const apart = isApart(known) ? [...known.apart] : [undefined]
+  const returned = apart.flatMap((one) => {
     const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
-    for (const [name, value] of given ?? givenTo(routine, flow)) flow.scope.names.set(name, value)
+    for (const [name, value] of one?.[1] ?? givenTo(routine, flow)) flow.scope.names.set(name, value)
     enter(routine, flow)
     block(child(routine.node, 'body'), flow)
     if (flow.ended === undefined) {
       flow.returned.push(NONE)
       leave(flow)
     }
+    if (one !== undefined && flow.printed !== undefined) summary.printsTo.set(one[0], flow.printed)
     return flow.returned
   })
   summary.returns = yields(routine.node) ? UNKNOWN : joinAll(returned)
 }
 
-// `fail('no payload', 1)` and `fail('blocked', 2)`: the status of one goes with the words of that one.
-function haveOwnStatus({ apart, given, calls }: Summary): boolean {
-  const isChoice = (value: FlowValue) =>
-    value.kind === 'either' && value.of.every((one) => one.kind === 'constant')
-  return apart.size > 1 && apart.size === calls && [...given.values()].some(isChoice)
+// `fail('no payload', 1)` and `fail('blocked', 2)`: the status of one goes with the words of that one. What is printed
+// is what that call gave.
+function isApart({ apart, given, calls, prints }: Summary): boolean {
+  const isChoice = (value: FlowValue) => value.kind === 'either'
+  const isStatus = (value: FlowValue) =>
+    isChoice(value) && alternatives(value).every((one) => one.kind === 'constant')
+  const isNeeded = prints === undefined ? isStatus : isChoice
+  return apart.size > 1 && apart.size === calls && [...given.values()].some(isNeeded)
 }
 
 function enter(routine: FlowRoutine, flow: FlowState): void {

@@ -45,11 +45,12 @@ export function callRoutine(
 
 // Its callers print one after another: what each call adds is only known of those that begin with nothing printed.
 function printedAgain(
-  { prints, entry }: Summary,
+  { prints: all, printsTo, entry }: Summary,
   { start, end }: SyntaxNode,
   flow: FlowState,
 ): FlowPrinted | undefined {
   const before = flow.printed
+  const prints = printsTo.get(start) ?? all
   if (before === undefined || prints === undefined || entry?.printed !== undefined) return prints
   return flow.reading.input.called === undefined ? prints : printedAfter(before, prints, { start, end }, flow)
 }

@@ -31,6 +31,8 @@ export type Summary = {
   calls: number
   /** What single calls give it, where one may be told from another. */
   readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
+  /** What it has certainly printed when it comes back to one of those calls. */
+  readonly printsTo: Map<number, FlowPrinted>
   /** How many of its calls are the status of an exit. */
   exits: number
 }
@@ -209,6 +211,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       entry: undefined,
       calls: 0,
       apart: new Map(),
+      printsTo: new Map(),
       exits: 0,
     }
     knowledge.routines.set(routine.node.start, summary)

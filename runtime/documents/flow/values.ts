@@ -97,7 +97,13 @@ export type FlowValue =
       /** Its instances are dicts themselves. */
       readonly isDict?: boolean
     }
-  | { readonly kind: 'instance'; readonly name: string; readonly record?: Dict | undefined }
+  | {
+      readonly kind: 'instance'
+      readonly name: string
+      readonly record?: Dict | undefined
+      /** It was created at these events alone. */
+      readonly events?: readonly string[]
+    }
   /** One of these. */
   | { readonly kind: 'either'; readonly of: readonly FlowValue[] }
 
@@ -231,7 +237,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'list':
       return `list(${all(value.items)})`
     case 'instance':
-      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)}`
+      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)} ${value.events ?? ''}`
     case 'named':
     case 'class':
       return `${value.kind} ${value.name}`

@@ -2,7 +2,7 @@
 // ends the program, and what is handed on.
 
 import ts from 'typescript'
-import { attribute, comparison, keyword, template } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, keyword, sign, template } from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
@@ -43,7 +43,8 @@ const writesJson: Call = ([first, replacer, ...more], at) => {
 
 /** Functions by the end of their path. */
 const CALLS: readonly (readonly [RegExp, Call])[] = [
-  [/^console\.(?:log|info|debug|dir|dirxml|group|groupCollapsed)$/, prints],
+  [/^console\.(?:log|info|debug|dirxml|group|groupCollapsed)$/, prints],
+  [/^console\.dir$/, (given, at) => call('print', given.slice(0, 1), at)],
   [/^console\.(?:table|count|timeEnd|timeLog)$/, shows],
   [/^console\.(?:error|warn|trace)$|(?:^|\.)stderr\.write$/, says],
   [/(?:^|\.)stdout\.write$/, writes],
@@ -51,7 +52,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^JSON\.stringify$/, writesJson],
   [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
-  [/^(?:structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
+  [/^(?:util\.inspect|inspect|structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
 
 /** A call, or `new` of something. */
@@ -78,6 +79,8 @@ export function called(
   ) {
     return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
   }
+  const shown = inherits(path, written) ? [shows(given, at)] : []
+  if (shown.length > 0) return unknown(at, [...given, ...shown])
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
@@ -96,6 +99,34 @@ export function called(
     return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
   return method(callee, given, written, at, module, expression)
+}
+
+// A check that is started with the hook's own standard output says there what it finds.
+function inherits(path: string, written: readonly ts.Expression[]): boolean {
+  const [program, ...more] = written
+  const text = program === undefined ? '' : `${program.getText()} ${more[0]?.getText() ?? ''}`
+  return (
+    /(?:^|\.)(?:spawnSync|execSync|execFileSync|execaSync|execa)$/.test(path) &&
+    /\bstdio:\s*(?:["']inherit["']|\[[^\],]*,\s*["']inherit["'])/.test(more.at(-1)?.getText() ?? '') &&
+    CHECKS.test(text)
+  )
+}
+
+const CHECKS =
+  /\b(?:eslint|tsc|jest|vitest|mocha|pytest|prettier|biome|ruff|mypy|(?:npm|pnpm|yarn|bun)\b\W+(?:run\W+)?(?:test|lint|build|check)|cargo|go)\b/
+
+// A function is called with each item, or with none.
+function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, name: string): SyntaxNode {
+  const [first, ...more] = given
+  if (first === undefined) return unknown(at, [of])
+  const item = call('next', [of], at)
+  const perhaps = made('boolean_operator', at, {
+    left: unknown(at, more),
+    operator: sign('and', at),
+    right: call(first, [item], at),
+  })
+  if (name !== 'find' && name !== 'filter') return unknown(at, [perhaps])
+  return made('conditional_expression', at, [name === 'find' ? item : of, perhaps, unknown(at)])
 }
 
 // `new Map([['Bash', check]])` as the object that it could be.
@@ -135,6 +166,11 @@ function method(
       return call(attribute(of, 'startswith', at), given, at)
     case 'forEach':
     case 'map':
+    case 'some':
+    case 'every':
+    case 'find':
+    case 'filter':
+      return eachOf(of, given, at, member.text)
     case 'on':
     case 'once':
       return unknown(at, [of, ...given])

@@ -44,8 +44,7 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   if (ts.isNumericLiteral(inner)) return made(/^\d+$/.test(inner.text) ? 'integer' : 'float', at)
   if (ts.isTemplateExpression(inner)) {
     const parts = inner.templateSpans.map((span) => expression(span.expression, module))
-    const rest = inner.templateSpans.map(({ literal }) => literal.text).join('')
-    return filled(at, inner.head.text, parts, rest)
+    return filled(at, [inner.head.text, ...inner.templateSpans.map(({ literal }) => literal.text)], parts)
   }
   if (ts.isPropertyAccessExpression(inner)) return member(inner, module)
   if (ts.isElementAccessExpression(inner)) return element(inner, module)
@@ -127,7 +126,11 @@ function object(node: ts.ObjectLiteralExpression, module: Module): SyntaxNode {
     if (ts.isShorthandPropertyAssignment(one))
       return made('pair', at, { key: string(one.name), value: own(one.name.text, placeOf(one.name)) })
     const isPlain = ts.isIdentifier(one.name) || ts.isStringLiteralLike(one.name)
-    const key = isPlain ? string(one.name as ts.Identifier | ts.StringLiteral) : unknown(placeOf(one.name))
+    const key = isPlain
+      ? string(one.name as ts.Identifier | ts.StringLiteral)
+      : ts.isComputedPropertyName(one.name)
+        ? expression(one.name.expression, module)
+        : unknown(placeOf(one.name))
     if (ts.isMethodDeclaration(one)) return made('pair', at, { key, value: module.define(one) })
     if (!ts.isPropertyAssignment(one)) return made('pair', at, { key: unknown(at), value: unknown(at) })
     return made('pair', at, { key, value: expression(one.initializer, module) })

@@ -65,17 +65,19 @@ function written(at: SyntaxNode, start: number, end: number, quote: string): Syn
 }
 
 /** A template; one that holds nothing but a value, and perhaps the end of its line, is as good as that. */
-export function filled(at: SyntaxNode, head: string, parts: readonly SyntaxNode[], rest: string): SyntaxNode {
-  const whole = template(at, wordsOf(head, rest), parts)
-  if (head !== '' || rest.trim() !== '' || parts.length !== 1) return whole
+export function filled(at: SyntaxNode, texts: readonly string[], parts: readonly SyntaxNode[]): SyntaxNode {
+  const [head = '', ...rest] = texts
+  const whole = template(at, wordsOf(texts), parts)
+  if (head !== '' || rest.join('').trim() !== '' || parts.length !== 1) return whole
   return { ...whole, children: whole.children.filter(({ type }) => type !== 'string_content') }
 }
 
-// What nobody knows stands first: a text without a closing sign at its end is no JSON, whatever it is.
-function wordsOf(head: string, rest: string): string {
-  const isPlain = /[^\s\d"\]}]\s*$/.test(rest) && !/(?:true|false|null)\s*$/.test(rest)
-  if (head === '' && isPlain) return `value${rest}`
-  return head === '[' && /^\]\s*[^\s,]/.test(rest) ? `[value${rest}` : head
+// What nobody knows stands first: where no sign of JSON is written beside it, it is text whatever it is.
+function wordsOf(texts: readonly string[]): string {
+  const [head = ''] = texts
+  const isPlain = head === '' && !/["{}[\]]/.test(texts.join('')) && /[^\s\d,]/.test(texts.join(''))
+  const isList = head === '[' && /^\]\s/.test(texts[1] ?? '')
+  return isPlain || isList ? texts.join('value') : head
 }
 
 /** What stands on standard input: any text of it is as good as the stream. */
