@@ -6,7 +6,7 @@ import { attribute, comparison, keyword, sign, template } from '../../flow/trans
 import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
-import { call, dotted, GLOBALS, input, type Module, made, own, placeOf, unknown } from './places.ts'
+import { call, dotted, GLOBALS, input, loaded, type Module, made, own, placeOf, unknown } from './places.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
@@ -83,6 +83,8 @@ export function called(
   if (shown.length > 0) return unknown(at, [...given, ...shown])
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
+  const other = path === 'require' || path === 'import' ? loaded(to) : undefined
+  if (other !== undefined) return other.whole(at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
   if (/^(?:Map|Object\.fromEntries)$/.test(path)) return pairs(given, at)

@@ -1,13 +1,13 @@
-// A module of JavaScript or TypeScript in terms of the tree that flow follows: what it prints, what it says
+// Statements of JavaScript or TypeScript in terms of the tree that flow follows: what it prints, what it says
 // elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
 
 import ts from 'typescript'
 import { comparison } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, skipWrappers } from '../syntax.ts'
-import { textsOf } from '../typed/streams.ts'
 import { all, expression, taken } from './expressions.ts'
 import { imported } from './imported.ts'
+import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import {
   assignment,
@@ -20,26 +20,12 @@ import {
   statement,
   string,
   unknown,
-  within,
 } from './places.ts'
-
-/** The whole module, with the modules that its translation calls. */
-export function flowTree(file: ts.SourceFile): SyntaxNode {
-  return within(file, () => moduleOf(file))
-}
-
-function moduleOf(file: ts.SourceFile): SyntaxNode {
-  const at = { ...placeOf(file), start: 0, text: file.text }
-  const modules = ['json', 'sys', 'os', 'io'].map((one) => reading(one, made('dotted_name', at)))
-  const loads = modules.map((one) => made('import_statement', at, { name: one }))
-  const { isText } = textsOf(file)
-  return made('module', at, [...loads, ...statements(file.statements, { isText })])
-}
 
 type Texts = Pick<Module, 'isText'>
 
-// Functions are known in all of their block.
-function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
+/** Statements; functions are known in all of their block. */
+export function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
   const isDefinition = (one: ts.Statement) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
   return [...nodes.filter(isDefinition), ...nodes.filter((one) => !isDefinition(one))].flatMap((one) =>
     translated(one, texts),
@@ -110,7 +96,8 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
   if (ts.isEnumDeclaration(node))
     return [statement(assignment(own(node.name.text, placeOf(node.name)), enumeration(node, module), at))]
   if (ts.isImportDeclaration(node)) return imported(node)
-  if (ts.isExportAssignment(node)) return [statement(expression(node.expression, module))]
+  if (ts.isExportAssignment(node))
+    return [statement(assignment(own('default', at), expression(node.expression, module), at))]
   if (ts.isBreakStatement(node) && isInLoop(node)) return [made('break_statement', at)]
   return ts.isContinueStatement(node) ? [made('continue_statement', at)] : []
 }
@@ -134,6 +121,8 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
 // What is set left of an equals sign: `answer.reason`, `answer['reason']`, a name.
 function target(node: ts.Expression, module: Module): SyntaxNode {
   const at = placeOf(node)
+  const exported = exportedName(node)
+  if (exported !== undefined) return own(exported, at)
   if (ts.isPropertyAccessExpression(node) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
     return made('subscript', at, { value: expression(node.expression, module), subscript: string(node.name) })
   if (ts.isElementAccessExpression(node))
