@@ -5,6 +5,9 @@ import * as vscode from 'vscode'
 import type { InspectTarget } from '../protocol.ts'
 import { DEBUG_TYPE } from './launch.ts'
 
+/** So long the editor's debugger tries to reach a process. */
+const ATTACH_MS = 60_000
+
 /** Attaches to a hook that waits; false when the editor would not. */
 export function attach(
   parent: vscode.DebugSession,
@@ -23,6 +26,8 @@ export function attach(
           continueOnAttach: true,
           autoAttachChildProcesses: false,
           restart: false,
+          // The process waits as long as that; a busy machine takes longer than the ten seconds that are the default.
+          timeout: ATTACH_MS,
           // Node has blanked out the types: what is on disk is what a person wants to see.
           enableContentValidation: false,
           // What starts a hook is nobody's business but ours.

@@ -3,7 +3,7 @@
 
 import { applyEdits, type Edit } from 'jsonc-parser'
 import * as vscode from 'vscode'
-import { isAbsent, readText } from '../../runtime/files/read.ts'
+import { isAbsent, readUtf8 } from '../../runtime/files/read.ts'
 
 export type SettingsText = {
   readonly uri: vscode.Uri
@@ -33,7 +33,7 @@ export async function settingsText(folder: vscode.WorkspaceFolder): Promise<Sett
 
 function savedText(path: string): string {
   try {
-    return readText(path)
+    return readUtf8(path)
   } catch (error) {
     if (isAbsent(error)) return '{}\n'
     throw error

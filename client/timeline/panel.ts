@@ -9,9 +9,9 @@ import { folderOf } from '../folders.ts'
 import { showError } from '../messages.ts'
 import { payloadSummary } from '../replay/payloadSummary.ts'
 import { showPage } from '../webPage.ts'
-import type { TimelineEvent, ToHost, ToPage } from './messages.ts'
+import type { ToHost, ToPage } from './messages.ts'
 import { openTimelineActions, payloadsOf } from './open.ts'
-import { readSession } from './session.ts'
+import { type Changed, readSession } from './session.ts'
 import { openTail } from './tail.ts'
 import { pageTexts } from './texts.ts'
 
@@ -81,14 +81,14 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
     await reading.catch(() => {})
     tail = openTail(path)
     session = readSession(payloadSummary)
-    const events = new Map<number, TimelineEvent>()
+    const events = new Map<number, Changed>()
     await tail.more((line) => keep(events, line))
     say({
       kind: 'session',
       name: session.name || basename(path),
       began: session.began ?? 0,
       texts: pageTexts(),
-      events: [...events.values()],
+      events: [...events.values()].map((one) => one.event()),
       runs: vscode.workspace.isTrusted && folderOf(path) !== undefined,
     })
     isReady = true
@@ -106,14 +106,14 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
   }
 
   async function goOn(): Promise<void> {
-    const events = new Map<number, TimelineEvent>()
+    const events = new Map<number, Changed>()
     if ((await tail.more((line) => keep(events, line))) === 'anew') return begin()
-    if (events.size > 0) say({ kind: 'events', events: [...events.values()] })
+    if (events.size > 0) say({ kind: 'events', events: [...events.values()].map((one) => one.event()) })
   }
 
-  function keep(events: Map<number, TimelineEvent>, line: string): void {
-    const event = session.add(line)
-    if (event !== undefined) events.set(event.n, event)
+  function keep(events: Map<number, Changed>, line: string): void {
+    const changed = session.add(line)
+    if (changed !== undefined) events.set(changed.n, changed)
   }
 
   function tellFocus(): void {

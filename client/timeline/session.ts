@@ -11,12 +11,15 @@ import type { TimelineEvent, TimelineRun } from './messages.ts'
 
 export type SessionReading = {
   /** Takes the next line; answers with the event that it began or changed. */
-  add(line: string): TimelineEvent | undefined
+  add(line: string): Changed | undefined
   /** The session's name in the header, once that was read. */
   readonly name: string | undefined
   /** When it began, milliseconds since the epoch. */
   readonly began: number | undefined
 }
+
+/** An event that a line began or changed; made where it is asked for: not for each of the thousands of runs it may have. */
+export type Changed = { readonly n: number; event(): TimelineEvent }
 
 type Firing = {
   readonly n: number
@@ -49,7 +52,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
     },
   }
 
-  function add(line: string): TimelineEvent | undefined {
+  function add(line: string): Changed | undefined {
     const value = parsed(line)
     if (isHeader(value)) {
       name = value.session ?? ''
@@ -64,17 +67,17 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
     firing.end = Math.max(firing.end, sinceBegan(step.at))
     if (step.kind === 'settled') {
       open.delete(step.firing)
-      return eventOf(firing, step.outcome)
+      return changed(firing, step.outcome)
     }
     if (step.kind === 'started') {
       firing.started.set(step.hook, sinceBegan(step.at))
       firing.drawn.set(step.hook, running(step.hook, sinceBegan(step.at), firing.end))
     }
     if (step.kind === 'finished') finished(firing, step.run, sinceBegan(step.at))
-    return eventOf(firing)
+    return changed(firing)
   }
 
-  function fired(step: Extract<Step, { kind: 'fired' }>): TimelineEvent {
+  function fired(step: Extract<Step, { kind: 'fired' }>): Changed {
     began ??= step.at
     const start = sinceBegan(step.at)
     const firing: Firing = {
@@ -90,7 +93,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
     }
     // Payloads captured elsewhere have no further steps.
     if (!imported) open.set(step.firing, firing)
-    return eventOf(firing)
+    return changed(firing)
   }
 
   function finished(firing: Firing, run: HookRun, at: number): void {
@@ -114,6 +117,10 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
   function sinceBegan(at: number): number {
     return Math.max(0, Math.round((at - (began ?? at)) * 1000) / 1000)
   }
+}
+
+function changed(firing: Firing, settled?: Settled): Changed {
+  return { n: firing.n, event: () => eventOf(firing, settled) }
 }
 
 function eventOf(firing: Firing, settled?: Settled): TimelineEvent {

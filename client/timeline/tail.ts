@@ -21,34 +21,43 @@ const FIRED = '{"v":1,"kind":"fired"'
 export function openTail(path: string): Tail {
   const fired: { readonly at: number; readonly bytes: number }[] = []
   let read = 0
-  let rest = Buffer.alloc(0)
+  // The beginning of the line that is read, as it came: put together at its end, or a long one would be copied again
+  // and again.
+  let rest: Buffer[] = []
+  let held = 0
   return {
     async more(line) {
       await using file = openFile(path)
       if (file.size < read) {
         read = 0
-        rest = Buffer.alloc(0)
+        rest = []
+        held = 0
         fired.length = 0
         return 'anew'
       }
-      const chunk = Buffer.allocUnsafe(CHUNK)
       for (;;) {
-        const bytesRead = await file.read(chunk, read)
+        const buffer = Buffer.allocUnsafe(CHUNK)
+        const bytesRead = await file.read(buffer, read)
         if (bytesRead === 0) return 'read'
-        const began = read - rest.length
-        const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)])
-        read += bytesRead
+        const chunk = buffer.subarray(0, bytesRead)
         let from = 0
-        for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {
-          const text = bytes.toString('utf8', from, end)
-          if (text.startsWith(FIRED)) fired.push({ at: began + from, bytes: end - from })
+        for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+          const last = chunk.subarray(from, end)
+          const bytes = held === 0 ? last : Buffer.concat([...rest, last])
+          const text = bytes.toString('utf8')
+          if (text.startsWith(FIRED)) fired.push({ at: read + from - held, bytes: bytes.length })
+          rest = []
+          held = 0
           line(text)
           from = end + 1
         }
-        rest = Buffer.from(bytes.subarray(from))
+        read += bytesRead
+        if (from === chunk.length) continue
         // Gigabytes may follow of a file that is no text.
-        if (rest.length > MOST_DATA || (rest.length > CHUNK && rest.includes(0)))
+        if (held + chunk.length - from > MOST_DATA || (held > 0 && chunk.includes(0)))
           throw new Unreadable(path, 'EINVAL', l10n.t('a line of it is too long, or binary'))
+        rest.push(chunk.subarray(from))
+        held += chunk.length - from
       }
     },
     async fired(n) {

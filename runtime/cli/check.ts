@@ -7,7 +7,8 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Severity } from '../contract/problemCodes.ts'
-import { located } from './finding.ts'
+import { leadsOut } from '../files/write.ts'
+import { located, type PrintedFinding } from './finding.ts'
 import { findingText } from './findingText.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { type SarifFile, sarifOf } from './sarif.ts'
@@ -97,15 +98,27 @@ export async function checkFiles(request: {
   for (const folder of only.filter((path) => isUnused(path, root, checked)))
     for (const one of await checkFolder({ ...options, root: folder, only: [folder] }))
       byPath.set(one.path, one)
-  return [...byPath.values()].map(({ path, text, problems, assumed }) => ({
-    path,
-    text,
-    assumed,
-    findings: located(
+  return [...byPath.values()].map(({ path, text, problems, assumed }) => {
+    const findings = located(
       text,
       problems.filter((one) => wanted.includes(one.severity)),
-    ),
-  }))
+    )
+    const isForeign = findings.length > 0 && isBelow(path, root) && leadsOut(root, path)
+    return isForeign
+      ? { path, text: undefined, assumed, findings: findings.map(withoutWords) }
+      : { path, text, assumed, findings }
+  })
+}
+
+// What a link leads to out of the workspace may be a secret of whoever checks: what does not parse is not quoted.
+function withoutWords(finding: PrintedFinding): PrintedFinding {
+  if (finding.code !== 'syntax.error') return finding
+  const where = finding.start === undefined ? 'It' : `Line ${finding.start.line}`
+  return { ...finding, message: `${where} does not parse.` }
+}
+
+function isBelow(path: string, root: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
 function isUnused(path: string, root: string, checked: readonly { readonly path: string }[]): boolean {

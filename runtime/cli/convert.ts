@@ -124,7 +124,7 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
   const isWritten = request.write === true && change !== undefined
   if (isWritten) {
     checkSeen(change, request.seen)
-    writeChanged(root, change)
+    await orMistake(() => writeChanged(root, change))
   }
   return {
     from: from.id,
@@ -168,8 +168,12 @@ async function fileFor(root: string, [first]: readonly NewListItem[]): Promise<s
 
 /** What would be written; a text that is no configuration is told as a mistake of whoever asks. */
 async function changeOf(root: string, items: readonly NewListItem[]): Promise<ChangedText | undefined> {
+  return orMistake(() => changedBy(root, items))
+}
+
+async function orMistake<T>(what: () => T | Promise<T>): Promise<T> {
   try {
-    return await changedBy(root, items)
+    return await what()
   } catch (error) {
     if (error instanceof NotWritten) throw new UsageError(error.message)
     throw error

@@ -6,7 +6,7 @@ import { type ConvertedEntry, stateOf } from '../contract/convert/conversion.ts'
 import { convertScript } from '../contract/convert/convert.ts'
 import type { NamedText } from '../contract/convert/rewording.ts'
 import { sourceFiles } from '../discovery/conversionSources.ts'
-import { isAbsent, MOST_TEXT, readText, whyUnreadable } from '../files/read.ts'
+import { isAbsent, readUtf8, whyUnreadable } from '../files/read.ts'
 import { checkInside, replaceFile } from '../files/write.ts'
 import { type Converted, type ConvertRequest, checkSeen, host, report, textsOf } from './convert.ts'
 import { UsageError } from './usage.ts'
@@ -80,7 +80,7 @@ function scriptReport(converted: Converted, changes: boolean): readonly string[]
 
 function textOf(path: string, named: string): string {
   try {
-    return readText(path, MOST_TEXT)
+    return readUtf8(path)
   } catch (error) {
     throw new UsageError(
       isAbsent(error) ? `there is no file ${named}.` : `cannot read ${named}: ${whyUnreadable(error)}.`,

@@ -41,14 +41,36 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
       return { isError: true, content: [{ type: 'text', text }] }
     }
   })
+  let tooLong = false
+  // Nobody knows which request it was: the error has no id. The library says nothing of what it cannot read, and closes
+  // after a line without end.
+  server.onerror = ({ name, message }) => {
+    if (message.startsWith('ReadBuffer')) {
+      tooLong = true
+      output.write(refusal(INVALID_REQUEST, `${TOO_LONG}; the connection is closed`))
+    } else if (name === 'SyntaxError')
+      output.write(refusal(PARSE_ERROR, 'a line is not JSON; it is passed over'))
+    else if (name === 'ZodError')
+      output.write(refusal(INVALID_REQUEST, 'a line is no JSON-RPC message; it is passed over'))
+  }
   const gone = new Promise<void>((resolve) => {
     server.onclose = resolve
     for (const event of ['end', 'close', 'error']) input.once(event, () => resolve())
   })
-  await server.connect(new StdioServerTransport(input, output))
+  await server.connect(new StdioServerTransport(input, output, { maxBufferSize: MOST_BYTES }))
   await gone
   await server.close()
   await runtime.close()
+  if (tooLong) throw new Error(TOO_LONG)
+}
+
+const MOST_BYTES = 10 * 1024 * 1024
+const TOO_LONG = `a line of the client is longer than ${MOST_BYTES} bytes`
+const PARSE_ERROR = -32_700
+const INVALID_REQUEST = -32_600
+
+function refusal(code: number, message: string): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`
 }
 
 // One folder is served: what a person has said about it (trust, above all) is not said about others that a model names.

@@ -139,17 +139,88 @@ const steps = {
 /** What one line may be. */
 export const RecordingLine = Type.Union([Header, ...Object.values(steps)])
 
-/** Whether a value has what a reader needs of a step; the rest of its fields may be anything. */
+/** Whether a value has what a reader needs of a step, of its kind; further fields may be anything. */
 export function isStep(value: unknown): boolean {
-  if (!isObject(value) || value.v !== 1 || typeof value.firing !== 'string') return false
+  if (!isObject(value) || value.v !== 1 || typeof value.firing !== 'string' || !isTexts(value.masked))
+    return false
   switch (value.kind) {
     case 'fired':
-      return typeof value.dialect === 'string' && typeof value.event === 'string'
+      return (
+        hasTexts(value, ['dialect', 'event'], ['session', 'cwd']) &&
+        typeof value.at === 'number' &&
+        isObjectOrAbsent(value.facts)
+      )
+    case 'planned':
+      return isListOf(value.hooks, ['id'])
+    case 'started':
+      return typeof value.hook === 'string'
     case 'finished':
-      return isObject(value.run) && typeof value.run.id === 'string'
+      return isRun(value.run)
     case 'settled':
-      return isObject(value.outcome)
+      return isOutcome(value.outcome)
     default:
-      return value.kind === 'planned' || value.kind === 'started'
+      return false
   }
+}
+
+function isRun(run: unknown): boolean {
+  return (
+    isObject(run) &&
+    hasTexts(run, ['id', 'name', 'status'], ['event', 'failure', 'why', 'stdout', 'stderr', 'note']) &&
+    typeof run.durationMs === 'number' &&
+    (run.verdict === undefined || (isObject(run.verdict) && isDecided(run.verdict)))
+  )
+}
+
+function isOutcome(outcome: unknown): boolean {
+  return (
+    isObject(outcome) &&
+    hasTexts(outcome, ['decision'], ['by']) &&
+    isDecided(outcome) &&
+    typeof outcome.durationMs === 'number' &&
+    isEffect(outcome.effect)
+  )
+}
+
+// What verdicts and outcomes have in common.
+function isDecided(value: Record<string, unknown>): boolean {
+  return (
+    hasTexts(value, [], ['decision', 'reason']) &&
+    [value.context, value.notes, value.followUps].every(isTexts) &&
+    isObjectOrAbsent(value.run)
+  )
+}
+
+function isEffect(effect: unknown): boolean {
+  if (effect === undefined) return true
+  if (!isObject(effect) || !isTexts(effect.person) || !isTexts(effect.assumed)) return false
+  const { operation, model = [], unknown = [] } = effect
+  return (
+    isListOf(model, ['text']) &&
+    isListOf(unknown, ['hook', 'why']) &&
+    hasTexts(effect, [], ['run', 'unobserved']) &&
+    (operation === undefined || (isObject(operation) && hasTexts(operation, ['kind', 'fate'], ['output'])))
+  )
+}
+
+function isListOf(list: unknown, texts: readonly string[]): boolean {
+  return Array.isArray(list) && list.every((one) => isObject(one) && hasTexts(one, texts))
+}
+
+function hasTexts(
+  value: Record<string, unknown>,
+  own: readonly string[],
+  may: readonly string[] = [],
+): boolean {
+  const isText = (key: string) => typeof value[key] === 'string'
+  return own.every(isText) && may.every((key) => value[key] === undefined || isText(key))
+}
+
+/** A list of texts, or nothing. */
+function isTexts(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+}
+
+function isObjectOrAbsent(value: unknown): boolean {
+  return value === undefined || isObject(value)
 }

@@ -13,11 +13,12 @@ const PRINTS = {
 const OTHERS =
   /\bjson\.dumps?\b|\bdumps\(|JSON\.stringify|ConvertTo-Json|model_dump|to_?json\b|["'`]\s*\{\s*\\?["']|@["']\s*$|\bargparse\b|sys\.argv|process\.argv|isatty|isTTY|\bparam\s*\(|\bstdout\b|\bimport_module\b/im
 
-/** The first line of text that is printed, as an end of the program with status 0. */
+/** The first line of text that is printed, as an end of the program with status 0, unless it is before one that was `followed`. */
 export function printedTextSpots(
   text: string,
   language: 'python' | 'javascript' | 'powershell',
   events: readonly string[],
+  followed: readonly Spot[] = [],
 ): readonly Spot[] {
   const found = OTHERS.test(text) ? null : PRINTS[language].exec(text)
   if (found === null) return []
@@ -25,6 +26,9 @@ export function printedTextSpots(
   const start = found.index + line.length - line.trimStart().length
   const range = { start, end: found.index + line.trimEnd().length }
   const hole = language === 'javascript' ? /\$\{[^}]*\}/g : mark === 'f' ? /\{[^}]*\}/g : /\$\([^)]*\)|\$\w+/g
+  // What was printed before an end with a status of its own is no answer.
+  if (followed.some((one) => one.kind === 'end' && one.status !== 0 && one.printed?.start === range.start))
+    return []
   const isFilled = language === 'javascript' ? quote === '`' : mark === 'f' || language === 'powershell'
   const stdout = `${isFilled ? written.replaceAll(hole, '…') : written}\n`
   const end = { kind: 'end', range, events, status: 0, stderr: '', printed: range, byLines: true } as const

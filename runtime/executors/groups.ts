@@ -69,7 +69,7 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
       used = true
     },
     watch() {
-      if (fd !== undefined) watcher ??= startWatcher(folder, mark)
+      if (fd !== undefined) watcher ??= startWatcher(folder, mark, unwatched)
     },
     close() {
       for (const group of living) signalGroup(group, 'SIGKILL')
@@ -90,6 +90,11 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
   listening = true
   open.add(groups)
   return groups
+
+  // Whoever ended it has not ended us: the next hook has one again.
+  function unwatched(): void {
+    watcher = undefined
+  }
 
   function note(line: string): void {
     if (fd === undefined) return

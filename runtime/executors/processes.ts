@@ -3,7 +3,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { MOST_TEXT, readBytes } from '../files/read.ts'
+import { readState } from '../files/read.ts'
 
 export type Process = {
   readonly pid: number
@@ -76,7 +76,7 @@ function linuxProcess(pid: number): Process[] {
   if (stat === undefined || stat.state === 'Z') return []
   let env = ''
   try {
-    env = readBytes(`/proc/${pid}/environ`, MOST_TEXT).toString('latin1')
+    env = readState(`/proc/${pid}/environ`).toString('latin1')
   } catch {
     // Another user's process: not ours.
   }
@@ -89,7 +89,7 @@ let booted: number | undefined
 
 // Starts are counted in hundredths of a second since the system started, on every machine that Node runs on.
 function linuxTime(start: string): number | undefined {
-  booted ??= Number(/^btime (\d+)$/m.exec(readBytes('/proc/stat', MOST_TEXT).toString('latin1'))?.[1])
+  booted ??= Number(/^btime (\d+)$/m.exec(readState('/proc/stat').toString('latin1'))?.[1])
   const time = booted * 1000 + Number(start) * 10
   return Number.isNaN(time) ? undefined : time
 }
@@ -107,7 +107,7 @@ function startOf(pid: number): string {
 // `pid (name) state ppid pgrp … starttime`: the name may hold anything, so fields are counted after its last bracket.
 function linuxStat(pid: number): { state: string; group: number; start: string } | undefined {
   try {
-    const text = readBytes(`/proc/${pid}/stat`, MOST_TEXT).toString('latin1')
+    const text = readState(`/proc/${pid}/stat`).toString('latin1')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', group: Number(fields[2]), start: fields[19] ?? '' }
   } catch {

@@ -14,8 +14,8 @@ export type Watcher = {
 // `read` fails at the end of the pipe, and then there was no word.
 const WAITS = 'read -r word; [ "$word" = over ] || exec "$@"'
 
-/** Watches over what the books in this folder say, and what carries this mark. */
-export function startWatcher(folder: string, mark: string): Watcher | undefined {
+/** Watches over what the books in this folder say, and what carries this mark. `gone`: somebody has ended it. */
+export function startWatcher(folder: string, mark: string, gone: () => void): Watcher | undefined {
   if (process.platform === 'win32') return undefined
   const { PATH, ELECTRON_RUN_AS_NODE } = process.env
   const env = { PATH, ...(ELECTRON_RUN_AS_NODE === undefined ? {} : { ELECTRON_RUN_AS_NODE }) }
@@ -32,7 +32,7 @@ export function startWatcher(folder: string, mark: string): Watcher | undefined 
   } catch {
     return undefined
   }
-  child.on('error', () => {})
+  child.on('error', () => {}).once('exit', gone)
   child.stdin?.on('error', () => {})
   child.unref()
   if (child.stdin !== null && 'unref' in child.stdin) (child.stdin as unknown as { unref(): void }).unref()

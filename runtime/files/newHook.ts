@@ -4,9 +4,9 @@
 import { join } from 'node:path'
 import { jsonWithItem } from './jsonItem.ts'
 import { type ConfigurationList, type ItemFormat, NotWritten } from './listItem.ts'
-import { isAbsent, MOST_TEXT, readText, whyUnreadable } from './read.ts'
+import { isAbsent, readUtf8, whyUnreadable } from './read.ts'
 import { holdsLists, tomlWithItem } from './tomlItem.ts'
-import { checkInside, replaceFile, writeNew } from './write.ts'
+import { checkInside, deleteFile, replaceFile, writeNew } from './write.ts'
 
 export { NotWritten }
 
@@ -46,7 +46,12 @@ export async function writeNewHook(
   const script = join(root, path)
   const changed = entry === undefined ? undefined : await changedBy(root, [entry])
   create(root, path, text, executable)
-  if (changed !== undefined) writeChanged(root, changed)
+  try {
+    if (changed !== undefined) writeChanged(root, changed)
+  } catch (error) {
+    deleteFile(root, script)
+    throw error
+  }
   return { path: script, configuration: changed?.path }
 }
 
@@ -74,10 +79,14 @@ export async function fileOfItem(root: string, item: NewListItem): Promise<strin
   return (await placeOf(root, item)).file
 }
 
-/** Writes what a configuration file is to hold. */
-export function writeChanged(root: string, { path, before, after }: ChangedText): void {
+/** Writes what a configuration file is to hold. Throws a NotWritten where it was changed since it was read. */
+export function writeChanged(root: string, { file, path, before, after }: ChangedText): void {
   if (before === undefined) writeNew(root, path, after)
-  else replaceFile(root, path, after)
+  else if (configurationText(path, file) === before) replaceFile(root, path, after)
+  else
+    throw new NotWritten(
+      `${file} was changed by another program meanwhile; nothing was added to it. Try again.`,
+    )
 }
 
 // Entries stand together: where all of them are in a TOML file, a second file would be read beside it.
@@ -109,7 +118,7 @@ function create(root: string, path: string, text: string, executable: boolean): 
 
 function configurationText(path: string, named: string): string | undefined {
   try {
-    return readText(path, MOST_TEXT)
+    return readUtf8(path)
   } catch (error) {
     if (isAbsent(error)) return undefined
     throw new NotWritten(`cannot read ${named}: ${whyUnreadable(error)}. Nothing was written.`)

@@ -1,6 +1,7 @@
 // The one way to read a file: whole up to a limit, its first bytes, chunk by chunk, or in places. Only a regular file is ever
 // opened, and never waited for, so that no pipe, device, folder or endless file can hang us or fill the memory.
 
+import { isUtf8 } from 'node:buffer'
 import {
   close,
   closeSync,
@@ -11,6 +12,7 @@ import {
   read,
   readSync,
   type Stats,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { promisify } from 'node:util'
@@ -44,6 +46,16 @@ export class Unreadable extends Error {
 
 /** The content of a regular file of at most `limit` bytes. Throws an Unreadable. */
 export function readBytes(path: string, limit: number): Buffer {
+  return wholeFile(path, limit, () => checkStored(path))
+}
+
+/** What Linux says of itself in a file of `/proc`; nobody else's path may lead there. Throws an Unreadable. */
+export function readState(path: string): Buffer {
+  return wholeFile(path, MOST_TEXT, () => {})
+}
+
+// A file that says it is empty, and is not, is asked about first.
+function wholeFile(path: string, limit: number, check: () => void): Buffer {
   return opened(path, (file, size) => {
     if (size > limit) throw tooLarge(path, limit)
     // One byte more than the file says it has, to notice one that grows and those that claim to be empty.
@@ -52,6 +64,7 @@ export function readBytes(path: string, limit: number): Buffer {
     for (;;) {
       const count = readSync(file, buffer, length, buffer.length - length, null)
       if (count === 0) return buffer.subarray(0, length)
+      if (length === 0 && size === 0) check()
       length += count
       if (length > limit) throw tooLarge(path, limit)
       if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
@@ -64,11 +77,20 @@ export function readText(path: string, limit = MOST_TEXT): string {
   return readBytes(path, limit).toString('utf8')
 }
 
+/** The same, of a file that is written again: what is no UTF-8 would be lost, so it is refused. Throws an Unreadable. */
+export function readUtf8(path: string): string {
+  const bytes = readBytes(path, MOST_TEXT)
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw new Unreadable(path, 'EINVAL', 'it is not UTF-8, and what is written would not be what it holds')
+}
+
 /** The first bytes of a regular file of any size. Throws an Unreadable. */
 export function readHead(path: string, bytes: number): Buffer {
-  return opened(path, (file) => {
+  return opened(path, (file, size) => {
     const buffer = Buffer.alloc(bytes)
-    return buffer.subarray(0, readSync(file, buffer, 0, bytes, 0))
+    const count = readSync(file, buffer, 0, bytes, 0)
+    if (count > 0 && size === 0) checkStored(path)
+    return buffer.subarray(0, count)
   })
 }
 
@@ -76,6 +98,7 @@ export function readHead(path: string, bytes: number): Buffer {
 export async function* readChunks(path: string, bytes: number): AsyncGenerator<Buffer> {
   const fd = openRegular(path)
   try {
+    if (fstatSync(fd).size === 0) checkStored(path)
     yield* createReadStream('', { fd, highWaterMark: bytes }) as AsyncIterable<Buffer>
   } catch (error) {
     throw unreadable(path, error)
@@ -145,14 +168,31 @@ function check(path: string, stat: Stats): void {
   throw new Unreadable(path, 'EINVAL', `it is ${what}, and only regular files are read`)
 }
 
+// What the system makes up as it is read says that it is empty. A link to `/proc/self/environ` must not show what is in
+// our own environment.
+function checkStored(path: string): void {
+  if (process.platform === 'linux' && statfsSync(path).type === PROC)
+    throw new Unreadable(path, 'EINVAL', 'it shows a state of the system, and only stored files are read')
+}
+
+/** Linux's number of the file system behind `/proc`. */
+const PROC = 0x9fa0
+
 function tooLarge(path: string, limit: number): Unreadable {
   return new Unreadable(path, 'EFBIG', `it is larger than ${limit / MiB} MiB`)
 }
 
 function unreadable(path: string, error: unknown): Unreadable {
   if (error instanceof Unreadable) return error
+  // The parser quotes what it could not read, and a link may have led to what nobody is to see.
+  if (error instanceof SyntaxError) return new Unreadable(path, 'EINVAL', `it is not JSON${placeIn(error)}`)
   const { code = 'EIO', message } = error as NodeJS.ErrnoException
   return new Unreadable(path, code, REASONS[code] ?? message)
+}
+
+function placeIn({ message }: SyntaxError): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(message) ?? []
+  return line === undefined ? '' : `: line ${line}, column ${column}`
 }
 
 const REASONS: Readonly<Record<string, string>> = {

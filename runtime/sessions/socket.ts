@@ -111,11 +111,13 @@ async function bound(net: NetServer, socket: string): Promise<void> {
   if (process.platform !== 'win32') chmodSync(socket, 0o600)
 }
 
-/** Whether somebody answers there. */
+/** Whether somebody answers there, or would if it were not too busy. */
 function isTaken(path: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const client = connect(path)
-  client.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  client
+    .once('connect', () => resolve(true))
+    .once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EAGAIN'))
   return promise.finally(() => client.destroy())
 }
 

@@ -144,6 +144,14 @@ const STEPS: readonly Step[] = [
   ],
 ]
 
+// What the editor says to the person when a step has failed.
+async function shownOn(page: Page): Promise<string> {
+  const places =
+    '.notification-list-item, .monaco-dialog-box, .quick-input-widget, .repl .monaco-list-row, .statusbar-item.has-beak'
+  const texts = await page.locator(places).allInnerTexts()
+  return texts.map((text) => `shown: ${text.replaceAll(/\s+/g, ' ').trim()}`).join('\n')
+}
+
 // The page of the result panel.
 function resultOf(page: Page) {
   return page.frameLocator('iframe.webview.ready').frameLocator('iframe')
@@ -165,9 +173,9 @@ export async function firstMinutes(
         developmentOptions: { enableSmokeTestDriver: false },
       })
       try {
-        for (const [at, [what, act]] of STEPS.entries()) {
+        for (const [at, [step, act]] of STEPS.entries()) {
           const began = performance.now()
-          const title = `the first minutes: ${what}`
+          const title = `the first minutes: ${step}`
           const error = await act(page, stage.workspace).then(
             () => undefined,
             (thrown: Error) => thrown.stack ?? thrown.message,
@@ -175,7 +183,13 @@ export async function firstMinutes(
           const ms = performance.now() - began
           await sleep(700)
           await page.screenshot({ path: join(shots, `first-${at + 1}.png`), animations: 'disabled' })
-          tests.push({ title, ms, state: error === undefined ? 'passed' : 'failed', ...(error && { error }) })
+          const what = error === undefined ? undefined : `${error}\n${await shownOn(page)}`
+          tests.push({
+            title,
+            ms,
+            state: what === undefined ? 'passed' : 'failed',
+            ...(what && { error: what }),
+          })
           if (error !== undefined) break
         }
         return { tests }

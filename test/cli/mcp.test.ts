@@ -1,6 +1,7 @@
 // `hookbench mcp` as an agent sees it, through the protocol's own client over the streams of a process.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -200,4 +201,34 @@ test('an error names what was asked for without its control characters', async (
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there.
   assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/)
   assert.match(text, /\\x07kodelet|\\x1b\[31m/)
+})
+
+test('what is no message is refused, and a line without end ends the server with a word', async () => {
+  const child = startCli(shop.args('mcp'), { env: { HOME: shop.home } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  child.stdin?.on('error', () => {})
+  const ended = once(child, 'close')
+  child.stdin?.write(
+    'no json\n{"jsonrpc":"2.0","id":{},"method":"ping"}\n{"jsonrpc":"2.0","id":9,"method":"ping"}\n',
+  )
+  child.stdin?.write('x'.repeat(30_000_000))
+  assert.deepEqual(await ended, [1, null])
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } })
+  assert.deepEqual(answers.map(({ id, error }) => `${id} ${error?.code}`).toSorted(), [
+    '9 undefined',
+    'null -32600',
+    'null -32600',
+    'null -32700',
+  ])
+  assert.match(stderr, /^hookbench: a line of the client is longer than 10485760 bytes\.\n$/)
 })

@@ -216,7 +216,7 @@ const TEXTS: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
     const step = (kind: string, more: object) =>
       reading.add(JSON.stringify({ v: 1, kind, at: 1, firing: 'f', ...more }))
     step('fired', { dialect: 'kodelet', event: 'EVENT', payload: {} })
-    const event = step('started', { hook: 'kodelet:workspace:GUARD' })
+    const event = step('started', { hook: 'kodelet:workspace:GUARD' })?.event()
     return [event?.word, event?.runs[0]?.word]
   },
   'the page of a timeline': () => {

@@ -416,7 +416,7 @@ test('a session that is wholly in view stays so while it grows', () => {
 test('steps become events: from the first on, with what they came to at last', () => {
   const reading = readSession((payload) => String((payload as { tool: string }).tool))
   const line = (kind: string, at: number, more: object, firing = 'f1') =>
-    reading.add(JSON.stringify({ v: 1, kind, at, firing, ...more }))
+    reading.add(JSON.stringify({ v: 1, kind, at, firing, ...more }))?.event()
   const fired = { dialect: 'kodelet', event: 'before_tool_call', payload: { tool: 'bash' } }
   assert.equal(reading.add(JSON.stringify({ v: 1, kind: 'recording', session: 'shop' })), undefined)
   assert.equal(reading.name, 'shop')
@@ -454,6 +454,7 @@ test('steps become events: from the first on, with what they came to at last', (
     context: [],
     notes: [],
     followUps: [],
+    durationMs: 31,
   }
   const settled = line('settled', 1031, { outcome })
   assert.deepEqual(

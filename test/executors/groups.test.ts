@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inherited } from '../../runtime/executors/environment.ts'
 import { openGroups } from '../../runtime/executors/groups.ts'
 import {
@@ -61,6 +62,25 @@ test(
     assert.deepEqual(readdirSync(join(data, 'run')), [])
   },
 )
+
+test('a watcher that somebody ended is followed by another one with the next hook', linux, async () => {
+  const data = join(folder, 'unwatched')
+  const groups = openGroups(data)
+  try {
+    groups.watch()
+    while (watchersOf(data).length === 0) await sleep(20)
+    const [first] = watchersOf(data)
+    process.kill(first as number, 'SIGKILL')
+    const others = () => watchersOf(data).filter((pid) => pid !== first)
+    for (let tries = 0; others().length === 0 && tries < 200; tries++) {
+      await sleep(20)
+      groups.watch()
+    }
+    assert.equal(others().length, 1)
+  } finally {
+    groups.close()
+  }
+})
 
 test('a Python hook that spins ends by itself when its runtime is killed', linux, async () => {
   const data = join(folder, 'python')

@@ -13,6 +13,7 @@ import {
   readBytes,
   readChunks,
   readHead,
+  readState,
   readText,
   Unreadable,
 } from '../../runtime/files/read.ts'
@@ -109,12 +110,23 @@ test('a file larger than the limit is refused before it is read, however large',
   assert.ok(process.memoryUsage().rss - before < 50 * 1024 * 1024)
 })
 
-test('a file is read whole up to its limit, and one that claims to be empty too', () => {
+test('a file is read whole up to its limit', () => {
   assert.equal(readBytes(tree.at('/text'), 6).toString(), 'hello\n')
   assert.throws(() => readBytes(tree.at('/text'), 5), { code: 'EFBIG' })
   assert.equal(readHead(tree.at('/text'), 3).toString(), 'hel')
   assert.equal(readHead(tree.at('/text'), 100).toString(), 'hello\n')
-  if (process.platform === 'linux') assert.match(readText('/proc/self/stat'), /^\d+ \(/)
+})
+
+test('a state of the system, the environment of this process for one, is no file, by every way of reading', {
+  skip: process.platform === 'linux' ? false : 'there is no /proc',
+}, async () => {
+  for (const path of ['/proc/self/environ', '/proc/self/stat']) {
+    const refusal = { code: 'EINVAL', message: /: it shows a state of the system/ }
+    assert.throws(() => readText(path), refusal)
+    assert.throws(() => readHead(path, 10), refusal)
+    await assert.rejects(readChunks(path, 10).next(), refusal)
+  }
+  assert.match(readState('/proc/self/stat').toString(), /^\d+ \(/)
 })
 
 test('parts of a file are read where they stand, and chunks in order', async () => {

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { Budget, budgetFor } from '../../runtime/documents/budget.ts'
-import { exitSpots } from '../../runtime/documents/exits.ts'
 import { firstError, parseTree } from '../../runtime/documents/treeSitter.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
 
@@ -100,26 +99,6 @@ describe('a text', () => {
     }
   })
 })
-
-// A look through the whole text for each end takes minutes here, and the file of tests is ended.
-for (const [name, language, text, count] of [
-  [
-    'that say why',
-    'python',
-    `BLOCK = 2\nif "x" in command:\n${times(20_000, () => '    print("no", file=sys.stderr)\n    sys.exit(BLOCK)\n')}`,
-    20_000,
-  ],
-  ['with names of nobody', 'javascript', times(30_000, (at) => `  process.exit(N${at})\n`), 0],
-  [
-    'in functions',
-    'javascript',
-    times(4000, (at) => `function f${at}(why) {\n  console.error(why)\n  process.exit(1)\n}\nf${at}('no')\n`),
-    4000,
-  ],
-] as const)
-  test(`thousands of ends ${name} in ${language} are found in one go`, () => {
-    assert.equal(exitSpots(text, language, [EVENT]).length, count)
-  })
 
 test('what a question may cost is taken from the whole, and never more', () => {
   const whole = new Budget(10)

@@ -187,3 +187,36 @@ function contentOf(folder: string): readonly string[] {
       : [`${path} ${readFileSync(path, 'utf8')}`]
   })
 }
+
+const SECRET = 'hunter2topsecret'
+
+test('no verb shows what a link that leads out of the workspace holds', posix, async (t) => {
+  const tree = stage(
+    t,
+    `//- /ws/.hookbench/cases/\n//- /ws/.claude/\n//- /ws/.kaizen/hooks/\n//- /ws/extensions/`,
+  )
+  writeFileSync(tree.at('/elsewhere/secret'), `${SECRET}: ${SECRET} ${SECRET}\n{"a": ${SECRET}}\n`)
+  for (const linked of [
+    '.hookbench/cases/some.json',
+    '.hookbench/settings.json',
+    '.hookbench/recording.json',
+    '.claude/settings.json',
+    '.kaizen/hooks/some.py',
+    'extensions/_10_some.mjs',
+    'secureyeoman.yaml',
+  ])
+    symlinkSync(tree.at('/elsewhere/secret'), join(tree.at('/ws'), linked))
+  for (const args of [
+    ['check'],
+    ['check', '--json'],
+    ['check', '--format', 'sarif'],
+    ['list', '--problems'],
+    ['test'],
+    ['record', 'status'],
+    ['replay', join(tree.at('/ws'), '.hookbench/cases/some.json')],
+    ['convert', 'claude-code', 'codex'],
+  ]) {
+    const { stdout, stderr } = await hookbench(tree, ...args)
+    assert.ok(!`${stdout}${stderr}`.includes(SECRET.slice(0, 7)), `${args.join(' ')}: ${stdout}${stderr}`)
+  }
+})

@@ -137,9 +137,9 @@ const foreign: readonly (readonly [string, string])[] = [
   ['null', 'foreign'],
   ['{"v":2,"kind":"fired","firing":"x","dialect":"kodelet","event":"turn_end"}', 'foreign'],
   ['{"v":1,"kind":"finished","firing":"x"}', 'foreign'],
-  ['{"v":1,"kind":"settled","firing":"zz","outcome":{}}', 'orphan'],
+  ['{"v":1,"kind":"settled","firing":"zz","outcome":{"decision":"pass","durationMs":1}}', 'orphan'],
   [
-    '{"v":1,"kind":"fired","firing":"__proto__","dialect":"kodelet","event":"turn_end","payload":{"__proto__":{"x":1}}}',
+    '{"v":1,"kind":"fired","at":1,"firing":"__proto__","dialect":"kodelet","event":"turn_end","payload":{"__proto__":{"x":1}}}',
     'unsettled',
   ],
 ]

@@ -42,7 +42,7 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
       spots.push(...spotsOf(tree, { text, side: { of: 'recording' }, shape, path: [number - 1] }))
     const whole = errors.length === 0 ? tree : undefined
     if (number === 1) header(whole, range)
-    else if (whole !== undefined) step(whole)
+    else if (whole !== undefined) step(whole, range)
     else if (isLast) say(range, 'the last line is cut off, as a crash leaves it; it is passed over')
     else say(range, 'not JSON, so it is passed over')
   }
@@ -56,10 +56,13 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     else held(tree, Header, '')
   }
 
-  function step(tree: Tree): void {
+  function step(tree: Tree, range: Range): void {
     const value = plain(tree)
     const known = isStep(value)
+    const before = problems.length
     held(tree, RecordingLine, known ? '' : ', so this is no step of a firing and is passed over')
+    // A verdict or an effect, say, may be anything to the schema, and not to a reader.
+    if (!known && problems.length === before) say(range, 'no step of a firing, so it is passed over')
     const fields = fieldsOf(tree)
     if (known && fields.kind === 'fired') fired(tree, fields)
   }

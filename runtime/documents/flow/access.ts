@@ -192,7 +192,7 @@ export function itemOf(of: FlowValue): FlowValue {
     return { kind: 'payload', places: places.map((place) => ({ ...place, path: [...place.path, '*'] })) }
   }
   if (of.kind === 'items') return { kind: 'list', items: [UNKNOWN, itemOf(of.of)] }
-  return UNKNOWN
+  return of.kind === 'unknown' ? of : UNKNOWN
 }
 
 /** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */

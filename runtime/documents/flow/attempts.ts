@@ -1,7 +1,7 @@
 // `try` and `with`: a hook that expects missing keys does not rely on them.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
+import { type Block, type FlowReading, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { UNKNOWN } from './values.ts'
 
@@ -29,11 +29,13 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   if (otherwise !== undefined && part.ended === undefined)
     block(child(otherwise, 'body') ?? named(otherwise).at(-1), part)
   const parts = [part]
-  for (const handler of handlers) {
+  for (const [i, handler] of handlers.entries()) {
     const after = fork(flow)
     if (isGuard) after.guarded++
     // It may have come to any place of the body; a payload that could not be read was asked for all the same.
-    after.aside = true
+    const isRefusal = isRaised(caught[i] ?? '', flow.reading)
+    after.byContent = isRefusal
+    after.aside = flow.aside || !isRefusal || part.printed !== undefined || part.perhaps !== undefined
     after.read ||= part.read
     const alias = named(handler).find(({ type }) => type === 'as_pattern')
     if (alias !== undefined) assign(child(alias, 'alias'), UNKNOWN, after)
@@ -52,6 +54,17 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   block(named(last).at(-1), flow)
   flow.ended ??= ended
 }
+
+/** Whether one of these errors, or any where none is named, is raised for what a text of the payload says. */
+export function isRaised(caught: string, { before, now }: FlowReading): boolean {
+  const raised = new Set([...before.raised, ...now.raised])
+  const names = caught.replace(/\bas\b.*/s, '').match(/\w+/g) ?? []
+  return names.length === 0 || names.some((one) => ANY.test(one))
+    ? raised.size > 0
+    : names.some((one) => raised.has(one))
+}
+
+const ANY = /^(?:(?:Base)?Exception|AnyError)$/
 
 function exceptionOf(handler: SyntaxNode): string {
   return named(handler)

@@ -19,7 +19,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
   for (const clause of clauses) {
     const test = child(clause, 'condition')
-    const { yes, no, guesses } = condition(test, rest)
+    const { yes, no, guesses, content } = condition(test, rest)
     const text = isOfPayload(test, rest) ? '' : (test?.text ?? '')
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
@@ -27,6 +27,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     const here = fork(rest)
     if (yes !== undefined) here.events = yes
     here.aside ||= isQuery || (isAside && !isRun)
+    here.byContent = content === true
     const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
     if (guesses === true || isOption) here.guessed++
     const body = child(clause, 'consequence')
@@ -38,6 +39,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       events: no ?? rest.events,
       guessed: rest.guessed + (guesses === true ? 1 : 0),
       aside: rest.aside || isRun || (isAside && !isQuery),
+      byContent: content === true,
     }
   }
   const otherwise = node.children.find(({ type }) => type === 'else_clause')

@@ -3,15 +3,19 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
-import { about, addKeywords, addOpen, spread } from './dicts.ts'
+import { contentOf, madeOf, stronger } from './content.ts'
+import { about, addKeywords, spread } from './dicts.ts'
 import { drain } from './draining.ts'
-import { mark, note } from './found.ts'
-import { literalIn, writtenIn } from './keys.ts'
+import { endLater } from './ends.ts'
+import { note } from './found.ts'
+import { hookResult } from './hookResult.ts'
+import { writtenIn } from './keys.ts'
 import { logging } from './logging.ts'
 import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods.ts'
 import {
   DUMPS_JSON,
   ENDS,
+  ENDS_LATER,
   PRINTS,
   READS_JSON,
   READS_VARIABLE,
@@ -23,21 +27,34 @@ import {
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
 import { asDict, asWritten, created } from './records.ts'
-import { answerDict } from './results.ts'
-import { callRoutine, type GivenArguments, markExit } from './routines.ts'
-import { type FlowState, fork, mergeBranches } from './state.ts'
-import { type Dict, type FlowValue, join, joinAll, lookUp, UNKNOWN } from './values.ts'
+import { callRoutine, type GivenArguments, markExit, parametersOf } from './routines.ts'
+import { type FlowState, fork, mergeBranches, summaryOf } from './state.ts'
+import { type Dict, type FlowValue, join, joinAll, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
+  handOver(callee, given.items, flow)
   if (callee.kind !== 'either') return callOne(callee, given, flow)
   // One of them is called, and perhaps none.
   const parts = callee.of.map(() => fork(flow))
   const values = callee.of.map((one, i) => callOne(one, given, parts[i] as FlowState))
   mergeBranches(flow, [...parts, fork(flow)])
   return joinAll(values)
+}
+
+// `parts.some((one) => one === 'sudo')`: what is looked through is given to the function, and its answer is the call's.
+function handOver(callee: FlowValue, items: readonly FlowValue[], { reading }: FlowState): void {
+  for (const one of items) {
+    if (one.kind !== 'routine') continue
+    const { given } = summaryOf(reading.now, one.routine)
+    const [first] = parametersOf(one.routine.node)
+    if (first !== undefined && !given.has(first) && contentOf(callee) === 'text')
+      given.set(first, madeOf('text'))
+    const known = reading.before.routines.get(one.routine.node.start)?.returns
+    reading.content = stronger(reading.content, known && contentOf(known))
+  }
 }
 
 function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
@@ -118,6 +135,10 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   }
   if (ENDS.test(name)) {
     if (name !== 'SystemExit') endProgram(node, given.nodes[0], flow, given.items[0])
+    return UNKNOWN
+  }
+  if (name === ENDS_LATER) {
+    endLater(node, given.items[0], flow)
     return UNKNOWN
   }
   if (PRINTS.test(name)) {
@@ -247,40 +268,6 @@ function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowVal
   const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen, ...about(flow) }
   if (given.items.length > 0) spread(made, first, flow)
   addKeywords(made, child(node, 'arguments'), given.names, flow)
-  return made
-}
-
-const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
-
-function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
-  const { call: node } = given
-  const more = given.isOpen || given.items.length > 0
-  const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
-  addKeywords(made, child(node, 'arguments'), given.names, flow)
-  addOpen(made, child(node, 'arguments'), flow)
-  for (const [i, part] of given.nodes.entries()) {
-    const key = RESULT_FIELDS[i]
-    const isTyped =
-      part.type === 'identifier' &&
-      given.items[i]?.kind === 'unknown' &&
-      lookUp(flow.scope, part.text) === undefined
-    const range = { start: part.start, end: part.end }
-    // The name of an argument while it is typed.
-    if (isTyped && i === given.nodes.length - 1)
-      made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
-    const literal = literalIn(part)
-    if (key !== undefined && literal !== undefined)
-      mark(flow.reading.found, {
-        kind: 'value',
-        of: 'result',
-        ...literal,
-        path: [key],
-        access: 'write',
-        events: flow.events,
-        sure: flow.reading.certain,
-      })
-  }
-  answerDict(made, flow, [], 0)
   return made
 }
 

@@ -4,6 +4,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markAllOptional, presence, take, waitFor } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
+import { asksText, isQuestion } from './content.ts'
 import { writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue } from './values.ts'
@@ -12,6 +13,8 @@ import { alternatives, type FlowValue } from './values.ts'
 export type ConditionFacts = {
   /** It asks what kind of payload this is, so that either side may be about another host's. */
   readonly guesses?: boolean | undefined
+  /** It asks what a text of the payload says. */
+  readonly content?: boolean | undefined
   readonly yes?: readonly string[] | undefined
   readonly no?: readonly string[] | undefined
 }
@@ -32,8 +35,8 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     case 'parenthesized_expression':
       return condition(named(node)[0], flow)
     case 'not_operator': {
-      const { yes, no, guesses } = condition(child(node, 'argument'), flow)
-      return { yes: no, no: yes, guesses }
+      const facts = condition(child(node, 'argument'), flow)
+      return { ...facts, yes: facts.no, no: facts.yes }
     }
     case 'boolean_operator':
       return combined(node, flow)
@@ -42,7 +45,7 @@ function conditionOf(node: SyntaxNode, flow: FlowState): ConditionFacts {
     default: {
       const value = flow.reading.value(node, flow)
       presence(value, node, flow)
-      return NOTHING_KNOWN
+      return { content: isQuestion(value) }
     }
   }
 }
@@ -56,9 +59,10 @@ function combined(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const right = condition(child(node, 'right'), flow)
   flow.events = events
   const guesses = left.guesses === true || right.guesses === true
+  const content = left.content === true || right.content === true
   return isAnd
-    ? { guesses, yes: both(left.yes, right.yes), no: either(left.no, right.no) }
-    : { guesses, yes: either(left.yes, right.yes), no: both(left.no, right.no) }
+    ? { guesses, content, yes: both(left.yes, right.yes), no: either(left.no, right.no) }
+    : { guesses, content, yes: either(left.yes, right.yes), no: both(left.no, right.no) }
 }
 
 type Events = readonly string[] | undefined
@@ -86,6 +90,20 @@ export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const by = operator.replaceAll(/\s+/g, ' ')
   const one = flow.reading.value(left, flow)
   const two = flow.reading.value(right, flow)
+  return {
+    ...compared(by, { node: left, value: one }, { node: right, value: two }, flow),
+    content: asksText(one, two),
+  }
+}
+
+type Operand = { readonly node: SyntaxNode; readonly value: FlowValue }
+
+function compared(
+  by: string,
+  { node: left, value: one }: Operand,
+  { node: right, value: two }: Operand,
+  flow: FlowState,
+): ConditionFacts {
   switch (by) {
     case '==':
     case 'is':

@@ -9,7 +9,7 @@ import type { FlowState } from './state.ts'
 export function drain(node: SyntaxNode, flow: FlowState): void {
   const { reading, drained, dead, aside } = flow
   flow.drained = true
-  if (!drained || dead || aside || !reading.certain || reading.followsStreams !== true) return
+  if (!drained || dead || aside || !reading.certain || reading.readsOnce !== true) return
   const range: Range = { start: node.start, end: node.end }
   const message = 'Standard input was read to its end before, so nothing is left to read here.'
   addProblem(reading.found, reading.input.path, 'input.spent', message, {

@@ -3,7 +3,9 @@
 import type { Range } from '../../contract/problems.ts'
 import type { Spot } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
+import { isQuestion } from './content.ts'
 import { note } from './found.ts'
+import { firstWords, textOf } from './printedTexts.ts'
 import { errorsAfter } from './standardError.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue } from './values.ts'
@@ -28,6 +30,7 @@ export function endAt(
     status,
     stdout: printed?.text ?? '',
     ...more,
+    ...(flow.byContent ? { byContent: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
     ...(printed?.beside === undefined || printed.beside === printed.range
@@ -59,16 +62,28 @@ export function endForCaller(
   flow: FlowState,
   value: FlowValue | undefined,
 ): void {
-  if (status?.type === 'conditional_expression') {
-    endByChoice(node, status, flow)
+  if (status?.type === 'conditional_expression' && isWrittenOut(status)) {
+    endByChoice(node, status, isQuestion(value) ? { ...flow, byContent: true } : flow)
     return
   }
-  for (const number of statusesOf(status, value, flow)) {
+  if (flow.reading.printing.statusText === true && (value?.kind === 'text' || status?.type === 'string')) {
+    endByError(node, textOf(value) ?? firstWords(status), flow)
+    return
+  }
+  for (const { status: number, isChosen } of statusesOf(status, value, flow)) {
     if (number === 0) continue
     withdraw(flow)
-    if (number !== undefined && number > 0) endAt({ start: node.start, end: node.end }, number & 255, flow)
+    // Below zero they count from 256.
+    if (number !== undefined && (number & 255) !== 0)
+      endAt(
+        { start: node.start, end: node.end },
+        number & 255,
+        isChosen ? { ...flow, byContent: true } : flow,
+      )
   }
 }
+
+type Status = { readonly status: number | undefined; readonly isChosen: boolean }
 
 // The statuses that it may end with here; undefined for one that nobody knows. What a function gave back counts where
 // it was given back, unless nothing was said by then.
@@ -76,20 +91,28 @@ function statusesOf(
   status: SyntaxNode | undefined,
   value: FlowValue | undefined,
   { reading: { before, now } }: FlowState,
-): readonly (number | undefined)[] {
-  if (status === undefined) return [0]
-  if (value === undefined) return [status.type === 'integer' ? Number(status.text) : undefined]
-  const all = alternatives(value).map((one) => (one.kind === 'constant' ? one : undefined))
-  const returns = all.flatMap((one) => one?.from ?? [])
+): readonly Status[] {
+  if (status === undefined) return []
+  if (value === undefined)
+    return [{ status: status.type === 'integer' ? Number(status.text) : undefined, isChosen: false }]
+  const all = alternatives(value)
+  const returns = all.flatMap((one) => (one.kind === 'constant' ? (one.from ?? []) : []))
   for (const from of returns)
     if (!now.statuses.has(from)) now.statuses.set(from, before.statuses.get(from) === true)
   const hasWordsBefore = returns.some((from) => before.statuses.get(from) !== false)
-  const here = all
-    .filter((one) => one?.from === undefined || !hasWordsBefore)
-    .map((one) => (one === undefined ? undefined : Number(one.value ?? 0)))
+  const here = all.filter((one) => one.kind !== 'constant' || one.from === undefined || !hasWordsBefore)
+  const failures = new Map<number | undefined, Status>()
+  for (const one of here) {
+    const known = one.kind === 'constant' ? Number(one.value ?? 0) : undefined
+    if (known !== 0) failures.set(known, { status: known, isChosen: isQuestion(one) })
+  }
   // Of several nobody knows which goes with what was said.
-  const failures = new Set(here.filter((one) => one !== 0))
-  return failures.size > 1 ? [undefined] : [...failures]
+  return failures.size > 1 ? [{ status: undefined, isChosen: false }] : [...failures.values()]
+}
+
+function isWrittenOut(status: SyntaxNode): boolean {
+  const [yes, , no] = named(status)
+  return yes?.type === 'integer' && no?.type === 'integer'
 }
 
 // `sys.exit(1 if blocked else 0)`: one way ends with each.
@@ -121,4 +144,12 @@ export function endByItself(flow: FlowState): void {
   const printed = flow.printed ?? flow.perhaps
   if (reading.followsStreams !== true || flow.ended !== undefined || printed?.kind !== 'text') return
   endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
+}
+
+/** The status that the program has once it ends by itself; only what was said before is looked at. */
+export function endLater({ start, end }: SyntaxNode, value: FlowValue | undefined, flow: FlowState): void {
+  const status = value?.kind === 'constant' ? Number(value.value ?? 0) & 255 : 0
+  if (status === 0 || errorsAfter(flow.errorsBefore, flow.errors).text === '') return
+  withdraw(flow)
+  endAt({ start, end }, status, flow)
 }

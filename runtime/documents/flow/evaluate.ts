@@ -7,11 +7,12 @@ import { attribute, itemOf, presence, subscript } from './access.ts'
 import { alternate, alternateItems } from './alternates.ts'
 import { call } from './calls.ts'
 import { comparison, condition } from './conditions.ts'
+import { chosen, contentOf, madeOf, stronger, withContent } from './content.ts'
 import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
-import { type FlowState, fork, getName, mergeBranches } from './state.ts'
+import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import {
   ABSENT,
@@ -30,9 +31,13 @@ const DEEPEST = 150
 /** What an expression comes to. */
 export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowValue {
   if (node === undefined || flow.reading.depth > DEEPEST || !flow.reading.budget.take()) return UNKNOWN
-  flow.reading.depth++
-  const value = expression(node, flow)
-  flow.reading.depth--
+  const { reading } = flow
+  reading.depth++
+  const around = reading.content
+  reading.content = undefined
+  const value = withContent(expression(node, flow), node, reading.content)
+  reading.content = stronger(around, contentOf(value))
+  reading.depth--
   return value
 }
 
@@ -64,8 +69,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'call':
       return call(node, flow)
     case 'comparison_operator':
-      comparison(node, flow)
-      return UNKNOWN
+      return madeOf(comparison(node, flow).content === true ? 'question' : undefined)
     case 'not_operator':
       presence(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
       return UNKNOWN
@@ -73,6 +77,8 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       return boolean(node, flow)
     case 'conditional_expression':
       return conditional(node, flow)
+    case 'rejection_handler':
+      return rejection(node, flow)
     case 'binary_operator':
       return binary(node, flow)
     case 'unary_operator': {
@@ -164,9 +170,10 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
 function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
   const facts = condition(test, flow)
+  const isByContent = facts.content === true
   const [one = UNKNOWN, two = UNKNOWN] = oneOf([yes, no], flow, [facts.yes, facts.no])
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
-  return join(one, two)
+  return join(chosen(one, isByContent), chosen(two, isByContent))
 }
 
 // One of these is looked at, and what it calls is called on that way alone.
@@ -181,6 +188,14 @@ function oneOf(
   const values = nodes.map((node, i) => evaluate(node, parts[i] as FlowState))
   mergeBranches(flow, parts)
   return values
+}
+
+// `main().catch((error) => …)`: the function may be called for what was raised anywhere.
+function rejection(node: SyntaxNode, flow: FlowState): FlowValue {
+  const [of, ...handlers] = named(node).map((one) => evaluate(one, flow))
+  for (const one of handlers)
+    if (one.kind === 'routine') summaryOf(flow.reading.now, one.routine).handles = true
+  return of ?? UNKNOWN
 }
 
 /** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */

@@ -6,6 +6,7 @@ import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { CLASS_METHOD, PROPERTY } from './access.ts'
+import { isRaised } from './attempts.ts'
 import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
 import { type FlowFound, newFound } from './found.ts'
@@ -42,6 +43,7 @@ export type Followed = Pick<
   | 'plainOutput'
   | 'printing'
   | 'followsStreams'
+  | 'readsOnce'
   | 'classEvents'
   | 'claimed'
 >
@@ -72,6 +74,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): FlowR
     open: new Set(),
     routines: new Map(),
     depth: 0,
+    content: undefined,
     value: evaluate,
   }
   const scope: FlowScope = { names: new Map(), above: undefined, isModule: true }
@@ -159,9 +162,8 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
     else if (over === undefined || self.text === 'self' || PROPERTY.test(over))
       scope.names.set(self.text, { kind: self.text === 'cls' ? 'class' : 'instance', name: owner })
   }
-  const entry = (
-    reading.before.routines.get(routine.node.start) ?? reading.now.routines.get(routine.node.start)
-  )?.entry
+  const summary = reading.before.routines.get(routine.node.start) ?? summaryOf(reading.now, routine)
+  const { entry } = summary
   if (entry !== undefined) {
     flow.read = entry.read
     flow.printed = entry.printed
@@ -169,8 +171,10 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
     flow.drained = entry.drained
     flow.guessed = entry.guessed ? 1 : 0
     flow.aside = entry.aside
+    flow.byContent = entry.byContent
     flow.events = reading.input.events.filter((event) => entry.events.has(event))
   }
+  if (summary.handles && isRaised('', reading)) flow.byContent = true
   byName(routine, flow)
   if (reading.input.exports !== 'classes') return
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
@@ -232,6 +236,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     guessed: 0,
     caught: 0,
     aside: false,
+    byContent: false,
     loop: undefined,
     returned: [],
   }
@@ -264,13 +269,13 @@ function yields(node: SyntaxNode): boolean {
 }
 
 // Two rounds that have learnt the same find the same.
-function learnt({ routines, globals, fields, statuses }: Knowledge): string {
+function learnt({ routines, globals, fields, statuses, raised }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
     ([start, one]) =>
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
-      `${one.entry?.guessed}${one.entry?.aside}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
+      `${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
-  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${[...statuses].join()}`
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}|${[...statuses].join()}|${[...raised].join()}`
 }

@@ -10,6 +10,8 @@ export const READS_JSON =
 export const WRITES_JSON = /^(json|simplejson|ujson|orjson|rapidjson|msgspec\.json|json5)\.(dumps|encode)$/
 export const DUMPS_JSON = /^(json|simplejson|ujson|rapidjson|json5)\.dump$/
 export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
+/** The status that the program has once it ends by itself: of other languages. */
+export const ENDS_LATER = 'sys.exit_later'
 export const PRINTS = /^(print|click\.echo|typer\.echo)$/
 export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
 export const STDERR = /^sys\.(stderr|__stderr__)(\.buffer)?$/

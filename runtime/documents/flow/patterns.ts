@@ -4,6 +4,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf, markAllOptional, take } from './access.ts'
 import { marksOf } from './alternates.ts'
 import { equals } from './conditions.ts'
+import { contentOf } from './content.ts'
 import type { Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
@@ -33,6 +34,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
       for (const [i, one] of patterns.entries())
         pattern(one, subject.kind === 'list' ? (subject.items[i] ?? UNKNOWN) : UNKNOWN, here, seen)
     if (yes !== undefined) here.events = yes
+    here.byContent = contentOf(subject) !== undefined && only?.text !== '_'
     for (const test of named(guard)) flow.reading.value(test, here)
     if (seen.length > 0) looked.push(seen)
     block(child(clause, 'consequence'), here)

@@ -140,6 +140,7 @@ function bareDict(flow: FlowState, range: Range, from: SyntaxNode | undefined): 
 export const PYTHON_PRINTING: PrintingWords = {
   bareDict: "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",
   asJson: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
+  statusText: true,
   catches: /\bexcept\b([^:\n]{0,300}?)(?:\bas\s+\w+\s*)?:|\bsuppress\(([^)\n]{0,300})|\bexcepthook\b/g,
 }
 

@@ -57,11 +57,11 @@ function printedAgain(
 
 function enterFrom(flow: FlowState, summary: Summary): void {
   const guessed = flow.guessed > 0
-  const { read, printed, drained, aside, events } = flow
+  const { read, printed, drained, aside, byContent, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const { entry } = summary
   if (entry === undefined) {
-    summary.entry = { read, printed, errors, drained, guessed, aside, events: new Set(events) }
+    summary.entry = { read, printed, errors, drained, guessed, aside, byContent, events: new Set(events) }
     return
   }
   entry.read &&= read
@@ -69,6 +69,7 @@ function enterFrom(flow: FlowState, summary: Summary): void {
   entry.errors = errorsOnAny([entry.errors, errors])
   entry.guessed &&= guessed
   entry.aside &&= aside
+  entry.byContent ||= byContent
   if (entry.printed?.kind !== printed?.kind) entry.printed = undefined
   for (const event of events) entry.events.add(event)
 }

@@ -7,7 +7,15 @@ import type { DocumentInput } from '../document.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { FlowFound } from './found.ts'
 import { errorsOnAny, NO_ERRORS, type StandardError } from './standardError.ts'
-import { type FlowRoutine, type FlowScope, type FlowValue, joinAll, joinInto, lookUp } from './values.ts'
+import {
+  type ContentLevel,
+  type FlowRoutine,
+  type FlowScope,
+  type FlowValue,
+  joinAll,
+  joinInto,
+  lookUp,
+} from './values.ts'
 
 /** What is known of a function, from one round to the next. */
 export type Summary = {
@@ -28,6 +36,8 @@ export type Summary = {
   drains: boolean
   /** What has certainly happened at every call. */
   entry: FlowEntry | undefined
+  /** It is called with errors that nobody caught before. */
+  handles: boolean
   calls: number
   /** What single calls give it, where one may be told from another. */
   readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
@@ -45,6 +55,8 @@ export type FlowEntry = {
   drained: boolean
   guessed: boolean
   aside: boolean
+  /** One of its calls stands in a branch that is taken for what the payload's text says. */
+  byContent: boolean
   readonly events: Set<string>
 }
 
@@ -55,6 +67,8 @@ export type Knowledge = {
   readonly fields: Map<string, FlowValue>
   /** Where a number is given back that becomes the program's status; whether something was said there before. */
   readonly statuses: Map<number, boolean>
+  /** The errors that are raised where a branch is taken for what the payload's text says. */
+  readonly raised: Set<string>
 }
 
 export type LocalClass = {
@@ -78,8 +92,10 @@ export type FlowReading = {
   /** The events of hook classes by name. */
   readonly classEvents: ReadonlyMap<string, readonly string[]>
   readonly printing: PrintingWords
-  /** What is printed to standard error and what is read twice is followed as well. */
+  /** What is printed to standard error is followed as well. */
   readonly followsStreams?: true
+  /** Whatever reads standard input leaves nothing to read. */
+  readonly readsOnce?: true
   /** The hook classes that something shows to be meant as such. */
   readonly claimed: ReadonlySet<string>
   readonly found: FlowFound
@@ -90,6 +106,8 @@ export type FlowReading = {
   readonly open: Set<FlowRoutine>
   readonly routines: Map<number, FlowRoutine>
   depth: number
+  /** What the parts of an expression that were looked at so far are of the payload's text. */
+  content: ContentLevel | undefined
   /** What an expression comes to: see evaluate.ts. */
   readonly value: (node: SyntaxNode | undefined, flow: FlowState) => FlowValue
 }
@@ -130,6 +148,8 @@ export type FlowState = {
   caught: number
   /** On a way that only somebody who tries things out takes. */
   aside: boolean
+  /** In a branch that is taken for what the payload's text says. */
+  byContent: boolean
   loop: { readonly scope: FlowScope; readonly left: Map<string, FlowValue> } | undefined
   returned: FlowValue[]
 }
@@ -193,7 +213,13 @@ export function getName(flow: FlowState, name: string): FlowValue | undefined {
 }
 
 export function newKnowledge(): Knowledge {
-  return { routines: new Map(), globals: new Map(), fields: new Map(), statuses: new Map() }
+  return {
+    routines: new Map(),
+    globals: new Map(),
+    fields: new Map(),
+    statuses: new Map(),
+    raised: new Set(),
+  }
 }
 
 export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
@@ -209,6 +235,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       says: NO_ERRORS,
       drains: false,
       entry: undefined,
+      handles: false,
       calls: 0,
       apart: new Map(),
       printsTo: new Map(),
@@ -233,4 +260,10 @@ export function familyOf(reading: FlowReading, name: string): readonly LocalClas
 }
 
 /** How a language is told that what it prints is no JSON, and where it catches errors: which, in the first group. */
-export type PrintingWords = { readonly bareDict: string; readonly asJson: string; readonly catches: RegExp }
+export type PrintingWords = {
+  readonly bareDict: string
+  readonly asJson: string
+  readonly catches: RegExp
+  /** A text that is given as the status is said on standard error, and comes to status 1. */
+  readonly statusText?: true
+}

@@ -6,6 +6,7 @@ import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { alternate, marksOf } from './alternates.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
+import { chosen, isQuestion } from './content.ts'
 import { spread } from './dicts.ts'
 import { endByError, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
@@ -98,7 +99,10 @@ function bare(node: SyntaxNode, flow: FlowState): void {
 function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   const right = child(node, 'right')
   if (right === undefined) return UNKNOWN
-  const value = right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow)
+  const value = chosen(
+    right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow),
+    flow.byContent,
+  )
   const target = child(node, 'left')
   if (target?.type === 'identifier') again(target.text, value, flow)
   assign(target, value, flow, right)
@@ -160,14 +164,15 @@ function giveBack(node: SyntaxNode, flow: FlowState): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
   const { routine, reading } = flow
-  flow.returned.push(routine === undefined ? value : givenBackAt(node, value))
+  const back = chosen(value, flow.byContent)
+  flow.returned.push(routine === undefined ? back : givenBackAt(node, back))
   if (routine !== undefined) {
     if (isHandle(routine, flow)) answer(value, flow)
     const known = reading.before.routines.get(routine.node.start)
     const isStatus = reading.before.statuses.has(node.start)
     if (isStatus) reading.now.statuses.set(node.start, flow.printed !== undefined || flow.errors.text !== '')
     if (isStatus || (known !== undefined && known.calls > 0 && known.calls === known.exits))
-      markAnswerLost(node, given, flow, value)
+      markAnswerLost(node, given, isQuestion(back) ? { ...flow, byContent: true } : flow, value)
   }
   if (flow.ended === undefined) leave(flow)
 }
@@ -220,6 +225,7 @@ function raise(node: SyntaxNode, flow: FlowState): void {
     flow.reading.value(what, flow)
     withdraw(flow)
     const name = called?.type === 'identifier' ? called.text : ''
+    if (flow.byContent && name !== '') flow.reading.now.raised.add(name)
     const isFree = flow.ended === undefined && isError(name, flow) && !isCaught(name, flow)
     const [words] = named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)

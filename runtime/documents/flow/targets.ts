@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { attribute, markAllOptional, subscript } from './access.ts'
+import { contentOf, madeOf } from './content.ts'
 import { addEntry } from './dicts.ts'
 import { writtenIn } from './keys.ts'
 import { type FlowState, setName } from './state.ts'
@@ -46,7 +47,7 @@ function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void
   const parts = named(target)
   const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
   for (const [i, part] of parts.entries()) {
-    const item = value.kind === 'list' && !hasRest ? (value.items[i] ?? UNKNOWN) : UNKNOWN
+    const item = value.kind === 'list' && !hasRest ? (value.items[i] ?? UNKNOWN) : madeOf(contentOf(value))
     assign(part, item, flow)
   }
 }

@@ -58,12 +58,21 @@ export type RecordField = {
   readonly value: FlowValue
 }
 
+/** A text of the payload that guards look at, or what came of asking one. */
+export type ContentLevel = 'text' | 'question'
+
 export type FlowValue =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'text'; readonly text: string; readonly node?: SyntaxNode | undefined }
+  | { readonly kind: 'unknown'; readonly content?: ContentLevel | undefined }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly node?: SyntaxNode | undefined
+      readonly content?: ContentLevel | undefined
+    }
   | {
       readonly kind: 'constant'
       readonly value: number | boolean | null
+      readonly content?: ContentLevel | undefined
       /** Where the `return` begins that gave it, of a number that may become the program's status. */
       readonly from?: number
       /** There is no such key where it is written out as JSON: `undefined`. */
@@ -151,7 +160,7 @@ function same(one: FlowValue, two: FlowValue): boolean {
       one.places.every((place, i) => samePlace(place, two.places[i]))
     )
   if (one.kind !== two.kind) return false
-  if (one.kind === 'unknown' || one.kind === 'stdin') return true
+  if (one.kind === 'stdin') return true
   return (
     describe(one) === describe(two) && one.kind !== 'dict' && one.kind !== 'list' && one.kind !== 'either'
   )
@@ -173,8 +182,15 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
   const all = [...new Set([...alternatives(one), ...alternatives(two)])]
   const useful = all.filter(({ kind }) => kind !== 'payload')
   const isChoice = all.every(({ kind }) => kind === 'text') || all.every(isNumber)
-  if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return UNKNOWN
-  return all.length > MOST ? UNKNOWN : { kind: 'either', of: useful }
+  if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return unknownOf(one, two)
+  return all.length > MOST ? unknownOf(one, two) : { kind: 'either', of: useful }
+}
+
+// What came of asking a text on one of two ways came of it on both.
+function unknownOf(...sides: readonly FlowValue[]): FlowValue {
+  const contents = sides.flatMap((one) => ('content' in one ? (one.content ?? []) : []))
+  const content = contents.find((one) => one === 'question') ?? contents[0]
+  return content === undefined ? UNKNOWN : { kind: 'unknown', content }
 }
 
 function isNumber(value: FlowValue): boolean {
@@ -247,6 +263,8 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
       return `routine ${value.routine.node.start} ${value.events ?? ''}`
     case 'either':
       return `either(${all(value.of)})`
+    case 'unknown':
+      return `unknown ${value.content ?? ''}`
     default:
       return value.kind
   }

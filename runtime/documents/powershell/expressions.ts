@@ -25,6 +25,8 @@ export type Translated = {
   /** Those of them whose output is taken up somewhere, as a value. */
   readonly valued: Set<string>
   readonly choices: Choices
+  /** An error that is written ends the script. */
+  readonly stops: boolean
 }
 
 /** An expression, a pipeline in brackets, or a word of a command. */

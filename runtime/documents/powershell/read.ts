@@ -11,10 +11,10 @@ import { spotsIn } from '../flow/found.ts'
 import type { PrintingWords } from '../flow/state.ts'
 import { treeOf } from '../inputTree.ts'
 import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
+import { printedTextSpots } from '../printedText.ts'
 import { calledAnswer } from '../program/answer.ts'
 import type { Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
-import { endSpots } from './ends.ts'
 import { loadsIn } from './loads.ts'
 import { moduleOf } from './statements.ts'
 
@@ -48,10 +48,13 @@ export async function powerShellSpots(
     certain: document.shape === 'hook' && firstError(root) === undefined,
     plainOutput: true,
     printing: PRINTING,
+    followsStreams: true,
     classEvents: new Map(),
     claimed: new Set(),
   })
-  const spots = [...spotsIn(found, input.events), ...(isWhole ? endSpots(root, input.events) : [])]
+  const followed = spotsIn(found, input.events)
+  const printed = isWhole ? printedTextSpots(root.text, 'powershell', input.events, followed) : []
+  const spots = [...followed, ...printed]
   return {
     spots: spots.flatMap((spot) => writtenSpot(spot, mended)),
     problems: isWhole ? [...found.problems.values()] : [],

@@ -10,7 +10,12 @@ import { all, alone, expression, type Translated, target } from './expressions.t
 /** The whole script, with the modules that its translation calls. */
 export function moduleOf(root: SyntaxNode): SyntaxNode {
   const functions = new Set(partsOf(root, 'function_statement').map(nameOf))
-  const script: Translated = { functions, valued: new Set(), choices: choicesIn(root) }
+  const script: Translated = {
+    functions,
+    valued: new Set(),
+    choices: choicesIn(root),
+    stops: STOPS.test(root.text),
+  }
   const once = statements(root, script, false)
   // Who takes a function's output up is known once all has been seen.
   const body = script.valued.size === 0 ? once : statements(root, script, false)
@@ -18,6 +23,8 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
   const loads = modules.map((one) => made('import_statement', root, { name: one }))
   return made('module', root, [...loads, ...body])
 }
+
+const STOPS = /\$ErrorActionPreference\s*=\s*['"]?Stop/i
 
 function partsOf(node: SyntaxNode, type: string): readonly SyntaxNode[] {
   return nodesIn(node).filter((one) => one.type === type)
@@ -74,7 +81,7 @@ function statement(node: SyntaxNode, script: Translated, isValued: boolean): rea
     case 'try_statement': {
       // A member that is missing is no error, and `exit` cannot be caught.
       const handlers = named(part('catch_clauses')).map((one) =>
-        made('except_clause', one, { value: name('ValueError', one) }, [body(one)]),
+        made('except_clause', one, { value: name('AnyError', one) }, [body(one)]),
       )
       const last = part('finally_clause')
       const finally_ = last === undefined ? [] : [made('finally_clause', last, [body(last)])]
@@ -136,6 +143,7 @@ function run(node: SyntaxNode, script: Translated, isValued: boolean): readonly 
     const body = made('block', each, statements(each, script, isValued))
     return [made('for_statement', node, { left: name('$_', node), right: value, body })]
   }
+  if (called === 'write-error' && script.stops) return [made('raise_statement', node, [value])]
   const isOwn = fate === 'own' && !script.valued.has(called)
   if (fate === 'silent' || isOwn || (called === '' && isSilent(alone(named(chain)[0] ?? chain))))
     return bare(value)

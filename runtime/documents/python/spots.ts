@@ -5,12 +5,12 @@ import type { Problem } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { eventsBehind } from '../events.ts'
-import { exitSpots } from '../exits.ts'
 import { type Followed, follow } from '../flow/follow.ts'
 import { spotsIn } from '../flow/found.ts'
 import { PYTHON_PRINTING } from '../flow/printing.ts'
 import { treeOf } from '../inputTree.ts'
 import { writtenSpot } from '../insertions.ts'
+import { printedTextSpots } from '../printedText.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot, Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
@@ -74,7 +74,8 @@ function understood(
     ...followed.filter(({ kind }) => kind !== 'end'),
     ...eventSpots(root, input, document),
     ...fileSpots(root),
-    ...(input.called === undefined ? ends : exitSpots(input.text, 'python', known.events, ends)),
+    ...ends,
+    ...(input.called === undefined ? [] : printedTextSpots(input.text, 'python', known.events, ends)),
   ]
   const problems: readonly Problem[] = [...found.problems.values(), ...handlerProblems(root, input, document)]
   return { spots, problems }
@@ -130,6 +131,7 @@ function about(
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
     printing: PYTHON_PRINTING,
     followsStreams: true,
+    readsOnce: true,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }
 }

@@ -5,10 +5,10 @@ import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
 import { type Budget, budgetFor } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { exitSpots } from '../exits.ts'
 import { follow } from '../flow/follow.ts'
 import { spotsIn as followedSpots } from '../flow/found.ts'
 import type { PrintingWords } from '../flow/state.ts'
+import { printedTextSpots } from '../printedText.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { flowTree } from './flow/tree.ts'
@@ -76,6 +76,7 @@ function followIn(
     plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
     printing: PRINTING,
     followsStreams: true,
+    readsOnce: true,
     classEvents: new Map(),
     claimed: new Set(),
   })
@@ -94,13 +95,15 @@ function spotsIn(
 ): readonly Spot[] {
   const file = treeIn(input, document)
   const seen = new Set<string>()
-  const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events, followed)
+  const printed =
+    input.called === undefined ? [] : printedTextSpots(input.text, 'javascript', input.events, followed)
   const own = input.called === undefined ? [] : ownTypeSpots(file, input.events)
   return [
     ...eventSpots(file, input, document),
     ...fileSpots(file),
     ...variableSpots(file),
-    ...ends,
+    ...followed,
+    ...printed,
     ...own,
   ].filter(({ kind, range }) => {
     if (kind === 'end') return true

@@ -83,4 +83,20 @@ export const cli: readonly Mutation[] = [
     test: 'test/sessions/methods.test.ts',
     name: 'compare says in sentences what `run --all` prints below its table',
   },
+  {
+    behaviour: 'no line of what a link leads to is shown',
+    file: 'runtime/cli/check.ts',
+    from: 'isBelow(path, root) && leadsOut(root, path)',
+    to: 'false',
+    test: 'test/hostile/links.test.ts',
+    name: 'no verb shows what a link that leads out of the workspace holds',
+  },
+  {
+    behaviour: 'a line without end is not passed over in silence',
+    file: 'runtime/cli/mcpServer.ts',
+    from: 'if (tooLong) throw',
+    to: 'if (false) throw',
+    test: 'test/cli/mcp.test.ts',
+    name: 'what is no message is refused, and a line without end ends the server with a word',
+  },
 ]

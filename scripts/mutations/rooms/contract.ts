@@ -198,4 +198,12 @@ export const contract: readonly Mutation[] = [
     test: 'test/contract/regexLength.test.ts',
     name: '100000 signs: a*a*a*a*a*a*a*a*a*a*a*a*a*a*a* is tried on no text',
   },
+  {
+    behaviour: 'a step with an outcome of another kind is none',
+    file: 'runtime/contract/recording.ts',
+    from: 'return isOutcome(value.outcome)',
+    to: 'return isObject(value.outcome)',
+    test: 'test/hostile/recordings.test.ts',
+    name: 'a step whose fields are of another kind is passed over by its number, and whoever reads goes on',
+  },
 ]

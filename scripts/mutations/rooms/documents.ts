@@ -12,6 +12,14 @@ export const documents: readonly Mutation[] = [
     name: 'what is read after both ways have met again is sure, whatever one of them had found empty',
   },
   {
+    behaviour: 'a branch that asks what a text of the payload says is known for one',
+    file: 'runtime/documents/flow/branches.ts',
+    from: 'here.byContent = content === true',
+    to: 'here.byContent = false',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'exit.ignored/python.md fires: in words that say nothing of refusing, where a branch is taken for what the command says',
+  },
+  {
     behaviour: 'a first line that ends in CRLF is told',
     file: 'runtime/documents/shebang.ts',
     from: 'if (shebang.crlf) {',

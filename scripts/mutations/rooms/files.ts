@@ -19,4 +19,28 @@ export const files: readonly Mutation[] = [
     test: 'test/files/write.test.ts',
     name: 'every way of writing and deleting refuses what leads out, and leaves it as it was',
   },
+  {
+    behaviour: 'the environment of this process is not read through a link',
+    file: 'runtime/files/read.ts',
+    from: 'statfsSync(path).type === PROC',
+    to: 'false',
+    test: 'test/files/read.test.ts',
+    name: 'a state of the system, the environment of this process for one, is no file, by every way of reading',
+  },
+  {
+    behaviour: 'what is no UTF-8 is not written over',
+    file: 'runtime/files/read.ts',
+    from: 'if (isUtf8(bytes))',
+    to: 'if (true)',
+    test: 'test/hostile/existing.test.ts',
+    name: 'a file with a letter of Latin-1 is left as it is, and no hook is written',
+  },
+  {
+    behaviour: 'what another program wrote meanwhile is not written over',
+    file: 'runtime/files/newHook.ts',
+    from: 'configurationText(path, file) === before',
+    to: 'true',
+    test: 'test/hostile/existing.test.ts',
+    name: 'a file that another program has changed since it was read is not written over',
+  },
 ]

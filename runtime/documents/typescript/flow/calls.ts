@@ -158,12 +158,15 @@ function method(
     case 'then':
       return first === undefined ? of : call(first, [of], at)
     case 'catch':
+      return made('rejection_handler', at, [of, ...given])
     case 'finally':
       return made('conditional_expression', at, [of, unknown(at, given), of])
     case 'includes':
     case 'has':
       // A text that is looked for in a text is no key of an object.
-      return first === undefined || isFixed ? unknown(at, [of, ...given]) : comparison(first, 'in', of, at)
+      return first === undefined || isFixed
+        ? call(attribute(of, `.${member.text}`, at), given, at)
+        : comparison(first, 'in', of, at)
     case 'startsWith':
       return call(attribute(of, 'startswith', at), given, at)
     case 'forEach':

@@ -2,9 +2,9 @@
 // elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
 
 import ts from 'typescript'
-import { comparison } from '../../flow/translatedNodes.ts'
+import { call, comparison } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { isAssignment, skipWrappers } from '../syntax.ts'
+import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { all, expression, taken } from './expressions.ts'
 import { imported } from './imported.ts'
 import { exportedName } from './loadedNames.ts'
@@ -114,6 +114,8 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
     return statement(expression(inner, module))
   const at = placeOf(inner)
   const isPlain = inner.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  if (isPlain && pathOf(inner.left) === 'process.exitCode')
+    return statement(call('sys.exit_later', [expression(inner.right, module)], at))
   const sides = { left: target(inner.left, module), right: expression(inner.right, module) }
   return statement(made(isPlain ? 'assignment' : 'augmented_assignment', at, sides))
 }
@@ -206,7 +208,7 @@ function attempted(node: ts.TryStatement, module: Module): SyntaxNode {
     // A member that is missing is no error, and `process.exit` cannot be caught.
     ...(handler === undefined
       ? []
-      : [made('except_clause', handler, { value: name('ValueError', handler) }, [handler])]),
+      : [made('except_clause', handler, { value: name('AnyError', handler) }, [handler])]),
     ...(last === undefined ? [] : [made('finally_clause', last, [last])]),
   ])
 }

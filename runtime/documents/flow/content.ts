@@ -1,0 +1,99 @@
+// What a hook asks of the payload's text: a command that is searched, a path that begins so. A value carries whether
+// it is such a text or what came of asking one; a branch that is taken for such a question carries it to the ends in
+// it. What only asks whether something is there, or which tool it is, is no such question: who ends for that has failed.
+
+import { child, type SyntaxNode } from '../treeSitter.ts'
+import { alternatives, type ContentLevel, type FlowValue, UNKNOWN } from './values.ts'
+
+/** Fields of the payload that hold text which a guard looks at. */
+const TEXTS =
+  /^(?:command|cmd|file_?path|path|content|contents|new_?string|old_?string|prompt|url|pattern|query)$/i
+/** The input of a tool as a whole, where it is looked at as one text. */
+const INPUT = /^(?:tool_?input|tool_?args)$/i
+
+const ASKS =
+  /(?:^|\.)(?:search|match|matchAll|fullmatch|findall|finditer|startswith|endswith|startsWith|endsWith|includes|contains|indexOf|find|test|has|some|every|exec|any|all|filter|fnmatch|fnmatchcase|is_relative_to|full_match)$/i
+/** Names of functions that say what a text is looked at for. */
+const JUDGES =
+  /danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky/i
+/** What comes of asking or running something is no text of the payload any more. */
+const RESULTS =
+  /(?:^|\.)(?:\$?len|isinstance|bool|open|Path|run|exec(?:Sync|File|FileSync)|spawn\w*|Popen|check_\w+|exists(?:Sync)?|is_?file|is_?dir|stat\w*|hasattr|type)$/
+
+/** What a value is of the payload's text; undefined of anything else. */
+export function contentOf(value: FlowValue): ContentLevel | undefined {
+  switch (value.kind) {
+    case 'unknown':
+    case 'text':
+    case 'constant':
+      return value.content
+    case 'payload':
+      return value.places.some(({ path }) => TEXTS.test(lastKey(path))) ? 'text' : undefined
+    case 'json':
+      return isInput(value.of) || contentOf(value.of) !== undefined ? 'text' : undefined
+    case 'method':
+      return contentOf(value.of)
+    case 'either':
+      return value.of.map(contentOf).reduce(stronger, undefined)
+    default:
+      return undefined
+  }
+}
+
+function lastKey(path: readonly (string | number)[]): string {
+  return String(path.findLast((key) => typeof key === 'string' && key !== '*') ?? '')
+}
+
+function isInput(value: FlowValue): boolean {
+  return value.kind === 'payload' && value.places.some(({ path }) => INPUT.test(lastKey(path)))
+}
+
+/** The one of two that says more. */
+export function stronger(
+  one: ContentLevel | undefined,
+  two: ContentLevel | undefined,
+): ContentLevel | undefined {
+  return one === 'question' || two === undefined ? one : two
+}
+
+/** Whether a value is what came of asking such a text. */
+export function isQuestion(value: FlowValue | undefined): boolean {
+  return value !== undefined && contentOf(value) === 'question'
+}
+
+/** A value of which nothing else is known, made of such a text. */
+export function madeOf(level: ContentLevel | undefined): FlowValue {
+  return level === undefined ? UNKNOWN : { kind: 'unknown', content: level }
+}
+
+/** What an expression comes to of which nothing is known but its parts. */
+export function withContent(value: FlowValue, node: SyntaxNode, parts: ContentLevel | undefined): FlowValue {
+  if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
+  // `typeof input.command !== 'string'` asks whether there is one.
+  if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value
+  return madeOf(node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts)
+}
+
+function called(name: string, parts: ContentLevel): ContentLevel | undefined {
+  if (RESULTS.test(name)) return undefined
+  return ASKS.test(name) || JUDGES.test(name.slice(name.lastIndexOf('.') + 1)) ? 'question' : parts
+}
+
+/** Whether a comparison asks what such a text says: not whether there is one. */
+export function asksText(one: FlowValue, two: FlowValue): boolean {
+  const sides = [one, two]
+  return sides.some((side) => contentOf(side) !== undefined) && !sides.some(isPresence)
+}
+
+function isPresence(value: FlowValue): boolean {
+  return alternatives(value).every(
+    (one) =>
+      (one.kind === 'constant' && typeof one.value !== 'number') || (one.kind === 'text' && one.text === ''),
+  )
+}
+
+/** A value that is set or given back where a branch is taken for such a question answers it. */
+export function chosen(value: FlowValue, byContent: boolean): FlowValue {
+  const isPlain = (value.kind === 'constant' || value.kind === 'text') && value.content === undefined
+  return byContent && isPlain ? { ...value, content: 'question' } : value
+}

@@ -1,0 +1,62 @@
+// Configuration that is there already, when a verb adds to it: what cannot be kept to the byte is not touched, and nothing
+// of a new hook stays where its entry could not be written.
+
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { after, type TestContext, test } from 'node:test'
+import { changedBy, NotWritten, writeChanged } from '../../runtime/files/newHook.ts'
+import { openCli } from '../support/cli.ts'
+import { type Tree, writeTree } from '../support/tree.ts'
+
+const cli = openCli()
+after(cli.close)
+
+function stage(t: TestContext): Tree {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/.gemini/
+    //- /ws/.claude/settings.json
+    { "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command", "command": "sh guard.sh" }] }] } }
+  `)
+  t.after(tree.remove)
+  return tree
+}
+
+for (const [what, bytes] of [
+  ['a letter of Latin-1', Buffer.from('{ "author": "M\u00fcller" }', 'latin1')],
+  ['UTF-16', Buffer.from('\ufeff{ "author": "me" }', 'utf16le')],
+] as const)
+  test(`a file with ${what} is left as it is, and no hook is written`, async (t) => {
+    const tree = stage(t)
+    const file = tree.at('/ws/.gemini/settings.json')
+    writeFileSync(file, bytes)
+    for (const args of [
+      ['convert', 'claude-code', 'gemini', '--write'],
+      ['new', 'gemini', 'BeforeTool', 'guard'],
+    ]) {
+      const { code, stderr } = await cli.run([
+        '--workspace',
+        tree.at('/ws'),
+        '--home',
+        tree.at('/home'),
+        ...args,
+      ])
+      assert.equal(code, 2)
+      assert.match(
+        stderr,
+        /^hookbench: cannot read \.gemini\/settings\.json: it is not UTF-8.*Nothing was written\.$/m,
+      )
+      assert.deepEqual(readFileSync(file), bytes)
+      assert.equal(existsSync(tree.at('/ws/.gemini/hooks')), false)
+    }
+  })
+
+test('a file that another program has changed since it was read is not written over', async (t) => {
+  const tree = stage(t)
+  const item = { file: '.claude/settings.json', at: ['hooks', 'Stop'], value: { hooks: [] } }
+  const change = await changedBy(tree.at('/ws'), [item])
+  assert.ok(change)
+  writeFileSync(change.path, '{ "theirs": true }')
+  assert.throws(() => writeChanged(tree.at('/ws'), change), NotWritten)
+  assert.equal(readFileSync(change.path, 'utf8'), '{ "theirs": true }')
+})
