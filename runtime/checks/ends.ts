@@ -6,6 +6,7 @@ import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { View } from '../project/view.ts'
+import { answerIn, textIn } from './answerTexts.ts'
 import {
   type CallEnd,
   callEnd,
@@ -158,7 +159,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   const { status, stdout, stderr, printed, beside, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const twice = textIn(stdout)
-  const answer = twice ?? /\{[\s\S]*\}/.exec(stdout)?.[0]
+  const answer = twice ?? answerIn(stdout)
   if (answer === undefined || !isJson(answer)) return undefined
   const raw = { stderr: stderr ?? '…' }
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
@@ -196,18 +197,9 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   }
 }
 
-// An answer that is JSON within JSON.
-function textIn(stdout: string): string | undefined {
-  if (!/^\s*"\{/.test(stdout)) return undefined
-  try {
-    const text: unknown = JSON.parse(stdout)
-    return typeof text === 'string' ? text : undefined
-  } catch {
-    return undefined
-  }
-}
-
 const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
+
+const NO_BRACKET = 'Begin with a letter, or send it to standard error.'
 
 /** Moments at which hooks give the model something to read. */
 const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
@@ -230,11 +222,15 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
     const isMild = isLog && then === dropped
+    const isBroken = end.failure !== undefined && text.startsWith('[')
     return {
       ...fault,
       ...(isMild ? { mild: true } : {}),
+      ...(isBroken ? { fix: NO_BRACKET } : {}),
       say: (hosts, verb) =>
-        `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
+        isBroken
+          ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so ${then}.`
+          : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
     }
   }
   if (!text.startsWith('{') || text.includes('…') || isJson(text)) return undefined
@@ -269,8 +265,7 @@ function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
       isStart && begins.startsWith('[')
         ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`
         : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'what is printed is dropped'}.`,
-    fix:
-      isStart && begins.startsWith('[') ? 'Begin with a letter, or send it to standard error.' : ONE_OBJECT,
+    fix: isStart && begins.startsWith('[') ? NO_BRACKET : ONE_OBJECT,
   }
 }
 

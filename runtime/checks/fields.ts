@@ -31,6 +31,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const name = path.at(-1)
   if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
+  if (spot.sure && isInText(path, ground)) return [fieldOfText(spot, ground)]
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
   const { events } = ground
@@ -40,6 +41,24 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
       ? []
       : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
+}
+
+// What a tool gave, or was given: a text in one host, and an object in others.
+function isInText(path: FieldSpot['path'], { dialect, shapes }: Ground): boolean {
+  if (calledOf(dialect) === undefined || path.length < 2) return false
+  // Another host that calls the script may not have it at all.
+  const there = shapes
+    .map((shape) => shapeAt(shape, path.slice(0, -1)))
+    .filter(({ kind }) => kind !== 'absent')
+  return there.length > 0 && there.every((one) => one.kind === 'known' && one.shape.type === 'string')
+}
+
+function fieldOfText({ path, range }: FieldSpot, { view, events }: Ground): Problem {
+  const message = `"${path.slice(0, -1).join('.')}" is a text at ${eventNames(events).join(' and ')}, and has no fields.`
+  return problem('value.impossible', view.document.path, message, {
+    range,
+    fix: 'Look into the text, or parse it where it is JSON.',
+  })
 }
 
 // A field that some payload has, and its text has not.

@@ -7,7 +7,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import { unreadKeys } from '../contract/notTaken.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { fieldsOf, formsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsOf, formsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import {
@@ -51,7 +51,7 @@ type Weighed = { readonly [fault in Fault]?: HostFault }
 function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   const { host, event, record } = call
   const { title } = host
-  const answer = filled(value, record.result as WalkedShape)
+  const answer = filled(value, record.result as WalkedShape, event)
   const isLost =
     fieldsOf(record.result as WalkedShape).length === 0 && Object.keys(value).some((key) => SAYS.test(key))
   const lost = fault(
@@ -146,7 +146,11 @@ function refuses(answer: unknown): boolean {
 }
 
 // The answer with something in place of what is not known; undefined where that would decide.
-function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknown> | undefined {
+function filled(
+  value: LiteralAnswer,
+  shape: WalkedShape,
+  event: string,
+): Record<string, unknown> | undefined {
   let isKnown = true
   const made = fill(value, []) as Record<string, unknown>
   return isKnown ? made : undefined
@@ -164,7 +168,10 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
   function standIn(path: readonly (string | number)[]): unknown {
     const found = shapeAt(shape, path)
     // The only value that can stand there: whoever takes it from elsewhere takes this one.
-    if (found.kind === 'known' && found.shape.const !== undefined) return found.shape.const
+    const values = found.kind === 'known' ? valuesOf(found.shape) : undefined
+    if (values?.length === 1) return values[0]
+    // The event's name is taken from the payload.
+    if (values?.includes(event) === true) return event
     if (found.kind === 'known' && isText(found.shape)) return '…'
     // What is made of the tool's input is some object.
     if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }

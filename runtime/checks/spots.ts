@@ -22,13 +22,19 @@ import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
 
 /** The problems of a hook's spots, in no particular order. */
-export function spotProblems(view: View): readonly Problem[] {
+export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly Problem[] {
   const { role, document } = view
   if (role.kind !== 'hook') return []
   const broken = brokenLines(view)
-  const found = [...document.spots, ...(document.followed ?? [])]
-    .filter(({ range }) => !broken.some((line) => touches(line, range)))
-    .flatMap((spot) => problemsOf(spot, view, role.dialect))
+  const problems = (spots: readonly Spot[]) =>
+    spots
+      .filter(({ range }) => !broken.some((line) => touches(line, range)))
+      .flatMap((spot) => problemsOf(spot, view, role.dialect))
+  const found = [
+    ...problems([...document.spots, ...(document.followed ?? [])]),
+    // What stands in another file is not mended in this one.
+    ...problems(loaded).map(({ repairs: _, ...one }) => one),
+  ]
   // A misspelt key that costs the whole answer is said once.
   const costly = new Set(
     found.flatMap(({ code, range }) => (code === 'result.type' ? range?.start : undefined)),

@@ -81,6 +81,8 @@ export type Typed = {
   spot(offset: number): (Spot & { readonly kind: 'field' }) | undefined
   /** The answers that are written out where they are printed. */
   answers(): readonly (Spot & { readonly kind: 'answer' })[]
+  /** What the local modules that it loads do for it, where that is followed. */
+  loaded(): readonly Spot[]
   /** Every place where payload or result fields are used, as far as types tell. For references and symbols. */
   fields(): readonly (Spot & { readonly kind: 'field' })[]
   /** Whether a question took so long that it was given up; from then on nothing is known. */

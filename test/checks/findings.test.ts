@@ -314,6 +314,7 @@ test('what types and spots both see is said once, what discovery knows is added,
     spot: () => undefined,
     fields: () => [],
     answers: () => [],
+    loaded: () => [],
     isSlow: () => false,
   }
   const missing = (tool: string) => ({

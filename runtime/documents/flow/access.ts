@@ -2,19 +2,12 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { addEntry } from './dicts.ts'
-import { ask, type Mark, mark, markOptional } from './found.ts'
+import { ask, mark, markOptional } from './found.ts'
+import { joinAll } from './joining.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
+import { memberOf } from './members.ts'
 import type { FlowState } from './state.ts'
-import {
-  alternatives,
-  type Dict,
-  type FlowPlace,
-  type FlowValue,
-  isPlain,
-  joinAll,
-  onWay,
-  UNKNOWN,
-} from './values.ts'
+import { alternatives, type Dict, type FlowPlace, type FlowValue, isPlain, onWay, UNKNOWN } from './values.ts'
 
 // Nobody writes longer paths, and a program could make them as long as itself.
 const LONGEST = 24
@@ -60,14 +53,17 @@ export function takeOne(
     }
     return of.items.length === 1 || of.items.every(isPlain) ? joinAll(of.items) : UNKNOWN
   }
+  if ((of.kind === 'class' || of.kind === 'instance') && written !== undefined) {
+    const { range, text } = written
+    return memberOf(of, { ...NO_NODE, ...range, text }, flow)
+  }
   if (of.kind === 'stdin' && key.kind === 'text' && written !== undefined) unparsed(key.text, written, flow)
   if (of.kind !== 'dict') return UNKNOWN
   for (const entry of flow.reading.before.added.get(of.node.start) ?? []) addEntry(of, entry, flow)
-  if (key.kind === 'payload') chosenBy(key, of, flow)
   if (key.kind === 'either' && key.of.every(({ kind }) => kind === 'text'))
     return joinAll(key.of.map((one) => takeOne(of, one, written, flow, how)))
   if (key.kind !== 'text') {
-    const values = of.entries.filter(({ read }) => read === undefined).map(({ value }) => value)
+    const values = key.kind === 'payload' ? chosenBy(key, of, flow) : valuesOf(of)
     const all = [...values, ...(of.others ?? [])]
     return all.length === 0 ? UNKNOWN : all.every(isPlain) ? joinAll(all) : { kind: 'either', of: all }
   }
@@ -76,6 +72,8 @@ export function takeOne(
   // A word for a status has come the way that the status comes.
   return found === undefined ? UNKNOWN : key.way === undefined ? found.value : onWay(found.value, key.way)
 }
+
+const NO_NODE = { type: 'identifier', field: undefined, named: true, missing: false, children: [] } as const
 
 // The text of the payload is asked for a field.
 function unparsed(key: string, { range, quote }: WrittenKeys, flow: FlowState): void {
@@ -87,10 +85,37 @@ function unparsed(key: string, { range, quote }: WrittenKeys, flow: FlowState): 
   })
 }
 
-// `HANDLERS.get(payload["tool_name"])`: each key waits for its value.
-function chosenBy(key: FlowValue & { readonly kind: 'payload' }, of: Dict, flow: FlowState): void {
-  for (const { key: text, range, quote, read } of of.entries) {
-    if (read !== undefined || !flow.reading.budget.take()) continue
+/** The values that a dict of the hook's own holds. */
+export function valuesOf({ entries }: Dict): readonly FlowValue[] {
+  return entries.filter(({ read }) => read === undefined).map(({ value }) => value)
+}
+
+// `HANDLERS.get(payload["tool_name"])`: each key waits for its value, and what stands behind it is for that one.
+function chosenBy(
+  key: FlowValue & { readonly kind: 'payload' },
+  of: Dict,
+  flow: FlowState,
+): readonly FlowValue[] {
+  const { called } = flow.reading.input
+  const [place, ...others] = key.places
+  waitFor(key, of, flow)
+  return of.entries.flatMap(({ key: text, value, read }) => {
+    if (read !== undefined) return []
+    if (called === undefined || place?.sure !== true || others.length > 0) return [value]
+    const events = called.narrow(flow.events, place.path, [text]).yes
+    return value.kind === 'routine' || value.kind === 'dict' ? [{ ...value, events }] : [value]
+  })
+}
+
+/** Says that a value of the payload is looked for among the keys of a dict. */
+export function waitFor(
+  key: FlowValue & { readonly kind: 'payload' },
+  { entries }: Dict,
+  flow: FlowState,
+): void {
+  const known = entries.filter(({ read }) => read === undefined)
+  for (const { key: text, range, quote } of known) {
+    if (!flow.reading.budget.take()) continue
     for (const { path, sure } of key.places)
       mark(flow.reading.found, {
         ...{ kind: 'value', of: 'payload', range, path, quote, value: text, access: 'read' },
@@ -176,41 +201,6 @@ export function itemOf(of: FlowValue): FlowValue {
   }
   if (of.kind === 'items') return { kind: 'list', items: [UNKNOWN, itemOf(of.of)] }
   return of.kind === 'unknown' ? of : UNKNOWN
-}
-
-/** The spots of the keys that a value was taken by last. */
-export function marksOf(value: FlowValue): readonly Mark[] {
-  return value.kind === 'payload' ? value.places.flatMap(({ marks }) => marks.at(-1) ?? []) : []
-}
-
-/**
- * Says that these values stand in for one another: whether one of them is there is nobody's concern, nor is what was
- * taken on the way to it inside of the same expression.
- */
-export function alternate(values: readonly FlowValue[], within?: SyntaxNode): void {
-  for (const one of values.flatMap((value) =>
-    within === undefined ? marksOf(value) : marksIn(value, within),
-  ))
-    one.sure = false
-}
-
-/** Says that each of these values is something to choose from, perhaps: it may be missing as well as be meant. */
-export function perhapsAlternate(values: readonly FlowValue[], within: SyntaxNode): void {
-  for (const one of values.flatMap((value) => marksIn(value, within))) one.tested = true
-}
-
-function marksIn(value: FlowValue, { start, end }: SyntaxNode): readonly Mark[] {
-  if (value.kind !== 'payload') return []
-  return value.places
-    .flatMap(({ marks }) => marks)
-    .filter(({ range }) => start <= range.start && range.end <= end)
-}
-
-/** The same of values in a list that is only there to choose from: `for name in (p.get("a"), p.get("b")):` */
-export function alternateItems(value: FlowValue, node: SyntaxNode | undefined): void {
-  if (value.kind !== 'list' || value.node === undefined || value.node !== node) return
-  const taken = value.items.filter((item) => marksOf(item).length > 0)
-  if (taken.length > 1) alternate(taken, node)
 }
 
 /** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */

@@ -2,9 +2,10 @@
 
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type Taking, takeOne } from './access.ts'
-import { callRoutine } from './routines.ts'
+import { joinAll } from './joining.ts'
+import { memberOf } from './members.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type FlowValue, isPlain, joinAll, UNKNOWN } from './values.ts'
+import { alternatives, type FlowValue, isPlain, UNKNOWN } from './values.ts'
 
 /** `object.name` as an expression. */
 export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): FlowValue {
@@ -14,18 +15,18 @@ export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
   const values = alternatives(of).map((one) => attributeOf(one, name, flow, how))
   const [only = UNKNOWN] = values
   if (values.length === 1) return only
-  return values.every(isPlain) ? joinAll(values) : { kind: 'method', of, name: name.text }
+  if (values.every(isPlain)) return joinAll(values)
+  const isOwn = values.every(({ kind }) => kind === 'routine')
+  return isOwn ? { kind: 'either', of: values } : { kind: 'method', of, name: name.text }
 }
 
 function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
   const { text, start, end } = name
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') {
-    const own = of.kind === 'instance' ? of.record?.entries.findLast(({ key }) => key === text) : undefined
-    if (own !== undefined) return own.value
-    const found = member(of, text.replace(/^\./, ''), name, flow)
+    const found = memberOf(of, name, flow)
     // What it inherits from elsewhere: a model's `model_dump`.
-    const isModel = of.kind === 'instance' || of.fields !== undefined
+    const isModel = of.kind === 'instance' || of.fields !== undefined || text === 'get'
     return found.kind === 'unknown' && isModel ? { kind: 'method', of, name: text } : found
   }
   // A member of an enumeration: no other text has a value.
@@ -44,37 +45,4 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     ...how,
     sure: how.sure !== false && !isEmpty,
   })
-}
-
-/** What stands over a method that is read like a field, or is the class's own. */
-export const PROPERTY = /(?:^|[._])property$/
-export const CLASS_METHOD = /^classmethod$/
-const STATIC_METHOD = /^staticmethod$/
-
-function member(
-  of: FlowValue & { readonly name: string },
-  name: string,
-  at: SyntaxNode,
-  flow: FlowState,
-): FlowValue {
-  const { reading } = flow
-  const family = [of.name]
-  for (const each of family) {
-    const found = reading.classes.get(each)
-    if (found === undefined) continue
-    const method = found.methods.get(name)
-    if (method !== undefined) {
-      const over = found.decorated.get(name)
-      const isBound = over === undefined ? of.kind === 'instance' : CLASS_METHOD.test(over)
-      const given = { call: at, items: [], nodes: [], names: new Map<string, FlowValue>(), isOpen: false }
-      if (over !== undefined && PROPERTY.test(over)) return callRoutine(method, true, given, flow)
-      const isPlain = over === undefined || isBound || STATIC_METHOD.test(over)
-      return isPlain ? { kind: 'routine', routine: method, self: isBound } : UNKNOWN
-    }
-    const key = `${each}.${name}`
-    const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)
-    if (field !== undefined) return field
-    for (const base of found.bases) if (!family.includes(base)) family.push(base)
-  }
-  return UNKNOWN
 }

@@ -63,8 +63,16 @@ function isOfPayload(test: SyntaxNode | undefined, flow: FlowState): boolean {
 const OPTION_NAMES = /(?<![\w.])(?:args|opts?|options)\b/g
 
 function isTaken(value: FlowValue | undefined): boolean {
-  return value !== undefined && alternatives(value).every(({ kind }) => kind === 'payload')
+  return (
+    value !== undefined &&
+    alternatives(value).every(
+      (one) => one.kind === 'payload' || (one.kind === 'dict' && !FROM_OUTSIDE.test(one.node.text)),
+    )
+  )
 }
+
+// `const opts = { max: 3 }` is no option that somebody gives.
+const FROM_OUTSIDE = /argv|env|parse|args/i
 
 // A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.
 function flat(part: FlowState, flow: FlowState): FlowState {

@@ -1,16 +1,17 @@
 // Calls of what the language brings along: what they make of the payload and of answers.
 
 import { child } from '../treeSitter.ts'
-import { alternateItems, askFor, itemOf, markAllOptional, take } from './access.ts'
-import { about, addKeywords, addOpen, spread } from './dicts.ts'
-import { mark } from './found.ts'
-import { literalIn, writtenIn } from './keys.ts'
+import { askFor, itemOf, markAllOptional, take } from './access.ts'
+import { alternateItems } from './alternates.ts'
+import { about, addKeywords, spread } from './dicts.ts'
+import { hookResult } from './hookResult.ts'
+import { join } from './joining.ts'
+import { writtenIn } from './keys.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
 import { asDict } from './records.ts'
-import { answerDict } from './results.ts'
 import type { FlowState } from './state.ts'
-import { type Dict, type FlowValue, type GivenArguments, join, lookUp, UNKNOWN } from './values.ts'
+import { type Dict, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
@@ -100,40 +101,6 @@ function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowVal
   }
   if (given.items.length > 0) spread(made, first, flow)
   addKeywords(made, child(node, 'arguments'), given.names, flow)
-  return made
-}
-
-const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
-
-function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
-  const { call: node } = given
-  const more = given.isOpen || given.items.length > 0
-  const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
-  addKeywords(made, child(node, 'arguments'), given.names, flow)
-  addOpen(made, child(node, 'arguments'), flow)
-  for (const [i, part] of given.nodes.entries()) {
-    const key = RESULT_FIELDS[i]
-    const isTyped =
-      part.type === 'identifier' &&
-      given.items[i]?.kind === 'unknown' &&
-      lookUp(flow.scope, part.text) === undefined
-    const range = { start: part.start, end: part.end }
-    // The name of an argument while it is typed.
-    if (isTyped && i === given.nodes.length - 1)
-      made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
-    const literal = literalIn(part)
-    if (key !== undefined && literal !== undefined)
-      mark(flow.reading.found, {
-        kind: 'value',
-        of: 'result',
-        ...literal,
-        path: [key],
-        access: 'write',
-        events: flow.events,
-        sure: flow.reading.certain,
-      })
-  }
-  answerDict(made, flow, [], 0)
   return made
 }
 

@@ -7,6 +7,7 @@ import { contentOf, madeOf, stronger } from './content.ts'
 import { drain } from './draining.ts'
 import { endLater } from './ends.ts'
 import { note } from './found.ts'
+import { joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { logging } from './logging.ts'
 import { callMethod, callUnknown, isStream, sideBySide } from './methods.ts'
@@ -24,17 +25,22 @@ import {
 } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
-import { created } from './records.ts'
+import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parametersOf } from './routines.ts'
-import { type FlowState, summaryOf } from './state.ts'
-import { alternatives, type FlowValue, type GivenArguments, joinAll, PAYLOAD, UNKNOWN } from './values.ts'
+import { type FlowState, fork, mergeBranches, summaryOf } from './state.ts'
+import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
   handOver(callee, given.items, flow)
-  return joinAll(alternatives(callee).map((one) => callOne(one, given, flow)))
+  if (callee.kind !== 'either') return callOne(callee, given, flow)
+  // One of them is called, and perhaps none.
+  const parts = callee.of.map(() => fork(flow))
+  const values = callee.of.map((one, i) => callOne(one, given, parts[i] as FlowState))
+  mergeBranches(flow, [...parts, fork(flow)])
+  return joinAll(values)
 }
 
 // `parts.some((one) => one === 'sudo')`: what is looked through is given to the function, and its answer is the call's.
@@ -83,13 +89,18 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
       return callMethod(callee.of, callee.name, given, flow)
     case 'routine':
       if (takesAny(callee.routine.node)) sideBySide(given)
-      return callRoutine(callee.routine, callee.self === true, given, flow)
+      return callAt(callee.events ?? flow.events, flow, () =>
+        callRoutine(callee.routine, callee.self === true, given, flow),
+      )
     case 'partial':
       return callOne(callee.of, together(callee.given, given), flow)
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
       if (creator !== undefined) callRoutine(creator, true, given, flow)
-      if (callee.fields === undefined || creator !== undefined) return { kind: 'instance', name: callee.name }
+      const isForAll = flow.events.length === flow.reading.events.length
+      const events = isForAll ? {} : { events: flow.events }
+      if (callee.fields === undefined || creator !== undefined)
+        return { kind: 'instance', name: callee.name, ...events }
       const record = created(callee, given, flow)
       return callee.isDict === true ? record : { kind: 'instance', name: callee.name, record }
     }
@@ -112,6 +123,15 @@ function together(
   }
 }
 
+// What was chosen by a field of the payload is called where the field is that.
+function callAt(events: readonly string[], flow: FlowState, follow: () => FlowValue): FlowValue {
+  const before = flow.events
+  flow.events = before.filter((event) => events.includes(event))
+  const value = follow()
+  flow.events = before
+  return value
+}
+
 function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   const [first = UNKNOWN, second] = given.items
@@ -122,7 +142,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     if (NAMESPACE.test(given.call.text)) return dotted(PAYLOAD, 'deep')
     return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : PAYLOAD
   }
-  if (WRITES_JSON.test(name)) return { kind: 'json', of: first }
+  if (WRITES_JSON.test(name)) return { kind: 'json', of: asWritten(first, node, flow) }
   if (DUMPS_JSON.test(name)) {
     const file = second ?? given.names.get('fp')
     if (file?.kind === 'named' && STDERR.test(file.name))

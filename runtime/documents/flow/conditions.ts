@@ -2,7 +2,7 @@
 // either side.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { askFor, markAllOptional, presence, take } from './access.ts'
+import { askFor, markAllOptional, presence, take, waitFor } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { asksText, isQuestion } from './content.ts'
 import { writtenIn } from './keys.ts'
@@ -125,6 +125,7 @@ function compared(
     case 'in':
     case 'not in': {
       const guesses = looksFor(one, left, two, flow)
+      if (one.kind === 'payload' && two.kind === 'dict') waitFor(one, two, flow)
       const items = two.kind === 'list' ? itemsOf(two, right) : []
       const facts = items.length === 0 ? NOTHING_KNOWN : equals(one, items, flow)
       return by === 'in' ? { ...facts, guesses } : { yes: facts.no, no: facts.yes, guesses }
@@ -173,12 +174,20 @@ function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: Flow
 }
 
 /** Says that a value is compared with literals; gives what is left of the events. */
-export function equals(value: FlowValue, items: readonly ComparedItem[], flow: FlowState): ConditionFacts {
+export function equals(value: FlowValue, given: readonly ComparedItem[], flow: FlowState): ConditionFacts {
   if (value.kind !== 'payload') return NOTHING_KNOWN
+  const items = given.flatMap(eachOf)
   compareWith(value, items, flow)
   const texts = items.flatMap(({ value: other }) => (other.kind === 'text' ? [other.text] : []))
   if (texts.length < items.length || texts.length === 0) return NOTHING_KNOWN
   return narrowed(value, texts, flow)
+}
+
+// One of several texts: `for name in ("Bash", "Shell"): if name == tool_name`.
+function eachOf(item: ComparedItem): readonly ComparedItem[] {
+  const { value } = item
+  const isChoice = value.kind === 'either' && value.of.every(({ kind }) => kind === 'text')
+  return isChoice ? value.of.map((one) => ({ node: undefined, value: one })) : [item]
 }
 
 function narrowed(

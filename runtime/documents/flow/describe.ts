@@ -13,7 +13,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'text':
       return `text ${value.text}${value.way?.range.start ?? ''}`
     case 'constant':
-      return `constant ${value.value}${value.way === undefined ? '' : ` ${value.way.range.start}`}`
+      return `constant ${value.absent === true ? 'absent' : value.value}${value.way === undefined ? '' : ` ${value.way.range.start}`}`
     case 'payload':
       return `payload ${value.places.map(({ path, sure }) => `${path.join('.')}${sure}`).join('|')}`
     case 'keys':
@@ -21,18 +21,18 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'json':
       return `${value.kind}(${inner(value.of)})`
     case 'dict':
-      return `dict ${value.node.start} ${value.entries.length}`
+      return `dict ${value.node.start} ${value.entries.length} ${value.events.length}`
     case 'list':
       return `list(${all(value.items)})`
     case 'instance':
-      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)}`
+      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)} ${value.events ?? ''}`
     case 'named':
     case 'class':
       return `${value.kind} ${value.name}`
     case 'method':
       return `method(${inner(value.of)}) ${value.name}`
     case 'routine':
-      return `routine ${value.routine.node.start}`
+      return `routine ${value.routine.node.start} ${value.events ?? ''}`
     case 'partial':
       return `partial ${value.given.call.start} ${inner(value.of)}`
     case 'either':

@@ -21,7 +21,11 @@ export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKey
   const here = writtenIn(node)
   if (here !== undefined || node === undefined) return here
   const value = flow.reading.value(node, flow)
-  return value.kind === 'text' ? writtenIn(value.node) : undefined
+  if (value.kind !== 'text') return undefined
+  // `[Severity.Low]: 0`
+  return (
+    writtenIn(value.node) ?? { text: value.text, range: { start: node.start, end: node.end }, quote: 'bare' }
+  )
 }
 
 /** What is known of a dict by where it is built. */

@@ -71,7 +71,10 @@ export function endForCaller(
   const all = statusesOf(value ?? UNKNOWN)
   // Where it may be zero, an answer on standard error may be lost.
   if (all.every(({ number }) => number !== 0)) withdraw(flow)
-  for (const one of all) if (one.number !== 0) endWith(one, node, flow, all.length > 1)
+  // Where one of them comes after words of its own, those are not what the others said.
+  const hasWords = all.some(({ way }) => way?.errors !== undefined && way.errors !== NO_ERRORS)
+  for (const one of all)
+    if (one.number !== 0) endWith(one, node, flow, { hasWords, isOnly: all.length === 1 })
 }
 
 type Status = {
@@ -94,10 +97,11 @@ function endWith(
   { number, way, at, ...one }: Status,
   node: SyntaxNode,
   flow: FlowState,
-  isOneOfSeveral: boolean,
+  { hasWords, isOnly }: { readonly hasWords: boolean; readonly isOnly: boolean },
 ): void {
   // Below zero they count from 256.
   if ((number & 255) === 0 || !Number.isInteger(number)) return
+  if (hasWords && way?.errors === NO_ERRORS) return
   const isWithin = way === undefined || (node.start <= way.range.start && way.range.end <= node.end)
   const range = isWithin ? placeOf(node) : way.range
   const errors = way?.errors === undefined || way.errors === NO_ERRORS ? flow.errors : way.errors
@@ -106,7 +110,7 @@ function endWith(
   const isElsewhere = statusAt !== undefined && (statusAt.end <= range.start || range.end <= statusAt.start)
   // One of several is told apart where it is written.
   const writtenAt =
-    isElsewhere && isOneOfSeveral ? statusAt : at === undefined && !isWithin ? placeOf(node) : undefined
+    isElsewhere && !isOnly ? statusAt : at === undefined && !isWithin ? placeOf(node) : undefined
   const byContent = flow.byContent || one.byContent
   endAt(range, number & 255, { ...flow, errors, printed, byContent }, defined({ statusAt, writtenAt }))
 }

@@ -3,26 +3,26 @@
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternate, alternateItems, itemOf, marksOf, presence, subscript } from './access.ts'
+import { itemOf, presence, subscript } from './access.ts'
+import { alternate, alternateItems, marksOf } from './alternates.ts'
 import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
-import { comparison } from './conditions.ts'
-import { answering, contentOf, isQuestion, madeOf, stronger, withContent } from './content.ts'
+import { comparison, condition } from './conditions.ts'
+import { answering, contentOf, madeOf, stronger, withContent } from './content.ts'
 import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
+import { eitherPlace, join, joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
-import { type FlowState, fork, getName, summaryOf } from './state.ts'
+import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import {
+  ABSENT,
   alternatives,
   type Dict,
-  eitherPlace,
   type FlowValue,
   isNothing,
   isPlain,
-  join,
-  joinAll,
   NONE,
   onWay,
   type PlainValue,
@@ -59,6 +59,8 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
       return { kind: 'constant', value: node.type === 'true' }
     case 'none':
       return NONE
+    case 'absent':
+      return ABSENT
     case 'identifier':
       return getName(flow, node.text) ?? builtIn(node.text)
     case 'parenthesized_expression':
@@ -157,7 +159,7 @@ function eventName(node: SyntaxNode, flow: FlowState): FlowValue | undefined {
 
 function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
-  const right = evaluate(child(node, 'right'), flow)
+  const [right = UNKNOWN] = oneOf([child(node, 'right'), undefined], flow)
   if (child(node, 'operator')?.text === 'and') {
     presence(left, child(node, 'left'), flow)
     return right
@@ -178,15 +180,30 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
 
 function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const [yes, test, no] = named(node)
-  const tested = evaluate(test, flow)
-  presence(tested, test, flow)
-  const asks = isQuestion(tested)
-  const one = answering(evaluate(yes, flow), asks)
-  const two = answering(evaluate(no, flow), asks)
+  const facts = condition(test, flow)
+  const asks = facts.content === true
+  const [first = UNKNOWN, second = UNKNOWN] = oneOf([yes, no], flow, [facts.yes, facts.no])
+  const [one, two] = [answering(first, asks), answering(second, asks)]
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
   if (!isPlain(one) || !isPlain(two)) return join(one, two)
   const way = { range: { start: node.start, end: node.end } }
-  return chosen(tested, one, two) ?? join(onWay(one, way), onWay(two, way))
+  const tested = facts.result
+  const [ifTrue, ifFalse] = tested?.negated === true ? [two, one] : [one, two]
+  return (tested && chosen(tested.value, ifTrue, ifFalse)) ?? join(onWay(one, way), onWay(two, way))
+}
+
+// One of these is looked at, and what it calls is called on that way alone.
+function oneOf(
+  nodes: readonly (SyntaxNode | undefined)[],
+  flow: FlowState,
+  events: readonly (readonly string[] | undefined)[] = [],
+): readonly FlowValue[] {
+  const isSimple = nodes.every((node) => node === undefined || !/[({]/.test(node.text))
+  if (isSimple) return nodes.map((node) => evaluate(node, flow))
+  const parts = nodes.map((_, i) => ({ ...fork(flow), events: events[i] ?? flow.events }))
+  const values = nodes.map((node, i) => evaluate(node, parts[i] as FlowState))
+  mergeBranches(flow, parts)
+  return values
 }
 
 // `sys.exit(not allowed())`

@@ -6,11 +6,12 @@ import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { isRaised } from './attempts.ts'
-import { CLASS_METHOD, PROPERTY } from './attributes.ts'
 import { describe } from './describe.ts'
 import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
 import { type FlowFound, newFound } from './found.ts'
+import { joinAll } from './joining.ts'
+import { CLASS_METHOD, PROPERTY } from './members.ts'
 import { NO_ERRORS } from './standardError.ts'
 import {
   type FlowReading,
@@ -20,10 +21,11 @@ import {
   type Knowledge,
   type LocalClass,
   newKnowledge,
+  type Summary,
   summaryOf,
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
-import { type FlowRoutine, type FlowScope, type FlowValue, joinAll, NONE } from './values.ts'
+import { alternatives, type FlowRoutine, type FlowScope, type FlowValue, NONE } from './values.ts'
 
 export type Followed = Pick<
   FlowReading,
@@ -106,23 +108,42 @@ function nextOf(reading: FlowReading, done: ReadonlySet<FlowRoutine>): FlowRouti
   }
   for (const [start, one] of reading.routines) {
     reading.routines.delete(start)
-    if (!done.has(one)) return one
+    // What stands behind the text is another module's: what nobody calls there is for others.
+    if (!done.has(one) && start <= reading.input.text.length) return one
   }
   return undefined
 }
 
 function through(routine: FlowRoutine, reading: FlowReading): void {
-  const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
-  for (const [name, value] of givenTo(routine, flow)) flow.scope.names.set(name, value)
-  enter(routine, flow)
   const summary = summaryOf(reading.now, routine)
   summary.ends = true
-  block(child(routine.node, 'body'), flow)
-  if (flow.ended === undefined) {
-    flow.returned.push(NONE)
-    leave(flow)
-  }
-  summary.returns = yields(routine.node) ? { kind: 'list', items: flow.yielded } : joinAll(flow.returned)
+  const known = reading.before.routines.get(routine.node.start) ?? summary
+  const apart = isApart(known) ? [...known.apart] : [undefined]
+  const yielded: FlowValue[] = []
+  const returned = apart.flatMap((one) => {
+    const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
+    for (const [name, value] of one?.[1] ?? givenTo(routine, flow)) flow.scope.names.set(name, value)
+    enter(routine, flow)
+    block(child(routine.node, 'body'), flow)
+    if (flow.ended === undefined) {
+      flow.returned.push(NONE)
+      leave(flow)
+    }
+    if (one !== undefined && flow.printed !== undefined) summary.printsTo.set(one[0], flow.printed)
+    yielded.push(...flow.yielded)
+    return flow.returned
+  })
+  summary.returns = yields(routine.node) ? { kind: 'list', items: yielded } : joinAll(returned)
+}
+
+// `fail('no payload', 1)` and `fail('blocked', 2)`: the status of one goes with the words of that one. What is printed
+// is what that call gave.
+function isApart({ apart, given, calls, prints }: Summary): boolean {
+  const isChoice = (value: FlowValue) => value.kind === 'either'
+  const isStatus = (value: FlowValue) =>
+    isChoice(value) && alternatives(value).every((one) => one.kind === 'constant')
+  const isNeeded = prints === undefined ? isStatus : isChoice
+  return apart.size > 1 && apart.size === calls && [...given.values()].some(isNeeded)
 }
 
 function enter(routine: FlowRoutine, flow: FlowState): void {

@@ -2,11 +2,12 @@
 
 import { stringOf } from '../python/literals.ts'
 import { named } from '../treeSitter.ts'
+import { joinInto } from './joining.ts'
 import { STDOUT } from './names.ts'
 import { printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
 import type { FlowState } from './state.ts'
-import { type FlowValue, type GivenArguments, joinInto, UNKNOWN } from './values.ts'
+import { type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 const LEVELS: Readonly<Record<string, number>> = {
   ...{ NOTSET: 0, DEBUG: 10, INFO: 20, WARNING: 30, WARN: 30, ERROR: 40, CRITICAL: 50 },

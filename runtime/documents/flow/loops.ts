@@ -1,11 +1,13 @@
 // Loops: what a turn sets, the next one finds, and so does what comes after.
 
 import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
-import { alternateItems, itemOf } from './access.ts'
+import { itemOf } from './access.ts'
+import { alternateItems } from './alternates.ts'
 import { condition } from './conditions.ts'
+import { join, joinInto } from './joining.ts'
 import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
-import { join, joinInto, lookUp, UNKNOWN } from './values.ts'
+import { lookUp, UNKNOWN } from './values.ts'
 
 /** Follows a loop: once through, or not at all. */
 export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {

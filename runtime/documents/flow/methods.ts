@@ -1,14 +1,17 @@
 // Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
 
 import { child } from '../treeSitter.ts'
-import { alternate, itemOf, markAllOptional, marksOf, perhapsAlternate, take } from './access.ts'
+import { itemOf, markAllOptional, take, valuesOf } from './access.ts'
+import { alternate, marksOf, perhapsAlternate } from './alternates.ts'
 import { compareWith } from './comparisons.ts'
 import { addEntry, addKeywords, spread } from './dicts.ts'
 import { markOptional } from './found.ts'
+import { joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
 import { maySpeak, perhapsErrors } from './printingErrors.ts'
 import { asDict, created } from './records.ts'
+import { callRoutine, parametersOf } from './routines.ts'
 import type { FlowState } from './state.ts'
 import {
   alternatives,
@@ -16,7 +19,6 @@ import {
   type FlowPlace,
   type FlowValue,
   type GivenArguments,
-  joinAll,
   PAYLOAD,
   UNKNOWN,
 } from './values.ts'
@@ -61,6 +63,8 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
     const [first] = given.items
     return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
   }
+  if ((of.kind === 'class' || of.kind === 'instance') && name === 'get')
+    return take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
   if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$/.test(name))
     return written(of, name, given, flow)
   if (of.kind === 'class' && VALIDATES.test(name)) return validated(of, given, flow)
@@ -181,15 +185,22 @@ function dictMethod(of: Dict, name: string, given: GivenArguments, flow: FlowSta
       of.more = true
       return UNKNOWN
     default:
-      return UNKNOWN
+      return ownMethod(of, name.replace(/^\./, ''), given, flow)
   }
+}
+
+// `const hooks = { deny(why) { … } }`, and `hooks.deny('…')`.
+function ownMethod(of: Dict, name: string, given: GivenArguments, flow: FlowState): FlowValue {
+  const held = of.entries.findLast(({ key, read }) => key === name && read === undefined)
+  const called = alternatives(held?.value ?? UNKNOWN).map((one) => {
+    if (one.kind !== 'routine') return callUnknown(given, flow)
+    const items = parametersOf(one.routine.node)[0] === 'self' ? [of, ...given.items] : given.items
+    return callRoutine(one.routine, one.self === true, { ...given, items }, flow)
+  })
+  return joinAll(called)
 }
 
 // One key and its value, whichever it is.
 function pairOf(of: Dict): FlowValue {
   return { kind: 'list', items: [UNKNOWN, joinAll(valuesOf(of))] }
-}
-
-function valuesOf({ entries }: Dict): readonly FlowValue[] {
-  return entries.filter(({ read }) => read === undefined).map(({ value }) => value)
 }

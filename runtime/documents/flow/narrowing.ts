@@ -2,9 +2,10 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import type { ConditionFacts } from './conditions.ts'
+import { joinAll } from './joining.ts'
 import { errorsAfter, errorsOnAny, type StandardError } from './standardError.ts'
 import { type FlowState, getName } from './state.ts'
-import { alternatives, type FlowValue, isNothing, isPlain, joinAll } from './values.ts'
+import { alternatives, type FlowValue, isNothing, isPlain } from './values.ts'
 
 /** Narrows what is known of the name that a condition asks for, where it holds and where it does not. */
 export function narrowName(test: SyntaxNode | undefined, yes: FlowState, no: FlowState): void {

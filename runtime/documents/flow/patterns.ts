@@ -1,7 +1,8 @@
 // `match`: the fields its patterns look for, the values they compare with, the names they set.
 
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { itemOf, markAllOptional, marksOf, take } from './access.ts'
+import { itemOf, markAllOptional, take } from './access.ts'
+import { marksOf } from './alternates.ts'
 import { equals } from './conditions.ts'
 import { contentOf } from './content.ts'
 import type { Mark } from './found.ts'

@@ -1,7 +1,7 @@
 // What a value is printed as, as far as it is known: `…` stands for the rest.
 
 import { stringOf } from '../python/literals.ts'
-import { child, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { jsonText } from './jsonText.ts'
 import { literalOf } from './results.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
@@ -33,6 +33,7 @@ export function leading(node: SyntaxNode | undefined): SyntaxNode | undefined {
 /** What a text begins with that is put together; the rest of it is anything. */
 export function firstWords(whole: SyntaxNode | undefined): string {
   const from = leading(whole)
+  if (from?.type === 'conditional_expression') return firstWords(named(from)[0])
   const content = from?.children.find(({ type }) => type === 'string_content')?.text
   return `${content ?? stringOf(from) ?? ''}…`
 }

@@ -4,7 +4,7 @@
 import type { Range } from '../../contract/problems.ts'
 import { rangeOf, stringOf } from '../python/literals.ts'
 import { replace } from '../repairs.ts'
-import { child, type SyntaxNode } from '../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { endAt, endForCaller, isSure } from './ends.ts'
 import { addProblem } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
@@ -12,7 +12,7 @@ import type { FlowPrinted } from './printed.ts'
 import { firstWords, isWritten, leading, textOf } from './printedTexts.ts'
 import { answer } from './results.ts'
 import type { FlowState, PrintingWords } from './state.ts'
-import { alternatives, type FlowValue, isNothing } from './values.ts'
+import { alternatives, type FlowValue, isNothing, UNKNOWN } from './values.ts'
 
 export type FlowPrinting = {
   /** The call that prints. */
@@ -167,6 +167,10 @@ function isText(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState
   const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
   if (value.kind === 'text')
     return words.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
+  if (from?.type === 'conditional_expression') {
+    const [yes, , no] = named(from)
+    return isText(UNKNOWN, yes, flow) && isText(UNKNOWN, no, flow)
+  }
   const first = from?.type === 'string' ? from.children[1] : undefined
   const plain = first?.type === 'string_content' ? first.text : stringOf(from)
   // What entries call prints nothing that another program asks it for.

@@ -17,7 +17,7 @@ export function printError(
   if (flow.reading.followsStreams !== true) return
   const range: Range = { start: node.start, end: node.end }
   // An empty text is what stands for one that is worked out.
-  const text = textOf(value) || firstWords(from)
+  const text = textOf(value) || anyOf(value) || firstWords(from)
   const isAnswer = alternatives(value).every((one) => one.kind === 'json' && one.of.kind === 'dict')
   if (isAnswer) misplaced(text, range, flow)
   flow.errors = {
@@ -25,6 +25,12 @@ export function printError(
     answers: isAnswer ? [...flow.errors.answers, range.start] : flow.errors.answers,
     ...(flow.errors.unsure === true ? { unsure: true } : {}),
   }
+}
+
+// What its callers hand to a function: whichever it is, it is said.
+function anyOf(value: FlowValue): string {
+  const texts = alternatives(value).flatMap((one) => (one.kind === 'text' ? [one.text] : []))
+  return texts.filter((text) => text !== '').join('; ')
 }
 
 // Where the program then ends with a status of its own, it may be the reason.

@@ -5,14 +5,14 @@ import type { Range } from '../../contract/problems.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { take } from './access.ts'
 import { about, addEntry, addKeywords } from './dicts.ts'
+import { joinAll, joinInto } from './joining.ts'
+import { callRoutine } from './routines.ts'
 import type { FlowState } from './state.ts'
 import {
   alternatives,
   type Dict,
   type FlowValue,
   type GivenArguments,
-  joinAll,
-  joinInto,
   type RecordField,
   UNKNOWN,
 } from './values.ts'
@@ -115,4 +115,12 @@ function written(record: FlowValue, flow: FlowState, depth: number): FlowValue {
 
 function inner(value: FlowValue, flow: FlowState, depth: number): FlowValue {
   return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, flow, depth) : value
+}
+
+/** What a value says that it is as JSON: `toJSON() { return { decision: this.decision } }`. */
+export function asWritten(value: FlowValue, call: SyntaxNode, flow: FlowState): FlowValue {
+  const { classes } = flow.reading
+  const method = value.kind === 'instance' ? classes.get(value.name)?.methods.get('toJSON') : undefined
+  if (method === undefined) return value
+  return callRoutine(method, true, { call, items: [], nodes: [], names: new Map(), isOpen: false }, flow)
 }

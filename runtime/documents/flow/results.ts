@@ -9,7 +9,7 @@ import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
+import { alternatives, type Dict, type Entry, type FlowValue, isNothing, UNKNOWN } from './values.ts'
 
 /** Says that this value is the answer, or stands in it at a path. */
 export function answer(value: FlowValue, flow: FlowState, path: Path = [], depth = 0): void {
@@ -29,9 +29,7 @@ export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: numbe
   const events = flow.events.filter((event) => dict.events.includes(event))
   const certain = flow.reading.certain && !dict.guessed && flow.guessed === 0 && events.length > 0
   const keys = [
-    ...new Set(
-      dict.entries.filter(({ key, read }) => read === undefined && key !== '').map(({ key }) => key),
-    ),
+    ...new Set(dict.entries.filter((entry) => isSet(entry) && entry.key !== '').map(({ key }) => key)),
   ]
   for (const entry of dict.entries) {
     // What is built of itself stands in many places.
@@ -46,7 +44,7 @@ export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: numbe
       access: 'write',
       siblings: keys.filter((key) => key !== entry.key),
       events,
-      sure: certain && entry.read === undefined && entry.key !== '',
+      sure: certain && isSet(entry) && entry.key !== '',
     })
     giveEntry(entry, at, { ...flow, events, guessed: certain ? flow.guessed : flow.guessed + 1 }, depth)
   }
@@ -70,6 +68,11 @@ export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: numbe
   before.value = literalOf(dict)
 }
 
+// A key with nothing behind it is left out.
+function isSet({ read, value }: Entry): boolean {
+  return read === undefined && !(value.kind === 'constant' && value.absent === true)
+}
+
 /** More parts than these nobody wrote out: a value that stands in itself has no end of them. */
 const MOST_PARTS = 2000
 
@@ -77,17 +80,17 @@ const MOST_PARTS = 2000
 export function literalOf({ entries }: Dict, depth = 0, left = { parts: MOST_PARTS }): LiteralAnswer {
   return Object.fromEntries(
     entries
-      .filter(({ key, read }) => read === undefined && key !== '')
+      .filter((entry) => isSet(entry) && entry.key !== '')
       .map(({ key, value }) => [key, literalValue(value, depth, left)]),
   )
 }
 
 function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
   if (depth > 8 || --left.parts < 0) return undefined
-  if (value.kind === 'either') return sameLiteral(value.of)
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
   if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))
+  if (value.kind === 'either') return sameLiteral(value.of) ?? literalValue(filledIn(value.of), depth, left)
   return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1, left) : undefined
 }
 
@@ -97,6 +100,12 @@ function sameLiteral(values: readonly FlowValue[]): LiteralValue {
     one.kind === 'text' ? one.text : one.kind === 'constant' ? one.value : undefined,
   )
   return others.every((one) => one === first) ? first : undefined
+}
+
+// `verdict ? { … } : null`: what stands there where anything does.
+function filledIn(values: readonly FlowValue[]): FlowValue {
+  const [only, ...others] = values.filter((one) => !isNothing(one))
+  return only === undefined || others.length > 0 ? UNKNOWN : only
 }
 
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {

@@ -4,11 +4,12 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { about, addKeywords } from './dicts.ts'
 import { drain } from './draining.ts'
+import { agree } from './joining.ts'
 import type { FlowPrinted } from './printed.ts'
 import { printedAfter } from './printing.ts'
 import { errorsAfter, errorsOnAny } from './standardError.ts'
 import { type FlowState, type Summary, summaryOf } from './state.ts'
-import { agree, type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
+import { type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 /** A call of a function of the file. */
 export function callRoutine(
@@ -20,7 +21,7 @@ export function callRoutine(
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
   reading.open.add(routine)
-  give(now.given, routine, self, given, flow)
+  give(now, routine, self, given, flow)
   now.calls++
   if (exitCalls.has(given.call)) now.exits++
   enterFrom(flow, now)
@@ -37,11 +38,12 @@ export function callRoutine(
 
 // Its callers print one after another: what each call adds is only known of those that begin with nothing printed.
 function printedAgain(
-  { prints, entry }: Summary,
+  { prints: all, printsTo, entry }: Summary,
   { start, end }: SyntaxNode,
   flow: FlowState,
 ): FlowPrinted | undefined {
   const before = flow.printed
+  const prints = printsTo.get(start) ?? all
   if (before === undefined || prints === undefined || entry?.printed !== undefined) return prints
   return flow.reading.input.called === undefined ? prints : printedAfter(before, prints, { start, end }, flow)
 }
@@ -72,13 +74,17 @@ export function markExit(node: SyntaxNode | undefined): void {
   if (node?.type === 'call') exitCalls.add(node)
 }
 
+/** So many calls are followed one by one: helpers that end the program are called a few times. */
+const MOST_APART = 12
+
 function give(
-  given: Map<string, FlowValue>,
+  { given, apart }: Summary,
   routine: FlowRoutine,
   self: boolean,
   { call, items, names, isOpen }: GivenArguments,
   flow: FlowState,
 ): void {
+  const own = new Map<string, FlowValue>()
   const all = named(child(routine.node, 'parameters')).filter((one) => parameterName(one) !== undefined)
   const parameters = self ? all.slice(1) : all
   const taken = new Set(parameters.map(parameterName))
@@ -90,17 +96,20 @@ function give(
         ? restOf(call, names, taken, flow)
         : parameter.type === 'list_splat_pattern'
           ? { kind: 'list' as const, items: items.slice(i) }
-          : (names.get(name) ?? items[i] ?? byItself(parameter, flow))
+          : (names.get(name) ?? items[i] ?? byItself(parameter, routine, flow))
     if (value === undefined) continue
+    own.set(name, value)
     const before = given.get(name)
     given.set(name, before === undefined ? value : agree(before, value))
   }
+  if (apart.size < MOST_APART) apart.set(call.start, own)
 }
 
-// What a parameter holds that a call gives nothing.
-function byItself(parameter: SyntaxNode, flow: FlowState): FlowValue | undefined {
-  const written = child(parameter, 'value')
-  return written === undefined ? undefined : flow.reading.value(written, flow)
+// What a parameter is where a call gives nothing: `function deny(message, status = 1)`.
+function byItself(parameter: SyntaxNode, { scope }: FlowRoutine, flow: FlowState): FlowValue | undefined {
+  const value = child(parameter, 'value')
+  if (value === undefined) return undefined
+  return flow.reading.value(value, { ...flow, scope: { names: new Map(), above: scope } })
 }
 
 // `def respond(**fields)`: a dict of what is given by name.

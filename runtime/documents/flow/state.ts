@@ -5,6 +5,7 @@ import type { Budget } from '../budget.ts'
 import type { DocumentInput } from '../document.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { FlowFound } from './found.ts'
+import { joinAll, joinInto } from './joining.ts'
 import type { FlowPrinted } from './printed.ts'
 import { errorsOnAny, NO_ERRORS, type StandardError } from './standardError.ts'
 import {
@@ -14,8 +15,6 @@ import {
   type FlowScope,
   type FlowValue,
   isPlain,
-  joinAll,
-  joinInto,
   lookUp,
   onWay,
 } from './values.ts'
@@ -42,6 +41,10 @@ export type Summary = {
   /** It is called with errors that nobody caught before. */
   handles: boolean
   calls: number
+  /** What single calls give it, where one may be told from another. */
+  readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
+  /** What it has certainly printed when it comes back to one of those calls. */
+  readonly printsTo: Map<number, FlowPrinted>
   /** How many of its calls are the status of an exit. */
   exits: number
 }
@@ -244,6 +247,8 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       entry: undefined,
       handles: false,
       calls: 0,
+      apart: new Map(),
+      printsTo: new Map(),
       exits: 0,
     }
     knowledge.routines.set(routine.node.start, summary)

@@ -3,7 +3,7 @@
 import { oncePer } from '../../contract/oncePer.ts'
 import { lastName } from '../python/literals.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { alternate, marksOf } from './access.ts'
+import { alternate, marksOf } from './alternates.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
 import { answering } from './content.ts'

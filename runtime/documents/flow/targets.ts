@@ -5,8 +5,9 @@ import { markAllOptional, subscript } from './access.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
 import { addEntry, keyOf } from './dicts.ts'
+import { joinInto } from './joining.ts'
 import { type FlowState, setName } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue, joinInto, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
 /** Sets what stands left of an equals sign. `from` is what is written on its right. */
 export function assign(

@@ -5,7 +5,6 @@ import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
 import type { Quote } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
-import { describe } from './describe.ts'
 import type { Mark } from './found.ts'
 import type { FlowPrinted } from './printed.ts'
 import type { StandardError } from './standardError.ts'
@@ -103,6 +102,8 @@ export type FlowValue =
       /** Where a number is written. */
       readonly node?: SyntaxNode
       readonly way?: Way
+      /** There is no such key where it is written out as JSON: `undefined`. */
+      readonly absent?: true
     }
   | { readonly kind: 'payload'; readonly places: readonly FlowPlace[] }
   /** `.keys()`, `.items()` of a place. */
@@ -117,7 +118,13 @@ export type FlowValue =
   | { readonly kind: 'named'; readonly name: string }
   /** A method taken from a value. */
   | { readonly kind: 'method'; readonly of: FlowValue; readonly name: string }
-  | { readonly kind: 'routine'; readonly routine: FlowRoutine; readonly self?: boolean }
+  | {
+      readonly kind: 'routine'
+      readonly routine: FlowRoutine
+      readonly self?: boolean
+      /** It is called at these events alone: it was chosen by a field of the payload. */
+      readonly events?: readonly string[]
+    }
   /** A call that waits for the rest of its arguments: `partial(answer, "deny")`. */
   | { readonly kind: 'partial'; readonly of: FlowValue; readonly given: GivenArguments }
   | {
@@ -128,7 +135,13 @@ export type FlowValue =
       /** Its instances are dicts themselves. */
       readonly isDict?: boolean
     }
-  | { readonly kind: 'instance'; readonly name: string; readonly record?: Dict | undefined }
+  | {
+      readonly kind: 'instance'
+      readonly name: string
+      readonly record?: Dict | undefined
+      /** It was created at these events alone. */
+      readonly events?: readonly string[]
+    }
   /** One of these. */
   | { readonly kind: 'either'; readonly of: readonly FlowValue[] }
 
@@ -144,6 +157,8 @@ export const UNKNOWN: FlowValue = { kind: 'unknown' }
 /** All that a hook is given. */
 export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 export const NONE: FlowValue = { kind: 'constant', value: null }
+/** What JavaScript leaves out when it writes JSON. */
+export const ABSENT: FlowValue = { kind: 'constant', value: null, absent: true }
 
 /** The value of a name, unless it is not in sight. */
 export function lookUp(scope: FlowScope, name: string): FlowValue | undefined {
@@ -167,26 +182,6 @@ export function isNothing(value: FlowValue): boolean {
   return value.kind === 'list' && value.items.length === 0
 }
 
-// The same value for all that is known.
-function same(one: FlowValue, two: FlowValue): boolean {
-  if (one === two) return true
-  if (one.kind === 'payload' && two.kind === 'payload')
-    return (
-      one.places.length === two.places.length &&
-      one.places.every((place, i) => samePlace(place, two.places[i]))
-    )
-  if (one.kind !== two.kind) return false
-  if (one.kind === 'stdin') return true
-  if (wayOf(one) !== wayOf(two)) return false
-  return (
-    describe(one) === describe(two) && one.kind !== 'dict' && one.kind !== 'list' && one.kind !== 'either'
-  )
-}
-
-function samePlace(one: FlowPlace, two: FlowPlace | undefined): boolean {
-  return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
-}
-
 /** A plain value, as a status or a word for one: which of several it is may say how the program ends. */
 export type PlainValue = FlowValue & { readonly kind: 'text' | 'constant' }
 
@@ -200,62 +195,7 @@ export function onWay(value: FlowValue, way: Way): FlowValue {
   return isPlain(value) && value.way === undefined ? { ...value, way } : value
 }
 
-function wayOf(value: FlowValue): number | undefined {
+/** Where the way of a plain value began; undefined of others. */
+export function wayOf(value: FlowValue): number | undefined {
   return isPlain(value) ? value.way?.range.start : undefined
-}
-
-const MOST = 48
-
-/** What a value is that comes from one of two sides. */
-export function join(one: FlowValue, two: FlowValue): FlowValue {
-  if (same(one, two)) return one
-  const payload = (value: FlowValue): boolean => value.kind === 'payload'
-  if (payload(one) && isNothing(two)) return one
-  if (payload(two) && isNothing(one)) return two
-  if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
-  const all = [...new Set([...alternatives(one), ...alternatives(two)])]
-  const useful = all.filter(({ kind }) => kind !== 'payload')
-  const isChoice = all.every(isPlain)
-  if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return unknownOf(one, two)
-  return all.length > MOST ? unknownOf(one, two) : { kind: 'either', of: useful }
-}
-
-// What came of asking a text on one of two ways came of it on both.
-function unknownOf(one: FlowValue, two: FlowValue): FlowValue {
-  const contents = [one, two].map((side) => ('content' in side ? side.content : undefined))
-  return { kind: 'unknown', content: contents.includes('question') ? 'question' : contents.find(Boolean) }
-}
-
-const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
-  'dict',
-  'list',
-  'json',
-  'routine',
-  'partial',
-  'stdin',
-  'class',
-  'instance',
-])
-
-/** What a value is that comes from one of these sides. */
-export function joinAll([first = UNKNOWN, ...rest]: readonly FlowValue[]): FlowValue {
-  return rest.reduce(join, first)
-}
-
-/** Adds what a name holds as well. */
-export function joinInto(names: Map<string, FlowValue>, name: string, value: FlowValue): void {
-  const before = names.get(name)
-  names.set(name, before === undefined ? value : join(before, value))
-}
-
-/** A value of one of several places; nothing is sure about it. */
-export function eitherPlace(one: readonly FlowPlace[], two: readonly FlowPlace[]): FlowValue {
-  const places = new Map<string, FlowPlace>()
-  for (const place of [...one, ...two]) places.set(place.path.join('\0'), { ...place, sure: false })
-  return { kind: 'payload', places: [...places.values()].slice(0, 4) }
-}
-
-/** What all callers pass: the same place, or nobody can say. */
-export function agree(one: FlowValue, two: FlowValue): FlowValue {
-  return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
 }

@@ -3,15 +3,17 @@
 
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
-import type { Budget } from '../budget.ts'
+import { type Budget, budgetFor } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { follow } from '../flow/follow.ts'
 import { spotsIn as followedSpots } from '../flow/found.ts'
 import type { PrintingWords } from '../flow/state.ts'
 import { printedTextSpots } from '../printedText.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
-import { flowTree } from './flow/module.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+import { flowTree } from './flow/tree.ts'
 import { localSpecifiers } from './imports.ts'
+import { placedIn } from './loadedSpots.ts'
 import { exportsOf, propertiesOf, resolvedValue } from './moduleExports.ts'
 import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
@@ -30,18 +32,7 @@ export async function moduleSpots(
   const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
   const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
   if (input.called === undefined || !isSound) return { spots: spotsIn(input, document), problems }
-  const found = follow(flowTree(treeIn(input, document)), {
-    input,
-    budget,
-    events: input.events,
-    certain: document.shape === 'hook',
-    plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
-    printing: PRINTING,
-    followsStreams: true,
-    readsOnce: true,
-    classEvents: new Map(),
-    claimed: new Set(),
-  })
+  const found = followIn(flowTree(treeIn(input, document)).root, input, document, budget)
   const followed = followedSpots(found, input.events)
   const isEnd = ({ kind }: Spot) => kind === 'end'
   return {
@@ -53,6 +44,42 @@ export async function moduleSpots(
     ],
     followed: followed.filter((spot) => !isEnd(spot)),
   }
+}
+
+/** The spots of a called script, followed into the local modules that it loads; those that stand there are at its loads. */
+export function spotsWithModules(
+  input: DocumentInput,
+  document: HookDocument,
+  local: (specifier: string, from: ts.SourceFile) => ts.SourceFile | undefined,
+): readonly Spot[] {
+  const file = treeIn(input, document)
+  const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
+  if (input.called === undefined || !isSound || localSpecifiers(file).length === 0) return []
+  const { root, modules } = flowTree(file, local)
+  if (modules.length === 0) return []
+  const budget = budgetFor(input.text)
+  const spots = followedSpots(followIn(root, input, document, budget), input.events)
+  return budget.spent ? [] : spots.flatMap((spot) => placedIn(file, modules, spot))
+}
+
+function followIn(
+  root: SyntaxNode,
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+): ReturnType<typeof follow> {
+  return follow(root, {
+    input,
+    budget,
+    events: input.events,
+    certain: document.shape === 'hook',
+    plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
+    printing: PRINTING,
+    followsStreams: true,
+    readsOnce: true,
+    classEvents: new Map(),
+    claimed: new Set(),
+  })
 }
 
 const PRINTING: PrintingWords = {

@@ -2,29 +2,57 @@
 // ends the program, and what is handed on.
 
 import ts from 'typescript'
-import { attribute, comparison, keyword } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, keyword, sign, template } from '../../flow/translatedNodes.ts'
+import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
-import { call, dotted, GLOBALS, input, type Module, made, own, placeOf, unknown } from './places.ts'
+import { call, dotted, GLOBALS, input, loaded, type Module, made, own, placeOf, unknown } from './places.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
 const says: Call = (given, at) => call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
-const prints: Call = (given, at) => call('print', given, at)
+const prints: Call = (given, at) => call('print', formatted(given), at)
 const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
+// `console.log('[%s] %s', level, text)`: a text with others in it.
+function formatted(given: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const [first, ...others] = given
+  const text = others.length === 0 ? undefined : stringOf(first)
+  return first === undefined || text === undefined || !text.includes('%')
+    ? given
+    : [template(first, text.replaceAll(FORMAT, 'value'), others)]
+}
+
+const FORMAT = /%[sdifjoO]/g
+
+// `console.table([…])`: text of its own making.
+const shows: Call = (given, at) =>
+  call('print', [template(at, 'table ', given.length === 0 ? [unknown(at)] : given)], at)
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
+// A replacer leaves out what it likes.
+const writesJson: Call = ([first, replacer, ...more], at) => {
+  const isWhole = replacer === undefined || replacer.type === 'none' || replacer.type === 'absent'
+  return call(
+    'json.dumps',
+    first === undefined ? [] : [isWhole ? first : unknown(at, [first, replacer, ...more])],
+    at,
+  )
+}
+
 /** Functions by the end of their path. */
 const CALLS: readonly (readonly [RegExp, Call])[] = [
-  [/^console\.(?:log|info|debug)$/, prints],
+  [/^console\.(?:log|info|debug|dirxml|group|groupCollapsed)$/, prints],
+  [/^console\.dir$/, (given, at) => call('print', given.slice(0, 1), at)],
+  [/^console\.(?:table|count|timeEnd|timeLog)$/, shows],
   [/^console\.(?:error|warn|trace)$|(?:^|\.)stderr\.write$/, says],
   [/(?:^|\.)stdout\.write$/, writes],
   [/^JSON\.parse$/, (given, at) => (given.length === 1 ? call('json.loads', given, at) : unknown(at, given))],
-  [/^JSON\.stringify$/, (given, at) => call('json.dumps', given.slice(0, 1), at)],
+  [/^JSON\.stringify$/, writesJson],
+  [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
   [/^(?:Bun\.stdin\.json|json)$/, payload],
-  [/^(?:structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
+  [/^(?:util\.inspect|inspect|structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
 
 /** A call, or `new` of something. */
@@ -51,10 +79,15 @@ export function called(
   ) {
     return (/2|err/.test(to.getText()) ? says : writes)(given.slice(1), at)
   }
+  const shown = inherits(path, written) ? [shows(given, at)] : []
+  if (shown.length > 0) return unknown(at, [...given, ...shown])
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
+  const other = path === 'require' || path === 'import' ? loaded(to) : undefined
+  if (other !== undefined) return other.whole(at)
   const counterpart = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (counterpart !== undefined) return call(counterpart, given, at)
+  if (/^(?:Map|Object\.fromEntries)$/.test(path)) return pairs(given, at)
   const [target, ...sources] = given
   if (path === 'Object.assign' && target !== undefined && ts.isExpressionStatement(node.parent))
     return call(attribute(target, 'update', at), sources, at)
@@ -68,6 +101,46 @@ export function called(
     return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
   return method(callee, given, written, at, module, expression)
+}
+
+// A check that is started with the hook's own standard output says there what it finds.
+function inherits(path: string, written: readonly ts.Expression[]): boolean {
+  const [program, ...more] = written
+  const text = program === undefined ? '' : `${program.getText()} ${more[0]?.getText() ?? ''}`
+  return (
+    /(?:^|\.)(?:spawnSync|execSync|execFileSync|execaSync|execa)$/.test(path) &&
+    /\bstdio:\s*(?:["']inherit["']|\[[^\],]*,\s*["']inherit["'])/.test(more.at(-1)?.getText() ?? '') &&
+    CHECKS.test(text)
+  )
+}
+
+const CHECKS =
+  /\b(?:eslint|tsc|jest|vitest|mocha|pytest|prettier|biome|ruff|mypy|(?:npm|pnpm|yarn|bun)\b\W+(?:run\W+)?(?:test|lint|build|check)|cargo|go)\b/
+
+// A function is called with each item, or with none.
+function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, name: string): SyntaxNode {
+  const [first, ...more] = given
+  if (first === undefined) return unknown(at, [of])
+  const item = call('next', [of], at)
+  const perhaps = made('boolean_operator', at, {
+    left: unknown(at, more),
+    operator: sign('and', at),
+    right: call(first, [item], at),
+  })
+  if (name !== 'find' && name !== 'filter') return unknown(at, [perhaps])
+  return made('conditional_expression', at, [name === 'find' ? item : of, perhaps, unknown(at)])
+}
+
+// `new Map([['Bash', check]])` as the object that it could be.
+function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
+  const each = list?.type === 'list' ? list.children : undefined
+  if (each === undefined || !each.every(({ type, children }) => type === 'list' && children.length === 2))
+    return unknown(at, list === undefined ? [] : [list])
+  return made(
+    'dictionary',
+    at,
+    each.map((one) => made('pair', one, { key: one.children[0], value: one.children[1] })),
+  )
 }
 
 function method(
@@ -98,6 +171,11 @@ function method(
       return call(attribute(of, 'startswith', at), given, at)
     case 'forEach':
     case 'map':
+    case 'some':
+    case 'every':
+    case 'find':
+    case 'filter':
+      return eachOf(of, given, at, member.text)
     case 'on':
     case 'once':
       return unknown(at, [of, ...given])

@@ -38,14 +38,13 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   const path = pathOf(inner)
   const known = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (known !== undefined) return dotted(known, at)
-  if (ts.isIdentifier(inner)) return inner.text === 'undefined' ? made('none', at) : own(inner.text, at)
+  if (ts.isIdentifier(inner)) return inner.text === 'undefined' ? made('absent', at) : own(inner.text, at)
   if (inner.kind === ts.SyntaxKind.ThisKeyword) return name('self', at)
   if (ts.isStringLiteralLike(inner)) return string(inner)
   if (ts.isNumericLiteral(inner)) return made(/^\d+$/.test(inner.text) ? 'integer' : 'float', at)
   if (ts.isTemplateExpression(inner)) {
     const parts = inner.templateSpans.map((span) => expression(span.expression, module))
-    const rest = inner.templateSpans.map(({ literal }) => literal.text).join('')
-    return filled(at, inner.head.text, parts, rest)
+    return filled(at, [inner.head.text, ...inner.templateSpans.map(({ literal }) => literal.text)], parts)
   }
   if (ts.isPropertyAccessExpression(inner)) return member(inner, module)
   if (ts.isElementAccessExpression(inner)) return element(inner, module)
@@ -126,9 +125,14 @@ function object(node: ts.ObjectLiteralExpression, module: Module): SyntaxNode {
     if (ts.isSpreadAssignment(one)) return made('dictionary_splat', at, [expression(one.expression, module)])
     if (ts.isShorthandPropertyAssignment(one))
       return made('pair', at, { key: string(one.name), value: own(one.name.text, placeOf(one.name)) })
-    if (!ts.isPropertyAssignment(one)) return made('pair', at, { key: unknown(at), value: unknown(at) })
     const isPlain = ts.isIdentifier(one.name) || ts.isStringLiteralLike(one.name)
-    const key = isPlain ? string(one.name as ts.Identifier | ts.StringLiteral) : unknown(placeOf(one.name))
+    const key = isPlain
+      ? string(one.name as ts.Identifier | ts.StringLiteral)
+      : ts.isComputedPropertyName(one.name)
+        ? expression(one.name.expression, module)
+        : unknown(placeOf(one.name))
+    if (ts.isMethodDeclaration(one)) return made('pair', at, { key, value: module.define(one) })
+    if (!ts.isPropertyAssignment(one)) return made('pair', at, { key: unknown(at), value: unknown(at) })
     return made('pair', at, { key, value: expression(one.initializer, module) })
   })
   return made('dictionary', placeOf(node), pairs)

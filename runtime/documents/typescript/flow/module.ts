@@ -1,16 +1,16 @@
-// A module of JavaScript or TypeScript in terms of the tree that flow follows: what it prints, what it says
+// Statements of JavaScript or TypeScript in terms of the tree that flow follows: what it prints, what it says
 // elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
 
 import ts from 'typescript'
 import { call, comparison } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
-import { textsOf } from '../typed/streams.ts'
 import { all, expression, taken } from './expressions.ts'
-import { basesOf, functionIn, isMember, over } from './members.ts'
+import { imported } from './imported.ts'
+import { exportedName } from './loadedNames.ts'
+import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import {
   assignment,
-  dotted,
   type Module,
   made,
   name,
@@ -20,26 +20,12 @@ import {
   statement,
   string,
   unknown,
-  within,
 } from './places.ts'
-
-/** The whole module, with the modules that its translation calls. */
-export function flowTree(file: ts.SourceFile): SyntaxNode {
-  return within(file, () => moduleOf(file))
-}
-
-function moduleOf(file: ts.SourceFile): SyntaxNode {
-  const at = { ...placeOf(file), start: 0, text: file.text }
-  const modules = ['json', 'sys', 'os', 'io'].map((one) => reading(one, made('dotted_name', at)))
-  const loads = modules.map((one) => made('import_statement', at, { name: one }))
-  const { isText } = textsOf(file)
-  return made('module', at, [...loads, ...statements(file.statements, { isText })])
-}
 
 type Texts = Pick<Module, 'isText'>
 
-// Functions are known in all of their block.
-function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
+/** Statements; functions are known in all of their block. */
+export function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
   const isDefinition = (one: ts.Statement) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
   return [...nodes.filter(isDefinition), ...nodes.filter((one) => !isDefinition(one))].flatMap((one) =>
     translated(one, texts),
@@ -107,8 +93,11 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
     return [definition(node, title, module)]
   }
   if (ts.isClassDeclaration(node)) return [classOf(node, module)]
+  if (ts.isEnumDeclaration(node))
+    return [statement(assignment(own(node.name.text, placeOf(node.name)), enumeration(node, module), at))]
   if (ts.isImportDeclaration(node)) return imported(node)
-  if (ts.isExportAssignment(node)) return [statement(expression(node.expression, module))]
+  if (ts.isExportAssignment(node))
+    return [statement(assignment(own('default', at), expression(node.expression, module), at))]
   if (ts.isBreakStatement(node) && isInLoop(node)) return [made('break_statement', at)]
   return ts.isContinueStatement(node) ? [made('continue_statement', at)] : []
 }
@@ -134,6 +123,8 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
 // What is set left of an equals sign: `answer.reason`, `answer['reason']`, a name.
 function target(node: ts.Expression, module: Module): SyntaxNode {
   const at = placeOf(node)
+  const exported = exportedName(node)
+  if (exported !== undefined) return own(exported, at)
   if (ts.isPropertyAccessExpression(node) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
     return made('subscript', at, { value: expression(node.expression, module), subscript: string(node.name) })
   if (ts.isElementAccessExpression(node))
@@ -180,15 +171,19 @@ function bound(to: ts.BindingName, value: SyntaxNode, module: Module): readonly 
 
 function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: Texts): SyntaxNode {
   const at = placeOf(node)
-  const isMethod = ts.isClassLike(node.parent) || ts.isPropertyDeclaration(node.parent)
+  const isMethod =
+    ts.isClassLike(node.parent) || ts.isPropertyDeclaration(node.parent) || ts.isMethodDeclaration(node)
   const self = isMethod ? [name('self', at)] : []
   const parameters: SyntaxNode[] = []
   const { body } = node
   const inner = withFunctions(texts, (module) => {
-    const parts = node.parameters.flatMap(({ name: to }) => {
+    const parts = node.parameters.flatMap(({ name: to, initializer }) => {
       const isName = ts.isIdentifier(to)
       const parameter = own(isName ? to.text : `parameter at ${to.getStart()}`, placeOf(to))
-      parameters.push(parameter)
+      const value = initializer === undefined ? undefined : expression(initializer, module)
+      parameters.push(
+        value === undefined ? parameter : made('default_parameter', parameter, { name: parameter, value }),
+      )
       return isName ? [] : bound(to, parameter, module)
     })
     if (body === undefined) return parts
@@ -251,9 +246,10 @@ function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[]
 
 function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
   const at = placeOf(node)
-  const methods = node.members.flatMap((one) => {
+  const members = node.members.flatMap((one) => {
     if (ts.isConstructorDeclaration(one)) return [definition(one, name('__init__', placeOf(one)), texts)]
     const code = ts.isPropertyDeclaration(one) ? functionIn(one.initializer) : one
+    if (ts.isPropertyDeclaration(one) && code === undefined) return fieldOf(one, texts)
     const isCode = ts.isMethodDeclaration(one) || ts.isGetAccessor(one) || ts.isPropertyDeclaration(one)
     // What is only declared is written elsewhere: in a class below, or under the overloads.
     if (!isCode || code === undefined || !isMember(one.name) || !('body' in code) || code.body === undefined)
@@ -265,26 +261,15 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
   return made('class_definition', at, {
     name: own(node.name?.text ?? 'default', at),
     superclasses: made('argument_list', at, basesOf(node)),
-    body: made('block', at, methods),
+    body: made('block', at, members),
   })
 }
 
-const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  process: { exit: 'sys.exit', stdin: 'sys.stdin', stdout: 'sys.stdout', stderr: 'sys.stderr' },
-}
-
-// `import { exit, stderr } from 'node:process'`
-function imported({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly SyntaxNode[] {
-  const bindings = importClause?.namedBindings
-  const known = ts.isStringLiteral(moduleSpecifier)
-    ? MODULES[moduleSpecifier.text.replace(/^node:/, '')]
-    : undefined
-  if (known === undefined || bindings === undefined || !ts.isNamedImports(bindings)) return []
-  return bindings.elements.flatMap((one) => {
-    const counterpart = known[(one.propertyName ?? one.name).text]
-    const at = placeOf(one)
-    return counterpart === undefined
-      ? []
-      : [statement(assignment(own(one.name.text, at), dotted(counterpart, at), at))]
+// What a class sets itself: `static Exit = { Deny: 1 }`, `#decision = 'deny'`.
+function fieldOf({ name: title, initializer }: ts.PropertyDeclaration, texts: Texts): readonly SyntaxNode[] {
+  if (initializer === undefined || !isMember(title)) return []
+  return withFunctions(texts, (module) => {
+    const at = placeOf(title)
+    return [statement(assignment(name(title.text, at), expression(initializer, module), at))]
   })
 }

@@ -22,33 +22,61 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'Deno.exit': 'sys.exit',
 }
 
+/** A local module as those know it who load it. */
+export type LoadedNames = {
+  readonly named: (exported: string, at: SyntaxNode) => SyntaxNode
+  readonly whole: (at: SyntaxNode) => SyntaxNode
+}
+
+/** What is translated: its nodes stand behind `base`, and its names have `prefix`, so that no two modules share any. */
+export type TranslatedModule = {
+  readonly file: ts.SourceFile
+  readonly base: number
+  readonly prefix: string
+  readonly load: (specifier: string) => LoadedNames | undefined
+}
+
 // A node finds its file by climbing, which takes long in long chains of calls.
-let translated: ts.SourceFile | undefined
+let translated: TranslatedModule | undefined
 
 /** Translates a file: while it is, all nodes are its own. */
-export function within<T>(file: ts.SourceFile, translate: () => T): T {
-  translated = file
+export function within<T>(what: TranslatedModule, translate: () => T): T {
+  const outer = translated
+  translated = what
   try {
     return translate()
   } finally {
-    translated = undefined
+    translated = outer
   }
+}
+
+/** The module that a specifier names, where it is one of the author's and is followed as well. */
+export function loaded(specifier: ts.Node | undefined): LoadedNames | undefined {
+  return specifier !== undefined && ts.isStringLiteralLike(specifier) && /^\.\.?\//.test(specifier.text)
+    ? translated?.load(specifier.text)
+    : undefined
 }
 
 /** Where a node stands, as a node of which nothing is known yet. */
 export function placeOf(node: ts.Node): SyntaxNode {
-  const file = translated ?? node.getSourceFile()
+  const file = translated?.file ?? node.getSourceFile()
+  const base = translated?.base ?? 0
   const { text } = file
   const start = node.getStart(file)
   return {
     ...{ type: 'unknown', field: undefined, named: true, missing: false, children: [] },
-    ...{ start, end: node.end, text: text.slice(start, node.end) },
+    ...{ start: base + start, end: base + node.end, text: text.slice(start, node.end) },
   }
 }
 
 /** A name of the author's own: none of them is one of Python's. */
 export function own(text: string, at: SyntaxNode): SyntaxNode {
-  return name(`$${text}`, at)
+  return name(ownName(text, translated?.prefix ?? ''), at)
+}
+
+/** The errors of the language are every module's. */
+export function ownName(text: string, prefix: string): string {
+  return `$${/Error$/.test(text) ? '' : prefix}${text}`
 }
 
 /** A text with its escapes; a key that stands bare has no quotes. */
@@ -56,7 +84,8 @@ export function string(node: ts.StringLiteralLike | ts.Identifier | ts.PrivateId
   const at = placeOf(node)
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) return written(at, at.start, at.end, '')
   const { start, end } = contentOf(node)
-  return written(at, start, end, at.text[0] === "'" ? "'" : '"')
+  const base = translated?.base ?? 0
+  return written(at, base + start, base + end, at.text[0] === "'" ? "'" : '"')
 }
 
 function written(at: SyntaxNode, start: number, end: number, quote: string): SyntaxNode {
@@ -65,10 +94,19 @@ function written(at: SyntaxNode, start: number, end: number, quote: string): Syn
 }
 
 /** A template; one that holds nothing but a value, and perhaps the end of its line, is as good as that. */
-export function filled(at: SyntaxNode, head: string, parts: readonly SyntaxNode[], rest: string): SyntaxNode {
-  const whole = template(at, head, parts)
-  if (head !== '' || rest.trim() !== '' || parts.length !== 1) return whole
+export function filled(at: SyntaxNode, texts: readonly string[], parts: readonly SyntaxNode[]): SyntaxNode {
+  const [head = '', ...rest] = texts
+  const whole = template(at, wordsOf(texts), parts)
+  if (head !== '' || rest.join('').trim() !== '' || parts.length !== 1) return whole
   return { ...whole, children: whole.children.filter(({ type }) => type !== 'string_content') }
+}
+
+// What nobody knows stands first: where no sign of JSON is written beside it, it is text whatever it is.
+function wordsOf(texts: readonly string[]): string {
+  const [head = ''] = texts
+  const isPlain = head === '' && !/["{}[\]]/.test(texts.join('')) && /[^\s\d,]/.test(texts.join(''))
+  const isList = head === '[' && /^\]\s/.test(texts[1] ?? '')
+  return isPlain || isList ? texts.join('value') : head
 }
 
 /** What stands on standard input: any text of it is as good as the stream. */

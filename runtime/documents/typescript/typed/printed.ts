@@ -50,8 +50,10 @@ function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
     else if (ts.isBinaryExpression(node)) pieces(node.left)
     else if (ts.isTemplateExpression(node))
       for (const { expression } of node.templateSpans) pieces(expression)
-    else if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify' && node.arguments[0])
-      found.push(bare(node.arguments[0]))
+    else if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify') {
+      const [value, replacer] = node.arguments
+      if (value !== undefined && isWhole(replacer)) found.push(bare(value))
+    }
   }
   for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression)))
@@ -59,6 +61,11 @@ function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
     if (ts.isCallExpression(node) && writesOutput(node) && node.arguments[1]) pieces(node.arguments[1])
   }
   return found
+}
+
+// A replacer leaves out what it likes.
+function isWhole(replacer: ts.Expression | undefined): boolean {
+  return replacer === undefined || /^(?:null|undefined)$/.test(replacer.getText())
 }
 
 // `fs.writeSync(1, …)`, `writeFileSync('/dev/stdout', …)`

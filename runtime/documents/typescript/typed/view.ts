@@ -5,9 +5,11 @@ import type ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
 import type { HookDocument, Site } from '../../document.ts'
 import { eventBehind } from '../../events.ts'
+import type { Spot } from '../../spots.ts'
 import type { Typed, TypedFault } from '../../typed.ts'
 import type { TypedInput } from '../../typing.ts'
 import { treeOf } from '../parse.ts'
+import { spotsWithModules } from '../spots.ts'
 import { aboutAt } from './about.ts'
 import { annotationsOf, handlersIn } from './annotate.ts'
 import { type CheckContext, contextOf } from './checkContext.ts'
@@ -33,6 +35,7 @@ export function typedView(
   let prepared: TypedCopy | undefined
   let judged: Judged | undefined
   let fields: ReturnType<Typed['fields']> | undefined
+  let modules: readonly Spot[] | undefined
   let left = patience.get(input.path) ?? LONGEST_MS
 
   return {
@@ -49,6 +52,10 @@ export function typedView(
         )
       }),
     answers: () => judge().answers,
+    loaded: () =>
+      (modules ??= spotsWithModules(input, document, (specifier, from) =>
+        programs.local(specifier, from.fileName === ownTree().fileName ? name : from.fileName),
+      )),
     fields: () => (fields ??= safely([], () => spotsOf(context()))),
     isSlow: () => left <= 0,
   }
@@ -92,7 +99,7 @@ export function typedView(
 
   function prepare(): TypedCopy {
     if (prepared === undefined) {
-      const file = treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
+      const file = ownTree()
       const handlers = handlersIn(file, document.sites, input.dialect, (node) => ({
         start: node.getStart(file),
         end: node.end,
@@ -106,6 +113,10 @@ export function typedView(
       prepared = copyOf(input.text, insertions)
     }
     return prepared
+  }
+
+  function ownTree(): ts.SourceFile {
+    return treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
   }
 
   function inSites<T>(ask: (at: CheckContext) => readonly T[]): readonly T[] {

@@ -1,0 +1,21 @@
+// The answer in what a program printed, as far as there is one.
+
+import { isJson } from './callEnds.ts'
+
+/** All that stands in braces, or of several answers the last. */
+export function answerIn(stdout: string): string | undefined {
+  const whole = /\{[\s\S]*\}/.exec(stdout)?.[0]
+  if (whole === undefined || isJson(whole)) return whole
+  return whole.split('\n').findLast((line) => line.startsWith('{') && isJson(line))
+}
+
+/** An answer that is JSON within JSON. */
+export function textIn(stdout: string): string | undefined {
+  if (!/^\s*"\{/.test(stdout)) return undefined
+  try {
+    const text: unknown = JSON.parse(stdout)
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
+}

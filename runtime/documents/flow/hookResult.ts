@@ -1,0 +1,44 @@
+// HookResult(…) of Kaizen: an answer whose fields are arguments, named or in their order.
+
+import { child } from '../treeSitter.ts'
+import { about, addKeywords, addOpen } from './dicts.ts'
+import { mark } from './found.ts'
+import { literalIn } from './keys.ts'
+import { answerDict } from './results.ts'
+import type { FlowState } from './state.ts'
+import { type Dict, type FlowValue, type GivenArguments, lookUp, UNKNOWN } from './values.ts'
+
+const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
+
+/** What it holds; its arguments are spots. */
+export function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
+  const { call: node } = given
+  const more = given.isOpen || given.items.length > 0
+  const made: Dict = { kind: 'dict', node, entries: [], more, ...about(flow) }
+  addKeywords(made, child(node, 'arguments'), given.names, flow)
+  addOpen(made, child(node, 'arguments'), flow)
+  for (const [i, part] of given.nodes.entries()) {
+    const key = RESULT_FIELDS[i]
+    const isTyped =
+      part.type === 'identifier' &&
+      given.items[i]?.kind === 'unknown' &&
+      lookUp(flow.scope, part.text) === undefined
+    const range = { start: part.start, end: part.end }
+    // The name of an argument while it is typed.
+    if (isTyped && i === given.nodes.length - 1)
+      made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
+    const literal = literalIn(part)
+    if (key !== undefined && literal !== undefined)
+      mark(flow.reading.found, {
+        kind: 'value',
+        of: 'result',
+        ...literal,
+        path: [key],
+        access: 'write',
+        events: flow.events,
+        sure: flow.reading.certain,
+      })
+  }
+  answerDict(made, flow, [], 0)
+  return made
+}

@@ -1,0 +1,80 @@
+// What a value is that comes from one of several ways: the same, one of these, or unknown.
+
+import { describe } from './describe.ts'
+import { alternatives, type FlowPlace, type FlowValue, isNothing, isPlain, UNKNOWN, wayOf } from './values.ts'
+
+// The same value for all that is known.
+function same(one: FlowValue, two: FlowValue): boolean {
+  if (one === two) return true
+  if (one.kind === 'payload' && two.kind === 'payload')
+    return (
+      one.places.length === two.places.length &&
+      one.places.every((place, i) => samePlace(place, two.places[i]))
+    )
+  if (one.kind !== two.kind) return false
+  if (one.kind === 'stdin') return true
+  if (wayOf(one) !== wayOf(two)) return false
+  return (
+    describe(one) === describe(two) && one.kind !== 'dict' && one.kind !== 'list' && one.kind !== 'either'
+  )
+}
+
+function samePlace(one: FlowPlace, two: FlowPlace | undefined): boolean {
+  return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
+}
+
+const MOST = 48
+
+/** What a value is that comes from one of two sides. */
+export function join(one: FlowValue, two: FlowValue): FlowValue {
+  if (same(one, two)) return one
+  const payload = (value: FlowValue): boolean => value.kind === 'payload'
+  if (payload(one) && isNothing(two)) return one
+  if (payload(two) && isNothing(one)) return two
+  if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
+  const all = [...new Set([...alternatives(one), ...alternatives(two)])]
+  const useful = all.filter(({ kind }) => kind !== 'payload')
+  const isChoice = all.every(isPlain)
+  if (!isChoice && !useful.some(({ kind }) => WORTH.has(kind))) return unknownOf(one, two)
+  return all.length > MOST ? unknownOf(one, two) : { kind: 'either', of: useful }
+}
+
+// What came of asking a text on one of two ways came of it on both.
+function unknownOf(one: FlowValue, two: FlowValue): FlowValue {
+  const contents = [one, two].map((side) => ('content' in side ? side.content : undefined))
+  return { kind: 'unknown', content: contents.includes('question') ? 'question' : contents.find(Boolean) }
+}
+
+const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
+  'dict',
+  'list',
+  'json',
+  'routine',
+  'partial',
+  'stdin',
+  'class',
+  'instance',
+])
+
+/** What a value is that comes from one of these sides. */
+export function joinAll([first = UNKNOWN, ...rest]: readonly FlowValue[]): FlowValue {
+  return rest.reduce(join, first)
+}
+
+/** Adds what a name holds as well. */
+export function joinInto(names: Map<string, FlowValue>, name: string, value: FlowValue): void {
+  const before = names.get(name)
+  names.set(name, before === undefined ? value : join(before, value))
+}
+
+/** A value of one of several places; nothing is sure about it. */
+export function eitherPlace(one: readonly FlowPlace[], two: readonly FlowPlace[]): FlowValue {
+  const places = new Map<string, FlowPlace>()
+  for (const place of [...one, ...two]) places.set(place.path.join('\0'), { ...place, sure: false })
+  return { kind: 'payload', places: [...places.values()].slice(0, 4) }
+}
+
+/** What all callers pass: the same place, or nobody can say. */
+export function agree(one: FlowValue, two: FlowValue): FlowValue {
+  return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
+}

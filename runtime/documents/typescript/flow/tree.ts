@@ -1,0 +1,57 @@
+// A module of JavaScript or TypeScript as the tree that flow follows, with the local modules that it loads.
+
+import type ts from 'typescript'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { textsOf } from '../typed/streams.ts'
+import { loadedNames } from './loadedNames.ts'
+import { statements } from './module.ts'
+import { type LoadedNames, made, placeOf, reading, within } from './places.ts'
+
+/** A local module that is followed with the one that loads it: where its nodes stand. */
+export type LoadedModule = { readonly specifier: string; readonly start: number; readonly end: number }
+
+export type FlowTree = { readonly root: SyntaxNode; readonly modules: readonly LoadedModule[] }
+
+/** So many local modules are followed with one: hooks have a helper or two. */
+const MOST_MODULES = 8
+
+/** The whole module, with the modules that its translation calls, and the author's own where `local` finds them. */
+export function flowTree(
+  file: ts.SourceFile,
+  local: (specifier: string, from: ts.SourceFile) => ts.SourceFile | undefined = () => undefined,
+): FlowTree {
+  const modules: LoadedModule[] = []
+  const before: SyntaxNode[] = []
+  const known = new Map<ts.SourceFile, LoadedNames>()
+  const root = within({ file, base: 0, prefix: '', load: (specifier) => load(specifier, file) }, () =>
+    moduleOf(file, before),
+  )
+  return { root, modules }
+
+  function load(specifier: string, from: ts.SourceFile): LoadedNames | undefined {
+    const module = local(specifier, from)
+    const names = module && known.get(module)
+    if (module === undefined || names !== undefined || modules.length === MOST_MODULES) return names
+    const base = (modules.at(-1)?.end ?? file.text.length) + 1
+    const about = { file: module, base, prefix: `m${modules.length}_` }
+    const given = loadedNames(about)
+    known.set(module, given)
+    // Of what a helper loads itself, the one who loads the helper is told.
+    const named = from === file ? specifier : (modules.at(-1)?.specifier ?? specifier)
+    modules.push({ specifier: named, start: base, end: base + module.text.length })
+    const inner = within({ ...about, load: (one) => load(one, module) }, () =>
+      statements(module.statements, textsOf(module)),
+    )
+    before.push(...inner)
+    return given
+  }
+}
+
+function moduleOf(file: ts.SourceFile, before: readonly SyntaxNode[]): SyntaxNode {
+  const at = { ...placeOf(file), start: 0, text: file.text }
+  const modules = ['json', 'sys', 'os', 'io'].map((one) => reading(one, made('dotted_name', at)))
+  const loads = modules.map((one) => made('import_statement', at, { name: one }))
+  const { isText } = textsOf(file)
+  const own = statements(file.statements, { isText })
+  return made('module', at, [...loads, ...before, ...own])
+}

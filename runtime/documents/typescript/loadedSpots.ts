@@ -1,0 +1,64 @@
+// Spots that stand in a local module, as spots of the script that loads it: at its only call of that module, or where
+// the module is named.
+
+import ts from 'typescript'
+import type { Range } from '../../contract/problems.ts'
+import type { Spot } from '../spots.ts'
+import type { LoadedModule } from './flow/tree.ts'
+import { localSpecifiers } from './imports.ts'
+import { contentOf, rangeOf } from './parse.ts'
+import { nodesIn } from './syntax.ts'
+
+/** The spot in the script; none for one of a module that cannot be placed. */
+export function placedIn(file: ts.SourceFile, modules: readonly LoadedModule[], spot: Spot): readonly Spot[] {
+  const move = (range: Range): Range | undefined => {
+    const module = modules.find(({ start, end }) => start <= range.start && range.end <= end)
+    if (module === undefined) return range.end <= file.text.length ? range : undefined
+    return placeOf(module.specifier, file)
+  }
+  const range = move(spot.range)
+  if (range === undefined) return []
+  if (spot.kind === 'variable' || spot.kind === 'file') return []
+  if (spot.kind !== 'end') return [{ ...spot, range }]
+  const { beside, printed, statusAt: _, ...end } = spot
+  const [besideAt, printedAt] = [beside && move(beside.range), printed && move(printed)]
+  return [
+    {
+      ...end,
+      range,
+      ...(printedAt === undefined ? {} : { printed: printedAt }),
+      ...(besideAt === undefined ? {} : { beside: { range: besideAt } }),
+    },
+  ]
+}
+
+function placeOf(specifier: string, file: ts.SourceFile): Range | undefined {
+  const named = localSpecifiers(file).find(({ text }) => text === specifier)
+  if (named === undefined) return undefined
+  const calls = callsOf(namesOf(named), file)
+  const [only] = calls
+  return only !== undefined && calls.length === 1 ? rangeOf(only) : contentOf(named)
+}
+
+// What the load is bound to: `import { deny } from`, `const { deny } = require(`.
+function namesOf(specifier: ts.Node): ReadonlySet<string> {
+  let at: ts.Node = specifier.parent
+  while (!ts.isImportDeclaration(at) && !ts.isVariableDeclaration(at) && !ts.isSourceFile(at)) at = at.parent
+  const bound = ts.isImportDeclaration(at)
+    ? at.importClause
+    : ts.isVariableDeclaration(at)
+      ? at.name
+      : undefined
+  const names = bound === undefined ? [] : [bound, ...nodesIn(bound)].filter(ts.isIdentifier)
+  return new Set(names.map(({ text }) => text))
+}
+
+function callsOf(names: ReadonlySet<string>, file: ts.SourceFile): readonly ts.CallExpression[] {
+  return nodesIn(file).filter((node): node is ts.CallExpression => {
+    if (!ts.isCallExpression(node)) return false
+    const callee = ts.isPropertyAccessExpression(node.expression)
+      ? node.expression.expression
+      : node.expression
+    return ts.isIdentifier(callee) && names.has(callee.text)
+  })
+}
