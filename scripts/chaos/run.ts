@@ -42,6 +42,8 @@ export type ChaosResult = Account & {
 const BETWEEN_FAULTS = 8000
 /** One fault may leave nobody who goes on for a while; then the next one comes all the same. */
 const PATIENCE_MS = 10_000
+/** Tries to write to a file that starts as a program in this moment, some 5 ms apart. */
+const MOST_TRIES = 200
 
 type Clients = { readonly running: Map<string, ChildProcess>; readonly killed: Set<string> }
 
@@ -117,7 +119,7 @@ async function makeTrouble(
     async 'a storm of reloads'() {
       for (let n = 0; n < 20; n++) {
         for (const { file } of forms)
-          appendFileSync(join(places.workspace, file), /\.mjs$/.test(file) ? `// ${n}\n` : `# ${n}\n`)
+          await append(join(places.workspace, file), /\.mjs$/.test(file) ? `// ${n}\n` : `# ${n}\n`)
         await sleep(5)
       }
     },
@@ -138,6 +140,17 @@ async function makeTrouble(
     await busyAgain(places, until)
   }
   return counts
+}
+
+/** Linux refuses to write to a file in the moment it starts as a program (ETXTBSY): wait and try again. */
+async function append(file: string, text: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return appendFileSync(file, text)
+    } catch (error) {
+      if (tries === MOST_TRIES || (error as NodeJS.ErrnoException).code !== 'ETXTBSY') throw error
+      await sleep(5)
+    }
 }
 
 /** Waits until sessions have gone on: faults come by the count of firings, and so to a slow machine, too. */
