@@ -105,10 +105,10 @@ export type CaseResultMessage = {
 }
 
 /** Where a debugger attaches to a hook that waits for it. */
-export type InspectTarget = {
-  readonly kind: 'node' | 'python' | 'shell'
-  readonly host: string
-  readonly port: number
+export type InspectTarget = (
+  | { readonly kind: 'node' | 'python'; readonly host: string; readonly port: number }
+  | { readonly kind: 'shell'; readonly socket: string }
+) & {
   /** The hook's id. */
   readonly hook: string
 }

@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode'
 import type { InspectTarget } from '../protocol.ts'
-import { DEBUG_TYPE } from './launch.ts'
+import { DEBUG_TYPE, targetOf } from './launch.ts'
 
 /** So long the editor's debugger tries to reach a process. */
 const ATTACH_MS = 60_000
@@ -11,18 +11,18 @@ const ATTACH_MS = 60_000
 /** Attaches to a hook that waits; false when the editor would not. */
 export function attach(
   parent: vscode.DebugSession,
-  { host, port, kind }: InspectTarget,
+  target: InspectTarget,
   name: string,
   extensionPath: string,
 ): Thenable<boolean> {
   const common = { name, request: 'attach', internalConsoleOptions: 'neverOpen' }
   const configuration: vscode.DebugConfiguration =
-    kind === 'node'
+    target.kind === 'node'
       ? {
           ...common,
           type: 'pwa-node',
-          address: host,
-          port,
+          address: target.host,
+          port: target.port,
           continueOnAttach: true,
           autoAttachChildProcesses: false,
           restart: false,
@@ -37,8 +37,9 @@ export function attach(
           ...common,
           // Of our own type, so that no extension is needed: debugpy and the runtime speak for themselves.
           type: DEBUG_TYPE,
-          hookbenchTarget: { host, port },
-          ...(kind === 'python' ? debugpy(extensionPath) : {}),
+          hookbenchTarget:
+            target.kind === 'shell' ? { socket: target.socket } : { host: target.host, port: target.port },
+          ...(target.kind === 'python' ? debugpy(extensionPath) : {}),
         }
   return vscode.debug.startDebugging(parent.workspaceFolder, configuration, {
     parentSession: parent,
@@ -57,10 +58,13 @@ function debugpy(extensionPath: string): object {
   }
 }
 
-/** Where a debugger of its own answers for a session of ours; undefined where there is none. */
-export function adapterAddress({
-  configuration,
-}: vscode.DebugSession): vscode.DebugAdapterServer | undefined {
-  const { hookbenchTarget: target } = configuration as { hookbenchTarget?: { host: string; port: number } }
-  return target === undefined ? undefined : new vscode.DebugAdapterServer(target.port, target.host)
+/** The debugger of its own that answers for a session of ours; undefined where there is none. */
+export function adapterAddress(
+  session: vscode.DebugSession,
+): vscode.DebugAdapterServer | vscode.DebugAdapterNamedPipeServer | undefined {
+  const target = targetOf(session)
+  if (target === undefined) return undefined
+  return 'socket' in target
+    ? new vscode.DebugAdapterNamedPipeServer(target.socket)
+    : new vscode.DebugAdapterServer(target.port, target.host)
 }

@@ -6,7 +6,7 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
 import { essence } from '../replay/result.ts'
 import { sayOutcome, sayRun } from '../say.ts'
-import { duration } from '../words.ts'
+import { duration } from '../signs.ts'
 
 /** The lines an outcome is told in. `hook` is the id of the one hook that was fired. */
 export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed = true): readonly string[] {

@@ -23,6 +23,21 @@ export type Launch = {
 
 export const DEBUG_TYPE = 'hookbench'
 
+/**
+ * Where a debugger of its own answers for a session. Only sessions that one of ours has started may name one, and only
+ * on this machine: whoever answers may run commands in the editor's terminal, and launch.json is the workspace's.
+ */
+export function targetOf({
+  configuration,
+  parentSession,
+}: Pick<vscode.DebugSession, 'configuration' | 'parentSession'>): DebuggerAddress | undefined {
+  const { hookbenchTarget: target } = configuration as { hookbenchTarget?: DebuggerAddress }
+  if (target === undefined || parentSession?.type !== DEBUG_TYPE) return undefined
+  return 'socket' in target || target.host === '127.0.0.1' ? target : undefined
+}
+
+export type DebuggerAddress = { readonly host: string; readonly port: number } | { readonly socket: string }
+
 /** A configuration as it stands in launch.json. */
 export function launchConfiguration(name: string, launch: Launch): vscode.DebugConfiguration {
   return { type: DEBUG_TYPE, request: 'launch', name, ...launch }

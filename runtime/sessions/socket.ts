@@ -1,9 +1,9 @@
 // A server on a Unix domain socket that only this user can reach, and only with the session token.
 // One server per socket: a second one is refused, a socket that a dead server left behind is taken over.
 
-import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server as NetServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Refusal } from '../workspace/admission.ts'
 import type { Server } from './server.ts'
 import { makeToken, type Token } from './token.ts'
@@ -86,6 +86,27 @@ function makeFolder(folder: string): void {
     throw new Refusal(
       `Others may write to ${folder}, so they could put a socket of theirs there; choose a folder of your own.`,
     )
+  }
+  mustBeSafeWay(folder)
+}
+
+// Whoever may exchange a folder or a link on the way leads clients to a folder of theirs.
+function mustBeSafeWay(folder: string): void {
+  if (process.platform === 'win32') return
+  const own = process.geteuid?.()
+  const looked = new Set<string>()
+  const ways = [resolve(folder)]
+  for (let way = ways.pop(); way !== undefined; way = ways.pop()) {
+    for (let at = way; at !== dirname(at) && !looked.has(at); at = dirname(at)) {
+      looked.add(at)
+      const found = lstatSync(at)
+      if (found.isSymbolicLink()) ways.push(resolve(dirname(at), readlinkSync(at)))
+      const isOpen = !found.isSymbolicLink() && (found.mode & 0o002) !== 0 && (found.mode & 0o1000) === 0
+      if (!isOpen && (found.uid === 0 || found.uid === own)) continue
+      throw new Refusal(
+        `Another user may change ${at}, which leads to ${folder}, and put a socket of theirs there; choose a folder of your own.`,
+      )
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { claudeCode } from '../../runtime/contract/dialects/claude-code.ts'
 import { copilot } from '../../runtime/contract/dialects/copilot.ts'
@@ -171,7 +172,7 @@ for (const row of ROWS) {
       await runOnce(one, entryHook('PreToolUse', row.it, row.entry), {
         ...firing,
         payload: row.payload ?? payload,
-        ...(row.timeoutMs === undefined ? {} : { timeoutMs: row.timeoutMs }),
+        ...defined({ timeoutMs: row.timeoutMs }),
       }),
       row,
     )

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { openWorkspace } from '../../runtime/index.ts'
@@ -74,7 +75,7 @@ for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
   test(`${dialect}, ${command}, where the agent works in ${cwd}: ${runs ? 'runs' : 'does not run'}`, {
     skip: windows,
   }, async (t) => {
-    const entry = { command, ...(env === undefined ? {} : { env }) }
+    const entry = { command, ...defined({ env }) }
     const tree = writeTree(
       ['//- /home/', `//- /ws/${file}`, config(event, entry)].join('\n') +
         guards('ws', 'trusted') +

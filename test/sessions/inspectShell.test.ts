@@ -41,6 +41,11 @@ const STOP = {
 
 type Inspected = { readonly inspection: string; readonly targets: readonly DebugTarget[] }
 
+function socketOf(target: DebugTarget | undefined): string {
+  assert.ok(target?.kind === 'shell')
+  return target.socket
+}
+
 async function begin(t: Parameters<typeof startServer>[0], more: object = { trace: true, stops: true }) {
   const { dial, tree } = await startServer(t, FILES)
   const client = await dial()
@@ -60,8 +65,7 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
   timeout: 15_000,
 }, async (t) => {
   const { target, outcome, path } = await begin(t)
-  assert.equal(target?.kind, 'shell')
-  const editor = await dialAdapter(target.port)
+  const editor = await dialAdapter(socketOf(target))
   // A line that holds no command is moved to the next that does.
   assert.deepEqual(await editor.breakAt(path, [13, 12]), [14, 12])
   await editor.request('configurationDone')
@@ -128,7 +132,7 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
 
 test('what it reads, writes and comes to is what it is without a debugger', async (t) => {
   const { client, target, outcome, lines } = await begin(t)
-  const editor = await dialAdapter(target?.port ?? 0)
+  const editor = await dialAdapter(socketOf(target))
   await editor.request('configurationDone')
   const { hooks } = await outcome
   const plain = await client.call<Outcome>('run', { event: 'agent_stop', payload: STOP, hook: hooks[0]?.id })
@@ -143,7 +147,7 @@ test('what it reads, writes and comes to is what it is without a debugger', asyn
 
 test('an editor that leaves lets it run to its end', async (t) => {
   const { target, outcome, path } = await begin(t)
-  const editor = await dialAdapter(target?.port ?? 0)
+  const editor = await dialAdapter(socketOf(target))
   await editor.breakAt(path, [4, 10])
   await editor.request('configurationDone')
   await editor.event('stopped')
@@ -163,12 +167,13 @@ test('called off while it waits, nothing is left', async (t) => {
   assert.equal((await outcome).hooks[0]?.status, 'failed')
 })
 
-test('nobody is listened to who was not told the token', async () => {
+test('nobody is listened to who was not told the token', async (t) => {
   const seen: ShellStop[] = []
   const stops = await openStops((stop) => {
     seen.push(stop)
     stop.go()
   })
+  t.after(stops.close)
   const [port = '', token = ''] = stops.address.split(' ')
   const say = (word: string) =>
     new Promise<void>((done) => {
@@ -188,5 +193,4 @@ test('nobody is listened to who was not told the token', async () => {
     seen.map(({ command }) => command),
     ['ls'],
   )
-  stops.close()
 })

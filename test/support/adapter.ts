@@ -12,9 +12,9 @@ type Message = Body & {
   readonly body?: Body
 }
 
-/** Attaches to an adapter on this machine. */
-export async function dialAdapter(port: number) {
-  const socket = connect(port, '127.0.0.1')
+/** Attaches to an adapter on its socket. */
+export async function dialAdapter(path: string) {
+  const socket = connect(path)
   await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
   const answers = new Map<number, (message: Message) => void>()
   const events: string[] = []

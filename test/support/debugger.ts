@@ -1,5 +1,6 @@
 // A debugger as an editor has one: attaches to a waiting Node process, stops at a line, looks, and lets go.
 
+import assert from 'node:assert/strict'
 import { pathToFileURL } from 'node:url'
 import type { DebugTarget } from '../../runtime/executors/inspect/target.ts'
 
@@ -14,11 +15,13 @@ export type Stop = { readonly url: string; readonly line: number }
 
 /** Attaches, runs to a line of a file (counted from 0), and says where it stopped and what an expression was worth there. */
 export async function runToLine(
-  { host, port }: DebugTarget,
+  target: DebugTarget,
   file: string,
   line: number,
   expression: string,
 ): Promise<Stop & { readonly value: unknown }> {
+  assert.ok(target.kind !== 'shell')
+  const { host, port } = target
   const [about] = (await (await fetch(`http://${host}:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string
   }[]

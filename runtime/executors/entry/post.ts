@@ -11,13 +11,16 @@ export async function post(
   signal: AbortSignal,
   cap: number,
 ): Promise<Attempt> {
-  const { url, headers, allowedEnvVars } = fields
+  const { url } = fields
+  const headers = headersOf(fields.headers, fields.allowedEnvVars)
+  const wrong = unsendable(String(url), headers)
+  if (wrong !== undefined) return failed('crashed', `could not be sent: ${wrong}`)
   try {
     const response = await fetch(String(url), {
       method: 'POST',
       redirect: 'manual',
       signal,
-      headers: { 'content-type': 'application/json', ...headersOf(headers, allowedEnvVars) },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(payload),
     })
     const stdout = await bodyOf(response, cap)
@@ -28,6 +31,26 @@ export async function post(
   } catch (error) {
     const { cause, message } = error as Error
     return failed('crashed', `could not be reached: ${cause instanceof Error ? cause.message : message}`)
+  }
+}
+
+// Looked at before `fetch` does, whose errors repeat the address and the values of headers, with the secrets in them.
+function unsendable(address: string, headers: Readonly<Record<string, string>>): string | undefined {
+  const url = URL.parse(address)
+  if (url === null) return 'its url is no URL'
+  if (url.username !== '' || url.password !== '') return 'its url holds a user name or a password'
+  const name = Object.keys(headers).find((one) => !isHeader(one, headers[one] ?? ''))
+  return name === undefined
+    ? undefined
+    : `its header ${JSON.stringify(name)} cannot be sent with the value it has`
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]])
+    return true
+  } catch {
+    return false
   }
 }
 

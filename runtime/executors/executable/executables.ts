@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import { defined } from '../../contract/defined.ts'
 import { attemptFrom, type Dialect } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
@@ -222,13 +223,11 @@ function rawOf(
   } & Partial<Facts>,
 ): Raw {
   return {
-    ...(end.exitCode === undefined ? {} : { exitCode: end.exitCode }),
-    ...(end.signal === undefined ? {} : { signal: end.signal }),
+    ...defined({ exitCode: end.exitCode, signal: end.signal }),
     stdout: one.stdout.bytes().toString(),
     stderr: one.stderr.bytes().toString(),
     ...(one.stdout.cut() ? { cut: true } : {}),
-    ...(end.note === undefined ? {} : { note: end.note }),
-    ...(end.process === undefined ? {} : { process: end.process }),
+    ...defined({ note: end.note, process: end.process }),
   }
 }
 

@@ -60,7 +60,7 @@ export function openInspector(options: InspectorOptions): Executor {
     run(call) {
       if (stops !== true || traced === undefined || !isShell(call.hook)) return start(call)
       void import('./shell/adapter.ts')
-        .then(({ openShellDebugger }) => openShellDebugger())
+        .then(({ openShellDebugger }) => openShellDebugger(groups.folder))
         .then((opened) => {
           shell = opened
         })
@@ -82,7 +82,7 @@ export function openInspector(options: InspectorOptions): Executor {
     const executor = open(call.hook)
     const done = (attempt: Attempt) => {
       tellTrace(call.hook)
-      call.done(cleaned(attempt))
+      call.done(isShell(call.hook) ? attempt : cleaned(attempt))
     }
     inner = { call: changed(call, done, cwd), executor }
     executor.run(inner.call)
@@ -110,12 +110,15 @@ export function openInspector(options: InspectorOptions): Executor {
   }
 
   function follow(hook: Hook, one: RunningProcess): void {
-    watch(
-      one,
-      once((address) => listening({ ...address, hook: hook.id })),
-    )
+    // Bash announces nothing: what stands on its standard error is the hook's, or the payload's.
+    if (!isShell(hook)) {
+      watch(
+        one,
+        once((address) => listening({ ...address, hook: hook.id })),
+      )
+    }
     if (trace === undefined) return
-    if (shell !== undefined) listening({ kind: 'shell', host: '127.0.0.1', port: shell.port, hook: hook.id })
+    if (shell !== undefined) listening({ kind: 'shell', socket: shell.socket, hook: hook.id })
     traced?.([])
     const timer = setInterval(() => tellTrace(hook), LOOK_MS)
     void one.gone.then(() => {

@@ -2,18 +2,17 @@
 
 import type { Attempt } from '../../contract/verdict.ts'
 
-export type DebugTarget = {
-  readonly kind: 'node' | 'python' | 'shell'
-  readonly host: string
-  readonly port: number
-  /** Id of the hook. */
-  readonly hook: string
-}
+export type DebugAddress =
+  | { readonly kind: 'node' | 'python'; readonly host: string; readonly port: number }
+  /** A socket in a folder of its owner's alone, a named pipe on Windows: who attaches may run commands. */
+  | { readonly kind: 'shell'; readonly socket: string }
 
-export type DebugAddress = Omit<DebugTarget, 'hook'>
+/** `hook` is its id. */
+export type DebugTarget = DebugAddress & { readonly hook: string }
 
-const NODE = /^Debugger listening on ws:\/\/([\d.]+):(\d+)\//m
-const PYTHON = /^hookbench: debugger listening on ([\d.]+):(\d+)$/m
+// A hook can print such a line too: an editor that is sent to another machine would take orders from it.
+const NODE = /^Debugger listening on ws:\/\/(127\.0\.0\.1):(\d+)\//m
+const PYTHON = /^hookbench: debugger listening on (127\.0\.0\.1):(\d+)$/m
 const MISSING = /^hookbench: debugpy is missing$/m
 
 /** The address a process has announced; undefined while it has not. */

@@ -1,19 +1,22 @@
-// A debug adapter for shell scripts, as debugpy is one for Python: an editor attaches to its port, sets breakpoints, steps,
+// A debug adapter for shell scripts, as debugpy is one for Python: an editor attaches to its socket, sets breakpoints, steps,
 // and reads variables and stack. The script waits until it has. What is evaluated runs in a shell of its own, so that looking
 // changes no variable.
 
-import { realpathSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
-import { basename } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { readText } from '../../../files/read.ts'
 import { openStepping, type StepMode, stoppable } from './stepping.ts'
-import { listening, openStops, type ShellStop } from './stops.ts'
+import { openStops, type ShellStop } from './stops.ts'
 import { type ShellVariable, variablesIn } from './variables.ts'
 import { type DapRequest, type DapWire, openWire } from './wire.ts'
 
 export type ShellDebugger = {
   /** Where an editor attaches. */
-  readonly port: number
+  readonly socket: string
   /** The value of the variable that tells bash. */
   readonly address: string
   close(): void
@@ -24,8 +27,8 @@ const SCOPES = ['variables', 'environment', 'shell'] as const
 const MOST_SCRIPT = 1024 * 1024
 const MOST_VALUE = 10_000
 
-/** Opens both ports. */
-export async function openShellDebugger(): Promise<ShellDebugger> {
+/** Opens a port for bash, and a socket for the editor below `folder`, or in one of its own. */
+export async function openShellDebugger(folder?: string): Promise<ShellDebugger> {
   const stepping = openStepping()
   let wire: DapWire | undefined
   let held: ShellStop | undefined
@@ -39,9 +42,9 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
     if (wire === undefined) attach(socket)
     else socket.destroy()
   })
-  const port = await listening(editor)
+  const place = await listenPrivately(editor, folder)
   return {
-    port,
+    socket: place.socket,
     address: stops.address,
     close() {
       // Which bash an entry starts is not known before.
@@ -49,6 +52,7 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
       wire?.event('terminated')
       wire?.end()
       editor.close()
+      place.remove()
       stops.close()
     },
   }
@@ -177,6 +181,25 @@ export async function openShellDebugger(): Promise<ShellDebugger> {
     if (context === 'hover') throw new Error('It is no variable.')
     return (await held.evaluate(`printf '%s' "${text.replaceAll('"', '\\"')}"`)).slice(0, MOST_VALUE)
   }
+}
+
+/** Beyond this a socket's path does not fit the system's address. */
+const LONGEST = 103
+
+// Evaluating runs commands, so neither other users nor pages in a browser may reach it, as they do a port.
+async function listenPrivately(server: Server, folder = tmpdir()) {
+  const name = `hookbench-${randomUUID()}`
+  if (process.platform === 'win32') {
+    server.listen(`\\\\.\\pipe\\${name}`)
+    await once(server, 'listening')
+    return { socket: `\\\\.\\pipe\\${name}`, remove: () => {} }
+  }
+  const fits = Buffer.byteLength(join(folder, 'debug-XXXXXX', 'dap')) <= LONGEST
+  const own = mkdtempSync(join(fits ? folder : tmpdir(), 'debug-'))
+  const socket = join(own, 'dap')
+  server.listen(socket)
+  await once(server, 'listening')
+  return { socket, remove: () => rmSync(own, { recursive: true, force: true }) }
 }
 
 const TOO_OLD =

@@ -1,6 +1,7 @@
 // The debug adapter protocol on a socket: a length, an empty line, JSON. A message over the bound ends the connection.
 
 import type { Socket } from 'node:net'
+import { defined } from '../../../contract/defined.ts'
 
 export type DapRequest = {
   readonly seq: number
@@ -43,9 +44,9 @@ export function openWire(socket: Socket, hear: (request: DapRequest) => void): D
     }
   })
   return {
-    answer: (request, body) => respond(request, { success: true, ...(body === undefined ? {} : { body }) }),
+    answer: (request, body) => respond(request, { success: true, ...defined({ body }) }),
     refuse: (request, message) => respond(request, { success: false, message }),
-    event: (event, body) => write({ type: 'event', event, ...(body === undefined ? {} : { body }) }),
+    event: (event, body) => write({ type: 'event', event, ...defined({ body }) }),
     end: () => void socket.end(),
   }
 }

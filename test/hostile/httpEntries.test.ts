@@ -1,0 +1,30 @@
+// What is said of a request that could not be sent holds no secret of it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { HookEntry } from '../../runtime/contract/entry.ts'
+import { post } from '../../runtime/executors/entry/post.ts'
+
+const WORD = 'horse-battery-9912'
+
+for (const [what, fields, why] of [
+  [
+    'a header with a line break',
+    {
+      url: 'http://127.0.0.1:9/',
+      headers: { 'X-Auth': '$HOSTILE_HTTP_WORD' },
+      allowedEnvVars: ['HOSTILE_HTTP_WORD'],
+    },
+    /header "X-Auth"/,
+  ],
+  ['an address with a password', { url: `http://me:${WORD}@127.0.0.1:9/` }, /a user name or a password/],
+  ['an address that is none', { url: `http://127.0.0.1:9 9/${WORD}` }, /is no URL/],
+] as const)
+  test(`what cannot be sent is said without its secret: ${what}`, async (t) => {
+    process.env.HOSTILE_HTTP_WORD = `correct\n${WORD}`
+    t.after(() => delete process.env.HOSTILE_HTTP_WORD)
+    const attempt = await post({ fields } as unknown as HookEntry, {}, AbortSignal.timeout(5000), 1000)
+    assert.ok(attempt.kind === 'failed')
+    assert.match(attempt.message, why)
+    assert.ok(!attempt.message.includes(WORD), attempt.message)
+  })

@@ -1,0 +1,54 @@
+// Where a socket may stand: every folder and link on the way to it is one that no other user may exchange.
+
+import assert from 'node:assert/strict'
+import { chmodSync, lchownSync, symlinkSync } from 'node:fs'
+import { test } from 'node:test'
+import { listen } from '../../runtime/sessions/socket.ts'
+import { startServer } from '../support/hookServer.ts'
+
+/** Listens and stops again. */
+async function opened(...given: Parameters<typeof listen>): Promise<void> {
+  const { stop } = await listen(...given)
+  stop()
+}
+
+const asRoot = { skip: process.geteuid?.() === 0 ? false : 'only root can give a link away' }
+
+test('a socket below a folder that others may write to is refused', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { tree, server } = await startServer(t, '//- /open/mine/')
+  chmodSync(tree.at('open/mine'), 0o700)
+  chmodSync(tree.at('open'), 0o777)
+  await assert.rejects(opened(server, { socket: tree.at('open/mine/s') }), /Another user may change .*open,/)
+  // Where nobody may rename what is another's, as in /tmp, it may stand.
+  chmodSync(tree.at('open'), 0o1777)
+  await opened(server, { socket: tree.at('open/mine/s') })
+})
+
+test(
+  'a socket behind a link of another user is refused, behind one of one’s own it is not',
+  asRoot,
+  async (t) => {
+    const { tree, server } = await startServer(t, '//- /mine/\n//- /shared/')
+    chmodSync(tree.at('mine'), 0o700)
+    chmodSync(tree.at('shared'), 0o1777)
+    symlinkSync(tree.at('mine'), tree.at('shared/link'))
+    const socket = tree.at('shared/link/s')
+    const { stop } = await listen(server, { socket })
+    stop()
+    lchownSync(tree.at('shared/link'), 54321, 54321)
+    await assert.rejects(opened(server, { socket }), /Another user may change .*link,/)
+  },
+)
+
+test('a socket behind a link to a way of another user is refused', asRoot, async (t) => {
+  const { tree, server } = await startServer(t, '//- /theirs/mine/')
+  chmodSync(tree.at('theirs/mine'), 0o700)
+  symlinkSync(tree.at('theirs'), tree.at('link'))
+  lchownSync(tree.at('theirs'), 54321, 54321)
+  await assert.rejects(
+    opened(server, { socket: tree.at('link/mine/s') }),
+    /Another user may change .*theirs,/,
+  )
+})
