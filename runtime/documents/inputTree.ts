@@ -2,7 +2,8 @@
 
 import { oncePer } from '../contract/oncePer.ts'
 import type { DocumentInput } from './document.ts'
-import { type Grammar, parseTree, type SyntaxTree } from './treeSitter.ts'
+import type { Grammar } from './grammars.ts'
+import { parseTree, type SyntaxTree } from './treeSitter.ts'
 
 const treesOf = oncePer((_: DocumentInput) => new Map<Grammar, Promise<SyntaxTree>>())
 

@@ -1,12 +1,10 @@
-// Parses text with tree-sitter's grammars and hands the tree on as plain data, so that readers never
-// hold wasm memory. The library and each grammar are loaded when first asked for, once.
+// Parses text with tree-sitter's grammars and hands the tree on as plain data, so that readers never hold wasm memory. A
+// text that takes too long or too much memory is given up, and costs no other text its tree.
 
 import { hash } from 'node:crypto'
-import { createRequire } from 'node:module'
-import type { Language, Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
+import type { Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
 import type { Range } from '../contract/problems.ts'
-import { MOST_TEXT, readBytes } from '../files/read.ts'
-import { type Asset, assetPath } from './assets.ts'
+import { type Grammar, type Grammars, grammars, isBroken } from './grammars.ts'
 import { isLong, yieldTurn } from './yieldTurn.ts'
 
 /** A node of a syntax tree. Offsets are UTF-16 code units. */
@@ -29,8 +27,6 @@ export type SyntaxTree = SyntaxNode & {
   /** Absent where something did not parse: what stands there may be anything. */
   readonly comments?: readonly Range[]
 }
-
-export type Grammar = Asset extends infer A ? (A extends `tree-sitter-${infer G}.wasm` ? G : never) : never
 
 /** Thrown for a text that is made to keep a parser busy; whoever reads texts treats it as one nested too deeply. */
 export class SlowText extends RangeError {}
@@ -76,7 +72,22 @@ async function parsed(grammar: Grammar, text: string): Promise<SyntaxTree> {
 }
 
 async function parsedAnew(grammar: Grammar, text: string): Promise<SyntaxTree> {
-  const tree = isLong(text) ? await parseLong(grammar, text) : parseShort(await parserOf(grammar), text)
+  const own = await grammars(isLong(text) ? 'long' : 'short')
+  try {
+    return await parsedWith(own, grammar, text)
+  } catch (error) {
+    if (!isBroken(error)) throw error
+    // Another text has broken the library meanwhile, or this one has.
+    if (own.isGone) return parsedAnew(grammar, text)
+    own.leave()
+    throw new SlowText()
+  }
+}
+
+async function parsedWith(own: Grammars, grammar: Grammar, text: string): Promise<SyntaxTree> {
+  const tree = isLong(text)
+    ? await parseLong(await own.newParser(grammar), text)
+    : parseShort(await own.parserOf(grammar), text)
   if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
   const cursor = tree.walk()
   try {
@@ -130,27 +141,6 @@ export function nodesIn(
 
 const LEAF = { field: undefined, named: true, missing: false, start: 0, children: [] } as const
 
-type Library = { readonly Parser: typeof Parser; readonly Language: typeof Language }
-
-let library: Promise<Library> | undefined
-const parsers = new Map<Grammar, Promise<Parser>>()
-const languages = new Map<Asset, Promise<Language>>()
-
-async function loadLibrary(): Promise<Library> {
-  const loaded = createRequire(import.meta.url)(assetPath('tree-sitter.cjs')) as Library
-  await loaded.Parser.init({ locateFile: () => assetPath('tree-sitter.wasm') })
-  return loaded
-}
-
-function parserOf(grammar: Grammar): Promise<Parser> {
-  let parser = parsers.get(grammar)
-  if (parser === undefined) {
-    parser = loadParser(`tree-sitter-${grammar}.wasm`)
-    parsers.set(grammar, parser)
-  }
-  return parser
-}
-
 // A grammar may look through all that follows a line at each line: comments of Python, here-documents of a shell. So
 // many milliseconds are many times what any other text takes, on a machine that is busy with something else as well.
 const limitFor = ({ length }: { readonly length: number }): number => 1000 + length / 64
@@ -168,8 +158,7 @@ function parseShort(parser: Parser, text: string): Tree | null {
 const CHECKS_PER_TURN = 20
 
 // In turns with others. A parser goes on where it was stopped, so nobody else may use it meanwhile.
-async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
-  const parser = await loadParser(`tree-sitter-${grammar}.wasm`)
+async function parseLong(parser: Parser, text: string): Promise<Tree | null> {
   try {
     for (let left = limitFor(text); left > 0; ) {
       let checks = 0
@@ -185,19 +174,6 @@ async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
   } finally {
     parser.delete()
   }
-}
-
-async function loadParser(asset: Asset): Promise<Parser> {
-  library ??= loadLibrary()
-  const { Parser, Language } = await library
-  const parser = new Parser()
-  let language = languages.get(asset)
-  if (language === undefined) {
-    language = Language.load(readBytes(assetPath(asset), MOST_TEXT))
-    languages.set(asset, language)
-  }
-  parser.setLanguage(await language)
-  return parser
 }
 
 type Open = Omit<SyntaxNode, 'children'> & { children: SyntaxNode[] }

@@ -70,6 +70,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
   ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],
   ['loops of JavaScript with one name', 'a.js', times(3300, () => 'for (const a of p) { x = a }\n')],
+  ['lists of JavaScript deeper than the stack', 'a.js', `${'['.repeat(16_000)}\n`],
   [
     'types that are every choice of others',
     'a.ts',

@@ -26,6 +26,7 @@ import {
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol/node'
+import { defined } from '../../runtime/contract/defined.ts'
 import { openLanguageServer, type ServerOptions } from '../../server/server.ts'
 
 /** What a modern editor can do. */
@@ -146,7 +147,7 @@ function clientOver(connection: MessageConnection): LanguageClient {
     pull: (path, previousResultId) =>
       connection.sendRequest('textDocument/diagnostic', {
         textDocument: { uri: uriOf(path) },
-        ...(previousResultId === undefined ? {} : { previousResultId }),
+        ...defined({ previousResultId }),
       }),
     async pushed(path, wanted = () => true) {
       const params = await hears('textDocument/publishDiagnostics', (one) => {

@@ -53,8 +53,10 @@ export function typedView(
       }),
     answers: () => judge().answers,
     loaded: () =>
-      (modules ??= spotsWithModules(input, document, (specifier, from) =>
-        programs.local(specifier, from.fileName === ownTree().fileName ? name : from.fileName),
+      (modules ??= unlessTooDeep(() =>
+        spotsWithModules(input, document, (specifier, from) =>
+          programs.local(specifier, from.fileName === ownTree().fileName ? name : from.fileName),
+        ),
       )),
     fields: () => (fields ??= safely([], () => spotsOf(context()))),
     isSlow: () => left <= 0,
@@ -121,6 +123,16 @@ export function typedView(
 
   function inSites<T>(ask: (at: CheckContext) => readonly T[]): readonly T[] {
     return document.sites.length === 0 ? [] : ask(context())
+  }
+}
+
+// A text, or a module that it loads, may be nested deeper than the stack of whoever parses it.
+function unlessTooDeep<T>(ask: () => readonly T[]): readonly T[] {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return []
   }
 }
 

@@ -1,0 +1,39 @@
+// What a text may do to the grammars that all texts share: use up their memory, or keep them busy until they are optimized.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { parseTree, SlowText } from '../../runtime/documents/treeSitter.ts'
+
+const MEGABYTE = 1024 * 1024
+
+test('a text that uses up the memory of a grammar is given up, and others keep their trees', async () => {
+  const before = process.memoryUsage.rss()
+  const hostile = parseTree('python', '/*\n'.repeat(8000))
+  const beside = parseTree('bash', 'echo beside\n')
+  await assert.rejects(hostile, SlowText)
+  const grown = process.memoryUsage.rss() - before
+  assert.ok(grown < 700 * MEGABYTE, `it took ${Math.round(grown / MEGABYTE)} MB`)
+  assert.equal((await beside).children.length, 1)
+  assert.equal((await parseTree('python', 'print(1)\n')).children.length, 1)
+  assert.equal((await parseTree('bash', 'echo after\n')).children.length, 1)
+  await assert.rejects(parseTree('python', '/*\n'.repeat(8000)), SlowText)
+})
+
+test('a language server that is busy with PowerShell does not take gigabytes to optimize its grammar', async () => {
+  const documents = new URL('../../runtime/documents/', import.meta.url)
+  const program = `
+    const { expectToLast } = await import('${new URL('grammars.ts', documents).href}')
+    const { parseTree } = await import('${new URL('treeSitter.ts', documents).href}')
+    expectToLast()
+    const line = 'if ($a -eq "b") { Write-Output "x $y" | ConvertFrom-Json }\\n'
+    let peak = 0
+    for (let round = 0; round < 1200; round++) {
+      await parseTree('powershell', '# ' + round + '\\n' + line.repeat(40))
+      peak = Math.max(peak, process.memoryUsage.rss())
+    }
+    console.log(peak)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  assert.ok(Number(stdout) < 600 * MEGABYTE, `it took ${Math.round(Number(stdout) / MEGABYTE)} MB`)
+})
