@@ -88,7 +88,7 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   }
 }
 
-const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop']
+const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop', 'result']
 
 // A line for the person holds nothing up.
 function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: CallEnd): CallEnd {

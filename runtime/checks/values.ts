@@ -65,7 +65,7 @@ function impossible(
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
   // Scripts are kept ready for other events and tools, and ask for them.
   if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, value, events, called)))
-    return []
+    return toolNameProblem(spot, ground)
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
   const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always comes out the same; it is ${orLast(choices)}.`

@@ -12,6 +12,8 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
   let at = 0
   /** Parentheses that are open: one that closes none ends the patterns of a `case`. */
   let open = 0
+  /** Where the commands of this pipeline begin: `a | b)` are two patterns of one `case`. */
+  let piped = 0
   const documents: string[] = []
   const endWord = () => {
     if (word !== undefined) words.push(word)
@@ -62,8 +64,10 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
       if (sign === ')' && open === 0) {
         word = undefined
         words = []
+        all.length = piped
       }
       endCommand()
+      if (sign !== '|' || text[at + 1] === '|' || text[at - 1] === '|') piped = all.length
       at++
       if (sign === '(') open++
       if (sign === ')') open = Math.max(0, open - 1)

@@ -56,6 +56,8 @@ const ROWS: readonly (readonly [command: string, ...scripts: readonly string[]])
   ['bash scripts/guard.sh', 'scripts/guard.sh'],
   ['bash -c "./scripts/guard.sh; ./scripts/more.sh"', 'scripts/guard.sh', 'scripts/more.sh'],
   ["sh -c 'cd scripts && exec ./guard.sh'", 'scripts/guard.sh'],
+  ['case $1 in a) ./guard.sh ;; ./b.sh) exit 2 ;; esac; ./c.sh', 'guard.sh', 'c.sh'],
+  ['./a.sh; case $1 in x) ;; ./b.sh | ./c.sh) ./d.sh | ./e.sh ;; esac', 'a.sh', 'd.sh', 'e.sh'],
   ['env FOO=1 ./guard.sh', 'guard.sh'],
   ['FOO=1 BAR=2 ./guard.sh', 'guard.sh'],
   ['timeout 5 ./guard.sh', 'guard.sh'],

@@ -3,6 +3,7 @@
 //   @hook <event…>            one site          @part <part> <name> <event…>   one of several
 //   @none  @undecided         the shape         @import ./x   @opaque <load>   @tool jq   @name x   @fail <code>
 
+import { defined } from '../../runtime/contract/defined.ts'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { ProblemCode } from '../../runtime/contract/problemCodes.ts'
@@ -32,7 +33,7 @@ export const read: DocumentReader = async ({ path, text, exports }) => {
     path,
     language: 'other',
     shape: all('undecided').length > 0 ? 'undecided' : sites.length > 0 ? 'hook' : 'none',
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     sites,
     imports: all('import').flat(),
     ...(all('opaque').length === 0 ? {} : { opaque: all('opaque').map((words) => words.join(' ')) }),

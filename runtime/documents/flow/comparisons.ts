@@ -1,6 +1,7 @@
 // Values of the payload that are held against what the hook expects there: a literal, one of several, the beginning
 // of a text. What is written in a constant stands where the constant is set.
 
+import { defined } from '../../contract/defined.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
@@ -34,7 +35,7 @@ export function compareWith(
         events: flow.events,
         sure: sure && isKnown && flow.reading.certain && !isForeign(path, literal, flow),
         ...(others.length === 0 ? {} : { others: others.slice(0, MOST) }),
-        ...(part === undefined ? {} : { part }),
+        ...defined({ part }),
       })
   }
 }

@@ -2,6 +2,7 @@
 // it is such a text or what came of asking one; a branch that is taken for such a question carries it to the ends in
 // it. What only asks whether something is there, or which tool it is, is no such question: who ends for that has failed.
 
+import { startsCodeCheck } from '../codeCheckers.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { alternatives, type ContentLevel, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -18,7 +19,9 @@ const JUDGES =
   /danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky/i
 /** What comes of asking or running something is no text of the payload any more. */
 const RESULTS =
-  /(?:^|\.)(?:\$?len|isinstance|bool|open|Path|run|exec(?:Sync|File|FileSync)|spawn\w*|Popen|check_\w+|exists(?:Sync)?|is_?file|is_?dir|stat\w*|hasattr|type)$/
+  /(?:^|\.)(?:isinstance|bool|open|Path|run|exec(?:Sync|File|FileSync)|spawn\w*|Popen|check_\w+|exists(?:Sync)?|is_?file|is_?dir|stat\w*|hasattr|type)$/
+
+const SIZES = /(?:^|\.)\$?len$/
 
 /** What a value is of the payload's text; undefined of anything else. */
 export function contentOf(value: FlowValue): ContentLevel | undefined {
@@ -53,8 +56,10 @@ export function stronger(
   one: ContentLevel | undefined,
   two: ContentLevel | undefined,
 ): ContentLevel | undefined {
-  return one === 'question' || two === undefined ? one : two
+  return LEVELS.indexOf(one) > LEVELS.indexOf(two) ? one : two
 }
+
+const LEVELS: readonly (ContentLevel | undefined)[] = [undefined, 'size', 'text', 'question']
 
 /** Whether a value is what came of asking such a text. */
 export function isQuestion(value: FlowValue | undefined): boolean {
@@ -68,13 +73,32 @@ export function madeOf(level: ContentLevel | undefined): FlowValue {
 
 /** What an expression comes to of which nothing is known but its parts. */
 export function withContent(value: FlowValue, node: SyntaxNode, parts: ContentLevel | undefined): FlowValue {
+  if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node))
+    return madeOf('question')
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
   // `typeof input.command !== 'string'` asks whether there is one.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value
   return madeOf(node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts)
 }
 
+/** Whether a test or a linter is run here: what it makes of the code is asked as a text is. */
+function runsCodeCheck(node: SyntaxNode): boolean {
+  if (node.type !== 'call' || !STARTS.test(child(node, 'function')?.text ?? '')) return false
+  return startsCodeCheck(child(node, 'arguments')?.text ?? '')
+}
+
+/** Whether such a run raises an error where it fails. */
+export function raisesFailure(node: SyntaxNode): boolean {
+  if (!runsCodeCheck(node)) return false
+  return RAISES.test(child(node, 'function')?.text ?? '') || /\bcheck\s*=\s*True\b/.test(node.text)
+}
+
+const STARTS =
+  /(?:^|\.|\$)(?:run|call|check_call|check_output|Popen|system|popen|getstatusoutput|spawn\w*|exec\w*|execa\w*)$/
+const RAISES = /(?:^|\.|\$)(?:check_call|check_output|exec(?:File)?Sync|execa\w*)$/
+
 function called(name: string, parts: ContentLevel): ContentLevel | undefined {
+  if (SIZES.test(name)) return parts === 'question' ? parts : 'size'
   if (RESULTS.test(name)) return undefined
   return ASKS.test(name) || JUDGES.test(name.slice(name.lastIndexOf('.') + 1)) ? 'question' : parts
 }
@@ -82,7 +106,15 @@ function called(name: string, parts: ContentLevel): ContentLevel | undefined {
 /** Whether a comparison asks what such a text says: not whether there is one. */
 export function asksText(one: FlowValue, two: FlowValue): boolean {
   const sides = [one, two]
+  if (sides.some((side) => contentOf(side) === 'size')) return sides.some(isLimit)
   return sides.some((side) => contentOf(side) !== undefined) && !sides.some(isPresence)
+}
+
+// `len(prompt) > 20000`; whether it is 0 or 1 asks whether there is anything.
+function isLimit(value: FlowValue): boolean {
+  return alternatives(value).some(
+    (one) => one.kind === 'constant' && typeof one.value === 'number' && one.value > 1,
+  )
 }
 
 function isPresence(value: FlowValue): boolean {

@@ -8,7 +8,7 @@ import { alternate, alternateItems, marksOf } from './alternates.ts'
 import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { comparison, condition } from './conditions.ts'
-import { answering, contentOf, madeOf, stronger, withContent } from './content.ts'
+import { answering, contentOf, madeOf, raisesFailure, stronger, withContent } from './content.ts'
 import { about, dictionary, spread } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join, joinAll } from './joining.ts'
@@ -41,6 +41,7 @@ export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowVal
   const around = reading.content
   reading.content = undefined
   const value = withContent(expression(node, flow), node, reading.content)
+  if (raisesFailure(node)) reading.now.raised.add('CalledProcessError')
   reading.content = stronger(around, contentOf(value))
   reading.depth--
   return value

@@ -124,8 +124,13 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
       spots.push({
         kind: 'value',
         ...common,
-        ...defined({ value: one.value }),
-        ...defined({ json: one.json, chosen: one.chosen, others: one.others, part: one.part }),
+        ...defined({
+          value: one.value,
+          json: one.json,
+          chosen: one.chosen,
+          others: one.others,
+          part: one.part,
+        }),
       })
     else
       spots.push({

@@ -76,8 +76,8 @@ export type RecordField = {
   readonly value: FlowValue
 }
 
-/** A text of the payload that guards look at, or what came of asking one. */
-export type ContentLevel = 'text' | 'question'
+/** How long a text of the payload is that guards look at, the text, or what came of asking one. */
+export type ContentLevel = 'size' | 'text' | 'question'
 
 /** The way on which a value was chosen among others: where, and what went out before. */
 export type Way = {

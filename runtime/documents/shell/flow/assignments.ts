@@ -1,8 +1,10 @@
 // What assignments and declarations set.
 
+import { checksCode } from '../../codeCheckers.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { failedCheck } from './content.ts'
 import { setVar } from './state.ts'
-import { made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { CHECKED, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -32,5 +34,8 @@ export function assignments(
     setVar(state, name, !isWhole ? UNKNOWN_TEXT : appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
   }
   // `x=$(command)` ends as the command does.
-  return either(state)
+  const ran = /^\w+=["']?\$\(([^()]*)\)["']?$/s.exec(node.text)?.[1]
+  if (ran === undefined || !checksCode(ran)) return either(state)
+  setVar(state, '?', CHECKED)
+  return failedCheck(either(state))
 }

@@ -1,10 +1,11 @@
 // What a simple command does to what is known: reads, prints, sets names, ends the script. A program of which
 // nothing is known may print anything.
 
+import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
-import { contentWay, isContent } from './content.ts'
+import { contentWay, failedCheck, isContent } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
@@ -12,7 +13,7 @@ import { chatter, isQuiet } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
 import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
-import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import { CHECKED, only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, isAllArguments } from './words.ts'
@@ -52,6 +53,7 @@ function nameOf(node: SyntaxNode | undefined, state: State, context: Context): s
 
 function named(name: string, command: Command, state: State, context: Context): Both {
   const { node, args, values } = command
+  if (state.vars.has('?')) setVar(state, '?', UNKNOWN_TEXT)
   if (state.walk.script.functions.has(name)) return state.walk.call(name, values, state, context)
   const put = (value: ShellValue | undefined): Both => {
     state.walk.put(value, node, state, context)
@@ -174,7 +176,10 @@ function named(name: string, command: Command, state: State, context: Context): 
   codeGiven(name, args, values, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!leavesErrors(node)) state.stderr = undefined
-  return put(context.captured ? undefined : chatter(name, values))
+  const both = put(context.captured ? undefined : chatter(name, values))
+  if (!checksCode(node.text)) return both
+  setVar(state, '?', CHECKED)
+  return failedCheck(both)
 }
 
 // It succeeds where the text is there; with `-v`, where other text is.

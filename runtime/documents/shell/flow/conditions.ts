@@ -3,7 +3,7 @@
 
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { comparedContent } from './content.ts'
+import { comparedContent, failedCheck, isChecked } from './content.ts'
 import { narrowedChoices } from './narrowing.ts'
 import { forgetSet, fork, setByArithmetic } from './state.ts'
 import { made, only, type PayloadData, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
@@ -121,6 +121,8 @@ function compare(
   if (brackets === '((') return numbers(operator, one, two, state)
   if (!/^(=|==|!=|=~|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
   const both = compared(operator, one, two, right, state, brackets)
+  if (isChecked(one) || isChecked(two))
+    return /^(?:=|==|-eq)$/.test(operator) ? failedCheck(both) : not(failedCheck(not(both)))
   if (operator === '!=') return not(comparedContent(not(both), one, two))
   return /^(=|==|=~)$/.test(operator) ? comparedContent(both, one, two) : both
 }

@@ -14,6 +14,16 @@ export function isContent(value: ShellValue): boolean {
   return value.some((part) => part.kind === 'data' && !AROUND.test(String(part.path[0] ?? '')))
 }
 
+/** Whether a value is the status of a program that checks code. */
+export function isChecked(value: ShellValue): boolean {
+  return value.some((part) => part.kind === 'unknown' && part.checked === true)
+}
+
+/** The ways of a program that checks code: where it fails, the code said so. */
+export function failedCheck({ yes, no }: Both): Both {
+  return { yes, no: contentWay({ yes: no, no: yes }) }
+}
+
 /** The ways of a comparison with a text: where it holds, the payload said so. */
 export function comparedContent(both: Both, content: ShellValue, text: ShellValue): Both {
   const written = plain(text)

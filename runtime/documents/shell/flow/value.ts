@@ -42,6 +42,8 @@ export type UnknownText = {
   readonly choices?: readonly Choice[]
   /** Questions that led to where it came about; others may have ruled choices out since. */
   readonly guards?: readonly string[]
+  /** The status of a program that checks code. */
+  readonly checked?: true
 }
 
 export type StringPart = ShellText | PayloadData | Made | UnknownText
@@ -53,6 +55,8 @@ export type PayloadOrigin = (range: Range) => Range | undefined
 
 export const UNKNOWN_TEXT: ShellValue = [{ kind: 'unknown' }]
 export const EMPTY: ShellValue = []
+/** The status that a test, a linter or a type checker ended with. */
+export const CHECKED: ShellValue = [{ kind: 'unknown', checked: true }]
 
 /** A text that stands nowhere. */
 export function made(text: string): ShellText {
