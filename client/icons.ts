@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode'
 import type { HookState } from '../runtime/index.ts'
-import type { Sign } from './words.ts'
+import type { Sign } from './signs.ts'
 
 export type Icon = { readonly light: vscode.Uri; readonly dark: vscode.Uri }
 

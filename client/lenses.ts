@@ -8,7 +8,7 @@ import { folderOf } from './folders.ts'
 import { durationTexts } from './replay/lastRun.ts'
 import { sayRun } from './say.ts'
 import { setting } from './settings.ts'
-import { whyHere } from './words.ts'
+import { whyHere } from './signs.ts'
 
 type Data = {
   readonly kind?: unknown

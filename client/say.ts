@@ -8,7 +8,7 @@ import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
 import { l10n } from './l10n.ts'
 import type { LastRun } from './replay/lastRun.ts'
-import { type Sign, signOfOutcome } from './words.ts'
+import { type Sign, signOfOutcome } from './signs.ts'
 
 /** What a run came to, in a word or two. */
 export function sayRun(run: HookRun): string {

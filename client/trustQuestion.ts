@@ -8,8 +8,8 @@ import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
 import { showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
+import { clipped, whyHere } from './signs.ts'
 import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
-import { clipped, whyHere } from './words.ts'
 
 /** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
 export async function askForTrust(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {

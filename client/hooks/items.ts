@@ -9,7 +9,7 @@ import type { HookRow, HookStatsMessage } from '../protocol.ts'
 import { durationTexts, type LastRun } from '../replay/lastRun.ts'
 import { editedSince } from '../replay/stale.ts'
 import { inWords, sayHow, sayRun } from '../say.ts'
-import { clipped, duration, signOfRun, whyHere } from '../words.ts'
+import { clipped, duration, signOfRun, whyHere } from '../signs.ts'
 import {
   alsoReadBy,
   canDebug,

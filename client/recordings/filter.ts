@@ -2,7 +2,7 @@
 
 import type { RecordedEventMessage } from '../protocol.ts'
 import { inWords } from '../say.ts'
-import { type Sign, signOfOutcome } from '../words.ts'
+import { type Sign, signOfOutcome } from '../signs.ts'
 
 export type Filter = {
   readonly events: readonly string[]

@@ -6,7 +6,7 @@ import { inMarkdown } from '../plain.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
 import { payloadSummary } from '../replay/payloadSummary.ts'
 import { countingFailed, markOutcome, sayRun, tellOutcome } from '../say.ts'
-import { clipped, duration, signOfOutcome } from '../words.ts'
+import { clipped, duration, signOfOutcome } from '../signs.ts'
 import type { StoredRecording } from './store.ts'
 
 export type SessionNode = { readonly kind: 'session'; readonly recording: StoredRecording }

@@ -44,8 +44,7 @@ export async function runCase(
   const { withoutSecrets } = await import('./fire.ts')
   return withoutSecrets(context, folder, {
     outcome: outcome ?? null,
-    ...(outcome?.effect === undefined ? {} : { effect: outcome.effect }),
-    ...defined({ why }),
+    ...defined({ effect: outcome?.effect, why }),
     against: { what: 'expected', same: status === 'passed', differences },
   })
 }

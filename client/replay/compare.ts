@@ -6,7 +6,7 @@ import { contracts } from '../contracts.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { showProgress } from '../messages.ts'
 import type { Results } from '../result/result.ts'
-import { clipped } from '../words.ts'
+import { clipped } from '../signs.ts'
 import { payloadSummary } from './payloadSummary.ts'
 
 /** A payload of a dialect's event, in a folder. */

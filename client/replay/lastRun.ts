@@ -1,7 +1,7 @@
 // The last run of a hook, and where it was seen. Pure: knows no editor, so that pages may know it as well.
 
 import type { HookRun } from '../../runtime/contract/outcome.ts'
-import { duration } from '../words.ts'
+import { duration } from '../signs.ts'
 
 export type LastRun = {
   readonly run: HookRun

@@ -1,6 +1,6 @@
 // A payload in a few words, for rows, lists and bars. Pure: knows no editor.
 
-import { clipped } from '../words.ts'
+import { clipped } from '../signs.ts'
 
 /** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
 export function payloadSummary(payload: unknown): string {

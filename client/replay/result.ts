@@ -8,7 +8,7 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
 import type { DifferenceMessage, ReplayedEventMessage } from '../protocol.ts'
 import { isRun, sayOutcome, sayRun } from '../say.ts'
-import { clipped, duration, signOfOutcome, whyHere } from '../words.ts'
+import { clipped, duration, signOfOutcome, whyHere } from '../signs.ts'
 
 /** What one firing came to, however it was asked for. */
 export type ReplayResult = {

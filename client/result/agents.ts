@@ -4,7 +4,7 @@
 import { effectCells } from '../../runtime/contract/effectWords.ts'
 import { l10n } from '../l10n.ts'
 import type { AgentRow, ComparedAgents } from '../protocol.ts'
-import { type Sign, signOfOutcome } from '../words.ts'
+import { type Sign, signOfOutcome } from '../signs.ts'
 import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 

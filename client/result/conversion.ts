@@ -4,7 +4,7 @@
 import type { ConversionState } from '../../runtime/contract/convert/conversion.ts'
 import { l10n } from '../l10n.ts'
 import type { ConversionMessage } from '../protocol.ts'
-import type { Sign } from '../words.ts'
+import type { Sign } from '../signs.ts'
 import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 

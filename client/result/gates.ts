@@ -3,7 +3,7 @@
 
 import { firstClosed, type Gate, type GateName } from '../../runtime/contract/gates.ts'
 import { l10n } from '../l10n.ts'
-import { whyHere } from '../words.ts'
+import { whyHere } from '../signs.ts'
 import type { ResultPage, Row } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 

@@ -1,7 +1,7 @@
 // What the host and the page of a result tell each other. The page is handed finished words and draws them; it knows
 // no payload and no command.
 
-import type { Sign } from '../words.ts'
+import type { Sign } from '../signs.ts'
 
 /** What a person can do with a result. */
 export type Act =

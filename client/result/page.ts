@@ -9,7 +9,7 @@ import { visible } from '../plain.ts'
 import type { DifferenceMessage } from '../protocol.ts'
 import { compared, payloadAfter, type ReplayResult, reasonOf } from '../replay/result.ts'
 import { isRun, sayOutcome, sayRun } from '../say.ts'
-import { clipped, duration, type Sign, signOfOutcome, signOfRun, whyHere } from '../words.ts'
+import { clipped, duration, type Sign, signOfOutcome, signOfRun, whyHere } from '../signs.ts'
 import type { Button, Fact, ResultPage, ResultTexts, Row, Table } from './messages.ts'
 
 /** What is told around an outcome. */

@@ -12,7 +12,7 @@ import type {
 } from '../recordings/compare/sessions.ts'
 import { payloadSummary } from '../replay/payloadSummary.ts'
 import { sayRun, tellOutcome } from '../say.ts'
-import { clipped, duration, type Sign, signOfOutcome, whyHere } from '../words.ts'
+import { clipped, duration, type Sign, signOfOutcome, whyHere } from '../signs.ts'
 import type { Cell, Fact, ResultPage, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 

@@ -1,7 +1,7 @@
 // What the host and the page of a timeline tell each other, and the session as both know it. Payloads stay with the
 // host, but for that of the event in focus: the page is told only what it shows.
 
-import type { Sign } from '../words.ts'
+import type { Sign } from '../signs.ts'
 import type { Texts } from './texts.ts'
 
 /** One hook in one firing. Times are milliseconds since the session began. */

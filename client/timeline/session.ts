@@ -6,7 +6,7 @@ import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
 import { isStep } from '../../runtime/contract/recording.ts'
 import { l10n } from '../l10n.ts'
 import { sayOutcome, sayRun } from '../say.ts'
-import { clipped, signOfOutcome, signOfRun } from '../words.ts'
+import { clipped, signOfOutcome, signOfRun } from '../signs.ts'
 import type { TimelineEvent, TimelineRun } from './messages.ts'
 
 export type SessionReading = {

@@ -2,7 +2,7 @@
 
 import { l10n } from '../l10n.ts'
 import { inWords } from '../say.ts'
-import { SIGNS, type Sign } from '../words.ts'
+import { SIGNS, type Sign } from '../signs.ts'
 
 /** All of them; `{0}` and `{1}` are filled in by the page. */
 export function pageTexts() {

@@ -1,6 +1,6 @@
 // The signs as pictures: the same strokes as the icons of the views, for the canvas and for the page around it.
 
-import type { Sign } from '../words.ts'
+import type { Sign } from '../signs.ts'
 
 const CIRCLE = 'M14 8 A6 6 0 1 1 2 8 A6 6 0 1 1 14 8 Z'
 const BUBBLE = 'M2.6 3.2 H13.4 V10.6 H8 L5 13.4 V10.6 H2.6 Z'

@@ -3,7 +3,7 @@
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
-import { answerFaultProblem } from './answers.ts'
+import { answerFaultProblem } from './answerFaults.ts'
 import { unknownFieldProblem } from './fields.ts'
 import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { problemsOf } from './spots.ts'

@@ -11,6 +11,7 @@ import {
 } from '../contract/convert/conversion.ts'
 import { convertFile, fileOf, isWritable, listsOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
+import { defined } from '../contract/defined.ts'
 import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
 import { listed } from '../contract/listed.ts'
 import { printable } from '../contract/printable.ts'
@@ -105,7 +106,7 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
   const { root, home } = request
   const [from, to] = [host(request.from), host(request.to)]
   if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
-  const sources = await sourceFiles(from, to, { root, ...(home === undefined ? {} : { home }) })
+  const sources = await sourceFiles(from, to, { root, ...defined({ home }) })
   const files = chosen(sources, request.file, root, from)
   const entries = files.flatMap((file) =>
     convertFile(from, file, to, {

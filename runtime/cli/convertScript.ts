@@ -5,6 +5,7 @@ import { relative, resolve } from 'node:path'
 import { type ConvertedEntry, stateOf } from '../contract/convert/conversion.ts'
 import { convertScript } from '../contract/convert/convert.ts'
 import type { NamedText } from '../contract/convert/rewording.ts'
+import { defined } from '../contract/defined.ts'
 import { sourceFiles } from '../discovery/conversionSources.ts'
 import { isAbsent, readUtf8, whyUnreadable } from '../files/read.ts'
 import { checkInside, replaceFile } from '../files/write.ts'
@@ -20,7 +21,7 @@ export async function convertAnswersOf(
   if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
   const path = resolve(root, request.script)
   const script: NamedText = { name: relative(root, path), text: textOf(path, request.script) }
-  const sources = await sourceFiles(from, to, { root, ...(home === undefined ? {} : { home }) })
+  const sources = await sourceFiles(from, to, { root, ...defined({ home }) })
   const answers = new Map<string, string | undefined>()
   const entries: ConvertedEntry[] = []
   for (const file of sources.files)

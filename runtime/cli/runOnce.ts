@@ -1,5 +1,6 @@
 // One event fired for a verb: with one hook or all, recorded where that is wished.
 
+import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialectId.ts'
 import { answersTo } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -33,10 +34,10 @@ export async function runOnce(
       // What cannot be told to a hook cannot be printed either.
       fromOutside: true,
       ...only,
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ signal }),
       ...(options.strict === true ? { strict: true } : {}),
       ...(options.failClosed === true ? { failOpen: false } : {}),
-      ...(options.facts === undefined ? {} : { facts: options.facts }),
+      ...defined({ facts: options.facts }),
     })
     return { outcome, recordings: recorder?.paths() ?? [] }
   } finally {

@@ -1,6 +1,7 @@
 // What hooks say that one host's model reads and another's does not, where both come to the same end otherwise.
 // Only texts that hooks of both hosts said are compared; how a host words what it adds is its own affair.
 
+import { defined } from './defined.ts'
 import type { Dialect } from './dialect.ts'
 import type { EventRecord } from './eventRecord.ts'
 import { isObject } from './json.ts'
@@ -77,7 +78,7 @@ function statedBy(run: HookRun, host: Dialect, event: string): readonly StatedTe
       if (text.trim() === '' || isWord(record, host, path, text)) return []
       const key = unread.find((one) => path.join('.') === one || path.join('.').startsWith(`${one}.`))
       const why = dropped ?? (key === undefined ? undefined : `does not read "${key}" at ${event}`)
-      return [{ text: text.trim(), ...(why === undefined ? {} : { unread: why }) }]
+      return [{ text: text.trim(), ...defined({ unread: why }) }]
     }),
     ...(run.exitCode === 0 ? [] : printed(run.stderr)),
   ]

@@ -2,6 +2,8 @@
 // here, whatever the text, so a pattern that somebody made to take for ever is known before it is tried. An estimate
 // from above: a pattern may be much quicker than what is said of it.
 
+import { defined } from './defined.ts'
+
 /** Ways are counted for texts up to this length; for longer ones they are taken to grow as they did. */
 const COUNTED = 128
 /** Steps for a short text (there may be many patterns and many names), for a longer one, and for one beyond `COUNTED`. */
@@ -227,7 +229,7 @@ class Counter {
     if (one === NOTHING) return two
     const { first, isAnchored = false } = one
     const varies = one.varies === true || two.varies === true
-    const more = { isAnchored, varies, ...(first === undefined ? {} : { first }) }
+    const more = { isAnchored, varies, ...defined({ first }) }
     if (one.ways === START.ways)
       return { ways: two.ways, steps: two.steps.map((steps) => steps + 1), ...more }
     const steps = this.#added(one.ways, two.steps, 0)

@@ -97,7 +97,7 @@ export async function unresolvedHooksOf(
       lookedFor,
       ...(uncovered.length === 0 ? {} : { unseen: uncovered }),
       ...(installed.length === 0 ? {} : { packages: installed }),
-      ...(document?.version === undefined ? {} : { version: document.version }),
+      ...defined({ version: document?.version }),
     }),
     broken: broken?.message ?? (open === undefined && events.length === 0 ? idleWhy(problems) : undefined),
     off: found.off ? 'Its name ends in .disable.' : undefined,

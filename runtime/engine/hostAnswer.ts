@@ -1,5 +1,6 @@
 // What one entry's answer means to its host: heard, held against the result's shape, judged by the event's record.
 
+import { defined } from '../contract/defined.ts'
 import { attemptFrom } from '../contract/dialect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { EntryRun, HostFiring } from '../contract/host.ts'
@@ -13,10 +14,10 @@ export function answered(chain: Chain, firing: HostFiring, entry: HookEntry, att
   const { raw } = attempt
   if (attempt.kind === 'failed') {
     const { reason, message } = attempt
-    return { ...(raw === undefined ? {} : { raw }), verdict: PASS, failure: { reason, message } }
+    return { ...defined({ raw }), verdict: PASS, failure: { reason, message } }
   }
   const { payload, facts } = firing
-  const reading = { payload, entry, facts, ...(raw === undefined ? {} : { raw }) }
+  const reading = { payload, entry, facts, ...defined({ raw }) }
   const what =
     raw === undefined
       ? ({ kind: 'returned', result: attempt.result } as const)

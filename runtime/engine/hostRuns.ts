@@ -1,6 +1,7 @@
 // One firing as its host judges it: which entries run and why not, what each came to, and what all of them together
 // come to. Where an answer cannot be had here, the host's own judgement is asked once for each answer there could be.
 
+import { defined } from '../contract/defined.ts'
 import type { Effect, HookEffect, PossibleEffect, UnknownHook } from '../contract/effect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -259,6 +260,6 @@ function commonEffect(judged: readonly Judgement[]): Judgement['effect'] {
     ...(same('person') ? { person: first.person } : {}),
     run: same('run') ? first.run : 'unknown',
     ...(same('exit') ? { exit: first.exit } : {}),
-    ...(first.assumed === undefined ? {} : { assumed: first.assumed }),
+    ...defined({ assumed: first.assumed }),
   }
 }

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { defined } from '../contract/defined.ts'
 
 export type Watcher = {
   /** The runtime ends its processes itself. */
@@ -18,7 +19,7 @@ const WAITS = 'read -r word; [ "$word" = over ] || exec "$@"'
 export function startWatcher(folder: string, mark: string, gone: () => void): Watcher | undefined {
   if (process.platform === 'win32') return undefined
   const { PATH, ELECTRON_RUN_AS_NODE } = process.env
-  const env = { PATH, ...(ELECTRON_RUN_AS_NODE === undefined ? {} : { ELECTRON_RUN_AS_NODE }) }
+  const env = { PATH, ...defined({ ELECTRON_RUN_AS_NODE }) }
   const program = [process.execPath, fileURLToPath(endsLeft()), folder, mark]
   let child: ChildProcess
   try {

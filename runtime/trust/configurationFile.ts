@@ -1,6 +1,7 @@
 // A file that is no hook but can do as much, in the shape of a hook: a webhook's URL can carry data away, a setting can
 // run code. The ledger trusts its bytes as it trusts a hook's. It is never fired and never listed.
 
+import { defined } from '../contract/defined.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Source } from '../contract/outcome.ts'
 
@@ -15,7 +16,7 @@ export function configurationFile(path: string, source: Source, untrusted?: stri
     path,
     runner: 'module',
     state: untrusted === undefined ? 'active' : 'untrusted',
-    ...(untrusted === undefined ? {} : { why: untrusted }),
+    ...defined({ why: untrusted }),
     order: 0,
     timeoutMs: 0,
     files: [path],

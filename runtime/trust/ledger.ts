@@ -3,6 +3,7 @@
 
 import { statSync } from 'node:fs'
 import { dirname, parse, resolve } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
 import { within } from '../discovery/places.ts'
@@ -257,7 +258,7 @@ export function openLedger(options: LedgerOptions): Ledger {
       .filter(isNarrow)
       .map((entry) => entry.root)
     const still = covers.find((root) => within(file, root) !== undefined)
-    return { ok: true, entries: removed, ...(still === undefined ? {} : { still }) }
+    return { ok: true, entries: removed, ...defined({ still }) }
   }
 
   async function write(

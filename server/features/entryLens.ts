@@ -11,7 +11,7 @@ import type { Range } from '../../runtime/contract/problems.ts'
 import { shown } from '../../runtime/discovery/places.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
-import { answeringLine } from './answering.ts'
+import { answeringLine } from './answeringLine.ts'
 import { type Lens, type LensCapabilities, stateText } from './lens.ts'
 
 type EntryHook = Hook & { readonly entry: HookEntry }

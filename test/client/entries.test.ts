@@ -17,7 +17,7 @@ import { firingResult, replayedResult, shownOf } from '../../client/replay/resul
 import { agentsPage } from '../../client/result/agents.ts'
 import { outcomePage } from '../../client/result/page.ts'
 import { sayOutcome } from '../../client/say.ts'
-import { signOfOutcome } from '../../client/words.ts'
+import { signOfOutcome } from '../../client/signs.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { Effect } from '../../runtime/contract/effect.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'

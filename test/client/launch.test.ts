@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { isRecordedReference, misfitIn } from '../../client/debug/launch.ts'
+import { isRecordedReference, misfitIn, targetOf } from '../../client/debug/launch.ts'
 
 const properties = Object.keys(
   (
@@ -49,3 +49,18 @@ test('a payload of its own that looks like a recorded event in part is none', ()
   assert.ok(!isRecordedReference({ recording: 'latest', event: 1, cwd: '/' }))
   assert.ok(!isRecordedReference(null))
 })
+
+const DEBUGGER = { host: '127.0.0.1', port: 5678 }
+for (const [from, target, parentType, expected] of [
+  ['a session of ours', DEBUGGER, 'hookbench', DEBUGGER],
+  ['a session of ours by its socket', { socket: '/run/dap' }, 'hookbench', { socket: '/run/dap' }],
+  ['launch.json', DEBUGGER, undefined, undefined],
+  ['launch.json by a socket', { socket: '/run/dap' }, undefined, undefined],
+  ['a session of another type', DEBUGGER, 'node', undefined],
+  ['a hook that names another machine', { host: '192.0.2.1', port: 5678 }, 'hookbench', undefined],
+] as const)
+  test(`a debugger named by ${from} is ${expected === undefined ? 'not ' : ''}connected to`, () => {
+    const parentSession = parentType === undefined ? undefined : { type: parentType }
+    const session = { configuration: { hookbenchTarget: target }, parentSession } as unknown
+    assert.deepEqual(targetOf(session as Parameters<typeof targetOf>[0]), expected)
+  })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import picomatch from 'picomatch'
 import { documentPatterns } from '../../client/documentPatterns.ts'
-import { SIGNS } from '../../client/words.ts'
+import { SIGNS } from '../../client/signs.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 

@@ -15,7 +15,7 @@ import { essence, firingResult, replayedResult, shownOf } from '../../client/rep
 import { searchedLine } from '../../client/replay/searchedLine.ts'
 import { outcomePage } from '../../client/result/page.ts'
 import { sayRun, tellOutcome } from '../../client/say.ts'
-import { clipped, duration, signOfOutcome, signOfRun, whyHere } from '../../client/words.ts'
+import { clipped, duration, signOfOutcome, signOfRun, whyHere } from '../../client/signs.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { fc } from '../support/property.ts'

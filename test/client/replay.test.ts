@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inLabel } from '../../client/plain.ts'
 import { replayedResult, shownOf } from '../../client/replay/result.ts'
-import { whyIdle } from '../../client/words.ts'
+import { whyIdle } from '../../client/signs.ts'
 import type { HookRun } from '../../runtime/contract/outcome.ts'
 
 const run = (more: Partial<HookRun> = {}): HookRun => ({

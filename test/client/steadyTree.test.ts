@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { steadyTree } from '../../client/steadyTree.ts'
+import { defined } from '../../runtime/contract/defined.ts'
 
 type Node = { id: string; says: string; below?: readonly Node[] }
 
 const at = (id: string, says = '', below?: readonly Node[]): Node => ({
   id,
   says,
-  ...(below === undefined ? {} : { below }),
+  ...defined({ below }),
 })
 
 /** A tree that the editor has opened as far as it goes. */

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SIGNS } from '../../client/signs.ts'
 import { axisOf, idleShare } from '../../client/timeline/layout/axis.ts'
 import { criticalPath } from '../../client/timeline/layout/critical.ts'
 import { FLAG, flagsOf } from '../../client/timeline/layout/flags.ts'
@@ -15,7 +16,6 @@ import { clock, ticksOf } from '../../client/timeline/layout/ticks.ts'
 import { panned, scrolledToShow, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
 import type { TimelineEvent, TimelineRun } from '../../client/timeline/messages.ts'
 import { readSession } from '../../client/timeline/session.ts'
-import { SIGNS } from '../../client/words.ts'
 import { fc } from '../support/property.ts'
 
 const WIDTH = 640

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { compareOutcomes, type Difference, isAlike } from '../../runtime/replay/compare.ts'
 import { outcomeOf } from './fake.ts'
@@ -86,7 +87,7 @@ const raced = (by: string, reason: string, order?: readonly string[], own = 'no'
   effect: {
     fired: true,
     hooks: [],
-    ...(order === undefined ? {} : { order }),
+    ...defined({ order }),
     operation: { kind: 'tool', fate: 'blocked' },
     model: [{ text: reason, where: 'result', role: 'tool' }],
   },

@@ -1,6 +1,7 @@
 // A workspace of functions: hooks that answer at once, so that replay is tested without any other room.
 
 import { openCosts } from '../../runtime/builtin/costs.ts'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
 import { silentExtensions } from '../../runtime/contract/extensions.ts'
@@ -52,7 +53,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
     },
     async fire(event, payload, options) {
       if (recordOf(options.dialect, event) === undefined) throw new Error(`no event "${event}"`)
-      fired.push({ event, payload, ...(options.session === undefined ? {} : { session: options.session }) })
+      fired.push({ event, payload, ...defined({ session: options.session }) })
       return fold(event, payload, options, hooks, list)
     },
     onStep: () => {

@@ -1,7 +1,7 @@
 // The flags over the events: where many are too narrow for a word, each that came to something but a pass shows its
 // sign above it. Where flags would overlap, the gravest stands. Pure: knows no page.
 
-import type { Sign } from '../../words.ts'
+import type { Sign } from '../../signs.ts'
 import { gravity, type TimelineShape } from './shapes.ts'
 
 export type Flag = { readonly x: number; readonly sign: Sign; readonly shape: TimelineShape }

@@ -1,7 +1,7 @@
 // Events -> lanes: one for the events, then one per hook in the order of their first run. What overlaps in a lane gets
 // rows of its own. Pure: knows no page.
 
-import type { Sign } from '../../words.ts'
+import type { Sign } from '../../signs.ts'
 import type { TimelineEvent } from '../messages.ts'
 import type { Axis } from './axis.ts'
 

@@ -1,7 +1,7 @@
 // Which events a filter leaves: those that hold each of its words in their name, their hooks, or what they came to.
 // Pure: knows no page.
 
-import type { Sign } from '../../words.ts'
+import type { Sign } from '../../signs.ts'
 import type { TimelineEvent } from '../messages.ts'
 
 const texts = new WeakMap<TimelineEvent, string>()

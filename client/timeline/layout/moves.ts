@@ -1,7 +1,7 @@
 // Where the keys lead: along the events, along the runs of one hook, from an event to its runs and back, to the next
 // thing that went wrong, along the hooks that made an event take its time. Pure: knows no page and no pixels.
 
-import type { Sign } from '../../words.ts'
+import type { Sign } from '../../signs.ts'
 import type { TimelineEvent } from '../messages.ts'
 import { nextCritical } from './critical.ts'
 

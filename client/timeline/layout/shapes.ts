@@ -1,7 +1,7 @@
 // What of the lanes is drawn in a view, as shapes that never overlap: a bar has a width one can see and hit, and bars
 // too near to be told apart share one shape, which bears the gravest of their signs. Pure: knows no page.
 
-import type { Sign } from '../../words.ts'
+import type { Sign } from '../../signs.ts'
 import { type Bar, FLAGS, ROW, type TimelineLane, type TimelineRow } from './lanes.ts'
 import { type TimelineView, unitAtX, xAt } from './view.ts'
 

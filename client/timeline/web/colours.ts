@@ -1,7 +1,7 @@
 // The theme's colours as the canvas needs them: read from the style sheet, which takes all of them from the editor's
 // variables, and read again when the theme changes.
 
-import type { Sign } from '../../words.ts'
+import type { Sign } from '../../signs.ts'
 
 export type Colours = {
   readonly sign: Readonly<Record<Sign, string>>

@@ -1,9 +1,9 @@
 // The pane below the lanes: the event in focus, what it came to and why, each of its hooks with its time in it.
 
 import { filled } from '../../l10n.ts'
+import { duration } from '../../signs.ts'
 import { button, make } from '../../web/dom.ts'
 import { glyph } from '../../web/glyphs.ts'
-import { duration } from '../../words.ts'
 import { type CriticalPath, criticalPath } from '../layout/critical.ts'
 import { clock } from '../layout/ticks.ts'
 import type { ShownPayload, TimelineEvent, TimelineRun } from '../messages.ts'

@@ -1,8 +1,8 @@
 // The one element of the lanes that can have the focus: it lies over the shape of the event or run in focus, says what
 // that is, and hands the focus on to its successor.
 
+import { duration } from '../../signs.ts'
 import { make } from '../../web/dom.ts'
-import { duration } from '../../words.ts'
 import type { TimelineModel } from '../layout/model.ts'
 import { shapeOf, type TimelineShape } from '../layout/shapes.ts'
 

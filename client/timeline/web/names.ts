@@ -1,7 +1,7 @@
 // The names beside the lanes: each hook with how often it ran and how long it usually took; a click opens it.
 
+import { duration } from '../../signs.ts'
 import { button, counted, make } from '../../web/dom.ts'
-import { duration } from '../../words.ts'
 import type { TimelineLane } from '../layout/lanes.ts'
 import type { TimelineModel } from '../layout/model.ts'
 import type { Texts } from '../texts.ts'

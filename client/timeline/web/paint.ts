@@ -1,8 +1,8 @@
 // Draws shapes. What a bar came to is told by its sign, its height, its pattern and its border as well as its colour:
 // a denial is full and solid, a failure hatched, a rewrite striped, what was skipped is hollow.
 
+import { clipped, duration, type Sign } from '../../signs.ts'
 import { drawGlyph } from '../../web/glyphs.ts'
-import { clipped, duration, type Sign } from '../../words.ts'
 import type { Break } from '../layout/axis.ts'
 import { criticalPath } from '../layout/critical.ts'
 import { flagsOf } from '../layout/flags.ts'

@@ -2,8 +2,8 @@
 // draw, or the recording is gone.
 
 import { filled } from '../../l10n.ts'
+import { duration } from '../../signs.ts'
 import { counted } from '../../web/dom.ts'
-import { duration } from '../../words.ts'
 import type { openModel } from '../layout/model.ts'
 import { clock } from '../layout/ticks.ts'
 import type { Texts } from '../texts.ts'

@@ -1,9 +1,9 @@
 // What the pointer is over, told beside it.
 
 import { filled } from '../../l10n.ts'
+import { duration } from '../../signs.ts'
 import { make } from '../../web/dom.ts'
 import { glyph } from '../../web/glyphs.ts'
-import { duration } from '../../words.ts'
 import type { TimelineModel } from '../layout/model.ts'
 import type { TimelineShape } from '../layout/shapes.ts'
 import type { Texts } from '../texts.ts'

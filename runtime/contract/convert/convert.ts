@@ -7,7 +7,6 @@ import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
 import { isObject, sameJson } from '../json.ts'
-import { convertAnswers } from './answers.ts'
 import { convertCommand, missingVariables } from './commands.ts'
 import {
   type ConversionNote,
@@ -17,6 +16,7 @@ import {
   lost,
   type MadeEntry,
 } from './conversion.ts'
+import { convertAnswers } from './convertAnswers.ts'
 import { eventThere } from './events.ts'
 import { convertKeys } from './keys.ts'
 import { type AtEvent, convertMatcher } from './matchers.ts'

@@ -2176,8 +2176,7 @@ function judgeTool(
       : []
   return {
     verdict: {
-      ...defined({ decision }),
-      ...(winner?.verdict.reason === undefined ? {} : { reason: winner.verdict.reason }),
+      ...defined({ decision, reason: winner?.verdict.reason }),
       ...(changed === undefined || operation.fate === 'blocked' ? {} : { payload: changed.verdict.payload }),
       ...(contexts.length === 0 ? {} : { context: contexts }),
       ...defined({ run: ends }),

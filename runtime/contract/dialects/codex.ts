@@ -1521,8 +1521,7 @@ function judgeTool(
   const contexts = contextsOf([...awaited, ...inTime])
   const done = (operation: Operation, result: string | undefined, by: Reading | undefined): Judgement => ({
     verdict: {
-      ...(by?.verdict.decision === undefined ? {} : { decision: by.verdict.decision }),
-      ...(by?.verdict.reason === undefined ? {} : { reason: by.verdict.reason }),
+      ...defined({ decision: by?.verdict.decision, reason: by?.verdict.reason }),
       ...(by === changed && by !== undefined && operation.fate === 'ran'
         ? { payload: { ...objectOf(payload), tool_input: operation.input } }
         : {}),

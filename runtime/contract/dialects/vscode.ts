@@ -1317,7 +1317,7 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
   return {
     verdict: {
       ...(winner === undefined ? {} : { decision: winner.decision as 'allow' | 'ask' }),
-      ...(winner?.reason === undefined ? {} : { reason: winner.reason }),
+      ...defined({ reason: winner?.reason }),
       ...(isChanged ? { payload: { ...objectOf(payload), tool_input: updatedInput } } : {}),
       ...context,
     },

@@ -1,6 +1,7 @@
 // What may be written in a host's configuration file, as shapes: for completion, hovers and JSON Schemas.
 // They describe what the host reads and never judge: what is wrong with a file, its host's `entries` says.
 
+import { defined } from '../defined.ts'
 import type { EventRecord, EventRecords } from '../eventRecord.ts'
 import type { FoundEntry } from '../host.ts'
 import type { WalkedShape, Word } from '../walk.ts'
@@ -16,7 +17,7 @@ export const line = (description: string, more: More = {}): WalkedShape => ({
 export const whether = (description: string, fallback?: boolean): WalkedShape => ({
   type: 'boolean',
   description,
-  ...(fallback === undefined ? {} : { default: fallback }),
+  ...defined({ default: fallback }),
 })
 
 /** One of these words, with what each means. */
@@ -25,7 +26,7 @@ export const choice = (description: string, words: readonly Word[], fallback?: s
   description,
   enum: words.map(({ name }) => name),
   offers: words,
-  ...(fallback === undefined ? {} : { default: fallback }),
+  ...defined({ default: fallback }),
 })
 
 /** A time in the unit that the host counts in. */
@@ -37,7 +38,7 @@ export const time = (
   type: 'number',
   format: unit,
   description: `${description}, in ${unit}.`,
-  ...(fallback === undefined ? {} : { default: fallback }),
+  ...defined({ default: fallback }),
 })
 
 export const list = (items: WalkedShape, description: string): WalkedShape => ({
@@ -61,7 +62,7 @@ export const table = (
   }: { readonly required?: readonly string[]; readonly description?: string } = {},
 ): WalkedShape => ({
   type: 'object',
-  ...(description === undefined ? {} : { description }),
+  ...defined({ description }),
   properties,
   required,
 })

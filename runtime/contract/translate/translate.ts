@@ -1,6 +1,7 @@
 // One lifecycle point as another dialect tells it: the events of the same point, with what both have in common taken over
 // and everything else from the event's own example. What cannot be taken over is said; nothing is judged here. Pure.
 
+import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Common, EventRecord, Lifecycle } from '../eventRecord.ts'
 import { valueAt } from '../json.ts'
@@ -80,7 +81,7 @@ export function translate(
     event: there,
     payload: made,
     notes: [...notes, ...result.notes, ...rest],
-    ...(unmatched === undefined ? {} : { unmatched }),
+    ...defined({ unmatched }),
   }
 }
 

@@ -19,8 +19,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
   const say = (path: string, wrong: string, fix?: string, repair?: Repair): Problem =>
     problem('entry.script', file.path, wrong.endsWith('.') ? wrong : `${wrong}, so ${then}`, {
       range: rangeOfScript(path),
-      ...defined({ fix }),
-      ...defined({ repairs: repair && [repair] }),
+      ...defined({ fix, repairs: repair && [repair] }),
     })
   const isTested = testedFiles(entry.command)
   const missing = run.scripts

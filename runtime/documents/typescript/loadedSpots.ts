@@ -2,6 +2,7 @@
 // the module is named.
 
 import ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Spot } from '../spots.ts'
 import type { LoadedModule } from './flow/tree.ts'
@@ -26,7 +27,7 @@ export function placedIn(file: ts.SourceFile, modules: readonly LoadedModule[], 
     {
       ...end,
       range,
-      ...(printedAt === undefined ? {} : { printed: printedAt }),
+      ...defined({ printed: printedAt }),
       ...(besideAt === undefined ? {} : { beside: { range: besideAt } }),
     },
   ]

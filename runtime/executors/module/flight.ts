@@ -1,6 +1,7 @@
 // A call on its way through the workers: where it is, how often it was tried, what its hook has printed so far.
 
 import type { Call, GiveUp } from '../../contract/call.ts'
+import { defined } from '../../contract/defined.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
@@ -104,7 +105,7 @@ export class ModuleFlight {
       stdout: this.#stdout,
       stderr,
       ...(this.#cut ? { cut: true } : {}),
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
     }
     return { ...(silent ? {} : { raw }), ...(this.rerun ? { rerun: true } : {}) }
   }

@@ -3,6 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import { defined } from '../../contract/defined.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { isObject } from '../../contract/json.ts'
 import type { ModuleSnapshot } from './flight.ts'
@@ -118,7 +119,7 @@ async function load(
     path,
     files,
     events,
-    ...(plain === undefined ? {} : { plain }),
+    ...defined({ plain }),
   })
   return { namespace, instances: new Map() }
 }

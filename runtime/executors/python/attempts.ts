@@ -1,5 +1,6 @@
 // What a call of a Python hook came to, as an attempt: what its host says, and how an interpreter ended.
 
+import { defined } from '../../contract/defined.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import type { HostMessage } from './interpreter.ts'
 
@@ -13,7 +14,7 @@ export function attemptOf(message: Exclude<HostMessage, { ready: true }>, note: 
   const raw: Raw = {
     stdout,
     stderr,
-    ...(cut === undefined ? {} : { cut }),
+    ...defined({ cut }),
     ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
   }
   if (message.failed !== undefined) return { ...failed(message.reason ?? 'crashed', message.failed), raw }

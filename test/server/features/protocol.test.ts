@@ -16,6 +16,7 @@ import type {
   SymbolInformation,
   WorkspaceSymbol,
 } from 'vscode-languageserver-protocol'
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { Outcome } from '../../../runtime/contract/outcome.ts'
 import type { ServerRuntime, ServerTarget } from '../../../server/runtime.ts'
 import { able, clientInMemory, type LanguageClient, plain, uriOf } from '../../support/languageClient.ts'
@@ -44,7 +45,7 @@ async function opened(
 ): Promise<Open> {
   const tree = writeTree(TREE)
   const { runtime, ...given } = more
-  const client = clientInMemory({ home: tree.at('home'), ...(runtime === undefined ? {} : { runtime }) })
+  const client = clientInMemory({ home: tree.at('home'), ...defined({ runtime }) })
   t.after(async () => {
     await client.shutdown()
     client.dispose()

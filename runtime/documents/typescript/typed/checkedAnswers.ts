@@ -1,7 +1,7 @@
 // Answers as they are checked: of which handler, and against what.
 
 import type ts from '@typescript/old'
-import type { Answering } from '../../../contract/answering.ts'
+import type { Answering } from '../../../contract/expectedAnswers.ts'
 
 /** What answers are checked against: what may be answered, and the handler that returns them; others are printed. */
 export type CheckedAnswers = Answering & {

@@ -2,8 +2,8 @@
 // not know was likely meant to be one it knows. Other keys are the author's own business.
 
 import ts from 'typescript'
-import { type Answering, returnsPayload, shapesOf } from '../../../contract/answering.ts'
 import { calledOf } from '../../../contract/called.ts'
+import { type Answering, returnsPayload, shapesOf } from '../../../contract/expectedAnswers.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
 import type { CheckedAnswers } from './checkedAnswers.ts'

@@ -2,7 +2,7 @@
 // prints, put under a name step by step. Only a slip of one of the answer's own names is a mistake there.
 
 import ts from 'typescript'
-import { type Answering, shapesOf } from '../../../contract/answering.ts'
+import { type Answering, shapesOf } from '../../../contract/expectedAnswers.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf } from '../../../contract/walk.ts'
 import { wraps } from '../syntax.ts'

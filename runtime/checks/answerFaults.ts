@@ -1,8 +1,8 @@
 // Answers that are none to their event: spots of answers that miss what it asks for, and what types tell of answers.
 
-import { answeredEvents, expectedAnswer, returnsPayload, shapesOf } from '../contract/answering.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
+import { answeredEvents, expectedAnswer, returnsPayload, shapesOf } from '../contract/expectedAnswers.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { listed } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'

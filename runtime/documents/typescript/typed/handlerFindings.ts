@@ -2,8 +2,8 @@
 // wanted, a value of another shape, a misspelt field.
 
 import ts from 'typescript'
-import { returnsPayload, shapesOf } from '../../../contract/answering.ts'
 import { defined } from '../../../contract/defined.ts'
+import { returnsPayload, shapesOf } from '../../../contract/expectedAnswers.ts'
 import { type TypeMismatch, typeMismatchOf } from './assignability.ts'
 import type { CheckedAnswers } from './checkedAnswers.ts'
 import { nodesOf } from './declared.ts'
