@@ -3,6 +3,7 @@
 // `--no-tests` none, for whoever has just run them.
 
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { testArguments, testFiles } from './test.ts'
 
@@ -17,15 +18,18 @@ const OWN = [
   'test/types.test.ts',
   'test/seeds/table.test.ts',
 ]
-/** What starts processes by the dozen, or waits for time-outs on purpose. */
-const LONG =
-  /^test\/(hostile|executors|sessions|cli|examples|plugins|webhooks|telemetry)\/|\/(bulk|verbatim|build|hotReload)\.test\.ts$/
+/** Rooms whose tests start processes by the dozen, or wait for time-outs on purpose. */
+const LONG_ROOMS =
+  /^test\/(hostile|executors|sessions|cli|examples|plugins|webhooks|telemetry|managers|upstream|workspace|replay|docs)\//
+/** What takes seconds of its own: whole tables of texts, generated ones, servers. */
+const LONG_FILES =
+  /\/(bulk|verbatim|build|hotReload|observe|observing|fixtures|recall|diagnosticsDocs|templateAnswers|convert|templates|any|hostileData|pythonHalfTyped|typedRobust|typedStanding|hosts|mutations|scripts|project|read|redact|shapes|check|connection|neovim|random|stdio|anywhere|everyEvent|protocol|called|shellAnswers|recorder|ledger|predict|promises|npmInstall|reported)\.test\.ts$/
 const REPORT = '--test-reporter=dot'
 
 /** What is checked, cheap things first. */
 function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
   const alone = (file: string) => testArguments([REPORT], [file])
-  const rest = testFiles().filter((file) => !OWN.includes(file) && (tests === 'all' || !LONG.test(file)))
+  const rest = testFiles().filter((file) => !OWN.includes(file) && (tests === 'all' || !isLong(file)))
   return [
     {
       name: 'format and lint',
@@ -52,8 +56,23 @@ function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
     { name: 'published types', argv: alone('test/types.test.ts'), remedy: 'npm test -- test/types.test.ts' },
     ...(tests === 'none'
       ? []
-      : [{ name: `${tests} tests`, argv: testArguments([REPORT], rest), remedy: 'npm test' }]),
+      : [
+          {
+            name: `${tests} tests`,
+            argv: testArguments([REPORT, ...shared(tests)], rest),
+            remedy: 'npm test',
+          },
+        ]),
   ]
+}
+
+// In one process the product is loaded once, and not once for each of 150 files. Those that start processes want their own.
+function shared(tests: 'quick' | 'all'): readonly string[] {
+  return tests === 'quick' ? ['--test-isolation=none'] : []
+}
+
+function isLong(file: string): boolean {
+  return LONG_ROOMS.test(file) || LONG_FILES.test(file)
 }
 
 function extent(): 'quick' | 'all' | 'none' {
@@ -62,18 +81,24 @@ function extent(): 'quick' | 'all' | 'none' {
 }
 
 if (import.meta.main) {
-  const results: { step: Step; fine: boolean; seconds: string }[] = []
-  for (const step of steps(extent())) {
-    const started = performance.now()
-    const { fine, output } = await run(step.argv)
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    results.push({ step, fine, seconds })
-    console.log(`${fine ? 'ok    ' : 'failed'}  ${step.name.padEnd(16)} ${seconds.padStart(5)} s`)
-    if (!fine) console.log(output)
+  const all = steps(extent())
+  // Whoever is last takes longest, and begins first.
+  const waiting = all.toReversed()
+  const results = new Map<Step, { readonly fine: boolean; readonly seconds: string }>()
+  const oneByOne = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const started = performance.now()
+      const { fine, output } = await run(step.argv)
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      results.set(step, { fine, seconds })
+      console.log(`${fine ? 'ok    ' : 'failed'}  ${step.name.padEnd(18)} ${seconds.padStart(5)} s`)
+      if (!fine) console.log(output)
+    }
   }
-  const failed = results.filter(({ fine }) => !fine)
-  for (const { step } of failed) console.log(`${step.name} failed: ${step.remedy}`)
-  console.log(`${results.length - failed.length} passed, ${failed.length} failed`)
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, oneByOne))
+  const failed = all.filter((step) => results.get(step)?.fine !== true)
+  for (const step of failed) console.log(`${step.name} failed: ${step.remedy}`)
+  console.log(`${all.length - failed.length} passed, ${failed.length} failed`)
   process.exitCode = failed.length === 0 ? 0 : 1
 }
 

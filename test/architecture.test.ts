@@ -355,6 +355,7 @@ const WRITES_ITSELF: Readonly<Record<string, string>> = {
   'runtime/executors/inspect/trace.ts': 'a folder of its own making',
   'runtime/executors/inspect/entryProcess.ts': 'stand-ins for interpreters in a folder of its own making',
   'runtime/executors/inspect/openInspector.ts': 'a folder of its own making',
+  'runtime/executors/inspect/shell/adapter.ts': 'a folder of its own making',
   'runtime/executors/python/interpreter.ts': 'a file of its own making',
   'runtime/executors/sandbox/openSandbox.ts': 'a folder of its own making',
   'runtime/executors/sandbox/pinned.ts': 'a folder of its own making',

@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { AgentCase } from '../../scripts/agents/agentCase.ts'
 import { predictCase } from '../../scripts/agents/predictCase.ts'
 
 const PROJECT = 'project/.claude/settings.json'
 
 const group = (more: object = {}, matcher?: string) => ({
-  ...(matcher === undefined ? {} : { matcher }),
+  ...defined({ matcher }),
   hooks: [{ type: 'command', command: 'hook-0', ...more }],
 })
 const settings = (groups: readonly object[], path = PROJECT) => ({

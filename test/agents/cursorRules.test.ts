@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { effectLines } from '../../runtime/contract/effectWords.ts'
 import type { Host } from '../../runtime/contract/host.ts'
@@ -37,7 +38,7 @@ function caseOf(event: string, answers: readonly Answer[], given: Given = {}): A
     event: {
       name: event,
       payload: { ...exampleOf(event), ...given.payload },
-      ...(given.happening === undefined ? {} : { happening: given.happening }),
+      ...defined({ happening: given.happening }),
     },
     hooks: answers.map(({ exit = 0, out = '', err = '', ms = 0 }, index) => ({
       id: `hook-${index}`,
@@ -73,7 +74,7 @@ const ask = { permission: 'ask' }
 const deny = (agent: string, user?: string) => ({
   permission: 'deny',
   agent_message: agent,
-  ...(user === undefined ? {} : { user_message: user }),
+  ...defined({ user_message: user }),
 })
 const context = (text: string) => ({ additional_context: text })
 const next = (text: string) => ({ followup_message: text })
@@ -468,7 +469,7 @@ for (const [event, matcher, payload, ran] of MATCHERS)
 const twice = [{ command: 'hook-0' }, { command: 'hook-0' }]
 const claudes = (hooks: object, path = 'project/.claude/settings.json') => ({ path, json: { hooks } })
 const group = (command: string, matcher?: string, more: object = {}) => ({
-  ...(matcher === undefined ? {} : { matcher }),
+  ...defined({ matcher }),
   hooks: [{ type: 'command', command, ...more }],
 })
 const thirdParty = { flags: ['include-third-party-configs'] }

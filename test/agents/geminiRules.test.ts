@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { AgentCase } from '../../scripts/agents/agentCase.ts'
 import { predictCase } from '../../scripts/agents/predictCase.ts'
 
@@ -77,7 +78,7 @@ async function effectOf(one: AgentCase): Promise<string> {
 }
 
 const own = (fields: unknown) => ({ hookSpecificOutput: fields })
-const deny = (reason?: unknown) => ({ decision: 'deny', ...(reason === undefined ? {} : { reason }) })
+const deny = (reason?: unknown) => ({ decision: 'deny', ...defined({ reason }) })
 const context = (additionalContext: unknown) => own({ additionalContext })
 const input = (tool_input: unknown) => own({ tool_input })
 const choice = (mode: string, ...allowedFunctionNames: readonly string[]) =>

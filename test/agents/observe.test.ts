@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { HookAnswer, ObservedEffect } from '../../scripts/agents/observe/case.ts'
 import { casesOf } from '../../scripts/agents/observe/cases.ts'
 import { waitingOf } from '../../scripts/agents/observe/entries.ts'
@@ -219,7 +220,7 @@ for (const [what, answer, event, why] of [
     plainRun ??= runAgent(tiny, process.execPath, situation)
     const run = await runAgent(chained, process.execPath, situation, scenario)
     const [one] = casesOf({ host: chained, scenario, run, plain: await plainRun })
-    const left = { id: 'hook-1', ran: false, ...(why === undefined ? {} : { why }) }
+    const left = { id: 'hook-1', ran: false, ...defined({ why }) }
     assert.deepEqual(one?.observed.hooks, [{ id: 'hook-0', ran: true }, left])
   })
 }

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { AgentCase } from '../../scripts/agents/agentCase.ts'
 import { predictCase } from '../../scripts/agents/predictCase.ts'
 
@@ -45,7 +46,7 @@ function caseOf(event: string, answers: readonly Answer[], more: More = {}): Age
     event: {
       name: event,
       payload: { hook_event_name: event, cwd: '/project', ...PAYLOADS[event], ...more.payload },
-      ...(more.happening === undefined ? {} : { happening: more.happening }),
+      ...defined({ happening: more.happening }),
     },
     hooks: answers.map(({ exit = 0, out = '', err = '', ms = 0 }, index) => ({
       id: `hook-${index}`,

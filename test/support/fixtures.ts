@@ -12,6 +12,7 @@
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { defined } from '../../runtime/contract/defined.ts'
 import { type Marked, readMarked } from './marked.ts'
 import { type Tree, writeTree } from './tree.ts'
 
@@ -82,6 +83,6 @@ function fileOf(info: string, body: string): FixtureFile | undefined {
     language,
     executable: options.includes('+x') || (started && !options.includes('-x')),
     size: size === undefined ? 0 : Number(size.slice('size='.length)),
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
   }
 }

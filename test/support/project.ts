@@ -2,6 +2,7 @@
 // name them, all active unless a test says otherwise. Views may be given spots by hand.
 
 import { join } from 'node:path'
+import { defined } from '../../runtime/contract/defined.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { defaultSettings, type Settings } from '../../runtime/contract/settings.ts'
 import type { Spot, SpottedDocument } from '../../runtime/documents/spots.ts'
@@ -85,7 +86,7 @@ export function inMemory(files: Readonly<Record<string, string>>, options: InMem
       text,
       version: 1,
       role,
-      ...(options.typing === undefined ? {} : { typing: options.typing }),
+      ...defined({ typing: options.typing }),
     })
   }
 }

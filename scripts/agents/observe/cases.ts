@@ -1,6 +1,7 @@
 // A run and the plain run of its situation become cases: one for each time the event of the scenario came up.
 // A run that leaves open what happened makes none.
 
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { HookAnswer, ObservedCase, ObservedHook, ObservedWhyNot } from './case.ts'
 import { effectOf, type RunContext } from './effect.ts'
 import { waitingOf } from './entries.ts'
@@ -131,7 +132,7 @@ function hookOf(context: RunContext, occurrence: Occurrence, id: string): Observ
   const call = occurrence.calls.find(({ hook }) => hook === id)
   if (call === undefined) {
     const why = whyNot(context, occurrence, id)
-    return { id, ran: false, ...(why === undefined ? {} : { why }) }
+    return { id, ran: false, ...defined({ why }) }
   }
   if (answerAt(scenario.answers[id] ?? [], id, occurrence).ms < 1000) return { id, ran: true }
   const following = run.requests[occurrence.requestsBefore]?.at ?? run.endedAt

@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { CaseObject } from './case.ts'
 import type { ModelTurn, ToolCall } from './scenario.ts'
 
@@ -51,7 +52,7 @@ export async function startMockModel(wire: ModelWire, turns: readonly ModelTurn[
   let calls = 0
 
   const numbered = ({ text, calls: made = [] }: ModelTurn): MockReply => ({
-    ...(text === undefined ? {} : { text: text }),
+    ...defined({ text: text }),
     calls: made.map((call) => {
       calls += 1
       return { ...call, id: `toolu_call_${calls}` }

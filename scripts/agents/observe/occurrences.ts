@@ -1,6 +1,7 @@
 // When the event of a scenario came up in a run: what hooks of it were given, or, where none ran, what the plain run of
 // the situation showed.
 
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { CaseObject } from './case.ts'
 import type { AgentRun } from './run.ts'
 import type { ObservedCall } from './standIn.ts'
@@ -28,7 +29,7 @@ export function occurrences(run: AgentRun, hooks: readonly string[]): readonly O
     // A hook in the background may start after the request that already holds the result of its call.
     const answered = run.requests.findIndex(({ parts }) => parts.some((part) => part.callId === callId))
     const requestsBefore = callId === undefined || answered === -1 ? made : Math.min(made, answered)
-    return { ...(callId === undefined ? {} : { callId }), payload, requestsBefore, calls }
+    return { ...defined({ callId }), payload, requestsBefore, calls }
   })
 }
 

@@ -3,6 +3,7 @@
 
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defined } from '../../../runtime/contract/defined.ts'
 import type { CaseObject, HookAnswer } from './case.ts'
 
 export type ObservedCall = {
@@ -86,7 +87,7 @@ function readCall(folder: string, hook: string, nth: number): ObservedCall {
     hook,
     nth,
     startedAt: timeOf(join(folder, 'started')) ?? 0,
-    ...(ended === undefined ? {} : { endedAt: ended }),
+    ...defined({ endedAt: ended }),
     payload: payloadOf(textOf(join(folder, 'payload'))),
   }
 }

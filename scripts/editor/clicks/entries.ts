@@ -1,6 +1,8 @@
 // Everything of the manifest that a person can click or press: entries of menus, of the command palette, keys, and links
 // of empty views. What is added there has to be clicked too.
 
+import { defined } from '../../../runtime/contract/defined.ts'
+
 type Item = { readonly command: string; readonly when?: string; readonly group?: string }
 
 export type EditorManifest = {
@@ -47,7 +49,7 @@ export function entriesOf(
   const entry = (menu: string, { command, when, group = '' }: Item): ContributedEntry => {
     const view = /view == ([\w.]+)/.exec(when ?? '')?.[1]
     const key = [menu, view, command, group].filter((word) => word !== undefined && word !== '').join(' ')
-    return { key, menu, command, title: titleOf(command), group, ...(view === undefined ? {} : { view }) }
+    return { key, menu, command, title: titleOf(command), group, ...defined({ view }) }
   }
   const { commandPalette = [], ...others } = menus
   const hidden = new Set(commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command))

@@ -18,10 +18,12 @@ export function openCandidates(root: string): (file: string) => readonly string[
       .slice(0, -1)
       .join('/')
       .replace(/^runtime\//, '')}`
-    const score = (path: string, steps: number): number => steps + (own.startsWith(dirname(path)) ? 0 : 100)
+    const isNear = (path: string): boolean => own.startsWith(dirname(path))
+    const score = (path: string, steps: number): number => steps + (isNear(path) ? 0 : 100)
     return reached
       .flatMap(([path, distances]) => {
-        const steps = distances.get(file)
+        // The tests of its folder may start it as a program.
+        const steps = distances.get(file) ?? (isNear(path) && dirname(path) !== 'test' ? STARTED : undefined)
         return steps === undefined ? [] : [{ path, score: score(path, steps) }]
       })
       .sort((one, two) => one.score - two.score)
@@ -52,6 +54,8 @@ export function openCandidates(root: string): (file: string) => readonly string[
     return globSync(path, { cwd: root }).length > 0
   }
 }
+
+const STARTED = 50
 
 // They start editors, builds or sessions by the hundred: minutes for one slip.
 const SLOW = /^test\/(?:editor|hostile|agents|upstream|seeds|package|build)\b|Standing|Robust|load\.test/

@@ -41,7 +41,7 @@ export const cli: readonly Mutation[] = [
     from: 'broken.includes(true) || ',
     to: '',
     test: 'test/cli/stumbling.test.ts',
-    name: 'run of an entry whose script is missing is no success',
+    name: 'nor is one where every entry is broken',
   },
   {
     behaviour: 'a configuration file that does not parse is named by who asks for its hooks',

@@ -63,7 +63,7 @@ export const client: readonly Mutation[] = [
   },
   {
     behaviour: 'an operation that goes ahead as given is drawn as a pass',
-    file: 'client/words.ts',
+    file: 'client/signs.ts',
     from: "(fate === 'ran' && changed)",
     to: "fate === 'ran'",
     test: 'test/client/entries.test.ts',

@@ -12,7 +12,7 @@ const manager = 'test/managers/secureyeoman.test.ts'
 export const contract: readonly Mutation[] = [
   {
     behaviour: 'answers that code puts together are no silent loss of a conversion',
-    file: 'runtime/contract/convert/answers.ts',
+    file: 'runtime/contract/convert/convertAnswers.ts',
     from: 'if (decidesLater(value, records)) return [unknown]',
     to: 'if (decidesLater(value, records)) return []',
     test: 'test/contract/convertBuilt.test.ts',

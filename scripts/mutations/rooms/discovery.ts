@@ -95,8 +95,8 @@ export const discovery: readonly Mutation[] = [
     file: 'runtime/discovery/simpleCommands.ts',
     from: "if (sign === ')' && open === 0) {",
     to: 'if (open < 0) {',
-    test: 'test/checks/recall.test.ts',
-    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+    test: 'test/discovery/commandFiles.test.ts',
+    name: 'case $1 in a) ./guard.sh ;; ./b.sh) exit 2 ;; esac; ./c.sh runs guard.sh, c.sh',
   },
   {
     behaviour: 'a word keeps the quotes of its file',

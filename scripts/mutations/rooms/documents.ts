@@ -91,4 +91,20 @@ export const documents: readonly Mutation[] = [
     test: 'test/hostile/unseen.test.ts',
     name: 'trust sees what a program runs that it is told of, or says that it does not: a script in very many folders',
   },
+  {
+    behaviour: 'a module nested deeper than the stack ends no check',
+    file: 'runtime/documents/typescript/typed/view.ts',
+    from: 'if (!(error instanceof RangeError)) throw error\n    return []',
+    to: 'throw error',
+    test: 'test/hostile/growth.test.ts',
+    name: 'what looks at a text ends with lists of JavaScript deeper than the stack',
+  },
+  {
+    behaviour: 'a grammar that ran out of memory is loaded again',
+    file: 'runtime/documents/treeSitter.ts',
+    from: '    own.leave()\n',
+    to: '',
+    test: 'test/hostile/grammars.test.ts',
+    name: 'a text that uses up the memory of a grammar is given up, and others keep their trees',
+  },
 ]

@@ -78,4 +78,28 @@ export const executors: readonly Mutation[] = [
     test: 'test/sessions/inspectShell.test.ts',
     name: 'nobody is listened to who was not told the token',
   },
+  {
+    behaviour: 'what a shell hook prints sends no debugger anywhere',
+    file: 'runtime/executors/inspect/openInspector.ts',
+    from: 'if (!isShell(hook)) {',
+    to: 'if (true) {',
+    test: 'test/hostile/debuggers.test.ts',
+    name: 'a payload that a shell hook repeats sends no debugger anywhere',
+  },
+  {
+    behaviour: 'the folder of a shell’s debugger is closed to others',
+    file: 'runtime/executors/inspect/shell/adapter.ts',
+    from: "const socket = join(own, 'dap')",
+    to: "const socket = join(own, 'dap'); (await import('node:fs')).chmodSync(own, 0o755)",
+    test: 'test/hostile/debuggers.test.ts',
+    name: 'nobody else reaches the debugger of a shell hook: it is no port, and its folder is the owner’s alone',
+  },
+  {
+    behaviour: 'what is said of a request that could not be sent holds no secret',
+    file: 'runtime/executors/entry/post.ts',
+    from: 'if (wrong !== undefined)',
+    to: 'if (false)',
+    test: 'test/hostile/httpEntries.test.ts',
+    name: 'what cannot be sent is said without its secret: a header with a line break',
+  },
 ]

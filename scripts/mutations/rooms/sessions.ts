@@ -35,4 +35,12 @@ export const sessions: readonly Mutation[] = [
     test: 'test/sessions/socket.test.ts',
     name: 'a wrong token is refused, and the connection closed',
   },
+  {
+    behaviour: 'no socket stands where another user may change the way to it',
+    file: 'runtime/sessions/socket.ts',
+    from: '(found.mode & 0o002) !== 0',
+    to: 'false',
+    test: 'test/hostile/sockets.test.ts',
+    name: 'a socket below a folder that others may write to is refused',
+  },
 ]

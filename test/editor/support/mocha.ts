@@ -3,6 +3,7 @@
 
 import { renameSync, writeFileSync } from 'node:fs'
 import Mocha from 'mocha'
+import { defined } from '../../../runtime/contract/defined.ts'
 import { type SuiteReport, soFar, type TestResult, VARIABLES } from '../../../scripts/editor/report.ts'
 
 /** What a suite measures, it puts here. */
@@ -37,7 +38,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
   } catch (error) {
     fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
-  const report: SuiteReport = { tests, measured, ...(fault === undefined ? {} : { fault }) }
+  const report: SuiteReport = { tests, measured, ...defined({ fault }) }
   if (path !== undefined) write(path, report)
   const failed = tests.filter(({ state }) => state === 'failed').length
   if (failed > 0 || fault !== undefined) throw new Error(fault ?? `${failed} tests failed`)

@@ -3,6 +3,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { defined } from '../../../../runtime/contract/defined.ts'
 import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
 import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { openaiResponses } from '../wires/responses.ts'
@@ -44,7 +45,7 @@ export const codex: CommandHost = {
     workspaceTrusted: false,
     hooksTrusted: true,
     ...(flags.length > 0 ? {} : { permissionMode: 'never', sandbox }),
-    ...(model === undefined ? {} : { model }),
+    ...defined({ model }),
     flags: [BYPASS, ...flags],
   }),
   refusesInput: (text) => text.startsWith('hook returned updatedInput without'),

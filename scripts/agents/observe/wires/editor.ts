@@ -1,5 +1,6 @@
 // What the language model of the observed window hands on: its messages as they are, and the names of the tools.
 
+import { defined } from '../../../../runtime/contract/defined.ts'
 import type { CaseObject } from '../case.ts'
 import type { ModelWire, NumberedCall, RequestPart } from '../mockModel.ts'
 
@@ -19,7 +20,7 @@ export const editorModel: ModelWire = {
   answers: () => true,
   offersTools: (body) => Array.isArray(body.tools) && body.tools.length > 0 && !isSummary(body),
   reply: (response, _body, { text, calls }) => {
-    const reply: EditorReply = { ...(text === undefined ? {} : { text }), calls }
+    const reply: EditorReply = { ...defined({ text }), calls }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
   },
   parts: (body) =>
