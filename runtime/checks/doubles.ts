@@ -2,10 +2,14 @@
 
 import type { Problem } from '../contract/problems.ts'
 
-/** Without those that an earlier one says already, at the same place. */
-export function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
+/** Without those that an earlier one says already at the same place, or another one of the value behind the same key. */
+export function withoutDoubles(found: readonly Problem[], text: string): readonly Problem[] {
   const seen = new Set<string>()
-  return found.filter(({ code, range, message }) => {
+  const starts = new Set(found.map(({ code, range, message }) => `${code} ${range?.start} ${message}`))
+  return found.filter((one) => {
+    const { code, range, message } = one
+    const value = behindKey(one, text)
+    if (value !== undefined && starts.has(`${code} ${value} ${message}`)) return false
     const place = range === undefined ? message : `${range.start}-${range.end}`
     const quoted = range === undefined ? [] : [-1, 1].map((by) => wider(code, range, by, message))
     // The misspelt name of an event is no answer that went wrong as well.
@@ -17,6 +21,15 @@ export function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
     return true
   })
 }
+
+// `decision: 'blok'`: types point to the key, and spots to the value.
+function behindKey({ range }: Problem, text: string): number | undefined {
+  if (range === undefined) return undefined
+  BETWEEN.lastIndex = range.end
+  return BETWEEN.test(text) ? BETWEEN.lastIndex : undefined
+}
+
+const BETWEEN = /["']?\s*:\s*["'`]?/y
 
 function wider(
   code: string,

@@ -63,7 +63,8 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
-  const text = isPrinted ? printed : stderr
+  // Status 2 refuses, whatever a program of its own has written to standard error.
+  const text = isPrinted ? printed : (stderr ?? (status === 2 && stdout === '' ? '…' : undefined))
   if (status === 0 || text === undefined) return undefined
   // Status 2 beside words that block is no failure of the script, whatever is missing.
   const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
@@ -130,13 +131,12 @@ function overlooked(
 // It stops, and why stands where nobody looks.
 function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): EndFault | undefined {
   if (printed === '') return undefined
-  const [here, there] = [
+  const [here, other, there] = [
     callEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),
+    callEnd(call, { exitCode: 2, stdout: `${printed} ${printed}`, stderr: '' }),
     callEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
   ]
-  if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
-    return undefined
-  return readByNobody(range, call)
+  return sameEnd(here, there) || !sameEnd(here, other) ? undefined : readByNobody(range, call)
 }
 
 function readByNobody(range: EndSpot['range'], { host, event }: EntryCall): EndFault {

@@ -12,6 +12,7 @@ import { factsOf } from '../documents/languages.ts'
 import type { Side, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import { answerProblem } from './answerFaults.ts'
+import { chosenAnswerProblems } from './chosenAnswers.ts'
 import { endProblem } from './ends.ts'
 import { fieldProblem } from './fields.ts'
 import type { Ground } from './ground.ts'
@@ -34,6 +35,7 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
     ...problems([...document.spots, ...(document.followed ?? [])]),
     // What stands in another file is not mended in this one.
     ...problems(loaded).map(({ repairs: _, ...one }) => one),
+    ...chosenAnswerProblems([...document.spots, ...(document.followed ?? [])], view, role.dialect),
   ]
   // A misspelt key that costs the whole answer is said once.
   const costly = new Set(

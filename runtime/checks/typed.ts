@@ -4,6 +4,7 @@ import { type Problem, problem } from '../contract/problems.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { answerFaultProblem } from './answerFaults.ts'
+import { chosenAnswerProblems } from './chosenAnswers.ts'
 import { unknownFieldProblem } from './fields.ts'
 import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { problemsOf } from './spots.ts'
@@ -33,7 +34,8 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
     )
     return isReported ? [] : ignoredAnswerProblem(answer, view, dialect)
   })
-  return typed.isSlow() ? [tooSlow(view)] : [...found, ...weighed]
+  const chosen = chosenAnswerProblems([...typed.values(), ...typed.answers()], view, dialect)
+  return typed.isSlow() ? [tooSlow(view)] : [...found, ...weighed, ...chosen]
 }
 
 function tooSlow({ path }: View): Problem {

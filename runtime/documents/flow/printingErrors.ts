@@ -49,13 +49,15 @@ export function perhapsErrors(flow: FlowState): void {
 const SILENT_MODULES =
   /^\$?(?:json|os(?!\.system|\.popen)|re|pathlib|datetime|time|math|collections|itertools|functools|hashlib|shlex|fnmatch|string|typing|dataclasses|enum|uuid|random|glob|shutil|tempfile|base64|urllib|fs|path|url|crypto|Number|Boolean|Array|Object|Math|Date|Buffer)\.|^\$?(?:Path|Number|Boolean|RegExp|URL|Map|Date|Promise)$/
 const SPEAKS = /warn|error|log|print|write|exception|critical|info|debug|fail|die|echo|emit|run|call/i
+/** A package that is loaded; a module of the author's own is read. */
+const LOADS = /^(?:await\s+)?(?:require|import)\(\s*["'`](?!\.)/
 /** Programs whose standard error is kept from the hook's own. */
 const QUIET =
   /\bcapture_output\s*=\s*True|\bstderr\s*=|^(?:\w+\.)?(?:spawn|spawnSync|exec|execFile)\((?![\s\S]*inherit)|\bstdio\b(?![\s\S]*inherit)/
 
 /** Whether a call of which nobody knows what it does may say something on standard error. */
 export function maySpeak(name: string, call: string): boolean {
-  if (SILENT_MODULES.test(name) || QUIET.test(call)) return false
+  if (SILENT_MODULES.test(name) || QUIET.test(call) || LOADS.test(call)) return false
   const [, of, method = ''] = /^(.*)\.(\w+)$/s.exec(name) ?? []
   return of === undefined || SPEAKS.test(method)
 }

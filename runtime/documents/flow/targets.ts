@@ -5,7 +5,7 @@ import { markAllOptional, subscript } from './access.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
 import { addEntry, keyOf } from './dicts.ts'
-import { joinInto } from './joining.ts'
+import { joinAll, joinInto } from './joining.ts'
 import { type FlowState, setName } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -48,9 +48,15 @@ function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void
   const parts = named(target)
   const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
   for (const [i, part] of parts.entries()) {
-    const item = value.kind === 'list' && !hasRest ? (value.items[i] ?? UNKNOWN) : madeOf(contentOf(value))
-    assign(part, item, flow)
+    assign(part, hasRest ? madeOf(contentOf(value)) : partAt(value, i), flow)
   }
+}
+
+// `return 'deny', reason` on one way, and `return None, None` on another.
+function partAt(value: FlowValue, index: number): FlowValue {
+  const all = alternatives(value)
+  const items = all.flatMap((one) => (one.kind === 'list' ? [one.items[index] ?? UNKNOWN] : []))
+  return items.length > 0 && items.length === all.length ? joinAll(items) : madeOf(contentOf(value))
 }
 
 function assignKey(
