@@ -1,6 +1,7 @@
 // Parses jq programs, and so JSON, which is jq too. Tolerant: half-typed text gives what can be understood of it,
 // and what cannot be understood is unknown. It never throws.
 
+import { destructured, withBounds } from './destructuring.ts'
 import { define, patterns, wordTerm } from './keywords.ts'
 import { objectTerm, textTerm } from './objects.ts'
 import type { Parsing } from './parsing.ts'
@@ -54,9 +55,12 @@ class Parser implements Parsing {
     const scan = this.scan
     if (scan.word('def')) return define(this, commas)
     const left = commas ? this.#commas() : this.#binary(0)
-    const names = scan.word('as') ? patterns(this) : undefined
+    const isBound = scan.word('as')
+    const bounds = isBound ? destructured(this) : undefined
+    const names = isBound && bounds === undefined ? patterns(this) : undefined
     if (!scan.pipe()) return left
     const right = this.pipe(commas)
+    if (bounds !== undefined) return withBounds(left, bounds, right)
     if (names !== undefined) return { kind: 'as', source: left, names, body: right }
     return { kind: 'pipe', by: '|', left, right }
   }

@@ -1,11 +1,12 @@
 // Loops of a script. One whose rounds are certain is walked round by round, the body of any other once.
 
-import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { not } from './conditions.ts'
-import { fork, join, joinAll, setByArithmetic, setVar } from './state.ts'
+import { assigned } from './setNames.ts'
+import { fork, join, joinAll, setVar } from './state.ts'
 import { settled } from './structures.ts'
 import { plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
-import type { Both, Context, State, WalkedScript } from './walk.ts'
+import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, isAllArguments } from './words.ts'
 
@@ -115,58 +116,4 @@ function condition(node: SyntaxNode, state: State, context: Context): Both {
 
 function body(node: SyntaxNode, state: State, context: Context): State | undefined {
   return settled(state.walk.block(named(child(node, 'body')), state, context))
-}
-
-// A loop within others is walked once for each of their rounds.
-const setWithin = new WeakMap<SyntaxNode, ReadonlySet<string>>()
-
-// The names that statements set; `@` stands for the arguments.
-function assigned(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
-  const known = setWithin.get(node) ?? namesSet(node, script)
-  setWithin.set(node, known)
-  return known
-}
-
-function namesSet(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
-  const names = new Set<string>()
-  let calls = false
-  for (const one of nodesIn(node)) {
-    if (one.type === 'variable_assignment') names.add(child(one, 'name')?.text ?? '')
-    if (one.type === 'command') {
-      const name = child(one, 'name')?.text ?? ''
-      if (/^(read|mapfile|readarray|unset|printf)$/.test(name))
-        for (const { text } of childrenOf(one, 'argument')) names.add(text)
-      if (name === 'let') for (const own of setByArithmetic(one.text)) names.add(own)
-      if (name === 'shift' || name === 'set') names.add('@')
-      calls ||= script.functions.has(name)
-    }
-    if (one.type === 'arithmetic_expansion' || (one.type === 'test_command' && one.text.startsWith('((')))
-      for (const own of setByArithmetic(one.text)) names.add(own)
-  }
-  return calls ? new Set([...names, ...setByFunctions(script)]) : names
-}
-
-const sets = new WeakMap<WalkedScript, ReadonlySet<string>>()
-
-/** Every name that one of the script's functions sets. */
-export function setByFunctions(script: WalkedScript): ReadonlySet<string> {
-  const known = sets.get(script)
-  if (known !== undefined) return known
-  // Functions that call functions ask again, and there is nothing to add.
-  sets.set(script, new Set())
-  const found = new Set(outermost(script).flatMap((node) => [...assigned(node, script)]))
-  sets.set(script, found)
-  return found
-}
-
-// What a function in a function sets, the one around it sets as well.
-function outermost({ functions }: WalkedScript): readonly SyntaxNode[] {
-  let end = -1
-  return [...functions.values()]
-    .sort((one, two) => one.start - two.start)
-    .filter((node) => {
-      const isWithin = node.end <= end
-      end = Math.max(end, node.end)
-      return !isWithin
-    })
 }

@@ -1,6 +1,7 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { isNeverSet } from './setNames.ts'
 import { forgetSet } from './state.ts'
 import {
   EMPTY,
@@ -212,7 +213,7 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   if (operator === undefined)
     return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : UNKNOWN_TEXT
   if (operator === ':?' || operator === '?') return value
-  const text = plain(value)
+  const text = plain(value) ?? (isNeverSet(name.text, state.walk.script) ? '' : undefined)
   if (!/^:?[-=]$/.test(operator)) {
     for (const one of others) evaluate(one, state, context)
     return UNKNOWN_TEXT

@@ -1,0 +1,79 @@
+// Which names a script sets: in one of its statements, in its functions, anywhere.
+
+import { oncePer } from '../../../contract/oncePer.ts'
+import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
+import { setByArithmetic } from './state.ts'
+import type { WalkedScript } from './walk.ts'
+
+// A loop within others is walked once for each of their rounds.
+const setWithin = new WeakMap<SyntaxNode, ReadonlySet<string>>()
+
+/** The names that statements set; `@` stands for the arguments. */
+export function assigned(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
+  const known = setWithin.get(node) ?? namesSet(node, script)
+  setWithin.set(node, known)
+  return known
+}
+
+function namesSet(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
+  const names = new Set<string>()
+  let calls = false
+  for (const one of nodesIn(node)) {
+    if (one.type === 'variable_assignment') names.add(child(one, 'name')?.text ?? '')
+    if (one.type === 'command') {
+      const name = child(one, 'name')?.text ?? ''
+      if (/^(read|mapfile|readarray|unset|printf)$/.test(name))
+        for (const { text } of childrenOf(one, 'argument')) names.add(text)
+      if (name === 'let') for (const own of setByArithmetic(one.text)) names.add(own)
+      if (name === 'shift' || name === 'set') names.add('@')
+      calls ||= script.functions.has(name)
+    }
+    if (one.type === 'arithmetic_expansion' || (one.type === 'test_command' && one.text.startsWith('((')))
+      for (const own of setByArithmetic(one.text)) names.add(own)
+  }
+  return calls ? new Set([...names, ...setByFunctions(script)]) : names
+}
+
+const sets = new WeakMap<WalkedScript, ReadonlySet<string>>()
+
+/** Every name that one of the script's functions sets. */
+export function setByFunctions(script: WalkedScript): ReadonlySet<string> {
+  const known = sets.get(script)
+  if (known !== undefined) return known
+  // Functions that call functions ask again, and there is nothing to add.
+  sets.set(script, new Set())
+  const found = new Set(outermost(script).flatMap((node) => [...assigned(node, script)]))
+  sets.set(script, found)
+  return found
+}
+
+// What a function in a function sets, the one around it sets as well.
+function outermost({ functions }: WalkedScript): readonly SyntaxNode[] {
+  let end = -1
+  return [...functions.values()]
+    .sort((one, two) => one.start - two.start)
+    .filter((node) => {
+      const isWithin = node.end <= end
+      end = Math.max(end, node.end)
+      return !isWithin
+    })
+}
+
+/** Whether a name has no value unless somebody else exports it: `code` in `${code:-1}`, where the script never sets it. */
+export function isNeverSet(name: string, script: WalkedScript): boolean {
+  return /^[a-z_]+$/.test(name) && !setAnywhere(script).has(name) && !setAnywhere(script).has(ANY)
+}
+
+const ANY = '*'
+
+const setAnywhere = oncePer((script: WalkedScript): ReadonlySet<string> => {
+  const names = new Set(assigned(script.root, script))
+  for (const one of nodesIn(script.root)) {
+    if (one.type === 'for_statement') names.add(child(one, 'variable')?.text ?? '')
+    const name = one.type === 'command' ? child(one, 'name')?.text : undefined
+    // What another file or a text sets, nobody sees.
+    if (name === '.' || name === 'source' || name === 'eval') names.add(ANY)
+    if (name === 'getopts') for (const { text } of childrenOf(one, 'argument')) names.add(text)
+  }
+  return names
+})
