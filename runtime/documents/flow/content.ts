@@ -2,7 +2,7 @@
 // it is such a text or what came of asking one; a branch that is taken for such a question carries it to the ends in
 // it. What only asks whether something is there, or which tool it is, is no such question: who ends for that has failed.
 
-import { startsCodeCheck } from '../codeCheckers.ts'
+import { checksCode, startsCodeCheck } from '../codeCheckers.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { alternatives, type ContentLevel, type FlowValue, UNKNOWN } from './values.ts'
 
@@ -72,8 +72,13 @@ export function madeOf(level: ContentLevel | undefined): FlowValue {
 }
 
 /** What an expression comes to of which nothing is known but its parts. */
-export function withContent(value: FlowValue, node: SyntaxNode, parts: ContentLevel | undefined): FlowValue {
-  if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node))
+export function withContent(
+  value: FlowValue,
+  node: SyntaxNode,
+  parts: ContentLevel | undefined,
+  named: NamedValue,
+): FlowValue {
+  if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node, named))
     return madeOf('question')
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
   // `typeof input.command !== 'string'` asks whether there is one.
@@ -81,15 +86,29 @@ export function withContent(value: FlowValue, node: SyntaxNode, parts: ContentLe
   return madeOf(node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts)
 }
 
+/** What a name holds. */
+type NamedValue = (name: string) => FlowValue | undefined
+
 /** Whether a test or a linter is run here: what it makes of the code is asked as a text is. */
-function runsCodeCheck(node: SyntaxNode): boolean {
+function runsCodeCheck(node: SyntaxNode, named: NamedValue): boolean {
   if (node.type !== 'call' || !STARTS.test(child(node, 'function')?.text ?? '')) return false
-  return startsCodeCheck(child(node, 'arguments')?.text ?? '')
+  const given = child(node, 'arguments')
+  if (startsCodeCheck(given?.text ?? '')) return true
+  // The command may be an argument of the function that runs it, or a row of a table.
+  const [command] = given?.children.filter((one) => one.named) ?? []
+  if (command?.type !== 'identifier') return false
+  return alternatives(named(command.text) ?? UNKNOWN).some((one) => checksCode(commandLine(one)))
+}
+
+function commandLine(value: FlowValue): string {
+  if (value.kind === 'text') return value.text
+  if (value.kind !== 'list') return ''
+  return value.items.map((one) => (one.kind === 'text' ? one.text : '…')).join(' ')
 }
 
 /** Whether such a run raises an error where it fails. */
-export function raisesFailure(node: SyntaxNode): boolean {
-  if (!runsCodeCheck(node)) return false
+export function raisesFailure(node: SyntaxNode, named: NamedValue): boolean {
+  if (!runsCodeCheck(node, named)) return false
   return RAISES.test(child(node, 'function')?.text ?? '') || /\bcheck\s*=\s*True\b/.test(node.text)
 }
 

@@ -40,8 +40,9 @@ export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowVal
   reading.depth++
   const around = reading.content
   reading.content = undefined
-  const value = withContent(expression(node, flow), node, reading.content)
-  if (raisesFailure(node)) reading.now.raised.add('CalledProcessError')
+  const held = (name: string) => getName(flow, name)
+  const value = withContent(expression(node, flow), node, reading.content, held)
+  if (raisesFailure(node, held)) reading.now.raised.add('CalledProcessError')
   reading.content = stronger(around, contentOf(value))
   reading.depth--
   return value

@@ -7,7 +7,7 @@ import { setVar } from './state.ts'
 import { CHECKED, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
-import { evaluate } from './words.ts'
+import { evaluate, filledIn } from './words.ts'
 
 /** Sets names; `saved` takes what those of the function at hand were before. */
 export function assignments(
@@ -35,7 +35,7 @@ export function assignments(
   }
   // `x=$(command)` ends as the command does.
   const ran = /^\w+=["']?\$\(([^()]*)\)["']?$/s.exec(node.text)?.[1]
-  if (ran === undefined || !checksCode(ran)) return either(state)
+  if (ran === undefined || !checksCode(filledIn(ran, state))) return either(state)
   setVar(state, '?', CHECKED)
   return failedCheck(either(state))
 }

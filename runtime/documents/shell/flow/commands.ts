@@ -16,7 +16,7 @@ import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
 import { CHECKED, only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
-import { evaluate, evaluateAll, isAllArguments } from './words.ts'
+import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */
 export function simple(node: SyntaxNode, state: State, context: Context): Both {
@@ -177,7 +177,7 @@ function named(name: string, command: Command, state: State, context: Context): 
   if (READERS.test(name)) touched(state, context)
   if (!leavesErrors(node)) state.stderr = undefined
   const both = put(context.captured ? undefined : chatter(name, values))
-  if (!checksCode(node.text)) return both
+  if (!checksCode(filledIn(node.text, state))) return both
   setVar(state, '?', CHECKED)
   return failedCheck(both)
 }

@@ -201,6 +201,14 @@ function parameter(name: string, { args, vars }: State): ShellValue {
   return vars.get(name) ?? UNKNOWN_TEXT
 }
 
+/** A command line with the values of the names in it that are known: `"$@"`, `$cmd`, `"${cmd}"`. */
+export function filledIn(line: string, state: State): string {
+  return line.replaceAll(
+    /"?\$(?:\{)?(@|\*|\w+)(?:\})?"?/g,
+    (written, name: string) => plain(parameter(name, state)) ?? written,
+  )
+}
+
 function expansion(node: SyntaxNode, state: State, context: Context): ShellValue {
   const [name, ...others] = named(node)
   if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {

@@ -133,7 +133,7 @@ function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, na
 
 // `new Map([['Bash', check]])` as the object that it could be.
 function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
-  const each = list?.type === 'list' ? list.children : undefined
+  const each = list === undefined ? [] : list.type === 'list' ? list.children : undefined
   if (each === undefined || !each.every(({ type, children }) => type === 'list' && children.length === 2))
     return unknown(at, list === undefined ? [] : [list])
   return made(
@@ -141,6 +141,12 @@ function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
     at,
     each.map((one) => made('pair', one, { key: one.children[0], value: one.children[1] })),
   )
+}
+
+function entryOf(given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
+  const [key, value, ...more] = given
+  if (key === undefined || value === undefined || more.length > 0) return unknown(at, given)
+  return made('dictionary', at, [made('pair', at, { key, value })])
 }
 
 function method(
@@ -169,6 +175,9 @@ function method(
         : comparison(first, 'in', of, at)
     case 'startsWith':
       return call(attribute(of, 'startswith', at), given, at)
+    case 'set':
+      // `handlers.set('PreToolUse', guard)`: a key of a Map.
+      return call(attribute(of, 'update', at), [entryOf(given, at)], at)
     case 'forEach':
     case 'map':
     case 'some':
