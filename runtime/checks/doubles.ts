@@ -1,4 +1,5 @@
-// What two readers see alike is said once: types and spots may both see one misspelt field, with its quotes or without.
+// Removes findings that repeat another one: types and spots may both report one misspelled field, with its quotes or
+// without.
 
 import type { Problem } from '../contract/problems.ts'
 

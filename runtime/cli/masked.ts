@@ -1,4 +1,4 @@
-// What a verb shows is masked as in a recording: a terminal may be a log, and a log is kept.
+// Masks what a verb prints as a recording is masked: output of a terminal is often kept as a log.
 
 import type { Settings } from '../contract/settings.ts'
 

@@ -1,4 +1,4 @@
-// All verbs of the command line, and the door where their errors become one line and an exit code.
+// All verbs of the command line; turns their errors into one line and an exit code.
 
 import { Command, CommanderError } from 'commander'
 import { refusedByDisk } from '../contract/diskRefusals.ts'

@@ -1,5 +1,5 @@
-// An event that a dialect spells in several ways: it is one moment, at which hooks of every spelling run, each on a payload
-// in the words of its own. Pure; how a payload is said in other words, its host knows.
+// Events that a dialect spells in several ways: one moment, at which hooks of every spelling run, each with a payload
+// in its own spelling. Pure; the host's record translates payloads.
 
 import type { Dialect } from './dialect.ts'
 import type { Lifecycle } from './eventRecord.ts'

@@ -1,5 +1,5 @@
-// Slips of the fingers in the name of a field that is only asked for. A hook may ask for what other agents carry, so
-// `tool_nme` is a slip of `tool_name`, and `tool_use_id` is another word than `tool_user_id`.
+// Typing errors in the names of fields that are read. A hook may read what other agents carry, so `tool_nme` is a
+// typing error of `tool_name`, and `tool_use_id` another field than `tool_user_id`.
 
 import { dialects } from './dialects/index.ts'
 import { suggest } from './suggest.ts'

@@ -1,4 +1,4 @@
-// The window through which discovery and trust see the disk: list, stat, read, real path. Failures are values.
+// The disk as discovery and trust read it: list, stat, read, real path. Failures are values.
 
 import { readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { readBytes, readHead } from '../files/read.ts'

@@ -1,5 +1,5 @@
-// Runs a large CommonJS file of the built product with what V8 compiled of it last time, which takes most of its start
-// away. Only the bundle calls it, with a file of its own: no file of ours imports this one, and no hook comes here.
+// Runs a large CommonJS file of the built product with V8's compiled code of an earlier start, which saves most of its
+// start time. Called by the bundle alone, with a file of the product; hooks are never loaded this way.
 
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

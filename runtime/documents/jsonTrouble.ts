@@ -1,4 +1,4 @@
-// What is said of JSON that does not parse, and what would mend it.
+// Messages and repairs for JSON that does not parse.
 
 import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser'
 import type { Range, Repair } from '../contract/problems.ts'

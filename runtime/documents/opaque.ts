@@ -1,4 +1,4 @@
-// Loads that a reader saw and could not follow, as a person is told of them.
+// Messages for loads of code that a reader found and could not follow.
 
 const LONGEST = 60
 

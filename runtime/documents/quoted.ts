@@ -1,5 +1,5 @@
-// Where the characters of a string stand in the text of a configuration file, through the escapes of JSON, TOML and
-// YAML. Where that cannot be told for each, nothing is.
+// Maps the characters of a string to their offsets in a configuration file, through the escapes of JSON, TOML and
+// YAML. Undefined where one of them cannot be mapped.
 
 import type { Range } from '../contract/problems.ts'
 

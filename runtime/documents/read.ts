@@ -1,5 +1,5 @@
-// The door to all readers: picks one by what the file is, and hands on what it says.
-// Never runs anything, and has an answer for every text.
+// Reads a hook file: chooses the reader by the file's language and role, and returns its result. Runs nothing; every
+// text gets a result.
 
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Budget, budgetFor } from './budget.ts'

@@ -1,4 +1,5 @@
-// The door to languages with types of their own. Loads a compiler only when the first typed view is asked for.
+// Typed views, for languages that have types of their own. The compiler is loaded when the first typed view is asked
+// for.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { DocumentInput, HookDocument } from './document.ts'

@@ -1,4 +1,4 @@
-// Fold: the books of one firing. What each hook did goes in, the outcome comes out, every entry is a step.
+// Fold: the state of one firing. Takes what each hook did, gives the outcome, and writes each entry as a step.
 
 import { describeThrown } from '../contract/errors.ts'
 import { capped, mergeVerdicts } from '../contract/flow.ts'

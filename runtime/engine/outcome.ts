@@ -1,4 +1,4 @@
-// How a firing's books become an Outcome, and an Outcome its last step.
+// Turns the state of a firing into an Outcome, and an Outcome into its last step.
 
 import type { Effect } from '../contract/effect.ts'
 import { errorToWire, mapFields } from '../contract/errors.ts'

@@ -1,5 +1,4 @@
-// The places in a stretch of blanks where an author may begin to write. One place per offset, because what is
-// replaced there is nothing; few of them, because indentation before something written is none.
+// Offsets within blank space at which completion may offer a new key or value; at most 400.
 
 export type GapOptions = {
   /** Whether the rest of the line that the stretch begins in counts. */

@@ -1,4 +1,5 @@
-// A host's configuration as far as it can be understood while it is typed, whatever its format. Judges nothing.
+// The outline of a host's configuration while it is being typed, in JSON or TOML: events, entries and their keys.
+// Reports no problems.
 
 import type { ConfigurationFormat } from '../../contract/host.ts'
 import { parseJson } from './json.ts'

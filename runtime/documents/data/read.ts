@@ -1,5 +1,5 @@
-// The door to the readers of data: settings, configurations, cases, recordings, payloads. Has an answer for every text,
-// within a time in proportion to it; a parser is loaded when the first text needs it.
+// Reads data files: settings, configurations, cases, recordings, payloads. Every text gets a result, in time
+// proportional to its length; each parser is loaded when the first text needs it.
 
 import type { Claim } from '../../contract/claim.ts'
 import { defined } from '../../contract/defined.ts'

@@ -1,4 +1,4 @@
-// What is said of a data file that is no JSON.
+// Problems of a data file that is no JSON.
 
 import type { ProblemCode } from '../../contract/problemCodes.ts'
 import { type Problem, problem } from '../../contract/problems.ts'

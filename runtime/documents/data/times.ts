@@ -1,4 +1,5 @@
-// Times that are written in milliseconds and look like seconds. The runtime does as it is told; this only asks.
+// Times in milliseconds whose values look like seconds (`timeoutMs: 30`): reported as a question, because the runtime
+// takes them as they are written.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import { type Path, shapeAt, type WalkedShape } from '../../contract/walk.ts'

@@ -1,5 +1,5 @@
-// A data text as a tree with places, the same for JSON and YAML: also what is missing or only half typed in it.
-// Plain values; nobody who walks it has to know which language it came from.
+// A data text as a tree of plain values with ranges, the same for JSON and YAML; parts that are missing or half typed
+// are nodes too.
 
 import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'

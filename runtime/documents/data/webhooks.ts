@@ -1,4 +1,4 @@
-// Webhooks that would never be told: a hook point that is nearly one. What is wrong with addresses, the reader says.
+// Webhooks whose hook point is misspelled, so that they are never called. Wrong addresses are reported by the reader.
 
 import { dialects } from '../../contract/dialects/index.ts'
 import { type Problem, problem } from '../../contract/problems.ts'

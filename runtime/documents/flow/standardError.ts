@@ -1,4 +1,4 @@
-// What was said on standard error: on one way or another, and one after the other.
+// What a program has written to standard error: joined over several ways, and in sequence.
 
 export type StandardError = {
   readonly text: string

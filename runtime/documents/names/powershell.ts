@@ -1,5 +1,5 @@
-// The variables and functions of a PowerShell script. A variable is seen by whom its function calls, so one name is one
-// variable wherever it stands; a parameter is named by the commands that call its function, too.
+// The variables and functions of a PowerShell script. Functions see their caller's variables, so one name is one
+// variable everywhere; parameters are also named by the commands that call their function.
 
 import { parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { type NameReader, nodesWithin, type WrittenName } from './names.ts'

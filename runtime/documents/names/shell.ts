@@ -1,5 +1,5 @@
-// The variables and functions of a shell script. A variable is everybody's whom its function calls, so one name is one
-// variable wherever it stands.
+// The variables and functions of a shell script. Functions see their caller's variables, so one name is one variable
+// everywhere in the file.
 
 import { parseShell } from '../shell/tree.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'

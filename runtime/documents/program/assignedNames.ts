@@ -1,4 +1,4 @@
-// What a piece of program can do to the rest of it, seen without following it.
+// The names that a part of a program may set, found without following it.
 
 import { oncePer } from '../../contract/oncePer.ts'
 import type { Expr, ProgramTarget, Stmt } from './program.ts'

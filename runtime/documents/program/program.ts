@@ -1,5 +1,5 @@
-// A program in the few words that matter for one question: what does it print when it is asked `hook`?
-// Readers of executables translate their language into this; what has no translation is `unknown`.
+// A small intermediate language for one question: what does an executable print when it is called with `hook`? Readers
+// translate their language into it; what has no translation is `unknown`.
 
 import type { Range } from '../../contract/problems.ts'
 

@@ -1,4 +1,4 @@
-// Python expressions as expressions of a program of few words (see ../program/program.ts).
+// Translates Python expressions into the small language of ../program/program.ts.
 
 import {
   type Expr,

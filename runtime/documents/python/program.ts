@@ -1,4 +1,4 @@
-// A Python script as a program of few words (see ../program/program.ts).
+// Translates a Python script into the small language of ../program/program.ts.
 
 import { act, type Expr, known, NOTHING, type Stmt, UNKNOWN, unknown, write } from '../program/program.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'

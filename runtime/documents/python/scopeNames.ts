@@ -1,4 +1,4 @@
-// A scope of a Python module, and whose name is meant in it.
+// One scope of a Python module, and which definition a name refers to.
 
 import type { SyntaxNode } from '../treeSitter.ts'
 

@@ -1,6 +1,6 @@
-// Parses a shell script. The grammar knows no here-string behind another redirection (`> /dev/null <<< "$x"`) and not
-// every pattern of a case with quotes in it (`*"push"*"--force"*`), which scripts write every day; this reads such a
-// text once more in other words of the same length.
+// Parses a shell script. The grammar does not know a here-string behind another redirection (`> /dev/null <<< "$x"`)
+// nor some quoted patterns of `case` (`*"push"*"--force"*`); such a text is parsed again with substitutes of the same
+// length.
 
 import { firstError, nodesIn, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
 

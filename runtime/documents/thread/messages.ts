@@ -1,4 +1,4 @@
-// What a reader and its thread say to each other: plain data.
+// The messages between a reader and its thread, as plain data.
 
 import type { CalledInput, ScriptCaller } from '../../contract/called.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'

@@ -1,4 +1,4 @@
-// A script in TypeScript or JavaScript as a program of few words (see ../program/program.ts).
+// Translates a script in TypeScript or JavaScript into the small language of ../program/program.ts.
 
 import ts from 'typescript'
 import {

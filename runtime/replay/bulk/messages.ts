@@ -1,4 +1,4 @@
-// What a bulk thread and its parent say to each other, and the few numbers that both can read at any time.
+// The messages between a bulk thread and its parent, and the counters in memory that both share.
 
 import type { DialectId } from '../../contract/dialectId.ts'
 import type { Hook } from '../../contract/hook.ts'

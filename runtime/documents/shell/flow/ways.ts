@@ -1,4 +1,4 @@
-// The two ways on which a script goes on after a command: it succeeded, or it failed.
+// The two ways on from a shell command: after success (status 0), and after failure.
 
 import { fork, join } from './state.ts'
 import type { Both, State } from './walk.ts'

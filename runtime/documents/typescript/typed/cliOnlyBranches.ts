@@ -1,5 +1,5 @@
-// Whether code runs when a host calls, or only when a person calls the same file with another word or an option.
-// It goes by the tests around the code alone and follows no calls.
+// Whether code runs when a host calls the file, or only when a person calls it with another argument. Decided by the
+// conditions around the code; calls are not followed.
 
 import ts from 'typescript'
 

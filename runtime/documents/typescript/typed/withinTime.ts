@@ -1,5 +1,5 @@
-// Runs what may take for ever and tears it out of its work then: a compiler asks nobody whether to go on, and types can
-// be written that it follows for hours. Whoever is torn out is in an unknown state and must not be asked again.
+// Calls the compiler with a time limit: it has no hook to cancel a question, and some types take it hours. After a
+// time-out its state is unknown, and it must not be asked again.
 
 import { getHeapStatistics } from 'node:v8'
 import { createContext, Script } from 'node:vm'
