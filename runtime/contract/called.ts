@@ -3,15 +3,15 @@
 // readers, completion and findings need not know that hosts are behind it. Pure.
 
 import Type from 'typebox'
+import { inputsOf, MOST_LINES, narrowingOf } from './calledNarrowing.ts'
 import { defined } from './defined.ts'
 import { dialect as checked, type Dialect } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 import type { HookEntry } from './entry.ts'
 import type { EventRecord } from './eventRecord.ts'
-import type { Json } from './json.ts'
 import { suggest } from './suggest.ts'
 import { isSpelling, isTypo } from './typos.ts'
-import { fieldsOf, type Path, shapeAt, valuesOf, type WalkedShape } from './walk.ts'
+import { fieldsOf, type Path, type WalkedShape } from './walk.ts'
 
 /** An entry that calls a script, and the host that reads the entry. */
 export type ScriptCaller = { readonly dialect: Dialect; readonly entry: HookEntry }
@@ -21,6 +21,8 @@ export type ScriptCall = {
   readonly host: Dialect
   /** The entries that do, one for each set of options: those may make something else of one end. */
   readonly entries: readonly HookEntry[]
+  /** The command lines of all of them, each once. */
+  readonly lines: ReadonlySet<string>
   readonly event: string
   readonly record: EventRecord
   /** The tool, where its input is known; undefined where it is any other, or there is none. */
@@ -55,16 +57,17 @@ export type CalledDialect = Dialect & {
 
 /** The contract of a script with these callers; undefined where none of them has an event of its host. */
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
-  const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[] }>()
+  const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[]; readonly lines: Set<string> }>()
   const known = new Set<string>()
   for (const { dialect, entry } of ownCallers(callers)) {
     const options = optionsOf(entry)
     for (const call of callsOf(dialect, entry)) {
       const key = JSON.stringify([dialect.id, call.event, call.tool])
-      const entries = calls.get(key)?.entries ?? []
+      const { entries = [], lines = new Set<string>() } = calls.get(key) ?? {}
       if (!known.has(key + options)) entries.push(entry)
       known.add(key + options)
-      calls.set(key, { ...call, entries })
+      if (lines.size < MOST_LINES) lines.add(lineOf(entry))
+      calls.set(key, { ...call, entries, lines })
     }
   }
   const all = [...calls.values()]
@@ -111,6 +114,10 @@ function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
 // them alone are judged once.
 function optionsOf({ fields, command, args }: HookEntry): string {
   return JSON.stringify(Object.entries(fields).filter(([, value]) => value !== command && value !== args))
+}
+
+function lineOf({ command, args = [] }: HookEntry): string {
+  return [command, ...args].join(' ')
 }
 
 const LANGUAGES: Readonly<Record<string, CalledInput['language']>> = {
@@ -199,18 +206,12 @@ function callsOf(host: Dialect, entry: HookEntry): readonly ScriptCall[] {
   const record = Object.hasOwn(host.events, event) ? host.events[event] : undefined
   if (record === undefined) return []
   const inputs = inputsOf(host, record)
-  const call = (tool: string | undefined): ScriptCall => ({ host, entries: [entry], event, record, tool })
+  const call = (tool: string | undefined): ScriptCall => ({
+    ...{ host, entries: [entry], lines: new Set<string>(), event, record, tool },
+  })
   if (inputs.length === 0) return [call(undefined)]
   const tools = inputs.filter((tool) => mayRun(host, record, entry, tool))
   return [...tools.map(call), ...(matchesOthers(host, record, entry, inputs) ? [call(undefined)] : [])]
-}
-
-// The tools whose input is known, where this event's payload leaves the input open.
-function inputsOf(host: Dialect, { common, payload, toolInputs }: EventRecord): readonly string[] {
-  const { tool, input } = common
-  const known = toolInputs ?? host.toolInputs
-  if (tool === undefined || input === undefined || known === undefined) return []
-  return shapeAt(payload, input.split('.')).kind === 'open' && !input.includes('.') ? Object.keys(known) : []
 }
 
 // Where a host cannot be asked for a payload that is made up, the entry counts as one that runs.
@@ -265,36 +266,4 @@ function specialised({ host, record, tool }: ScriptCall): EventRecord {
     },
   }
   return { ...record, payload: shape as EventRecord['payload'] }
-}
-
-function narrowingOf(
-  calls: ReadonlyMap<string, ScriptCall>,
-  events: Readonly<Record<string, EventRecord>>,
-): Narrowing {
-  const mayBe = (event: string, path: Path, value: string, same: Same): boolean => {
-    const { record, tool, host } = calls.get(event) as ScriptCall
-    if (path.join('.') === record.common.tool)
-      return tool === undefined ? !inputsOf(host, record).some((one) => same(one, value)) : same(tool, value)
-    const found = shapeAt((events[event] as EventRecord).payload, path)
-    if (found.kind === 'absent') return false
-    const values = found.kind === 'known' ? valuesOf(found.shape) : undefined
-    return values === undefined || values.some((one) => same(one, value))
-  }
-  const mustBe = (event: string, path: Path, values: readonly string[], same: Same): boolean => {
-    const found = shapeAt((events[event] as EventRecord).payload, path)
-    const can = found.kind === 'known' && found.required ? valuesOf(found.shape) : undefined
-    return can?.every((one) => values.some((value) => same(one, value))) === true
-  }
-  return (among, path, values, anyCase = false) => {
-    const same: Same = anyCase ? sameInAnyCase : (one, other) => one === other
-    const yes = among.filter((event) => values.some((value) => mayBe(event, path, value, same)))
-    const no = among.filter((event) => !mustBe(event, path, values, same))
-    return { yes, no }
-  }
-}
-
-type Same = (one: Json, other: string) => boolean
-
-function sameInAnyCase(one: Json, other: string): boolean {
-  return typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 }

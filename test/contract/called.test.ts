@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calledDialect } from '../../runtime/contract/called.ts'
+import { ARGUMENT } from '../../runtime/contract/calledNarrowing.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
@@ -31,3 +32,55 @@ test('entries that differ in their words alone are judged once', () => {
 test('an option of its own makes another of an entry', () => {
   assert.equal(judged([guard(1), guard(2, { onFailure: 'block' }), guard(3, { async: true })]).length, 3)
 })
+
+/** The events that are left on either side where an argument is compared with a word. */
+function left(lines: Readonly<Record<string, readonly string[]>>, word: string): readonly string[] {
+  const callers = Object.entries(lines).flatMap(([event, commands]) =>
+    commands.map((command, index) => ({
+      dialect,
+      entry: { ...entry({ command }, index), event, matcher: undefined },
+    })),
+  )
+  const called = calledDialect(callers)?.called
+  const all = [...(called?.calls.keys() ?? [])].filter((one) => !one.includes(' with '))
+  const { yes = [], no = [] } = called?.narrow(all, [ARGUMENT], [word]) ?? {}
+  return [yes.join(' '), no.join(' ')]
+}
+
+for (const [what, lines, word, sides] of [
+  [
+    'a word of one event',
+    { Stop: ['sh g.sh stop'], SessionEnd: ['sh g.sh end'] },
+    'stop',
+    ['Stop', 'SessionEnd'],
+  ],
+  [
+    'an option',
+    { Stop: ['sh g.sh --event=stop'], SessionEnd: ["sh g.sh '--event' end"] },
+    'end',
+    ['SessionEnd', 'Stop'],
+  ],
+  ['two entries of one event', { Stop: ['sh g.sh stop', 'sh g.sh log'] }, 'stop', ['Stop', 'Stop']],
+  ['a word that no entry gives', { Stop: ['sh g.sh stop'] }, 'install', ['Stop', 'Stop']],
+  [
+    'what the shell works out',
+    { Stop: ['sh g.sh stop'], SessionEnd: ['sh g.sh $(w)'] },
+    'stop',
+    ['Stop SessionEnd', 'SessionEnd'],
+  ],
+  [
+    'a part of a path',
+    { Stop: ['sh hooks/stop.sh'], SessionEnd: ['sh g.sh stop'] },
+    'stop',
+    ['SessionEnd', 'Stop'],
+  ],
+  [
+    'more lines than are told apart',
+    { Stop: Array.from({ length: 200 }, (_, at) => `sh g.sh ${at}`), SessionEnd: ['sh g.sh end'] },
+    'end',
+    ['Stop SessionEnd', 'Stop SessionEnd'],
+  ],
+] as const)
+  test(`an argument leaves the events whose entries give it: ${what}`, () => {
+    assert.deepEqual(left(lines, word), sides)
+  })

@@ -1,6 +1,7 @@
 // Taking things out of the payload, and out of the dicts a hook builds.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { argumentOf } from './arguments.ts'
 import { addEntry } from './dicts.ts'
 import { ask, mark, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
@@ -46,6 +47,8 @@ export function takeOne(
   how: Taking,
 ): FlowValue {
   if (of.kind === 'payload') return takeField(of.places, key, written, flow, how)
+  const argument = argumentOf(of, flow)
+  if (argument !== undefined) return argument
   if (of.kind === 'list') {
     if (key.kind === 'constant' && typeof key.value === 'number') {
       const item = of.items[key.value]

@@ -2,6 +2,7 @@
 
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type Taking, takeOne } from './access.ts'
+import { argumentOf } from './arguments.ts'
 import { joinAll } from './joining.ts'
 import { memberOf } from './members.ts'
 import type { FlowState } from './state.ts'
@@ -22,6 +23,10 @@ export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
 
 function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {
   const { text, start, end } = name
+  if (of.kind === 'named' && of.name !== 'sys.argv') {
+    const argument = argumentOf(of, flow)
+    if (argument !== undefined) return argument
+  }
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') {
     const found = memberOf(of, name, flow)

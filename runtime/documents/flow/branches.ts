@@ -22,7 +22,11 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     const test = child(clause, 'condition')
     const { errors } = rest
     const { yes, no, guesses, content, result } = condition(test, rest)
-    const text = isOfPayload(test, rest) ? '' : (test?.text ?? '')
+    const isNarrower = (one: readonly string[] | undefined) =>
+      one !== undefined && one.length < rest.events.length
+    // What an argument of an entry decides is no matter of who calls.
+    const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
+    const text = isChosen || isOfPayload(test, rest) ? '' : (test?.text ?? '')
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)

@@ -3,6 +3,7 @@
 import { child } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
 import { alternateItems } from './alternates.ts'
+import { argumentsOf } from './arguments.ts'
 import { about, addKeywords, spread } from './dicts.ts'
 import { hookResult } from './hookResult.ts'
 import { join } from './joining.ts'
@@ -20,6 +21,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
   if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
+  const taken = argumentsOf(name)
+  if (taken !== undefined) return taken
   switch (name) {
     case 'input':
     case 'raw_input':

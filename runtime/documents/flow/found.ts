@@ -1,5 +1,6 @@
 // What following a hook's code comes to: spots, which of them are sure is settled at the end, and problems.
 
+import { ARGUMENT } from '../../contract/calledNarrowing.ts'
 import { defined } from '../../contract/defined.ts'
 import type { ProblemCode } from '../../contract/problemCodes.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
@@ -115,6 +116,8 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
   )
   for (const one of found.marks.values()) {
     const { range, path, quote, access } = one
+    // An argument is no field.
+    if (path[0] === ARGUMENT) continue
     const side = { of: one.of, events: listed(one.events) }
     const isPayload = one.of === 'payload'
     const isCertain = one.sure && side.events.length > 0 && !(isPayload && isWithin(found.doubted, path))

@@ -2,6 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { markAllOptional, subscript } from './access.ts'
+import { argumentOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
 import { addEntry, keyOf } from './dicts.ts'
@@ -48,7 +49,7 @@ function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void
   const parts = named(target)
   const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
   for (const [i, part] of parts.entries()) {
-    assign(part, hasRest ? madeOf(contentOf(value)) : partAt(value, i), flow)
+    assign(part, hasRest ? madeOf(contentOf(value)) : (argumentOf(value, flow) ?? partAt(value, i)), flow)
   }
 }
 

@@ -4,6 +4,14 @@ import type { Mutation } from '../mutation.ts'
 
 export const checks: readonly Mutation[] = [
   {
+    behaviour: 'each value that a program chooses for an answer is held against what the agent does with it',
+    file: 'runtime/checks/chosenAnswers.ts',
+    from: 'return one.chosen === true && ',
+    to: 'return one.chosen === undefined && ',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of codex are found, and clean files are left alone',
+  },
+  {
     behaviour: 'every agent that an answer problem holds for is named',
     file: 'runtime/checks/sentenceByHosts.ts',
     from: '  const same = Map.groupBy(first, ',

@@ -11,6 +11,14 @@ const manager = 'test/managers/secureyeoman.test.ts'
 
 export const contract: readonly Mutation[] = [
   {
+    behaviour: 'an argument of an entry leaves only the events whose entries give it',
+    file: 'runtime/contract/calledNarrowing.ts',
+    from: 'gives(event).some((one) => one !== false)',
+    to: 'true',
+    test: 'test/contract/called.test.ts',
+    name: 'an argument leaves the events whose entries give it: a word of one event',
+  },
+  {
     behaviour: 'answers that code puts together are no silent loss of a conversion',
     file: 'runtime/contract/convert/convertAnswers.ts',
     from: 'if (decidesLater(value, records)) return [unknown]',

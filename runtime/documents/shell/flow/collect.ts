@@ -1,6 +1,7 @@
 // Gathers spots while a script is walked. One place may be passed several times, with other values: what does not
 // hold every time is not sure.
 
+import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import type { Problem, Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
 import type { Spot } from '../../spots.ts'
@@ -19,6 +20,8 @@ export class Spots {
 
   /** `owner` is the program that the spot stands in. */
   add(spot: Spot, owner?: number): void {
+    // An argument is no field.
+    if ('path' in spot && spot.path[0] === ARGUMENT) return
     const key = keyOf(spot)
     const before = this.#kept.get(key)
     if (before === undefined) this.#kept.set(key, { spot, owner })

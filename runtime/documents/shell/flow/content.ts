@@ -1,6 +1,7 @@
 // Ways that are taken for what the payload's text says: what a command is searched for, what a path begins with. A
 // script that ends there refuses that text; one that ends because a program or a field is missing fails itself.
 
+import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import { fork } from './state.ts'
 import { plain, type ShellValue } from './value.ts'
 import type { Both, State } from './walk.ts'
@@ -11,7 +12,9 @@ const AROUND =
 
 /** Whether a value has text of the payload in it that a guard may look at. */
 export function isContent(value: ShellValue): boolean {
-  return value.some((part) => part.kind === 'data' && !AROUND.test(String(part.path[0] ?? '')))
+  return value.some(
+    (part) => part.kind === 'data' && part.path[0] !== ARGUMENT && !AROUND.test(String(part.path[0] ?? '')),
+  )
 }
 
 /** Whether a value is the status of a program that checks code. */

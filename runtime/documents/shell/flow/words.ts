@@ -1,5 +1,6 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
+import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isNeverSet } from './setNames.ts'
 import { forgetSet } from './state.ts'
@@ -193,8 +194,13 @@ export function texts(source: string, start: number, escapes: RegExp): ShellValu
 export const PRINTED = /\\([ntr\\"'])/g
 const CODES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
+// An argument that an entry gives: which one does not matter.
+const GIVEN: PayloadData = {
+  ...{ kind: 'data', path: [ARGUMENT], sure: false, raw: true, exact: true, reads: [] },
+}
+
 function parameter(name: string, { args, vars }: State): ShellValue {
-  if (/^[1-9]\d*$/.test(name)) return args === undefined ? UNKNOWN_TEXT : (args[Number(name) - 1] ?? EMPTY)
+  if (/^[1-9]\d*$/.test(name)) return args === undefined ? [GIVEN] : (args[Number(name) - 1] ?? EMPTY)
   if (name === '#') return args === undefined ? UNKNOWN_TEXT : [made(String(args.length))]
   if (name === '@' || name === '*')
     return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? UNKNOWN_TEXT

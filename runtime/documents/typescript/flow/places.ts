@@ -18,6 +18,8 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'process.stdin': 'sys.stdin',
   'process.stdout': 'sys.stdout',
   'process.stderr': 'sys.stderr',
+  'process.argv': 'sys.argv',
+  'process.argv.slice': 'sys.argv.slice',
   'process.exit': 'sys.exit',
   'Deno.exit': 'sys.exit',
 }

@@ -1,0 +1,90 @@
+// Which events of a called script are left on either side of a comparison: with a field of its payload, or with an
+// argument that its entries give it. What nobody knows leaves all events on both sides. Pure.
+
+import type { Dialect } from './dialect.ts'
+import type { EventRecord } from './eventRecord.ts'
+import type { Json } from './json.ts'
+import { type Path, shapeAt, valuesOf } from './walk.ts'
+
+/** The tools whose input is known, where this event's payload leaves the input open. */
+export function inputsOf(host: Dialect, { common, payload, toolInputs }: EventRecord): readonly string[] {
+  const { tool, input } = common
+  const known = toolInputs ?? host.toolInputs
+  if (tool === undefined || input === undefined || known === undefined) return []
+  return shapeAt(payload, input.split('.')).kind === 'open' && !input.includes('.') ? Object.keys(known) : []
+}
+
+/** Stands at the beginning of a path in place of a field: any argument that an entry gives the script. */
+export const ARGUMENT = '\0argument'
+
+/** Of more command lines than these at one event, arguments are not told apart. */
+export const MOST_LINES = 200
+
+type NarrowedCall = {
+  readonly host: Dialect
+  readonly record: EventRecord
+  readonly tool: string | undefined
+  readonly lines: ReadonlySet<string>
+}
+
+/** Which of the events are left where a field of the payload, or an argument, is one of several values. */
+export function narrowingOf(
+  calls: ReadonlyMap<string, NarrowedCall>,
+  events: Readonly<Record<string, EventRecord>>,
+) {
+  let known: ReadonlyMap<string, readonly GivenWords[]> | undefined
+  const mayBe = (event: string, path: Path, value: string, same: Same): boolean => {
+    const { record, tool, host } = calls.get(event) as NarrowedCall
+    if (path.join('.') === record.common.tool)
+      return tool === undefined ? !inputsOf(host, record).some((one) => same(one, value)) : same(tool, value)
+    const found = shapeAt((events[event] as EventRecord).payload, path)
+    if (found.kind === 'absent') return false
+    const values = found.kind === 'known' ? valuesOf(found.shape) : undefined
+    return values === undefined || values.some((one) => same(one, value))
+  }
+  const mustBe = (event: string, path: Path, values: readonly string[], same: Same): boolean => {
+    const found = shapeAt((events[event] as EventRecord).payload, path)
+    const can = found.kind === 'known' && found.required ? valuesOf(found.shape) : undefined
+    return can?.every((one) => values.some((value) => same(one, value))) === true
+  }
+  return (among: readonly string[], path: Path, values: readonly string[], anyCase = false) => {
+    if (path[0] === ARGUMENT) return byArgument(among, values)
+    const same: Same = anyCase ? sameInAnyCase : (one, other) => one === other
+    const yes = among.filter((event) => values.some((value) => mayBe(event, path, value, same)))
+    const no = among.filter((event) => !mustBe(event, path, values, same))
+    return { yes, no }
+  }
+
+  // Words that no entry gives are given by a person, or by another script.
+  function byArgument(among: readonly string[], values: readonly string[]) {
+    if ([...calls.values()].some(({ lines }) => lines.size >= MOST_LINES)) return { yes: among, no: among }
+    known ??= new Map([...calls].map(([event, { lines }]) => [event, [...lines].map(wordsOf)]))
+    const gives = (event: string) => (known?.get(event) ?? []).map((line) => isGiven(line, values))
+    if (![...known.keys()].some((event) => gives(event).includes(true))) return { yes: among, no: among }
+    return {
+      yes: among.filter((event) => gives(event).some((one) => one !== false)),
+      no: among.filter((event) => gives(event).some((one) => one !== true)),
+    }
+  }
+}
+
+/** The words of a command line; `open` where the shell works some of them out. */
+type GivenWords = { readonly words: ReadonlySet<string>; readonly open: boolean }
+
+function wordsOf(line: string): GivenWords {
+  return {
+    words: new Set(line.split(/[\s"'=;|&()]+/)),
+    open: /\$[@*\d({]|`/.test(line.replaceAll(/\$\{\w+\}/g, '')),
+  }
+}
+
+// Undefined where nobody can say.
+function isGiven({ words, open }: GivenWords, values: readonly string[]): boolean | undefined {
+  return values.some((value) => value !== '' && words.has(value)) || (open ? undefined : false)
+}
+
+type Same = (one: Json, other: string) => boolean
+
+function sameInAnyCase(one: Json, other: string): boolean {
+  return typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+}
