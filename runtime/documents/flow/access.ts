@@ -6,7 +6,7 @@ import { addEntry } from './dicts.ts'
 import { ask, mark, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
-import { memberOf } from './members.ts'
+import { memberOf, methodsChosenBy } from './members.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type FlowPlace, type FlowValue, isPlain, onWay, UNKNOWN } from './values.ts'
 
@@ -56,7 +56,9 @@ export function takeOne(
     }
     return of.items.length === 1 || of.items.every(isPlain) ? joinAll(of.items) : UNKNOWN
   }
-  if ((of.kind === 'class' || of.kind === 'instance') && written !== undefined) {
+  if (of.kind === 'class' || of.kind === 'instance') {
+    if (key.kind === 'payload') return methodsChosenBy(key, of, flow)
+    if (written === undefined) return UNKNOWN
     const { range, text } = written
     return memberOf(of, { ...NO_NODE, ...range, text }, flow)
   }

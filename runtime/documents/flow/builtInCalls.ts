@@ -109,6 +109,7 @@ function dict(first: FlowValue, given: GivenArguments, flow: FlowState): FlowVal
 
 function getAttribute(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   const [of = UNKNOWN, key = UNKNOWN, otherwise] = given.items
+  if (of.kind === 'class' || of.kind === 'instance') return take(of, key, undefined, flow)
   const isContext = of.kind === 'payload' && of.places.every(({ path }) => path.length === 0)
   if (!isContext || flow.reading.input.exports !== 'classes') return UNKNOWN
   const value = take(of, key, writtenIn(given.nodes[1]), flow, {

@@ -21,6 +21,24 @@ export function memberOf(
   return own?.value ?? member(of, text.replace(/^\./, ''), name, flow)
 }
 
+/** The methods that a field of the payload, or an argument, chooses by their names: each for the events that it names. */
+export function methodsChosenBy(
+  { places: [place, ...others] }: FlowValue & { readonly kind: 'payload' },
+  of: FlowValue & { readonly kind: 'instance' | 'class' },
+  flow: FlowState,
+): FlowValue {
+  const { input, classes } = flow.reading
+  if (input.called === undefined || place?.sure !== true || others.length > 0) return UNKNOWN
+  const methods: FlowValue[] = []
+  for (const [name, routine] of classes.get(of.name)?.methods ?? []) {
+    const { yes: events, no } = input.called.narrow(flow.events, place.path, [name])
+    // Where nothing is left out on either side, nobody knows that it is called.
+    if (name.startsWith('_') || events.length === 0 || no.length === flow.events.length) continue
+    methods.push({ kind: 'routine', routine, self: of.kind === 'instance', events })
+  }
+  return methods.length === 0 ? UNKNOWN : { kind: 'either', of: methods }
+}
+
 function member(
   of: FlowValue & { readonly kind: 'instance' | 'class' },
   name: string,
