@@ -52,7 +52,7 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
     void vscode.window.setStatusBarMessage(
       on
         ? vscode.l10n.t('Firings of {0} are recorded.', folder.name)
-        : vscode.l10n.t('Firings of {0} are not recorded any more.', folder.name),
+        : vscode.l10n.t('Firings of {0} are no longer recorded.', folder.name),
       4000,
     )
   }

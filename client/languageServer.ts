@@ -36,7 +36,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       deaths.forget()
       await stop()
       await start()
-      void vscode.window.setStatusBarMessage(vscode.l10n.t('The language server was started again.'), 4000)
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('The language server was restarted.'), 4000)
     }),
     command('hookbench.makeExecutable', log, makeExecutable),
     command('hookbench.useLf', log, useLf),
@@ -103,8 +103,8 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       return
     }
     log.error('The language server ended too often and is not started again.')
-    const again = vscode.l10n.t('Start Again')
-    void showError(vscode.l10n.t('The Hookbench language server keeps ending.'), again).then((answer) => {
+    const again = vscode.l10n.t('Restart')
+    void showError(vscode.l10n.t('The Hookbench language server keeps stopping.'), again).then((answer) => {
       if (answer === again) void vscode.commands.executeCommand('hookbench.restartLanguageServer')
     })
   }

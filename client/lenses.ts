@@ -114,7 +114,7 @@ function offerTrust(lens: Lens, all: readonly Lens[]): readonly vscode.CodeLens[
   const changed = /changed since it was trusted/.test(label)
   const why = changed
     ? whyHere(label).replace(/^untrusted: /, '')
-    : vscode.l10n.t('does not run before you trust it')
+    : vscode.l10n.t('does not run until you trust it')
   lens.command = { title: spaced(`$(lock) ${why}`), command: '' }
   const act = (title: string, name: string) =>
     new vscode.CodeLens(lens.range, { title, command: name, arguments: target })

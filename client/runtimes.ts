@@ -120,15 +120,15 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
       return vscode.l10n.t('In Restricted Mode no hook runs. Trust this workspace to run hooks.')
     }
     if (folder.uri.scheme !== 'file') {
-      return vscode.l10n.t('Hooks run only in folders on disk, and {0} is none.', folder.name)
+      return vscode.l10n.t('Hooks run only in folders on disk, and {0} is not on disk.', folder.name)
     }
     // What ran in a folder that was closed says goodbye; nothing is started for that.
     if (!isOpen(folder)) {
-      return vscode.l10n.t('The folder {0} is not open any more.', folder.name)
+      return vscode.l10n.t('The folder {0} is no longer open.', folder.name)
     }
     if (state === 'failed') {
       return vscode.l10n.t(
-        'The hook runtime of {0} keeps ending. "Hookbench: Reload Hooks" starts it again.',
+        'The hook runtime of {0} keeps stopping. Run "Hookbench: Reload Hooks" to restart it.',
         folder.name,
       )
     }
@@ -180,15 +180,15 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     announce(slot, 'restarting')
     slot.waiting = setTimeout(() => void ready(slot).catch(() => {}), delay)
     void vscode.window.setStatusBarMessage(
-      vscode.l10n.t('$(warning) {0}: {1} It is started again.', inLabel(folder.name), inLabel(why)),
+      vscode.l10n.t('$(warning) {0}: {1} It is being restarted.', inLabel(folder.name), inLabel(why)),
       8000,
     )
   }
 
   async function complain(folder: vscode.WorkspaceFolder, why: string): Promise<void> {
-    const again = vscode.l10n.t('Start Again')
+    const again = vscode.l10n.t('Restart')
     const show = vscode.l10n.t('Show Log')
-    const message = vscode.l10n.t('{0}: {1} It ended too often and is not started again.', folder.name, why)
+    const message = vscode.l10n.t('{0}: {1} It stopped too often and is not restarted.', folder.name, why)
     const answer = await showError(message, again, show)
     if (answer === show) log.show()
     if (answer === again) await vscode.commands.executeCommand('hookbench.reload', folder)

@@ -99,7 +99,7 @@ const WORDS: ReadonlyMap<string, () => string> = new Map(
     denied: () => l10n.t('deny'),
     prompted: () => l10n.t('ask'),
     answered: () => l10n.t('answered'),
-    added: () => l10n.t('said'),
+    added: () => l10n.t('context'),
     open: () => l10n.t('open'),
     skipped: () => l10n.t('skipped'),
     failed: () => l10n.t('failed'),

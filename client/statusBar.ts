@@ -54,11 +54,11 @@ export function registerStatusBar({
     }
     const states = folders().map(runtimes.state)
     if (states.includes('failed')) {
-      const tooltip = vscode.l10n.t('The hook runtime keeps ending; the log says why.')
+      const tooltip = vscode.l10n.t('The hook runtime keeps stopping. The log has the reason.')
       return { text: '$(error) Hookbench', tooltip, warns: true }
     }
     if (states.includes('restarting')) {
-      const tooltip = vscode.l10n.t('The hook runtime ended and is started again.')
+      const tooltip = vscode.l10n.t('The hook runtime stopped and is being restarted.')
       return { text: '$(sync~spin) Hookbench', tooltip, warns: false }
     }
     const rows = shownHooks(hooks.known().flatMap(({ hooks: own }) => own))

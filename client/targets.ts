@@ -98,6 +98,6 @@ function activePath(): string | undefined {
 function unknown(path: string): string {
   const shown = vscode.workspace.asRelativePath(path)
   return folderOf(path) === undefined
-    ? vscode.l10n.t('{0} belongs to no open folder, so there is nothing to run it in.', shown)
-    : vscode.l10n.t('{0} holds no hook that was found. The Problems view says why.', shown)
+    ? vscode.l10n.t('{0} is not in an open folder, so it cannot be run.', shown)
+    : vscode.l10n.t('No hook was found in {0}. The Problems view shows why.', shown)
 }

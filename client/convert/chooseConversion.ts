@@ -37,11 +37,11 @@ export async function chooseConversion(
   if (sources.length === 0)
     throw new Error(
       vscode.l10n.t(
-        '{0} holds no hook entries, and no entry of an agent runs it.',
+        '{0} contains no hook entries, and no agent’s entry runs it.',
         vscode.workspace.asRelativePath(path),
       ),
     )
-  const from = await choose(sources, vscode.l10n.t('Convert whose hooks?'))
+  const from = await choose(sources, vscode.l10n.t('Convert hooks of which agent?'))
   const others = writable.filter(({ id }) => id !== from.id)
   const to = await choose(others, vscode.l10n.t('Convert to which agent?'))
   return {

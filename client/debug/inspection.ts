@@ -54,7 +54,7 @@ export async function inspect(
     ),
     runtimes.onState((changed) => {
       if (changed === folder && runtimes.state(folder) !== 'running') {
-        outcome.reject(new Error(vscode.l10n.t('The hook runtime ended, and the hook with it.')))
+        outcome.reject(new Error(vscode.l10n.t('The hook runtime stopped, and the hook with it.')))
       }
     }),
   ]

@@ -51,7 +51,7 @@ export async function planOf(
   if (hook === undefined) {
     if (wantedEvent === undefined) {
       throw new Error(
-        vscode.l10n.t('It is not said what to debug: name a "hook", or an "event" to debug its chain.'),
+        vscode.l10n.t('Nothing to debug: set "hook", or set "event" to debug all hooks of an event.'),
       )
     }
     const dialect = launch.dialect ?? found?.dialect ?? (await dialectOf(wantedEvent))
@@ -139,10 +139,7 @@ function hookNamed(
   const [first, second] = exact.length > 0 ? exact : fitting.length > 0 ? fitting : named
   if (first === undefined) {
     throw new Error(
-      vscode.l10n.t(
-        'There is no hook "{0}" here: an id, a name or the path of its file is expected.',
-        wanted,
-      ),
+      vscode.l10n.t('No hook "{0}" was found. An ID, a name or the path of its file is expected.', wanted),
     )
   }
   if (second !== undefined) {
@@ -157,8 +154,8 @@ function onlyEvent({ name, events }: HookRow): string {
   if (event !== undefined && second === undefined) return event
   throw new Error(
     event === undefined
-      ? vscode.l10n.t('It is not known which event {0} answers; say it with "event".', name)
-      : vscode.l10n.t('{0} answers {1}; say which with "event".', name, events.join(', ')),
+      ? vscode.l10n.t('The event of {0} is unknown. Set "event".', name)
+      : vscode.l10n.t('{0} answers {1}. Set "event" to choose one.', name, events.join(', ')),
   )
 }
 
@@ -178,7 +175,7 @@ async function dialectOf(event: string): Promise<string> {
   throw new Error(
     only === undefined
       ? vscode.l10n.t('No dialect has an event {0}.', event)
-      : vscode.l10n.t('{0} is an event of {1}; say which with "dialect".', event, names),
+      : vscode.l10n.t('{0} is an event of {1}. Set "dialect" to choose one.', event, names),
   )
 }
 

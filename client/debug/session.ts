@@ -72,7 +72,7 @@ export class HookSession extends DebugSession {
   // Whatever a hook runs in is started for it.
   protected override attachRequest(response: DebugProtocol.AttachResponse): void {
     const format = vscode.l10n.t(
-      'There is nothing to attach to: hooks are started. Set "request" to "launch".',
+      'Attaching is not supported, because hooks are started for debugging. Set "request" to "launch".',
     )
     this.sendErrorResponse(response, { id: 1, format, showUser: true })
     this.#end()

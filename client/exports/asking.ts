@@ -46,9 +46,9 @@ function folderOf(uri: vscode.Uri | undefined): vscode.WorkspaceFolder {
   if (uri !== undefined) {
     const found = vscode.workspace.getWorkspaceFolder(uri)
     if (found?.uri.scheme === 'file') return found
-    throw new ApiError('folder', vscode.l10n.t('{0} is in no open folder on disk.', uri.toString(true)))
+    throw new ApiError('folder', vscode.l10n.t('{0} is not in an open folder on disk.', uri.toString(true)))
   }
   if (folders.length === 1) return first
   const names = folders.map(({ name }) => name).join(', ')
-  throw new ApiError('folder', vscode.l10n.t('Several folders are open ({0}); say which is meant.', names))
+  throw new ApiError('folder', vscode.l10n.t('Several folders are open ({0}). Specify one of them.', names))
 }

@@ -40,7 +40,7 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   async function openAt({ folder, hook, event }: ChosenHook, path: string): Promise<void> {
     if (!existsSync(path)) {
       hooks.refresh(folder)
-      throw new Error(vscode.l10n.t('The file of {0} is gone: {1}', hook.name, path))
+      throw new Error(vscode.l10n.t('The file of {0} no longer exists: {1}', hook.name, path))
     }
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path))
     const line = await handlerLine(document, hook, event)

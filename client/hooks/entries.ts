@@ -71,7 +71,9 @@ export function entryDetail({ entry }: HookRow, folder: string): readonly string
   return [
     kind === 'command' ? l10n.t('Command: {0}', shownCommand(runs)) : shownCommand(runs),
     ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', files.join(', '))]),
-    l10n.t('A replay executes it for real, with everything it does: formatting, committing, sending.'),
+    l10n.t(
+      'A replay runs the program with all its effects, such as formatting files, committing, or sending data.',
+    ),
   ]
 }
 

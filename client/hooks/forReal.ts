@@ -21,7 +21,10 @@ export async function mayRunForReal(
   if (!asks) return false
   const run = vscode.l10n.t('Run It')
   const detail = entryDetail(hook, folder.uri.fsPath).join('\n')
-  if ((await question(vscode.l10n.t('{0} runs for real. Go on?', hook.name), detail, run)) !== run)
+  if (
+    (await question(vscode.l10n.t('{0} runs with all its effects. Continue?', hook.name), detail, run)) !==
+    run
+  )
     return false
   await tellsForReal(extension, folder)
   return true

@@ -190,7 +190,7 @@ function tooltip(
 
 function meaning(semantics: Semantics | undefined): string {
   if (semantics === 'observe')
-    return vscode.l10n.t('Hooks of this event look on; what they answer changes nothing.')
+    return vscode.l10n.t('Hooks of this event only observe. What they answer changes nothing.')
   if (semantics === 'transform')
     return vscode.l10n.t('Hooks of this event may replace the payload, one after the other.')
   return vscode.l10n.t('Hooks of this event may replace the payload, and the first denial ends it.')

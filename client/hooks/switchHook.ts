@@ -43,7 +43,7 @@ async function askForTrust(
   const yes = vscode.l10n.t('Trust Settings')
   const show = vscode.l10n.t('Show Settings')
   const answer = await question(
-    vscode.l10n.t('{0} goes on running until the workspace settings are trusted.', hook.name),
+    vscode.l10n.t('{0} keeps running until the workspace settings are trusted.', hook.name),
     vscode.l10n.t('.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.'),
     yes,
     show,

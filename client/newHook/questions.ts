@@ -112,14 +112,14 @@ function eventItems(dialect: Dialect): readonly HookChoice<string>[] {
 const SIGNS: Readonly<Record<Semantics, string>> = { veto: 'shield', transform: 'edit', observe: 'eye' }
 
 function mayDo(semantics: Semantics): string {
-  if (semantics === 'veto') return vscode.l10n.t('may stop it')
-  return semantics === 'transform' ? vscode.l10n.t('may change it') : vscode.l10n.t('only looks')
+  if (semantics === 'veto') return vscode.l10n.t('can block')
+  return semantics === 'transform' ? vscode.l10n.t('can modify') : vscode.l10n.t('observes only')
 }
 
 function languageItems(dialect: Dialect, event: string): readonly HookChoice<TemplateLanguage>[] {
   return newHookLanguages(dialect).map((language, at) => {
     const { path } = template(dialect, event, language, defaultName(dialect, event))
-    const usual = at === 0 ? ` · ${vscode.l10n.t('the usual one')}` : ''
+    const usual = at === 0 ? ` · ${vscode.l10n.t('default')}` : ''
     const needs = language === 'shell' ? ` · ${vscode.l10n.t('needs jq')}` : ''
     return { label: languageName(language), description: `${path}${usual}${needs}`, value: language }
   })
@@ -143,7 +143,7 @@ function askName(root: string): Question {
     const base = defaultName(dialect, event)
     let free = base
     for (let n = 2; !isFree(free); n++) free = `${base}_${n}`
-    const prompt = vscode.l10n.t('What is it called? Its file is named so, too.')
+    const prompt = vscode.l10n.t('Name of the hook and of its file')
     const problem = (name: string): string | undefined => {
       if (!/^[A-Za-z_][\w.-]*$/.test(name)) {
         return vscode.l10n.t('A name begins with a letter or "_"; then letters, digits, "_", "-" and ".".')

@@ -63,12 +63,12 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
       { label: whole, description: recorded.event, name: recorded.event, id: undefined },
       ...ran.map(({ name, id }) => ({ label: inLabel(name), description: inLabel(id), name, id })),
     ]
-    const placeHolder = vscode.l10n.t('What is tested?')
+    const placeHolder = vscode.l10n.t('What does the test run?')
     const target = ran.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder })
     if (target === undefined) return
     const name = await vscode.window.showInputBox({
       title: vscode.l10n.t('Save as Test'),
-      prompt: vscode.l10n.t('What does it show? The outcome as recorded is what is expected from now on.'),
+      prompt: vscode.l10n.t('Name of the test. The recorded outcome becomes the expected one.'),
       value: `${target.name} ${recorded.outcome.decision}`,
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
     })

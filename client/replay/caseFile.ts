@@ -25,7 +25,9 @@ export async function caseTarget(given?: unknown): Promise<CaseTarget | undefine
   const { readCase } = await import('../testing/caseText.ts')
   const read = readCase(open?.getText() ?? readText(path, MOST_DATA))
   if (read === undefined)
-    throw new Error(vscode.l10n.t('{0} is no case yet; its problems are marked in it.', basename(path)))
+    throw new Error(
+      vscode.l10n.t('{0} is not a valid case. Its problems are marked in the file.', basename(path)),
+    )
   return { ...read, folder, path }
 }
 

@@ -61,7 +61,7 @@ export async function choosePayload(
 export function noPayload({ hook }: ChosenHook): string {
   if (hook.state === 'broken' && hook.why !== undefined)
     return vscode.l10n.t('{0} does not run: {1}', hook.name, hook.why)
-  return vscode.l10n.t('It is not known which event {0} answers, so there is no payload for it.', hook.name)
+  return vscode.l10n.t('The event of {0} is unknown, so there is no payload for it.', hook.name)
 }
 
 function itemsFor(payloads: readonly Payload[]): readonly Item[] {

@@ -26,7 +26,7 @@ export async function compareAgents(
   const { folder, ...rest } = comparison
   const { dialect, event, payload } = rest
   if (!(await mayRun(context, folder))) return
-  const title = vscode.l10n.t('Asking every agent about {0}', event)
+  const title = vscode.l10n.t('Comparing agents on {0}', event)
   const { agents, differences } = await showProgress(
     vscode.ProgressLocation.Notification,
     title,

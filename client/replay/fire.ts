@@ -38,7 +38,7 @@ export async function fireHook(
     const request = { recordings: [recording], hook: hook.id, event: String(recorded.n) }
     const [replayed] = (await runtimes.ask(folder, 'replay', request, token)).events
     if (token.isCancellationRequested) throw new vscode.CancellationError()
-    if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
+    if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event no longer exists.'))
     const given = inputKnown(payload, hook.id) ? recorded.payload : undefined
     return (
       idle(hook.id, replayed.replayed) ??

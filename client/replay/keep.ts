@@ -28,11 +28,11 @@ export async function keepAsTest(
 ): Promise<void> {
   const { folder, hook } = target
   if (outcome === null) {
-    throw new Error(vscode.l10n.t('{0} came to nothing that could be kept as a test.', hook.name))
+    throw new Error(vscode.l10n.t('{0} has no outcome to save as a test.', hook.name))
   }
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Save as Test'),
-    prompt: vscode.l10n.t('What does it show? What the hook said is what is expected from now on.'),
+    prompt: vscode.l10n.t('Name of the test. The outcome of this replay becomes the expected one.'),
     value: `${hook.name} ${'hooks' in outcome ? sayOutcome(outcome) : sayRun(outcome)}`,
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
   })

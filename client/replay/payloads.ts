@@ -113,7 +113,9 @@ export async function fileAt(path: string, event: string | undefined): Promise<P
   const errors: { offset: number }[] = []
   const value: unknown = parse(text, errors as never, { allowTrailingComma: true })
   if (errors.length > 0 || value === undefined) {
-    throw new Error(vscode.l10n.t('{0} is no JSON yet; its problems are marked in it.', basename(path)))
+    throw new Error(
+      vscode.l10n.t('{0} is not valid JSON. Its problems are marked in the file.', basename(path)),
+    )
   }
   return { kind: 'file', path, event, value }
 }

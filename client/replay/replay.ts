@@ -42,7 +42,8 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     command('hookbench.showResult', log, () => results.reveal()),
     command('hookbench.keepAsTest', log, async () => {
       const { last } = running
-      if (last === undefined) throw new Error(vscode.l10n.t('Replay a hook first: what it says can be kept.'))
+      if (last === undefined)
+        throw new Error(vscode.l10n.t('Replay a hook first. Its outcome can then be saved as a test.'))
       const { keepAsTest } = await import('./keep.ts')
       await keepAsTest(context, last)
     }),
@@ -122,7 +123,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
       file?.target ??
       (await chosenHook(context, given, {
         suits: isHost,
-        none: vscode.l10n.t('No agent that is configured by entries has one here.'),
+        none: vscode.l10n.t('No agent has a hook entry here.'),
       }))
     const title = vscode.l10n.t('Compare Agents')
     const choice = file ?? (await choosePayload(context, target, title))

@@ -127,7 +127,7 @@ export function openRunning(
       const comparison = { recordings: [recording.path], event: String(recorded.n) }
       const [replayed] = (await runtimes.ask(folder, 'replay', comparison, token)).events
       if (token.isCancellationRequested) throw new vscode.CancellationError()
-      if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
+      if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event no longer exists.'))
       const { withoutSecrets } = await import('./fire.ts')
       const { replayedResult } = await import('./result.ts')
       return withoutSecrets(context, folder, replayedResult(replayed, recorded.payload))

@@ -37,7 +37,7 @@ async function chooseCall(context: ClientContext, given: unknown): Promise<Tried
     const { dialect, event, outcome, session } = recorded
     const { hook } = await chosenHook(context, undefined, {
       suits: (one) => one.dialect === dialect,
-      none: vscode.l10n.t('No hook here is of the agent that this event is of.'),
+      none: vscode.l10n.t('No hook here belongs to the agent of this event.'),
     })
     const run = outcome.hooks.find(({ id }) => id === hook.id)
     const failed = outcome.effect?.hooks.find(({ id }) => id === hook.id)?.failed === true

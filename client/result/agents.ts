@@ -33,10 +33,7 @@ function inSentences(differences: readonly string[]): readonly ResultTexts[] {
 
 // A row per agent.
 function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => string): Table {
-  const columns = [
-    ...[l10n.t('Agent'), l10n.t('Event')],
-    ...[l10n.t('What becomes of it'), l10n.t('The model reads')],
-  ]
+  const columns = [...[l10n.t('Agent'), l10n.t('Event')], ...[l10n.t('Effect'), l10n.t('The model reads')]]
   const rows = agents.map((agent): Row => {
     const { dialect, event, outcome, notes } = agent
     const [fate, model] =
@@ -59,7 +56,7 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
 function openWords({ open }: AgentRow): string {
   if (open === undefined) return ''
   if (open === 'untranslated') return l10n.t('nothing runs')
-  return open === 'unknown' ? l10n.t('not known') : l10n.t('does not come up')
+  return open === 'unknown' ? l10n.t('not known') : l10n.t('does not occur')
 }
 
 function hasEntry({ outcome }: AgentRow): boolean {

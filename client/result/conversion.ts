@@ -14,7 +14,7 @@ export function conversionPage(frame: ResultFrame, converted: ConversionMessage,
   const verdict = wrote
     ? l10n.t('Written to {0}', file)
     : change === undefined
-      ? l10n.t('There is nothing to write to {0}', file)
+      ? l10n.t('Nothing to write to {0}', file)
       : l10n.t('Nothing is written yet')
   const sign = wrote
     ? 'pass'
@@ -41,10 +41,10 @@ const SIGNS: Readonly<Record<ConversionState, Sign>> = {
 /** What becomes of an entry, in a few words. */
 function inWords(state: ConversionState): string {
   const words: Readonly<Record<ConversionState, string>> = {
-    kept: l10n.t('As it is'),
-    changed: l10n.t('In other words'),
+    kept: l10n.t('Unchanged'),
+    changed: l10n.t('Adapted'),
     partly: l10n.t('With losses'),
-    lost: l10n.t('Without a counterpart'),
+    lost: l10n.t('No equivalent'),
   }
   return words[state]
 }
@@ -68,14 +68,14 @@ function table(entries: ConversionMessage['entries'], to: string): Table {
       ),
     }
   })
-  const columns = [l10n.t('Event'), l10n.t('Entry'), ...(becomes ? [to] : []), l10n.t('What becomes of it')]
+  const columns = [l10n.t('Event'), l10n.t('Entry'), ...(becomes ? [to] : []), l10n.t('Effect')]
   return { kind: 'table', title: l10n.t('Entries'), columns, rows, none: '' }
 }
 
 function remarks({ remarks: all, there, thereIn }: ConversionMessage): readonly ResultTexts[] {
   const texts = [
     ...all,
-    ...(there === 0 ? [] : [l10n.t('{0} of them stand in {1} already.', there, thereIn.join(', '))]),
+    ...(there === 0 ? [] : [l10n.t('{0} of them are already in {1}.', there, thereIn.join(', '))]),
   ].map((text) => shown(text))
-  return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Good to know'), texts, none: '' }]
+  return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Notes'), texts, none: '' }]
 }

@@ -24,7 +24,7 @@ export function gatesPage(frame: ResultFrame, gates: readonly Gate[]): ResultPag
   const table = { kind: 'table', title: l10n.t('Gates'), columns, rows, none: '' } as const
   const verdict =
     first === undefined
-      ? l10n.t('Nothing keeps it from firing')
+      ? l10n.t('Nothing prevents it from firing')
       : l10n.t('It does not fire: {0}', gateTitle(first.gate).toLocaleLowerCase())
   return framed(frame, first === undefined ? 'pass' : 'denied', verdict, [], [table])
 }

@@ -139,8 +139,8 @@ function answered({ outcome, effect }: ReplayResult): readonly ResultTexts[] {
   const output = effect?.operation?.output
   return [
     ...one(l10n.t('Answered instead'), effect === undefined ? answer : undefined),
-    ...one(l10n.t('Goes on with the error'), effect === undefined ? error : undefined),
-    ...one(l10n.t('In its place'), output),
+    ...one(l10n.t('Continues with the error'), effect === undefined ? error : undefined),
+    ...one(l10n.t('Replaced with'), output),
   ]
 }
 
@@ -230,7 +230,7 @@ function caveats({ unknown = [], assumed = [], unobserved }: Effect): readonly R
     ...assumed.map((text) => l10n.t('Assumed: {0}.', text)),
     ...(unobserved === undefined ? [] : [l10n.t('Not observed: {0}.', unobserved)]),
   ].map((text) => shown(text))
-  return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Good to know'), texts, none: '' }]
+  return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Notes'), texts, none: '' }]
 }
 
 function json(value: unknown): string {

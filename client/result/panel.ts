@@ -154,7 +154,7 @@ function buttonsOf({ acts, shown }: Result, before: unknown): readonly Button[] 
   const same =
     shown?.kind === 'payload'
       ? vscode.l10n.t('The payload is unchanged.')
-      : vscode.l10n.t('It came out as recorded.')
+      : vscode.l10n.t('The outcome is as recorded.')
   const all: readonly Button[] = [
     { act: 'write', key: 'w', title: vscode.l10n.t('Write') },
     { act: 'preview', key: 'p', title: vscode.l10n.t('Preview') },
@@ -173,7 +173,7 @@ function buttonsOf({ acts, shown }: Result, before: unknown): readonly Button[] 
     },
     {
       ...({ act: 'last', key: 'c', title: vscode.l10n.t('Compare with Last') } as const),
-      ...(before === undefined ? { off: vscode.l10n.t('It was run once so far.') } : {}),
+      ...(before === undefined ? { off: vscode.l10n.t('It has run only once.') } : {}),
     },
     { act: 'agents', key: 'a', title: vscode.l10n.t('Compare Agents') },
     { act: 'left', key: '1', title: vscode.l10n.t('First Timeline') },

@@ -41,7 +41,7 @@ export function sessionsPage(
   const facts = [left, right].map(factOf)
   const verdict =
     differing.length === 0
-      ? l10n.t('Both came to the same')
+      ? l10n.t('Same outcome in both')
       : l10n.t('Different in {0} of {1} events', differing.length, events.length)
   const sign: Sign = differing.length === 0 ? 'pass' : 'changed'
   return framed(frame, sign, verdict, facts, [eventTable(differing, names), hookTable(hooks, names)])
@@ -79,7 +79,7 @@ function eventTable(differing: readonly EventPair[], names: readonly [string, st
   const rest = differing.length - rows.length
   return {
     ...{ kind: 'table', title: l10n.t('What differs'), columns: [l10n.t('Event'), ...names], rows },
-    none: l10n.t('The same events fired, and every hook decided alike.'),
+    none: l10n.t('The same events fired, and every hook decided the same.'),
     ...(rest === 0 ? {} : { more: l10n.t('And {0} more.', rest) }),
   }
 }

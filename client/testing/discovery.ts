@@ -69,7 +69,7 @@ export function openDiscovery(controller: vscode.TestController): CaseDiscovery 
     const read = readCase(document)
     const item = controller.createTestItem(uri.fsPath, inLabel(read?.name ?? basename(uri.fsPath)), uri)
     if (read === undefined) {
-      item.error = vscode.l10n.t('This is no case yet; its problems are marked in it.')
+      item.error = vscode.l10n.t('This is not a valid case. Its problems are marked in the file.')
       groups.set(uri.fsPath, item)
       return
     }

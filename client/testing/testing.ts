@@ -75,7 +75,7 @@ export function registerTesting(context: ClientContext): readonly vscode.Disposa
     if (result === undefined)
       throw new Error(vscode.l10n.t('{0} has not been run yet: there is no outcome to accept.', one.name))
     if (result.outcome === undefined) {
-      throw new Error(vscode.l10n.t('{0} came to no outcome: {1}', one.name, result.why ?? ''))
+      throw new Error(vscode.l10n.t('{0} has no outcome: {1}', one.name, result.why ?? ''))
     }
     const document = await vscode.workspace.openTextDocument(one.uri)
     const text = document.getText()

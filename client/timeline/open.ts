@@ -70,7 +70,7 @@ export function openTimelineActions(context: ClientContext, path: string) {
     const own = known.filter(({ folder }) => folder === folderOf(path))
     const hook = [...own, ...known].flatMap(({ hooks }) => hooks).find((one) => one.id === id)
     if (hook === undefined || hook.path === '') {
-      throw new Error(vscode.l10n.t('The hook {0} is not here any more, or stands in no file.', id))
+      throw new Error(vscode.l10n.t('The hook {0} no longer exists, or is not in a file.', id))
     }
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(ownFile(hook)))
     const at = new vscode.Position((await handlerLine(document, hook, hook.events[0])) ?? 0, 0)
@@ -80,7 +80,7 @@ export function openTimelineActions(context: ClientContext, path: string) {
   async function eventNode(n: number): Promise<EventNode> {
     const recording = await recordingHere()
     const recorded = (await context.recordings.events(recording)).find((one) => one.n === n)
-    if (recorded === undefined) throw new Error(vscode.l10n.t('The recording has no event {0} any more.', n))
+    if (recorded === undefined) throw new Error(vscode.l10n.t('The recording no longer has event {0}.', n))
     return { kind: 'event', recording, recorded }
   }
 
@@ -89,7 +89,7 @@ export function openTimelineActions(context: ClientContext, path: string) {
     const all = folder === undefined ? [] : await context.recordings.list(folder)
     const found = all.find((one) => one.path === path)
     if (found === undefined) {
-      throw new Error(vscode.l10n.t('{0} belongs to no open folder, so there is nothing to run it in.', path))
+      throw new Error(vscode.l10n.t('{0} is not in an open folder, so it cannot be run.', path))
     }
     return found
   }

@@ -62,7 +62,7 @@ export function openTail(path: string): Tail {
     },
     async fired(n) {
       const place = fired[n - 1]
-      if (place === undefined) throw new Error(l10n.t('The recording has no event {0} any more.', n))
+      if (place === undefined) throw new Error(l10n.t('The recording no longer has event {0}.', n))
       await using file = openFile(path)
       const bytes = Buffer.alloc(place.bytes)
       await file.read(bytes, place.at)

@@ -18,8 +18,8 @@ export function pageTexts() {
     lane: l10n.t('Events'),
     filter: l10n.t('Filter events, hooks, outcomes'),
     noMatch: l10n.t('No event matches "{0}".'),
-    empty: l10n.t('Nothing has been fired yet. Events are drawn here as they come.'),
-    gone: l10n.t('The recording was deleted. What was read of it is still shown.'),
+    empty: l10n.t('No event has fired yet. Events appear here as they fire.'),
+    gone: l10n.t('The recording was deleted. The part that was already read is still shown.'),
     compress: l10n.t('Compress idle time'),
     compressed: l10n.t('Long waits are drawn short, and short events wide enough to be seen.'),
     idle: l10n.t('{0} idle'),
@@ -34,15 +34,13 @@ export function pageTexts() {
     decidedBy: l10n.t('by {0}'),
     critical: l10n.t('Critical path'),
     beside: l10n.t('{0} outside of them'),
-    onPath: l10n.t('On the critical path: the event would have been over sooner without it.'),
+    onPath: l10n.t('On the critical path: without it, the event would have ended sooner.'),
     ran: l10n.t('Hooks in the order in which they started'),
     noHook: l10n.t('No hook answers this event.'),
-    several: l10n.t('{0} events, too near to be told apart here'),
-    pick: l10n.t(
-      'Choose an event: click it, or come here with Tab and move with the arrow keys. A double click opens it.',
-    ),
+    several: l10n.t('{0} events, too close together to show separately'),
+    pick: l10n.t('Select an event with a click, or with Tab and the arrow keys. Double-click to open it.'),
     keys: l10n.t(
-      'Left and right move between events, down and up between an event and its hooks, N to the next denial or failure, C along the hooks that made an event take its time. Enter opens the payload, Space the hook. Plus, minus and 0 zoom, slash filters.',
+      'Left and right move between events, down and up between an event and its hooks, N to the next denial or failure, C along the critical path. Enter opens the payload, Space the hook. Plus, minus and 0 zoom, slash filters.',
     ),
   }
 }

@@ -60,7 +60,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
     if (!vscode.workspace.isTrusted) {
       throw new Error(
         vscode.l10n.t(
-          'Recordings are listed once this workspace is trusted. Until then, open the file of one and draw it from there.',
+          'Recordings are listed once this workspace is trusted. Until then, open the file of a recording and open the timeline from there.',
         ),
       )
     }

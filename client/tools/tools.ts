@@ -34,7 +34,7 @@ const PREPARED: Readonly<Record<ToolName, (input: Input) => vscode.PreparedToolI
   hookbench_list: () => ({ invocationMessage: vscode.l10n.t('Listing hooks') }),
   hookbench_check: () => ({ invocationMessage: vscode.l10n.t('Checking hooks') }),
   hookbench_explain: ({ event }) => ({
-    invocationMessage: vscode.l10n.t('Looking which hooks would run on {0}', String(event)),
+    invocationMessage: vscode.l10n.t('Finding hooks that would run on {0}', String(event)),
   }),
   hookbench_replay: ({ recording = 'latest', hook, set }) => {
     const which =

@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
       await page.keyboard.press('Enter')
       await waitForQuestion(page, 'In which language?')
       await page.keyboard.press('Enter')
-      await page.getByText('What is it called?').waitFor({ timeout: PATIENCE })
+      await page.getByText('Name of the hook and of its file').waitFor({ timeout: PATIENCE })
       await page.keyboard.type('guard')
       await page.keyboard.press('Enter')
     },
@@ -131,7 +131,7 @@ const STEPS: readonly Step[] = [
     'what it said is kept as a test',
     async (page, workspace) => {
       await choose(page, 'F1', '>Save Last Replay', 'Save Last Replay as Test')
-      await page.getByText('What does it show?').waitFor({ timeout: PATIENCE })
+      await page.getByText('Name of the test.').waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await page
         .locator('.tab', { hasText: 'guard' })

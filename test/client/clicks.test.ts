@@ -52,7 +52,7 @@ for (const [line, fault] of [
   ['No event matches "x".', undefined],
   ['deny by · 150 ms', /blank/],
   ['deny by guard · 150 ms', undefined],
-  ['/undefined belongs to no open folder', /nobody filled in/],
+  ['/undefined is not in an open folder', /nobody filled in/],
   ["command 'hookbench.replay' not found", /no handler/],
   ['%command.replay%', /nobody filled in/],
   ['[object Object]', /nobody filled in/],

@@ -82,7 +82,7 @@ test('whoever is asked for trust reads the whole command, and that it is run for
   const detail = entryDetail(row({ runs: 'sh guard.sh --strict' }), '/w').join('\n')
   assert.match(detail, /Files that it runs: guard\.sh\n/)
   assert.match(detail, /sh guard\.sh --strict/)
-  assert.match(detail, /for real/)
+  assert.match(detail, /with all its effects/)
   const hidden = entryDetail(row({ runs: `# looks\nrm -r /data; echo ${'a'.repeat(900)}` }), '/w').join('\n')
   assert.match(hidden, /# looks ⏎ rm -r \/data/)
   assert.match(hidden, /… and \d+ characters more/)

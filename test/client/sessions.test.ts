@@ -140,6 +140,6 @@ test('how long something took is no difference, and neither are ids of a session
     payload: { ...(event.payload as object), session_id: 'x' },
   }))
   const { verdict, sections } = page(BEFORE, later)
-  assert.equal(verdict, 'Both came to the same')
+  assert.equal(verdict, 'Same outcome in both')
   assert.deepEqual(tableOf(sections, 0).rows, [])
 })

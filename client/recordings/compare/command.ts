@@ -19,13 +19,13 @@ export async function compareRecordings(context: ClientContext, given?: unknown)
   if (all.length < 2) {
     throw new Error(
       all.length === 0
-        ? vscode.l10n.t('Two recorded sessions are needed to compare, and none is here.')
-        : vscode.l10n.t('Two recorded sessions are needed to compare, and only one is here.'),
+        ? vscode.l10n.t('Comparing needs two recorded sessions, and there are none.')
+        : vscode.l10n.t('Comparing needs two recorded sessions, and there is only one.'),
     )
   }
   const one = known ?? (await ask(all, vscode.l10n.t('Which session?')))
   const others = all.filter((recording) => recording !== one)
-  const other = await ask(others, vscode.l10n.t('With which session is {0} compared?', sessionName(one)))
+  const other = await ask(others, vscode.l10n.t('Compare {0} with which session?', sessionName(one)))
   // The older one is what it was like before.
   const [left, right] = startOf(one) <= startOf(other) ? [one, other] : [other, one]
   const [before, after] = await Promise.all([recordings.events(left), recordings.events(right)])

@@ -59,7 +59,7 @@ export async function silently({ page }: ClickPosition): Promise<void> {
 
 /** The walkthrough, with its first step. */
 export async function guided({ page }: ClickPosition): Promise<void> {
-  await page.locator('.getting-started-step', { hasText: 'Write a hook, or take yours' }).first().waitFor()
+  await page.locator('.getting-started-step', { hasText: 'Write a hook, or use your own' }).first().waitFor()
 }
 
 export async function drawn({ timeline }: ClickPosition): Promise<void> {

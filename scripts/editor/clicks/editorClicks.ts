@@ -52,7 +52,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
     },
   },
   { key: 'result Edit Payload', use: inResult('Edit Payload'), seen: tabbed('.payload.json') },
-  { key: 'result Save as Test', use: inResult('Save as Test'), seen: questionShown('What does it show?') },
+  { key: 'result Save as Test', use: inResult('Save as Test'), seen: questionShown('Name of the test.') },
   { key: 'result Debug', use: inResult('Debug'), seen: debuggedOnce },
   {
     key: 'result hook',
@@ -156,7 +156,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
     seen: async (at) => {
       await at.question('Which payload?')
       await at.take()
-      await gated(/^Nothing keeps it from firing$/, 'Matcher', /It has none/)(at)
+      await gated(/^Nothing prevents it from firing$/, 'Matcher', /It has none/)(at)
     },
   },
   {

@@ -26,7 +26,7 @@ export const EMPTY_CLICKS: readonly Click[] = [
     },
     seen: async (at) => {
       await at.pressIn(at.dialog('Delete the recording s-1?'), 'Move to Trash')
-      await at.pane('Recordings').getByText('No recorded event is like that.').waitFor()
+      await at.pane('Recordings').getByText('No recorded event matches the filter.').waitFor()
     },
   },
   {

@@ -158,7 +158,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
     key: 'view/item/context hookbench.hooks hookbench.disable 4_state@1',
     on: runs.name,
     seen: async (at) => {
-      await at.pressIn(at.dialog('goes on running until'), 'Trust Settings')
+      await at.pressIn(at.dialog('keeps running until'), 'Trust Settings')
       await at.row('Hooks', 'disabled').waitFor()
     },
   },

@@ -63,7 +63,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   },
   {
     key: 'view/title hookbench.recordings hookbench.recordOff navigation@1',
-    seen: (at) => at.status('not recorded any more'),
+    seen: (at) => at.status('no longer recorded'),
   },
   {
     key: 'view/title hookbench.recordings hookbench.openTimeline navigation@0',
@@ -85,15 +85,15 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.recordings hookbench.saveAsTest inline@3',
     on: runs.event,
-    seen: questionShown('What is tested?'),
+    seen: questionShown('What does the test run?'),
   },
   {
     key: 'view/item/context hookbench.recordings hookbench.saveAsTest 4_keep@1',
     on: runs.event,
     seen: async (at) => {
-      await at.question('What is tested?')
+      await at.question('What does the test run?')
       await at.take()
-      await at.question('What does it show?')
+      await at.question('Name of the test.')
       await at.page.keyboard.press('Enter')
       await at.tab(`${runs.event}-deny.json`).waitFor()
       rmSync(join(at.workspace, `.hookbench/cases/${runs.event}-deny.json`))
@@ -113,13 +113,13 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     key: 'view/item/context hookbench.recordings hookbench.whyNotFired 3_compare@2',
     on: runs.event,
     before: opened(FILES.runs),
-    seen: gated(/^Nothing keeps it from firing$/, 'Answer', /It is understood|It says nothing/),
+    seen: gated(/^Nothing prevents it from firing$/, 'Answer', /It is understood|It says nothing/),
   },
   {
     key: 'view/item/context hookbench.recordings hookbench.compareSessions 3_compare@1',
     on: 's-1',
     seen: async (at) => {
-      await at.question('With which session is s-1 compared?')
+      await at.question('Compare s-1 with which session?')
       await at.take()
       await at.result.locator('.verdict', { hasText: /^Different in 1 of 1 events$/ }).waitFor()
     },
@@ -213,7 +213,11 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   },
   { key: 'timeline Open Payload', use: inTimeline('Open Payload'), seen: tabbed('.payload.json') },
   { key: 'timeline hook', use: inTimeline(runs.name), seen: tabbed(`${runs.name}.ts`) },
-  { key: 'timeline Save as Test', use: inTimeline('Save as Test'), seen: questionShown('What is tested?') },
+  {
+    key: 'timeline Save as Test',
+    use: inTimeline('Save as Test'),
+    seen: questionShown('What does the test run?'),
+  },
   { key: 'timeline Replay', use: inTimeline('Replay'), seen: comparedInResult },
   {
     key: 'view/title hookbench.recordings hookbench.recordings.filter navigation@2',

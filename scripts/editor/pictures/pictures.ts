@@ -112,7 +112,7 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   await painted('replay')
 
   await at.pressIn(at.result.locator('body'), 'Save as Test')
-  await at.question('What does it show?')
+  await at.question('Name of the test.')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('no forced deletion')
   await page.keyboard.press('Enter')
@@ -192,7 +192,7 @@ async function clickHere(at: ClickPosition, title: string): Promise<void> {
 }
 
 async function runForReal(at: ClickPosition): Promise<void> {
-  const question = at.dialog('runs for real. Go on?')
+  const question = at.dialog('runs with all its effects. Continue?')
   await question.or(at.page.locator('iframe.webview.ready').first()).first().waitFor()
   if ((await question.count()) > 0) await at.pressIn(question, 'Run It')
 }

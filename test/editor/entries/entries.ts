@@ -30,7 +30,7 @@ async function lensesOf(path: string): Promise<readonly string[]> {
 
 const BAR = [
   // A usual blank behind an icon is not drawn.
-  '$(lock)\u00a0does not run before you trust it',
+  '$(lock)\u00a0does not run until you trust it',
   'Trust Only As It Is Now',
   'Trust This and Later Edits',
 ]
@@ -236,7 +236,7 @@ suite('entries of a host, in the editor', function () {
       await text(`.quick-input-widget input[placeholder="${question}"]`)
       await click(`.quick-input-list .monaco-list-row:has-text("${answer}") >> nth=0`)
     }
-    await text('.quick-input-widget:has-text("What is it called?")')
+    await text('.quick-input-widget:has-text("Name of the hook and of its file")')
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
     const script = file('.claude/hooks/my_user_prompt_submit.py')
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, script.fsPath))

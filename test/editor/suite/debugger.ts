@@ -289,13 +289,13 @@ suite('the debugger', function () {
   })
 
   for (const [why, launch, says] of [
-    ['an unknown hook', { hook: 'gard' }, /There is no hook "gard" here/],
+    ['an unknown hook', { hook: 'gard' }, /No hook "gard" was found/],
     [
       'an event that is not said',
       { hook: '.kaizen/hooks/custom_logger.py', payload: {} },
-      /say which with "event"/,
+      /Set "event" to choose one/,
     ],
-    ['nothing at all', { payload: {} }, /It is not said what to debug/],
+    ['nothing at all', { payload: {} }, /Nothing to debug/],
     ['a hook that is no text', { hook: 5 }, /"hook" of the debug configuration is 5; a text is expected/],
     [
       'a dialect that is none',

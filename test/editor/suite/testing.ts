@@ -149,7 +149,7 @@ suite('the Testing view', () => {
     await write('{ "v": 1, "name": ')
     await eventually(() => {
       const broken = [...controller.items].map(([, one]) => one).find(({ label }) => label === 'no-sudo.json')
-      assert.match(String(broken?.error), /no case yet/)
+      assert.match(String(broken?.error), /not a valid case/)
     })
   })
 })
