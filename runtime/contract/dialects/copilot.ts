@@ -942,7 +942,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         ...(wrong === NO_COMMAND && isForEditor(fields) ? { severity: 'info' } : {}),
       })
     if (!isObject(given)) return
-    const { exec, args } = fields
+    const { exec, args, cwd } = fields
     entries.push({
       event: name,
       matcher: typeof matcher === 'string' ? matcher : undefined,
@@ -952,6 +952,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
       fields,
       group,
       at,
+      ...(typeof cwd === 'string' && cwd !== '' ? { cwd } : {}),
     })
   }
 }
