@@ -27,6 +27,8 @@ export type Translated = {
   readonly choices: Choices
   /** An error that is written ends the script. */
   readonly stops: boolean
+  /** Where `$input` stops being standard input, because the script sets it. */
+  readonly inputUntil: number
 }
 
 /** An expression, a pipeline in brackets, or a word of a command. */
@@ -133,11 +135,11 @@ function text(node: SyntaxNode, script: Translated): SyntaxNode {
 
 const CONSTANTS: { readonly [name: string]: string } = { true: 'true', false: 'false', null: 'none' }
 
-function variable(node: SyntaxNode): SyntaxNode {
+function variable(node: SyntaxNode, script: Translated): SyntaxNode {
   const bare = node.text.replace(/^\$\{?|\}$/g, '').toLowerCase()
   const constant = CONSTANTS[bare]
   if (constant !== undefined) return made(constant, node)
-  if (bare === 'input') return stdin(node)
+  if (bare === 'input' && node.start < script.inputUntil) return stdin(node)
   const [scope = '', own = scope] = bare.split(':')
   if (scope !== 'env') return name(`$${own}`, node)
   const end = node.text.endsWith('}') ? node.end - 1 : node.end
@@ -166,6 +168,7 @@ function member(node: SyntaxNode, script: Translated): SyntaxNode {
 export function target(node: SyntaxNode, script: Translated): SyntaxNode {
   const only = alone(node)
   const [object, key] = named(only)
+  if (only.type === 'variable' && !only.text.includes(':')) return name(only.text.toLowerCase(), only)
   if (only.type !== 'member_access' || object === undefined || key === undefined)
     return expression(only, script)
   return made('subscript', only, { value: expression(object, script), subscript: string(key) })

@@ -15,6 +15,7 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
     valued: new Set(),
     choices: choicesIn(root),
     stops: STOPS.test(root.text),
+    inputUntil: inputSetAt(root),
   }
   const once = statements(root, script, false)
   // Who takes a function's output up is known once all has been seen.
@@ -25,6 +26,12 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
 }
 
 const STOPS = /\$ErrorActionPreference\s*=\s*['"]?Stop/i
+
+// The value that is set may be made of what stood there.
+function inputSetAt(root: SyntaxNode): number {
+  const sets = partsOf(root, 'assignment_expression').find((one) => /^\$input\s*=/i.test(one.text))
+  return sets?.end ?? Number.POSITIVE_INFINITY
+}
 
 function partsOf(node: SyntaxNode, type: string): readonly SyntaxNode[] {
   return nodesIn(node).filter((one) => one.type === type)
