@@ -7,8 +7,16 @@ import type { Problem } from '../contract/problems.ts'
 export function withoutDoubles(found: readonly Problem[], text: string): readonly Problem[] {
   const seen = new Set<string>()
   const starts = new Set(found.map(({ code, range, message }) => `${code} ${range?.start} ${message}`))
+  const ends = new Map<string, number>()
+  for (const { code, range, message } of found)
+    if (range !== undefined) {
+      const key = `${code} ${range.end} ${message}`
+      ends.set(key, Math.max(ends.get(key) ?? 0, range.start))
+    }
   return found.filter((one) => {
     const { code, range, message } = one
+    // `return 0 if ok else 2`: told of the statement, and of its value.
+    if (range !== undefined && range.start < (ends.get(`${code} ${range.end} ${message}`) ?? 0)) return false
     const value = behindKey(one, text)
     if (value !== undefined && starts.has(`${code} ${value} ${message}`)) return false
     const place = range === undefined ? message : `${range.start}-${range.end}`

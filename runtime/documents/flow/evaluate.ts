@@ -14,6 +14,7 @@ import { note } from './found.ts'
 import { eitherPlace, join, joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
+import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import {
@@ -282,6 +283,8 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   }
   const body = child(node, 'body')
   const value = evaluate(body, inner)
+  // What its parts say, they say once for each item, or never.
+  flow.errors = errorsOnAny([flow.errors, inner.errors])
   return value.kind === 'payload' || value.kind === 'dict' ? { kind: 'list', items: [value] } : UNKNOWN
 }
 
