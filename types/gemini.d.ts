@@ -22,6 +22,8 @@ export interface SessionStartInput {
 export interface SessionStartOutput {
   /** Text for the person. */
   systemMessage?: string
+  /** Keeps the message out of the log. */
+  suppressOutput?: boolean
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event; open because it is not looked at. */
@@ -51,6 +53,8 @@ export interface SessionEndInput {
 export interface SessionEndOutput {
   /** Text for the person. */
   systemMessage?: string
+  /** Keeps the message out of the log. */
+  suppressOutput?: boolean
 }
 
 /** What a BeforeAgent hook is given. */
@@ -620,6 +624,8 @@ export interface NotificationInput {
 export interface NotificationOutput {
   /** Text for the person. */
   systemMessage?: string
+  /** Keeps the message out of the log. */
+  suppressOutput?: boolean
 }
 
 /** What a PreCompress hook is given. */

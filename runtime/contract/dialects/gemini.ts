@@ -159,7 +159,10 @@ const response = Type.Object(
   { description: "The model's answer, or one piece of it." },
 )
 
-const message = { systemMessage: maybe(text('Text for the person.')) }
+const message = {
+  systemMessage: maybe(text('Text for the person.')),
+  suppressOutput: maybe(flag('Keeps the message out of the log.')),
+}
 const end = {
   continue: maybe(flag('False ends the run.')),
   stopReason: maybe(text('Why it ends.')),
@@ -167,7 +170,6 @@ const end = {
 const common = {
   ...end,
   ...message,
-  suppressOutput: maybe(flag('Keeps the message out of the log.')),
 }
 const block = {
   decision: maybe(oneOf('`deny` and `block` refuse.', 'allow', 'approve', 'deny', 'block')),
