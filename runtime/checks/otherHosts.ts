@@ -114,10 +114,13 @@ function isDecidedBy(text: string, name: string): boolean {
   return false
 }
 
-// `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `"cursor_version" in data`, `has("toolName")`
+// `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `elseif ($payload.tool_name)`,
+// `"cursor_version" in data`, `has("toolName")`
 function testedIn(text: string): readonly string[] {
   const found = [
-    ...text.matchAll(/[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\bif\s*\(|!)\s*!?[\w$]+[?]?[.](\w+)/g),
+    ...text.matchAll(
+      /[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\b(?:else)?if\s*\(|!|-(?:or|and|not)\s)\s*!?[\w$]+[?]?[.](\w+)/g,
+    ),
     ...text.matchAll(/["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)/g),
   ]
   return found.flatMap(([, ...names]) => names.filter((name) => name !== undefined))
