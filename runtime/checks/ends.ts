@@ -5,6 +5,7 @@ import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
+import { factsOf } from '../documents/languages.ts'
 import type { View } from '../project/view.ts'
 import { answerIn, textIn } from './answerTexts.ts'
 import {
@@ -59,7 +60,7 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const { status, stdout, stderr, range, byContent } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
-    return silent(range, call, stdout) ?? lostOutput(range, call, printed)
+    return silent(range, call, stdout, view) ?? lostOutput(range, call, printed, view)
   if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
@@ -97,7 +98,12 @@ function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: CallEnd): C
 }
 
 // A host may want to be told why.
-function silent(range: EndSpot['range'], call: EntryCall, stdout: string | undefined): EndFault | undefined {
+function silent(
+  range: EndSpot['range'],
+  call: EntryCall,
+  stdout: string | undefined,
+  view: View,
+): EndFault | undefined {
   if (stdout === undefined) return undefined
   const [without, withReason] = ['', '…'].map((stderr) => callEnd(call, { exitCode: 2, stdout, stderr }))
   if (without === undefined || withReason === undefined || holdsUp(without) || !holdsUp(withReason))
@@ -106,7 +112,7 @@ function silent(range: EndSpot['range'], call: EntryCall, stdout: string | undef
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
     say: (hosts) => `Status 2 stops nothing at ${event} in ${hosts} where nothing is on standard error.`,
-    fix: 'Say why with >&2 before.',
+    fix: `Say why ${onErrors(view)} before.`,
   }
 }
 
@@ -129,22 +135,32 @@ function overlooked(
 }
 
 // It stops, and why stands where nobody looks.
-function lostOutput(range: EndSpot['range'], call: EntryCall, printed: string): EndFault | undefined {
+function lostOutput(
+  range: EndSpot['range'],
+  call: EntryCall,
+  printed: string,
+  view: View,
+): EndFault | undefined {
   if (printed === '') return undefined
   const [here, other, there] = [
     callEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),
     callEnd(call, { exitCode: 2, stdout: `${printed} ${printed}`, stderr: '' }),
     callEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
   ]
-  return sameEnd(here, there) || !sameEnd(here, other) ? undefined : readByNobody(range, call)
+  return sameEnd(here, there) || !sameEnd(here, other) ? undefined : readByNobody(range, call, view)
 }
 
-function readByNobody(range: EndSpot['range'], { host, event }: EntryCall): EndFault {
+function onErrors({ document }: View): string {
+  const by = factsOf(document.language)?.toErrors
+  return by === undefined ? 'on standard error' : `with ${by}`
+}
+
+function readByNobody(range: EndSpot['range'], { host, event }: EntryCall, view: View): EndFault {
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
       `${hosts} ${verb('reads', 'read')} only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`,
-    fix: 'Print it with >&2.',
+    fix: `Print it ${onErrors(view)}.`,
   }
 }
 
@@ -165,7 +181,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
-  if (isReasonLost(alone, after, spot)) return readByNobody(printed, call)
+  if (isReasonLost(alone, after, spot)) return readByNobody(printed, call, view)
   // What lets pass and is then held up is lost as well.
   if (!saysSomething(alone) && !holdsUp(after)) return undefined
   if ((holdsUp(after) && holdsUp(alone)) || sameEnd(alone, after)) return undefined

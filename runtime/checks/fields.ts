@@ -10,7 +10,7 @@ import { type Problem, problem } from '../contract/problems.ts'
 import { answersNo, carriesNo } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
 import { isSpelling, isTypo } from '../contract/typos.ts'
-import { fieldsAt, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsAt, fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { Language } from '../documents/document.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Quote, Spot } from '../documents/spots.ts'
@@ -64,9 +64,10 @@ function fieldOfText({ path, range }: FieldSpot, { view, events }: Ground): Prob
 // A field that some payload has, and its text has not.
 function unparsedField({ path, range }: FieldSpot, { shapes, view }: Ground): readonly Problem[] {
   if (shapes.every((shape) => shapeAt(shape, path).kind === 'absent')) return []
-  const gives = view.document.language === 'python' ? 'an error' : 'undefined'
+  const { language } = view.document
+  const gives = language === 'python' ? 'an error' : (factsOf(language)?.missing ?? 'nothing')
   const message = `"${path.join('.')}" is read from the text of standard input, which is not parsed: that gives ${gives}.`
-  const fix = view.document.language === 'python' ? 'Parse it with json.loads.' : 'Parse it with JSON.parse.'
+  const fix = `Parse it with ${factsOf(language)?.parsesBy ?? 'a parser of JSON'}.`
   return [problem('field.unknown', view.document.path, message, { range, fix })]
 }
 
@@ -108,9 +109,16 @@ function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: 
   const dropped = strict.length === 0 ? undefined : `${listed(strict)} ${drops} the whole answer`
   const message = answersNo(eventNames(events), path.join('.'), dropped)
   const name = String(path.at(-1))
-  const more = suggestion(view, range, name, known)
+  const more = suggestion(view, range, name, known, answeredElsewhere(ground))
   const remedy = shorthand === true ? keepingName(more, name) : more
   return problem('result.unknown', view.document.path, message, { range, ...remedy })
+}
+
+// The keys of answers to all events of the hosts.
+function answeredElsewhere({ dialect }: FieldSubject): readonly string[] {
+  const hosts = [...(calledOf(dialect)?.calls.values() ?? [])].map(({ host }) => host)
+  const events = (hosts.length === 0 ? [dialect] : hosts).flatMap((host) => Object.values(host.events))
+  return events.flatMap(({ result }) => fieldsOf(result as WalkedShape).map(({ name }) => name))
 }
 
 type Unknown = Omit<UnknownField, 'kind' | 'of'> & { readonly quote?: Quote; readonly optional?: true }

@@ -4,17 +4,24 @@ import { defined } from '../contract/defined.ts'
 import type { Problem, Range, Repair } from '../contract/problems.ts'
 import { thereAre } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
+import { isSpelling } from '../contract/typos.ts'
 
 type Remedy = Pick<Problem, 'fix' | 'repairs'>
 
-/** Says and makes the nearest of the names that could be meant; lists them where none is near and they are few. */
+/**
+ * Says and makes the nearest of the names that could be meant; lists them where none is near and they are few.
+ * A spelling of one of `others`, names that have another place, is no slip of a name that belongs here.
+ */
 export function suggestion(
   view: { readonly text: string },
   range: Range,
   written: string,
   known: readonly string[],
+  others: readonly string[] = [],
 ): Remedy {
-  const nearest = suggest(written, known) ?? begun(written, known)
+  const isSpelled = (one: string) => isSpelling(written, one)
+  const isOther = others.some(isSpelled) && !known.some(isSpelled)
+  const nearest = isOther ? undefined : (suggest(written, known) ?? begun(written, known))
   if (nearest !== undefined) return replacement(view, range, nearest)
   if (known.length === 0 || known.length > 12) return {}
   return { fix: thereAre(known) }

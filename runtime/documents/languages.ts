@@ -20,6 +20,10 @@ export type LanguageFacts = {
   readonly comment: string
   /** What taking a field gives that is not there. */
   readonly missing: string
+  /** What makes an object of a JSON text. */
+  readonly parsesBy: string
+  /** What sends text to standard error. */
+  readonly toErrors: string
   /** Names of fields, and texts that are compared, are the same in any case. */
   readonly anyCase?: true
   readonly reader: () => Promise<LanguageReader>
@@ -38,6 +42,8 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     runBy: /^(deno|bun|tsx|ts-node|jiti)$/,
     comment: '//',
     missing: 'undefined',
+    parsesBy: 'JSON.parse',
+    toErrors: 'console.error',
     reader: modules('typescript'),
   },
   javascript: {
@@ -45,6 +51,8 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     runBy: /^(node|nodejs|qjs|zx)$/,
     comment: '//',
     missing: 'undefined',
+    parsesBy: 'JSON.parse',
+    toErrors: 'console.error',
     reader: modules('javascript'),
   },
   python: {
@@ -52,6 +60,8 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     runBy: /^(python|pypy)[\d.]*$/,
     comment: '#',
     missing: 'a KeyError',
+    parsesBy: 'json.loads',
+    toErrors: 'file=sys.stderr',
     reader: kept(async () => ({
       read: (await import('./python/read.ts')).readPython,
       spots: (await import('./python/spots.ts')).pythonSpots,
@@ -62,6 +72,8 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     runBy: /^(ba|da|k|z|a)?sh$/,
     comment: '#',
     missing: 'null',
+    parsesBy: 'jq',
+    toErrors: '>&2',
     reader: kept(async () => ({
       read: (await import('./shell/read.ts')).readShell,
       spots: (await import('./shell/spots.ts')).shellSpots,
@@ -72,6 +84,8 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     runBy: /^(pwsh|powershell)$/,
     comment: '#',
     missing: '$null',
+    parsesBy: 'ConvertFrom-Json',
+    toErrors: '[Console]::Error.WriteLine',
     anyCase: true,
     reader: kept(async () => {
       const { readPowerShell, powerShellSpots } = await import('./powershell/read.ts')
