@@ -103,7 +103,7 @@ function fault(title: string, say: HostFault['say']): Weighed {
 
 /** Keys of an answer that is meant to do something. */
 const SAYS =
-  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:modified|updated)\w+)$/i
+  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
 
 // What the host passes over by itself, and takes for its own where something is refused.
 function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {
