@@ -127,7 +127,7 @@ export function saysNothing(key: string, value: unknown): boolean {
 
 /** Names of variables under which authors look for the payload; no host sets one. */
 export const PAYLOAD_VARIABLE =
-  /^(?:FILE_PATHS?|TOOL_(?:INPUT|NAME|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATHS?|FILES?|PATH|COMMAND|TYPE|USE_ID)(?:_[A-Z_]+)?|HOOK_(?:INPUT|EVENT|EVENT_NAME|PAYLOAD|DATA)|USER_PROMPT|PROMPT|COMMAND|BASH_COMMAND|NOTIFICATION(?:_[A-Z]+)?|EVENT(?:_NAME|_TYPE)?|CURRENT_FILE|(?:EDITED|CHANGED|MODIFIED)_FILES?)$/
+  /^(?:FILE_PATHS?|TOOL_(?:INPUT|NAME|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATHS?|FILES?|PATH|COMMAND|TYPE|USE_ID)(?:_[A-Z_]+)?|HOOK_(?:INPUT|EVENT|EVENT_NAME|PAYLOAD|DATA)|USER_PROMPT|PROMPT|INPUT|PAYLOAD|COMMAND|BASH_COMMAND|NOTIFICATION(?:_[A-Z]+)?|EVENT(?:_NAME|_TYPE)?|CURRENT_FILE|(?:EDITED|CHANGED|MODIFIED)_FILES?)$/
 
 /** Fields of payloads, written as variables. */
 export const PAYLOAD_FIELD =
@@ -136,6 +136,9 @@ export const PAYLOAD_FIELD =
 /** Names that authors make up beside a host's own, after its prefix. */
 export const PLACE_VARIABLE =
   /^(?:PROJECT_(?:DIR(?:ECTORY)?|ROOT|PATH|FOLDER)|WORKSPACE(?:_ROOT|_DIR|_FOLDER)?|WORKING_DIR(?:ECTORY)?|CWD|PLUGIN_(?:DIR|PATH)|SESSION_ID|TRANSCRIPT_PATH)$/
+
+/** Variables of one host, which authors look for under the prefix of another. */
+export const BORROWED_VARIABLE = /^(?:ENV_FILE|PLUGIN_(?:ROOT|DATA)|CODE_(?:REMOTE|ENTRYPOINT))$/
 
 /** What an editor fills in elsewhere; to a shell it is a variable that nobody sets. */
 export const EDITOR_VARIABLE = /^workspaceFolder$/

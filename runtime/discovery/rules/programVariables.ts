@@ -1,7 +1,7 @@
 // Variables that a script in another language than a shell's reads, where it has nothing else in their place: no default,
 // no test, nothing that sets them. What stands in a comment is not read. Told by the text alone.
 
-import type { Expansion } from './shellText.ts'
+import type { Expansion, VariableRead } from './shellText.ts'
 
 const READS = {
   python:
@@ -9,9 +9,6 @@ const READS = {
   node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*\\?["']([A-Za-z_]\w*)\\?["']\s*\])(?:\s*(?:\|\||\?\?)\s*\\?(["'`])(?:\{\}|\[\])?\\?\3)?/g,
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
-
-/** `tested`: what was read is looked at before it is used, so the program has a way without it. */
-export type VariableRead = Expansion & { readonly tested?: true }
 
 /** The reads, in the order of the text. */
 export function variablesRead(text: string, language: string | undefined): readonly VariableRead[] {

@@ -88,8 +88,11 @@ export function shellCode(text: string): string {
 
 export type Expansion = { readonly name: string; readonly written: string; readonly start: number }
 
+/** `tested`: what is read is looked at before it is used, so the program has a way without it. */
+export type VariableRead = Expansion & { readonly tested?: true }
+
 /** `$NAME` and `${NAME}` in a shell text, where nothing in the text sets them and no other value is given. */
-export function shellExpansions(text: string): readonly Expansion[] {
+export function shellExpansions(text: string): readonly VariableRead[] {
   if (!text.includes('$')) return []
   const code = shellCode(text)
   // What stands in double quotes is expanded too, and only single quotes keep it.
@@ -111,13 +114,29 @@ export function shellExpansions(text: string): readonly Expansion[] {
     shellExpansions(line).flatMap((one) => (set.has(one.name) ? [] : [{ ...one, start: start + one.start }])),
   )
   const own = [
-    ...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]{0,200}\}|([A-Za-z_]\w*))/g),
-  ].flatMap(({ 0: written, 1: braced, 2: bare, index }) => {
+    ...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?:(:?-)|(?![\w]|:?[-=?+]|\[)[^}]{0,200})\}|([A-Za-z_]\w*))/g),
+  ].flatMap(({ 0: written, 1: braced, 2: emptied, 3: bare, index }) => {
     const name = braced ?? bare ?? ''
     if (set.has(name) || live[index - 1] === '\\' || tested.has(name)) return []
-    return [{ name, written, start: index }]
+    // `${1:-${NAME:-}}`: something else comes first.
+    if (emptied !== undefined && live[index - 1] === '-') return []
+    if (isFilledElsewhere(live, code, index)) return []
+    return [{ name, written, start: index, ...(emptied === undefined ? {} : ({ tested: true } as const)) }]
   })
   return [...own, ...nested]
+}
+
+// The variable that takes it up is set to something of its own as well.
+function isFilledElsewhere(live: string, code: string, index: number): boolean {
+  const line = live.slice(live.lastIndexOf('\n', index - 1) + 1, index)
+  const [, name] = /(?:^|[\s;&|(])([A-Za-z_]\w*)=["']?$/.exec(line) ?? []
+  if (name === undefined) return false
+  const given = [...code.matchAll(new RegExp(`(?<![\\w$])${name}=`, 'g'))].map(
+    ({ index: at, 0: written }) => /^[^\n;]*/.exec(live.slice(at + written.length))?.[0] ?? '',
+  )
+  return (
+    given.filter((value) => /[^\s"']/.test(value) && !new RegExp(`\\$\\{?${name}\\b`).test(value)).length > 1
+  )
 }
 
 // What a shell is given in single quotes: that shell fills in what this one leaves.
@@ -134,7 +153,7 @@ function nestedLines(
 
 // Asked for beforehand, or with something else where it is not set.
 function namesTested(text: string): ReadonlySet<string> {
-  const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+]|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
+  const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+](?!\})|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
   return new Set([...all].map(([, defaulted, tested]) => defaulted ?? tested ?? ''))
 }
 

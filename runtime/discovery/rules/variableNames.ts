@@ -6,6 +6,7 @@ import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
 import type { Host } from '../../contract/host.ts'
 import {
+  BORROWED_VARIABLE,
   EDITOR_VARIABLE,
   PAYLOAD_FIELD,
   PAYLOAD_VARIABLE,
@@ -25,7 +26,7 @@ export type UnsetVariable = {
   /** A variable that the host sets for this hook. */
   readonly intended?: string
   readonly isPayload: boolean
-  /** A host sets it, for other hooks than this one. */
+  /** A host sets it, for other hooks than this one; or a later one may. */
   readonly isSetElsewhere?: true
 }
 
@@ -56,6 +57,8 @@ export function unsetVariable(
     const why = folder === undefined ? 'the payload comes on standard input' : `the folder is in ${folder}`
     return { why, isPayload: !isPlace }
   }
+  if (BORROWED_VARIABLE.test(bareOf(name, all) ?? ''))
+    return { why: 'no agent sets it', isPayload: false, isSetElsewhere: true }
   const intended = nearly(name, here) ?? nearly(name, all)
   if (intended === undefined) return undefined
   const why = `is ${intended} meant?`

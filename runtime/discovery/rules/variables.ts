@@ -2,10 +2,10 @@
 // place.
 
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
-import { inlineReads, type VariableRead, variablesRead } from './programVariables.ts'
+import { inlineReads, variablesRead } from './programVariables.ts'
 import { partsRepair } from './repairs.ts'
 import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
-import { type Expansion, shellExpansions } from './shellText.ts'
+import { type Expansion, shellExpansions, type VariableRead } from './shellText.ts'
 import { isFilled, type UnsetVariable, unsetVariable } from './variableNames.ts'
 
 type Unset = Expansion & UnsetVariable & { readonly uses: readonly Expansion[] }
@@ -25,14 +25,14 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   const run = { ...input.run, scripts }
   const inScripts = scriptsOf({ ...input, run }).flatMap((script) => {
     const language = languageOf(script)
-    const read =
-      language === 'sh' || language === 'bash'
-        ? [...shellExpansions(script.text), ...inlineReads(script.text)]
-        : variablesRead(script.text, /\.ps1$/i.test(script.path) ? 'powershell' : language)
+    const isShell = language === 'sh' || language === 'bash'
+    const read = isShell
+      ? [...shellExpansions(script.text), ...inlineReads(script.text)]
+      : variablesRead(script.text, /\.ps1$/i.test(script.path) ? 'powershell' : language)
     return unset(read, script.text).map((one) => {
       const edits = one.uses.map((use) => ({ range: rangeOf(use), text: renamed(use, one) }))
       const repairs = { repairs: [{ kind: 'edit', title: `Change to ${one.intended}`, edits }] } as const
-      return finding(script.path, rangeOf(one), one, repairs)
+      return finding(script.path, rangeOf(one), one, repairs, isShell)
     })
   })
   return [...inline, ...inScripts]
@@ -61,13 +61,14 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     range: Range,
     { name, why, intended, isPayload }: Unset,
     repairs: Pick<Problem, 'repairs'>,
+    isShell = true,
   ): Problem {
     const message = `${dialect.title} does not set ${name} for this hook (${why}), so it is empty.`
     const fix =
       intended !== undefined
         ? { fix: `Write ${intended}.`, ...repairs }
         : isPayload
-          ? { fix: 'Read the payload from standard input, with jq for example.' }
+          ? { fix: `Read the payload from standard input${isShell ? ', with jq for example' : ''}.` }
           : {}
     return problem('entry.variable', path, message, { range, ...fix })
   }
