@@ -3,10 +3,11 @@
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { answeredEvents, expectedAnswer, returnsPayload, shapesOf } from '../contract/expectedAnswers.ts'
+import { isObject } from '../contract/json.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { listed } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
-import { formsOf, isOpen, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { formsOf, isOpen, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { AnswerFault } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
@@ -16,19 +17,43 @@ import { takesNo } from './values.ts'
 
 /** A problem where the answer misses a field that every form of it needs, for every event it is given to. */
 export function answerProblem(
-  { keys, more, range }: Spot & { readonly kind: 'answer' },
+  { keys, more, range, value = {} }: Spot & { readonly kind: 'answer' },
   { shapes, events, view }: Ground,
 ): readonly Problem[] {
   if (more) return []
+  const missing = missingInAll(shapes, keys)
+  if (missing.length > 0) {
+    const slip = missing.length === 1 ? keys.find((key) => suggest(key, missing) !== undefined) : undefined
+    const at = slip === undefined ? undefined : keyAt(slip, range, view)
+    return [missingProblem(view, events, missing, range, slip, at?.range)]
+  }
+  return Object.entries(value).flatMap(([key, object]) => {
+    if (!isObject(object)) return []
+    const inner = shapes.map((shape) => shapeAt(shape, [key]))
+    const known = inner.flatMap((at) => (at.kind === 'known' ? [at.shape] : []))
+    if (known.length < inner.length) return []
+    // What can have one value alone is told by what becomes of the whole answer.
+    const isFixed = (name: string) =>
+      known.every((shape) => {
+        const at = shapeAt(shape, [name])
+        return at.kind === 'known' && valuesOf(at.shape)?.length === 1
+      })
+    const fields = missingInAll(known, Object.keys(object)).filter((name) => !isFixed(name))
+    if (fields.length === 0) return []
+    const names = fields.map((name) => `${key}.${name}`)
+    return [missingProblem(view, events, names, keyAt(key, range, view)?.range ?? range)]
+  })
+}
+
+// What the first shape misses, where all of them miss something.
+function missingInAll(shapes: readonly WalkedShape[], keys: readonly string[]): readonly string[] {
   const missing = shapes.map((shape) => missingIn(shape, keys))
-  const [first] = missing
-  if (first === undefined || missing.some((one) => one.length === 0)) return []
-  const slip = first.length === 1 ? keys.find((key) => suggest(key, first) !== undefined) : undefined
-  const at =
-    slip === undefined
-      ? undefined
-      : view.document.spots.find((spot) => spot.kind === 'field' && isKey(spot, slip, range))
-  return [missingProblem(view, events, first, range, slip, at?.range)]
+  return missing.every((one) => one.length > 0) ? (missing[0] ?? []) : []
+}
+
+function keyAt(name: string, answer: Range, { document }: View): Spot | undefined {
+  const spots = [...document.spots, ...(document.followed ?? [])]
+  return spots.find((spot) => spot.kind === 'field' && isKey(spot, name, answer))
 }
 
 // `slip`: a key that is likely meant to be the only one that is missing, and where it stands, if that is known.
@@ -37,8 +62,8 @@ function missingProblem(
   events: readonly string[],
   missing: readonly string[],
   range: Range,
-  slip: string | undefined,
-  slipAt: Range | undefined,
+  slip?: string,
+  slipAt?: Range,
 ): Problem {
   const names = missing.map((name) => `"${name}"`).join(', ')
   const message = `An answer to ${listed(events, 'or')} needs ${names}; without it the whole answer counts as invalid.`

@@ -31,11 +31,12 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
     spots
       .filter(({ range }) => !broken.some((line) => touches(line, range)))
       .flatMap((spot) => problemsOf(spot, view, role.dialect))
+  const own = [...document.spots, ...(document.followed ?? [])]
   const found = [
-    ...problems([...document.spots, ...(document.followed ?? [])]),
+    ...problems(own),
     // What stands in another file is not mended in this one.
     ...problems(loaded).map(({ repairs: _, ...one }) => one),
-    ...chosenAnswerProblems([...document.spots, ...(document.followed ?? [])], view, role.dialect),
+    ...chosenAnswerProblems(own, view, role.dialect),
   ]
   // A misspelt key that costs the whole answer is said once.
   const costly = new Set(
@@ -45,28 +46,19 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
     (one) =>
       (one.code !== 'result.unknown' || !costly.has(one.range?.start)) &&
       // What is wrong with one key says more than what becomes of the whole.
-      (one.code !== 'result.ignored' ||
-        !found.some((other) => isPartOf(other, one) || isElsewhere(other, one, document.spots))),
+      (one.code !== 'result.ignored' || !found.some((other) => isPartOf(other, one, own))),
   )
 }
 
-// A value of the answer may be written where a variable is set.
-function isElsewhere(part: Problem, { range }: Problem, spots: readonly Spot[]): boolean {
-  return (
-    part.code === 'result.type' &&
-    spots.some(
-      (one) =>
-        one.kind === 'answer' &&
-        one.range.start === range?.start &&
-        one.elsewhere?.some(({ start }) => start === part.range?.start) === true,
-    )
-  )
-}
-
-function isPartOf(part: Problem, { range }: Problem): boolean {
+// A key or a value of the answer may be written where a variable is set.
+function isPartOf(part: Problem, { range }: Problem, spots: readonly Spot[]): boolean {
   if (range === undefined || part.range === undefined) return false
   if (part.code !== 'result.unknown' && part.code !== 'result.type') return false
-  return range.start <= part.range.start && part.range.end <= range.end
+  const { start, end } = part.range
+  const elsewhere = spots.flatMap((one) =>
+    one.kind === 'answer' && one.range.start === range.start ? (one.elsewhere ?? []) : [],
+  )
+  return [range, ...elsewhere].some((one) => one.start <= start && end <= one.end)
 }
 
 /** The problems of one spot. */

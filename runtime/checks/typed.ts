@@ -1,12 +1,10 @@
-// What types tell is wrong with a file, and what hosts make of the answers that its types find.
+// What types tell is wrong with a file.
 
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { answerFaultProblem } from './answerFaults.ts'
-import { chosenAnswerProblems } from './chosenAnswers.ts'
 import { unknownFieldProblem } from './fields.ts'
-import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 import { problemsOf } from './spots.ts'
 
 /** The problems of a typed view; none where there is none. */
@@ -23,19 +21,7 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
       ),
     ...typed.values().flatMap((spot) => problemsOf(spot, view, dialect)),
   ]
-  const weighed = typed.answers().flatMap((answer) => {
-    const { range, keysAt = range } = answer
-    const isReported = found.some(
-      (one) =>
-        one.code.startsWith('result.') &&
-        one.range !== undefined &&
-        keysAt.start <= one.range.start &&
-        one.range.end <= Math.max(range.end, keysAt.end),
-    )
-    return isReported ? [] : ignoredAnswerProblem(answer, view, dialect)
-  })
-  const chosen = chosenAnswerProblems([...typed.values(), ...typed.answers()], view, dialect)
-  return typed.isSlow() ? [tooSlow(view)] : [...found, ...weighed, ...chosen]
+  return typed.isSlow() ? [tooSlow(view)] : found
 }
 
 function tooSlow({ path }: View): Problem {

@@ -78,9 +78,7 @@ export type Spot =
   | {
       readonly kind: 'answer'
       readonly range: Range
-      /** Where its keys are set, where that is before. */
-      readonly keysAt?: Range
-      /** Where values of it are written that stand outside of it. */
+      /** Where keys and values of it are written that stand outside of it. */
       readonly elsewhere?: readonly Range[]
       readonly events: readonly string[]
       /** The answer as far as it is literal; undefined fields are known to be there, their values are not. */

@@ -72,15 +72,13 @@ export type TypedFault = UnknownField | AnswerFault
 export type Typed = {
   /** What is wrong by the contract's types and is not already reported by the author's own compiler. */
   faults(): readonly TypedFault[]
-  /** Literals that a field is compared with and that it may not have, and keys that are put into an answer later. */
-  values(): readonly (Spot & { readonly kind: 'field' | 'value' })[]
+  /** Literals that a field is compared with and that it may not have. */
+  values(): readonly (Spot & { readonly kind: 'value' })[]
   /** What the contract knows can be written here; empty where only the author's own code can say. */
   entries(offset: number): readonly TypedEntry[]
   about(offset: number): About | undefined
   /** The payload or result field that stands here, if it is one of the contract. */
   spot(offset: number): (Spot & { readonly kind: 'field' }) | undefined
-  /** The answers that are written out where they are printed. */
-  answers(): readonly (Spot & { readonly kind: 'answer' })[]
   /** What the local modules that it loads do for it, where that is followed. */
   loaded(): readonly Spot[]
   /** Every place where payload or result fields are used, as far as types tell. For references and symbols. */

@@ -22,6 +22,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     const test = child(clause, 'condition')
     const { errors } = rest
     const { yes, no, guesses, content, result } = condition(test, rest)
+    rest.scope.isChoice = true
     const isNarrower = (one: readonly string[] | undefined) =>
       one !== undefined && one.length < rest.events.length
     // What an argument of an entry decides is no matter of who calls.
@@ -84,6 +85,7 @@ function flat(part: FlowState, flow: FlowState): FlowState {
   const chain: FlowScope[] = []
   for (let scope = part.scope; scope !== flow.scope && scope.above !== undefined; scope = scope.above)
     chain.push(scope)
+  if (part.ended !== undefined) part.scope.isLeft = true
   for (const scope of chain.reverse()) for (const [name, value] of scope.names) names.set(name, value)
   return { ...part, scope: { names, above: flow.scope } }
 }

@@ -6,7 +6,8 @@ import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
 
 /** A key that is set; the same place once. */
-export function addEntry(dict: Dict, entry: Entry, { reading }: FlowState): void {
+export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: FlowState): void {
+  const entry: Entry = { setIn: { routine, scope }, ...given }
   if (!reading.budget.take(1 + (dict.entries.length >> 4))) {
     dict.more = true
     return
@@ -29,8 +30,8 @@ export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKey
 }
 
 /** What is known of a dict by where it is built. */
-export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed'> {
-  return { events: flow.events, guessed: flow.guessed > 0 }
+export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed' | 'scope'> {
+  return { events: flow.events, guessed: flow.guessed > 0, scope: flow.scope }
 }
 
 /** `{"blocked": True, **more}` */

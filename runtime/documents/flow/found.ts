@@ -36,6 +36,8 @@ export type FlowAnswer = {
   readonly keys: Set<string>
   more: boolean
   value?: LiteralAnswer | undefined
+  /** Where its keys and values are written, where that is elsewhere. */
+  readonly elsewhere?: readonly Range[]
 }
 
 export type FlowFound = {
@@ -144,9 +146,10 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
         ...defined({ siblings: one.siblings, unparsed: one.unparsed }),
       })
   }
-  for (const { range, events, keys, more, value } of found.answers.values()) {
+  for (const { range, events, keys, more, value, elsewhere } of found.answers.values()) {
     const known = value === undefined || more ? {} : { value }
-    spots.push({ kind: 'answer', range, events: listed(events), keys: [...keys], more, ...known })
+    const about = { events: listed(events), keys: [...keys], more, ...defined({ elsewhere }) }
+    spots.push({ kind: 'answer', range, ...about, ...known })
   }
   return spots
 }

@@ -4,7 +4,7 @@ import { child } from '../treeSitter.ts'
 import { about, addKeywords, addOpen } from './dicts.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
-import { answerDict } from './results.ts'
+import { answer } from './results.ts'
 import type { FlowState } from './state.ts'
 import { type Dict, type FlowValue, type GivenArguments, lookUp, UNKNOWN } from './values.ts'
 
@@ -39,6 +39,6 @@ export function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
         sure: flow.reading.certain,
       })
   }
-  answerDict(made, flow, [], 0)
+  answer(made, flow)
   return made
 }

@@ -18,6 +18,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
   const parts: FlowState[] = []
   const looked: (readonly Mark[])[] = []
   const rest = fork(flow)
+  rest.scope.isChoice = true
   for (const clause of named(child(node, 'body'))) {
     if (clause.type !== 'case_clause') {
       looseCase(clause, subject, rest)
@@ -39,6 +40,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
     if (seen.length > 0) looked.push(seen)
     block(child(clause, 'consequence'), here)
     parts.push(here)
+    if (here.ended !== undefined) here.scope.isLeft = true
     if (no !== undefined && guard === undefined) rest.events = no
   }
   parts.push(rest)

@@ -10,27 +10,33 @@ import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, isNothing, UNKNOWN } from './values.ts'
+import { waysTo } from './ways.ts'
 
-/** Says that this value is the answer, or stands in it at a path. */
-export function answer(value: FlowValue, flow: FlowState, path: Path = [], depth = 0): void {
+/** Says that this value is the answer, given at a place. */
+export function answer(value: FlowValue, flow: FlowState, at?: SyntaxNode): void {
+  answerPart(value, flow, [], 0)
+  for (const one of alternatives(value))
+    if (one.kind === 'json') answer(one.of, flow, at)
+    else if (one.kind === 'dict') answerWays(one, flow, at)
+}
+
+// Says that this value stands in the answer at a path.
+function answerPart(value: FlowValue, flow: FlowState, path: Path, depth: number): void {
   if (depth > 12 || !flow.reading.budget.take()) return
   for (const one of alternatives(value)) {
-    if (one.kind === 'list') for (const item of one.items) answer(item, flow, [...path, '*'], depth + 1)
+    if (one.kind === 'list') for (const item of one.items) answerPart(item, flow, [...path, '*'], depth + 1)
     if (one.kind === 'list' && one.node !== undefined)
       for (const item of named(one.node)) giveValue(item, [...path, '*'], flow)
-    if (one.kind === 'json') answer(one.of, flow, path, depth + 1)
-    if (one.kind === 'dict') answerDict(one, flow, path, depth)
+    if (one.kind === 'json') answerPart(one.of, flow, path, depth + 1)
+    if (one.kind === 'dict') answerKeys(one, flow, path, depth)
   }
 }
 
-/** The spots of the keys of one dict, and of what they are set to. */
-export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: number): void {
+// The spots of the keys of one dict, and of what they are set to.
+function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): void {
   const { found } = flow.reading
-  const events = flow.events.filter((event) => dict.events.includes(event))
-  const certain = flow.reading.certain && !dict.guessed && flow.guessed === 0 && events.length > 0
-  const keys = [
-    ...new Set(dict.entries.filter((entry) => isSet(entry) && entry.key !== '').map(({ key }) => key)),
-  ]
+  const { events, certain } = givenAt(dict, flow)
+  const keys = keysOf(dict.entries)
   for (const entry of dict.entries) {
     // What is built of itself stands in many places.
     if (!flow.reading.budget.take(1 + (keys.length >> 2))) return
@@ -48,24 +54,46 @@ export function answerDict(dict: Dict, flow: FlowState, path: Path, depth: numbe
     })
     giveEntry(entry, at, { ...flow, events, guessed: certain ? flow.guessed : flow.guessed + 1 }, depth)
   }
-  if (path.length > 0) return
-  const key = `${dict.node.start} ${dict.node.end}`
-  const before = found.answers.get(key)
-  if (before === undefined) {
-    const range = { start: dict.node.start, end: dict.node.end }
-    found.answers.set(key, {
-      range,
-      events: new Set(events),
-      keys: new Set(keys),
-      more: dict.more || !certain,
-      value: literalOf(dict),
-    })
-    return
+}
+
+// One answer for each way on which the code comes to it.
+function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): void {
+  const { answers } = flow.reading.found
+  const { events, certain } = givenAt(dict, flow)
+  const { ways, isSplit } = waysTo(dict, flow)
+  // What depends on the way is no matter of where the dict begins.
+  const { start, end } = (isSplit && at) || dict.node
+  for (const [i, entries] of ways.entries()) {
+    const keys = keysOf(entries)
+    const value = literalOf({ entries })
+    const key = `${start} ${end} ${i}`
+    const before = answers.get(key)
+    if (before === undefined) {
+      const elsewhere = isSplit
+        ? entries.map(({ range, node }) => ({ ...range, end: node?.end ?? range.end }))
+        : undefined
+      const more = dict.more || !certain
+      const about = { events: new Set(events), keys: new Set(keys), more, value, ...defined({ elsewhere }) }
+      answers.set(key, { range: { start, end }, ...about })
+      continue
+    }
+    for (const event of events) before.events.add(event)
+    for (const one of keys) before.keys.add(one)
+    before.more ||= dict.more
+    before.value = value
   }
-  for (const event of events) before.events.add(event)
-  for (const one of keys) before.keys.add(one)
-  before.more ||= dict.more
-  before.value = literalOf(dict)
+}
+
+function givenAt(
+  dict: Dict,
+  { events: here, guessed, reading }: FlowState,
+): { readonly events: readonly string[]; readonly certain: boolean } {
+  const events = here.filter((event) => dict.events.includes(event))
+  return { events, certain: reading.certain && !dict.guessed && guessed === 0 && events.length > 0 }
+}
+
+function keysOf(entries: readonly Entry[]): readonly string[] {
+  return [...new Set(entries.filter((entry) => isSet(entry) && entry.key !== '').map(({ key }) => key))]
 }
 
 // A key with nothing behind it is left out.
@@ -77,7 +105,11 @@ function isSet({ read, value }: Entry): boolean {
 const MOST_PARTS = 2000
 
 /** A dict as far as it is written out. */
-export function literalOf({ entries }: Dict, depth = 0, left = { parts: MOST_PARTS }): LiteralAnswer {
+export function literalOf(
+  { entries }: { readonly entries: readonly Entry[] },
+  depth = 0,
+  left = { parts: MOST_PARTS },
+): LiteralAnswer {
   return Object.fromEntries(
     entries
       .filter((entry) => isSet(entry) && entry.key !== '')
@@ -116,7 +148,7 @@ function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): vo
     if (one.kind === 'text' && one.node !== undefined && one.node !== entry.node)
       if (texts.length === 1) giveValue(one.node, path, flow)
       else if (!isCompared(one.text, flow)) giveValue(one.node, path, flow, true)
-  answer(entry.value, flow, path, depth + 1)
+  answerPart(entry.value, flow, path, depth + 1)
 }
 
 // `decision = "none"`, and `if decision != "none":` before the answer: it stands for no answer.

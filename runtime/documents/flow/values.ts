@@ -30,7 +30,12 @@ export type Entry = {
   readonly node: SyntaxNode | undefined
   /** It is only looked at, not set. */
   readonly read?: true
+  /** The code that sets it. */
+  readonly setIn?: CodePlace
 }
+
+/** A part of the code: a function, or the module, and the branch of it. */
+export type CodePlace = { readonly routine: FlowRoutine | undefined; readonly scope: FlowScope }
 
 /** A dict (or HookResult) that the hook builds; what is done to it later is added. */
 export type Dict = {
@@ -45,6 +50,8 @@ export type Dict = {
   readonly events: readonly string[]
   /** It is built where the code serves another host, perhaps. */
   readonly guessed: boolean
+  /** The branch that builds it. */
+  readonly scope: FlowScope
 }
 
 /** A function of the file. */
@@ -151,6 +158,10 @@ export type FlowScope = {
   readonly above: FlowScope | undefined
   /** It belongs to the module itself, so that functions find its names whenever they were set. */
   readonly isModule?: boolean
+  /** Of the scopes right below it the code goes through one alone. */
+  isChoice?: true
+  /** Whoever goes in there does not come to what follows. */
+  isLeft?: true
 }
 
 export const UNKNOWN: FlowValue = { kind: 'unknown' }

@@ -2,10 +2,9 @@
 // not know was likely meant to be one it knows. Other keys are the author's own business.
 
 import ts from 'typescript'
-import { calledOf } from '../../../contract/called.ts'
-import { type Answering, returnsPayload, shapesOf } from '../../../contract/expectedAnswers.ts'
+import { returnsPayload, shapesOf } from '../../../contract/expectedAnswers.ts'
 import { suggest } from '../../../contract/suggest.ts'
-import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
+import { fieldsOf } from '../../../contract/walk.ts'
 import type { CheckedAnswers } from './checkedAnswers.ts'
 import type { TypedFinding } from './findings.ts'
 
@@ -19,14 +18,9 @@ export function misspeltKey(leaf: ts.Expression, field: string): Key | undefined
 }
 
 /** The finding for a key that an answer to these events does not have; `known` could stand there instead. */
-export function unknownKey(
-  node: Key,
-  known: readonly string[],
-  events: readonly string[],
-  above: readonly string[],
-): TypedFinding {
+export function unknownKey(node: Key, known: readonly string[], events: readonly string[]): TypedFinding {
   const shorthand = isShorthand(node) ? { shorthand: true as const } : {}
-  return { kind: 'unknown', of: 'result', node, events, path: [...above, node.text], known, ...shorthand }
+  return { kind: 'unknown', of: 'result', node, events, path: [node.text], known, ...shorthand }
 }
 
 /** True of `{ reason }`, which names a variable as well. */
@@ -41,8 +35,6 @@ export function isKey(name: ts.PropertyName): name is Key {
 /** Keys that the host passes over: misspelt, or all of an answer's. */
 export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): readonly TypedFinding[] {
   if (!ts.isObjectLiteralExpression(leaf)) return []
-  const called = calledOf(answering.dialect)
-  if (called !== undefined) return unknownKeys(leaf, shapesOf(answering), answering, [])
   const forms = shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name))
   const known = new Set(forms)
   const isBack = returnsPayload(answering)
@@ -60,30 +52,7 @@ export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): read
       isBack ? nearest === undefined || isLonger(node.text, nearest) : nearest === undefined && !saysNothing
     )
       return []
-    return [unknownKey(node, left, answering.events, [])]
-  })
-}
-
-// What a host reads of a called script's answer is all written in its contract.
-function unknownKeys(
-  object: ts.ObjectLiteralExpression,
-  shapes: readonly WalkedShape[],
-  answering: Answering,
-  path: readonly string[],
-): readonly TypedFinding[] {
-  if (shapes.length === 0 || shapes.some(isOpen)) return []
-  const fields = shapes.flatMap(fieldsOf)
-  const known = [...new Set(fields.map(({ name }) => name))]
-  if (known.length === 0) return []
-  return object.properties.flatMap((property): readonly TypedFinding[] => {
-    const node = property.name
-    if (node === undefined || !isKey(node)) return []
-    const inner = fields.filter(({ name }) => name === node.text).map(({ shape }) => shape)
-    if (inner.length > 0)
-      return ts.isPropertyAssignment(property) && ts.isObjectLiteralExpression(property.initializer)
-        ? unknownKeys(property.initializer, inner, answering, [...path, node.text])
-        : []
-    return [unknownKey(node, withoutKeys(known, object), answering.events, path)]
+    return [unknownKey(node, left, answering.events)]
   })
 }
 

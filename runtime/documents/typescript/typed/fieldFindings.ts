@@ -2,7 +2,6 @@
 // are there, where it writes them itself, and where the value may be something else.
 
 import ts from 'typescript'
-import { calledOf, isKnownName, withoutTool } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { isSpelling, isTypo } from '../../../contract/typos.ts'
 import { nodesIn } from '../syntax.ts'
@@ -31,13 +30,11 @@ export function misreadFields(context: CheckContext): readonly (TypedFinding & {
     absent.push({ use, known: field.known })
   }
   if (absent.length === 0) return []
-  const asksOthers = context.input.called !== undefined && asksForOthers(context)
   const replaced = namesReplaced(file, checker)
   return absent.flatMap(({ use, known }) => {
     if (use.access === 'write' || own.has(use.name) || isMethod(use) || isUnfinished(use)) return []
     if (isReplaced(use.of) || isImported(use.of)) return []
     const nearest = suggest(use.name, known)
-    if (asksOthers && (nearest === undefined || !isMisspelt(use.name, nearest))) return []
     if (
       tested.has(use.name) &&
       (nearest === undefined || !isMisspelt(use.name, nearest) || isAlternative(use, known))
@@ -58,15 +55,6 @@ export function misreadFields(context: CheckContext): readonly (TypedFinding & {
     const symbol = ts.isIdentifier(root) ? checker.getSymbolAtLocation(root) : undefined
     return symbol !== undefined && replaced.has(symbol)
   }
-}
-
-// Where it compares with an event or a tool that does not call it, code of it is never reached, and which is not told.
-function asksForOthers({ file, dialect }: CheckContext): boolean {
-  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
-  const own = new Set(calls.flatMap(({ event, tool }) => [event, tool]))
-  return nodesIn(file).some(
-    (node) => ts.isStringLiteralLike(node) && !own.has(node.text) && isKnownName(node.text),
-  )
 }
 
 // Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
@@ -98,13 +86,8 @@ function lookedInto(
     const [field] = context.checker.getPropertiesOfType(form)
     return field?.declarations?.flatMap((one) => context.places.get(one) ?? []) ?? []
   })
-  const isCalled = context.input.called !== undefined
-  const near = isCalled ? places : places.filter(({ event }) => around.includes(event))
-  const [first] = near.filter(({ side }) => side === 'payload')
-  if (first === undefined) return { events: around, path: [] }
-  const path = first.path.slice(0, -1)
-  const events = isCalled ? [...new Set(near.map(({ event }) => event))] : around
-  return { events: path.length > 0 ? events : [...new Set(events.map(withoutTool))], path }
+  const first = places.find(({ event, side }) => side === 'payload' && around.includes(event))
+  return { events: around, path: first?.path.slice(0, -1) ?? [] }
 }
 
 // `const { a } = ctx.input` and `ctx.input.a` both look into what `ctx` names.

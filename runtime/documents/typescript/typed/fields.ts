@@ -1,7 +1,6 @@
 // What the contract says about a use of a field: known, known to be absent, or nothing.
 
 import ts from 'typescript'
-import { isNoFieldOf } from '../../../contract/called.ts'
 import { isContractField, isContractType } from './places.ts'
 import { type TypedUse, typeLookedInto } from './uses.ts'
 
@@ -28,17 +27,8 @@ function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): FieldLoo
   if (ours.length > 0) return { kind: 'known', symbols: ours }
   if (symbols.length > 0 || !forms.every(isContractType)) return SILENT
   const known = new Set(forms.flatMap((form) => checker.getPropertiesOfType(form).map((one) => one.name)))
-  // A tool may be given more than is listed, but not what another one is given.
-  if (forms.some((form) => checker.getIndexInfosOfType(form).length > 0))
-    return forms.every((form) => isCalledInput(form, checker)) && isNoFieldOf(name, [...known])
-      ? { kind: 'absent', known: [...known] }
-      : SILENT
+  if (forms.some((form) => checker.getIndexInfosOfType(form).length > 0)) return SILENT
   return known.size === 0 ? SILENT : { kind: 'absent', known: [...known] }
-}
-
-function isCalledInput(form: ts.Type, checker: ts.TypeChecker): boolean {
-  const [field] = checker.getPropertiesOfType(form)
-  return field?.declarations?.some((one) => /\/called-\w+/.test(one.getSourceFile().fileName)) === true
 }
 
 /** The fields of the contract that a type has, by name; of all its forms. */

@@ -11,7 +11,6 @@ import { namesOf } from './declared.ts'
 import { misreadFields } from './fieldFindings.ts'
 import type { TypedFinding } from './findings.ts'
 import { endFinding, handlerFindings, valueFindings } from './handlerFindings.ts'
-import { assembledSpots } from './literalAnswers.ts'
 import { printedIn } from './printed.ts'
 import { literalsBehind } from './printedAnswers.ts'
 import { misspeltKeys } from './printedKeys.ts'
@@ -75,11 +74,10 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
   }
 }
 
-/** The literals that a field may be compared with in vain, and what is put into an answer key by key, in code that parses. */
-export function valuesOf(context: CheckContext): readonly (Spot & { readonly kind: 'field' | 'value' })[] {
+/** The literals that a field may be compared with in vain, in code that parses. */
+export function valuesOf(context: CheckContext): readonly (Spot & { readonly kind: 'value' })[] {
   const parses = whereItParses(context)
-  const compared = impossibleValues(context).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
-  return parses(context.file) ? [...compared, ...assembledSpots(context)] : compared
+  return impossibleValues(context).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
 }
 
 // In the handler around it; beside all of them, in the file.

@@ -37,7 +37,7 @@ export function misspeltKeys(
       // `reasoning` is another word than `reason`, and not every object is an answer.
       if (nearest === undefined || node.text.startsWith(nearest) || nearest.startsWith(node.text)) return []
       reported.add(node)
-      return [unknownKey(node, left, answering.events, [])]
+      return [unknownKey(node, left, answering.events)]
     })
   })
 }

@@ -17,7 +17,6 @@ import { copyOf, type TypedCopy } from './copy.ts'
 import { entriesAt } from './entries.ts'
 import { spotOf, spotsOf } from './fieldSpots.ts'
 import { findingsOf, type Placed, valuesOf } from './findingsOf.ts'
-import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
 import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
@@ -51,7 +50,6 @@ export function typedView(
           nodeAt(at.file, at.copy.toCopy(offset), offset > 0 ? at.copy.toCopy(offset - 1) : 0),
         )
       }),
-    answers: () => judge().answers,
     loaded: () =>
       (modules ??= unlessTooDeep(() =>
         spotsWithModules(input, document, (specifier, from) =>
@@ -62,12 +60,13 @@ export function typedView(
     isSlow: () => left <= 0,
   }
 
-  // Asked for together, and so in one go: to be able to end it costs as much as an answer.
+  // Asked for together, and so in one go: to be able to end it costs as much as an answer. Of a script that entries call
+  // `flow` tells as much, and in every language.
   function judge(): Judged {
+    if (input.called !== undefined) return NOTHING
     judged ??= safely(NOTHING, () => ({
       faults: inSites(findings),
       values: inSites(valuesOf),
-      answers: literalAnswers(context()),
     }))
     return judged
   }
@@ -136,9 +135,9 @@ function unlessTooDeep<T>(ask: () => readonly T[]): readonly T[] {
   }
 }
 
-type Judged = { readonly [K in 'faults' | 'values' | 'answers']: ReturnType<Typed[K]> }
+type Judged = { readonly [K in 'faults' | 'values']: ReturnType<Typed[K]> }
 
-const NOTHING: Judged = { faults: [], values: [], answers: [] }
+const NOTHING: Judged = { faults: [], values: [] }
 
 function findings(at: CheckContext): readonly TypedFault[] {
   return findingsOf(at).flatMap((placed) => faultAt(placed, at) ?? [])
