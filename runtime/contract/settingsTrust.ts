@@ -32,8 +32,9 @@ export const settingsTrust: Readonly<Record<string, Need>> = {
   // BASH_ENV, PYTHONPATH and their like are code; without PATH a guard finds nothing.
   'environment.set': 'unless default',
   'environment.drop': 'unless default',
-  // "sandboxed" shuts in; the user's own hooks, some of which no sandbox can run, it would shut out.
-  'sandbox.plugin': 'never',
+  // "sandboxed" shuts in; a module, or any hook where there is no sandbox, it would shut out, and the user's own hooks
+  // and the plugins of their home may be guards.
+  'sandbox.plugin': 'unless default',
   'sandbox.workspace': 'never',
   'sandbox.user': 'unless default',
   'sandbox.allowWrite': 'unless default',

@@ -11,6 +11,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { kaizen } from '../../runtime/contract/dialects/kaizen.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
@@ -107,6 +108,13 @@ for (const { kind, run } of [
         '/ws/extensions/new.ts',
         '/ws/.hookbench/settings.json',
         '/ws/secureyeoman.yaml',
+        '/ws/.claude/settings.json',
+        '/ws/.codex/config.toml',
+        '/ws/.gemini/settings.json',
+        '/ws/.github/hooks/new.json',
+        '/ws/.cursor/hooks.json',
+        '/ws/.claude-plugin/plugin.json',
+        '/ws/hooks/hooks.json',
       ].map(one.at),
     }
     assert.deepEqual(await run(one, closed), each(closed, 'refused'))
@@ -365,7 +373,28 @@ test('paths of the policy are absolute, and what is always closed is closed', ()
     assert.ok(filesystem.denyWrite.includes(path), path)
   for (const path of ['/home/me/.ssh', join(homedir(), '.ssh'), '/home/me/.cache', ...ground.own])
     assert.ok(filesystem.denyRead.includes(path), path)
+  for (const name of ['.claude/.credentials.json', '.codex/auth.json', '.vault-token', '.pgpass'])
+    assert.ok(filesystem.denyRead.includes(join('/home/me', name)), name)
   for (const path of [...filesystem.denyWrite, ...filesystem.denyRead]) assert.match(path, /^\//)
+})
+
+test('where a host finds hooks is closed to writing, in every place it looks and wherever a variable moves it', () => {
+  const ground = { root: '/src/shop', home: '/home/me', own: [], scratch: '/tmp/s' }
+  const variables = { CODEX_HOME: '/srv/codex', GEMINI_CLI_HOME: '/srv/gemini', COPILOT_HOME: '' }
+  const { denyWrite } = policyOf({ ...noSandbox, allowWrite: ['/'] }, ground, variables).filesystem
+  const places = Object.values<Dialect>(dialects).flatMap(({ host }) => host?.places ?? [])
+  assert.ok(places.length > 20)
+  const folders = { workspace: '/src/shop', repository: '/src', checkout: '/src', home: '/home/me' }
+  for (const { base, path, movedBy, homeIn, namedBy } of places) {
+    if (base === 'system' || namedBy !== undefined) continue
+    const moved = movedBy === 'CODEX_HOME' ? '/srv/codex' : undefined
+    const home = homeIn === 'GEMINI_CLI_HOME' ? '/srv/gemini' : folders[base]
+    const at = moved ?? join(home, path)
+    assert.ok(
+      denyWrite.some((one) => at === one || at.startsWith(`${one}/`)),
+      `${base} ${path}`,
+    )
+  }
 })
 
 test('without its tools a sandboxed hook is listed and refused with the reason, and never run', async (t) => {

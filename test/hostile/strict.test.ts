@@ -2,6 +2,8 @@
 // at, whatever is exchanged on the disk meanwhile. Where this machine can make no sandbox, that is skipped and said.
 
 import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
@@ -110,6 +112,50 @@ for (const { dialect, event, payload, says } of rows)
         [['returned', undefined, says(root, mode === 'strict' ? '' : 'told')]],
       )
     })
+
+for (const { allowWrite, opens } of [
+  { allowWrite: ['.'], opens: 'nothing to reading' },
+  { allowWrite: ['ROOT'], opens: 'nothing to reading' },
+  { allowWrite: ['src', 'bin'], opens: 'what it names to reading' },
+])
+  test(`${allowWrite} among what strict hooks may write opens ${opens}, and changes no file of theirs`, {
+    skip,
+  }, async (t) => {
+    const tree = writeTree('')
+    t.after(tree.remove)
+    const root = tree.at('ws')
+    tree.write(FILES.replaceAll('ROOT', root).replaceAll('.claude/guard.sh', 'bin/guard.sh'))
+    const guard = join(root, 'bin/guard.sh')
+    const before = statSync(guard, { bigint: true })
+    const one = await openWorkspace({
+      root,
+      home: tree.at('home'),
+      trust: 'workspace',
+      dialects: ['claude-code'],
+      settings: {
+        sandbox: {
+          ...noSandbox,
+          workspace: 'strict',
+          allowWrite: allowWrite.map((path) => path.replace('ROOT', root)),
+        },
+      },
+    })
+    t.after(() => one.close())
+    const payload = { tool_name: 'Bash', tool_input: { command: 'ls' } }
+    const given = { ...(recordOf('claude-code', 'PreToolUse')?.example as object), cwd: root, ...payload }
+    const { hooks } = await one.fire('PreToolUse', given, { dialect: 'claude-code', timeoutMs: 60_000 })
+    const secret = allowWrite.includes('src') ? 'told' : ''
+    const hookSpecificOutput = {
+      hookEventName: 'PreToolUse',
+      additionalContext: `${guard} ${secret} ${root}`,
+    }
+    assert.deepEqual(
+      hooks.map(({ status, result }) => [status, result]),
+      [['returned', { hookSpecificOutput }]],
+    )
+    const after = statSync(guard, { bigint: true })
+    assert.deepEqual([after.mode, after.ctimeNs], [before.mode, before.ctimeNs])
+  })
 
 // A hook class answers with more than it said.
 function readOutput(result: unknown): unknown {

@@ -1,7 +1,7 @@
 // What a repository's own settings may do before anyone trusts them: nothing that runs code or turns a guard off.
 
 import assert from 'node:assert/strict'
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings, Settings } from '../../runtime/contract/settings.ts'
@@ -42,7 +42,7 @@ const ledgerOf = (tree: Tree) =>
   openLedger({ file: ledgerFile(tree.at('/home')), root: tree.at('/ws'), home: tree.at('/home') })
 
 async function trustGuard({ tree, open }: World): Promise<void> {
-  const hooks = (await open()).list().filter(({ name }) => name === 'guard')
+  const hooks = (await open()).list().filter(({ name }) => /\bguard$/.test(name))
   assert.equal((await ledgerOf(tree).trust(hooks, 'exact')).ok, true)
 }
 
@@ -64,6 +64,16 @@ for (const settings of [
     assert.equal(await guarded(await one.open()), 'guarded')
   })
 }
+
+test('untrusted settings do not shut out a guard of a plugin in the home', async (t) => {
+  const one = world(t, { sandbox: { plugin: 'sandboxed', denyRead: ['/bin'] } })
+  rmSync(one.tree.at('/home/.kodelet'), { recursive: true })
+  one.tree.write(GUARD.replace('.kodelet/hooks', '.kodelet/plugins/acme@rules/hooks'))
+  await trustGuard(one)
+  const workspace = await one.open()
+  assert.equal(await guarded(workspace), 'guarded')
+  assert.deepEqual(workspace.settingsNeed?.fields, ['sandbox.plugin'])
+})
 
 test('untrusted settings run no code inside a trusted hook; trusted ones set what they say', async (t) => {
   const one = world(t, {})
@@ -198,7 +208,7 @@ test("an untrusted secureyeoman.yaml quietens its own hooks, never the user's", 
   }
   const ledger = ledgerOf(tree)
   await ledger.trust(
-    (await open()).list().filter(({ name }) => name === 'guard'),
+    (await open()).list().filter(({ name }) => /\bguard$/.test(name)),
     'exact',
   )
   const stranger = await open()

@@ -10,7 +10,7 @@ import type { Groups } from '../groups.ts'
 import { type Confinement, shellLine } from './confinement.ts'
 import { libraryFolder, sandboxObstacle } from './obstacle.ts'
 import { openPinned, type Pinned } from './pinned.ts'
-import { closedTo, isAllowed, policyOf } from './policy.ts'
+import { closedTo, isAllowed, openBelow, policyOf } from './policy.ts'
 import { startWarden, type Warden, WardenGone } from './startWarden.ts'
 
 export type SandboxOptions = {
@@ -112,7 +112,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       const policy = policyOf(settings(), { root, home, own, scratch })
       const start = `export ${python}; exec ${shellLine([run.file, ...run.argv])}`
       if (may === undefined) return requirement.wrap(start, policy)
-      const laid = pinned.lay(may, { root, cwd: run.cwd ?? root, open: policy.filesystem.allowRead })
+      const laid = pinned.lay(may, { root, cwd: run.cwd ?? root, open: openBelow(policy, root) })
       const reads = [...laid.reads, ...(run.reads ?? []), ...libraryFolder()]
       return requirement.wrap(`${laid.line}; ${start}`, closedTo(policy, root, reads))
     }

@@ -1,10 +1,11 @@
 // What a sandboxed hook may do, worked out from the settings: paths made absolute, and what stays closed whatever
 // they say. Plain data; the warden hands it to the library that enforces it.
 
+import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { dialects } from '../../contract/dialects/index.ts'
+import { join, relative, resolve, sep } from 'node:path'
 import type { Settings } from '../../contract/settings.ts'
+import { hookPlaces, secretPlaces } from './closedPlaces.ts'
 
 export type Policy = {
   readonly network: { readonly allowedDomains: readonly string[]; readonly deniedDomains: readonly string[] }
@@ -27,34 +28,15 @@ export type SandboxGround = {
   readonly scratch: string
 }
 
-/** Below a home folder: keys, passwords and tokens of well-known tools. */
-const SECRETS = [
-  '.ssh',
-  '.gnupg',
-  '.aws',
-  '.azure',
-  '.kube',
-  '.docker',
-  '.config/gcloud',
-  '.config/gh',
-  '.config/hub',
-  '.netrc',
-  '.npmrc',
-  '.pypirc',
-  '.git-credentials',
-  '.config/git/credentials',
-  '.cargo/credentials',
-  '.cargo/credentials.toml',
-  '.password-store',
-  '.local/share/keyrings',
-  'Library/Keychains',
-] as const
-
 /**
  * The policy of one runtime. Writing is closed but for the scratch folder and what the settings open; where hooks
  * and settings stand it stays closed, or a hook could write itself another sandbox, or another hook.
  */
-export function policyOf(settings: Settings['sandbox'], ground: SandboxGround): Policy {
+export function policyOf(
+  settings: Settings['sandbox'],
+  ground: SandboxGround,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Policy {
   const { root, home, own, scratch } = ground
   const absolute = (path: string) =>
     resolve(
@@ -63,13 +45,12 @@ export function policyOf(settings: Settings['sandbox'], ground: SandboxGround): 
     )
   // A home given explicitly does not make the person's own keys fair game.
   const homes = [...new Set([home, homedir()])]
-  const secrets = homes.flatMap((one) => SECRETS.map((path) => join(one, path)))
   return {
     network: { allowedDomains: [...settings.allowedDomains], deniedDomains: [] },
     filesystem: {
       allowWrite: [scratch, ...settings.allowWrite.map(absolute)],
-      denyWrite: [...own, ...hookPlaces(root, home)],
-      denyRead: [...own, ...secrets, ...settings.denyRead.map(absolute)],
+      denyWrite: [...own, ...hookPlaces(ground, variables)],
+      denyRead: [...own, ...secretPlaces(homes), ...settings.denyRead.map(absolute)],
       allowRead: settings.allowRead.map(absolute),
     },
   }
@@ -87,24 +68,35 @@ export function isAllowed(address: string, allowedDomains: readonly string[]): b
   })
 }
 
-/** The same, with a folder closed to reading but for these paths in it. */
+/** The same, with a folder closed but for these paths in it, and for what the settings open below it. */
 export function closedTo(policy: Policy, folder: string, reads: readonly string[]): Policy {
   const { filesystem } = policy
-  const denyRead = [...filesystem.denyRead, folder]
+  const whole = realOf(folder)
   return {
     ...policy,
-    filesystem: { ...filesystem, denyRead, allowRead: [...filesystem.allowRead, ...reads] },
+    filesystem: {
+      ...filesystem,
+      // Whoever may write the whole folder could read it, too.
+      allowWrite: filesystem.allowWrite.filter((path) => realOf(path) !== whole),
+      denyRead: [...filesystem.denyRead, folder],
+      allowRead: [...filesystem.allowRead, ...reads],
+    },
   }
 }
 
-// The folders that a dialect's places start at: `.kodelet` rather than `.kodelet/plugins/*/hooks`, because what is
-// not there yet could be made.
-function hookPlaces(root: string, home: string): readonly string[] {
-  const places = Object.values(dialects).flatMap((dialect) =>
-    dialect.places.map(({ base, folder }) =>
-      join(base === 'home' ? home : root, folder.split('/', 1)[0] as string),
-    ),
-  )
-  const files = [join(root, '.hookbench'), join(root, 'secureyeoman.yaml')]
-  return [...new Set([...files, ...places])]
+/** What stays open where a folder is closed: the files of the disk stand there, and what is written there stays. */
+export function openBelow({ filesystem }: Policy, folder: string): readonly string[] {
+  const whole = realOf(folder)
+  const written = filesystem.allowWrite
+    .map((path) => relative(whole, realOf(path)))
+    .filter((way) => way !== '' && way.split(sep)[0] !== '..')
+  return [...filesystem.allowRead, ...written.map((way) => join(folder, way))]
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }
