@@ -8,6 +8,7 @@ import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
+import { checkPayload } from '../workspace/admission.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
 import {
   borrowerLines,
@@ -78,6 +79,7 @@ export function run(program: Command, exit: (code: number) => void): void {
         const hooks = await selectedHooks(workspace, event, options)
         const payloadRead =
           options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
+        checkPayload(payloadRead, workspace.settings.maxPayloadBytes)
         const likely = options.all === true ? firstDialectHere(event, hooks, payloadRead) : undefined
         const concerned = concernedHosts(event, options.dialect ?? likely, hooks, workspace)
         const [{ dialect: first }] = concerned as readonly [ConcernedHost]

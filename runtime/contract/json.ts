@@ -70,6 +70,19 @@ export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
   return count === 0
 }
 
+/** Whether a value is nested deeper than so many levels. Never recurses. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true
+    const below: unknown[] = []
+    for (const one of level)
+      if (typeof one === 'object' && one !== null) for (const item of Object.values(one)) below.push(item)
+    level = below
+  }
+  return false
+}
+
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null

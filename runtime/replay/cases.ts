@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { Case } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
 import type { Effect } from '../contract/effect.ts'
+import { isDeeper } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { MOST_DATA, readText, whyUnreadable } from '../files/read.ts'
@@ -16,6 +17,8 @@ import { inputOf } from './input.ts'
 import { matcherProblem } from './match.ts'
 import { isRaced } from './race.ts'
 import { BadRequest } from './set.ts'
+
+const DEEPEST = 1000
 
 export type CaseFile = { readonly path: string; readonly case: Case }
 
@@ -116,6 +119,10 @@ export function loadCase(path: string): { readonly case: Case } | { readonly pro
     value = JSON.parse(readText(path, MOST_DATA).replace(/^\uFEFF/, ''))
   } catch (error) {
     return { problem: `${path}: ${whyUnreadable(error)}` }
+  }
+  // Whoever compares it goes down into it; what is recorded and saved is never so deep.
+  if (isDeeper(value, DEEPEST)) {
+    return { problem: `${path}: not a case: it is nested more than ${DEEPEST} levels deep` }
   }
   const found = value as Partial<Case> | null
   if (found?.v !== undefined && found.v !== 1) {

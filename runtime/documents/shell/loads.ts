@@ -2,6 +2,7 @@
 // path, what stands behind `timeout`, `xargs` or `find -exec`. Whether a path can be worked out is asked of `textOf`.
 
 import type { SyntaxNode } from '../treeSitter.ts'
+import { runsRecipe } from './recipes.ts'
 
 export type CommandLoad =
   /** Code at a path. `certain`: it is code whatever the path, and not any program that a script may call. */
@@ -29,36 +30,15 @@ const STARTS =
   /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|busybox|toybox|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su|ld-linux[\w.-]*)$/
 /** Those that may be given any words of their own first. */
 const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
-/** What runs code that its own files name. */
-const RUNS_RECIPES = new RegExp(
-  [
-    // By whatever they are asked for.
-    '^(?:make|gmake|just|rake|task|tox|nox|gradle|mvn|ant|bazel|bazelisk|pre-commit|lefthook|husky|ninja|meson|sbt|lein|yarn',
-    '|pytest|py\\.test|eslint|prettier|stylelint|vitest|jest|mocha|ava|playwright|cypress|webpack|rollup|vite|esbuild|gulp|grunt',
-    '|turbo|nx|lerna|act|rspec|cucumber|behave|phpunit|scons|invoke|electron|packer|vagrant|terraform|tofu|ansible-playbook|nix-shell|nix-build|docker-compose|run-parts)$',
-    // By these of their words.
-    '|^(?:npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i|rebuild|pack|publish)',
-    '|npx (?:-\\S+ )*(?:\\.\\S*|eslint|prettier|stylelint|vitest|jest|mocha|playwright|cypress)|(?:yarn|pnpm) (?:-\\S+ (?:[^-]\\S* )?)*(?!-)\\S+',
-    '|bun (?:run|x|test|install|i|add)|bunx|deno (?:task|test|bench)|node --(?:test|run)\\b|node \\.',
-    '|cargo (?:run|test|build|check|xtask|bench|clippy|doc)|go (?:run|generate|test)|composer (?:run|run-script|exec|install|update)',
-    '|bundle exec|(?:poetry|pipenv|hatch|pdm|rye|uv) run|(?:pip|pip3|uv pip|pipx) install|python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit)',
-    '|cmake (?:--build|-P)|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell)',
-    '|(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
-    '|(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
-    // Hooks and aliases of git, and what its options name.
-    '|git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert)|git (?:\\S+ )*(?:-c|--exec-path\\S*)',
-    '|helm (?:install|upgrade|template)|kubectl --kubeconfig)(?: |$)',
-  ].join(''),
-)
 /** Programs that only read, write or move what they are told of; a formatter runs none of it. */
 const ONLY_READS =
-  /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|mypy|pyright|flake8|pylint|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
+  /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|pyright|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
 /** Options that name a file by which a program does what it does. */
 const CONFIGURES =
   /^(?:-[FKS]|--(?:config|rcfile|env-file(?:-if-exists)?|import-map|kubeconfig|conf|settings|options(?:-file)?|openssl-config|experimental-config-file))(?:=(.+))?$/
 /** Endings of what interpreters and linkers take for code. */
 const CODE_FILE =
-  /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs|zig|dart|nim|scm)$/i
+  /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs|zig|dart|nims?|scm|sps|hs|lhs|mli?|swift|cr|elv|raku|rakumod|rkt|lisp|cl|fasl|clj[cs]?|pro|m|mlx|ipynb|janet|hx|v|odin|d|bats)$/i
 /** What follows is the code itself. */
 const INLINE = /^-(?:[a-zA-Z]*[cep]|-eval|-print)$/
 const INLINE_SHELL = /^-[a-zA-Z]*c$/
@@ -77,6 +57,11 @@ const FILES = /^-f$|^-L$|^--(?:from-)?file$/
 const AWK_FILES = /^-[fil]$|^--(?:file|include|load)$/
 /** What was found is the program itself. */
 const RUNS_FOUND = /^-(?:exec|ok)(?:dir)?$/
+
+/** What `xargs` and its like put something else in place of. */
+const PLACEHOLDER = /^(?:\{\}|%|@)$/
+
+const RUNS_EACH = /^(?:-x|-X|--exec|--exec-batch)$/
 
 /** Commands that start one another (`sudo env timeout 5 …`) and are followed. */
 const DEEPEST = 20
@@ -110,15 +95,13 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
   if (STARTS.test(name))
     return [...own, ...namedIn(name, args, textOf), ...started(name, args, textOf, depth + 1)]
-  if (INTERPRETER.test(name) && RUNS_RECIPES.test(spelled))
+  if (INTERPRETER.test(name) && runsRecipe('', spelled))
     return [...own, { kind: 'recipe' }, ...namedIn(name, args, textOf)]
   if (INTERPRETER.test(name)) {
     const paths = configuredBy(args, textOf)
     return [...own, { kind: 'named', paths }, ...interpreted(name, args, textOf)]
   }
-  return RUNS_RECIPES.test(spelled) || RUNS_RECIPES.test(name)
-    ? [...own, { kind: 'recipe' }]
-    : [...own, ...namedIn(name, args, textOf)]
+  return runsRecipe(name, spelled) ? [...own, { kind: 'recipe' }] : [...own, ...namedIn(name, args, textOf)]
 }
 
 // `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`, `socat - EXEC:./x.sh`: nobody knows the options
@@ -152,7 +135,7 @@ function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): rea
   const starts =
     name === 'sed'
       ? /(?:^|[;{}\d$/])\s*e(?:\s|$)|^s(.).*\1.*\1\w*e\w*$/
-      : /\bsystem\s*\(|\|\s*getline|\|\s*["']/
+      : /\bsystem\s*\(|\|\s*getline|\|\s*["']|@(?:include|load)\b/
   const called =
     name === 'jq'
       ? args.find((word) => /^-L/.test(textOf(word) ?? ''))
@@ -172,6 +155,10 @@ function started(
   // From another folder than the script knows of.
   const away = args.find((word) => /^(?:-C|--chdir)/.test(textOf(word) ?? ''))
   if (name === 'env' && away !== undefined) found.push({ kind: 'unseen', called: away, certain: true })
+  if (name === 'fd') {
+    const runs = args.findIndex((word) => RUNS_EACH.test(textOf(word) ?? ''))
+    return runs === -1 ? [] : loadsOf(args.slice(runs + 1), textOf, depth)
+  }
   for (const [at, word] of args.entries()) {
     const text = textOf(word)
     if (text === undefined) {
@@ -207,7 +194,9 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     if (ENDS_AT_ONCE.test(text)) return found
     if (inline.test(text)) {
       const code = SHELL.test(name) ? firstCommand(args.slice(at + 1), textOf) : args[at + 1]
-      if (code === undefined) return found
+      // `xargs sh -c`, `xargs -I{} sh -c {}`: the code is what is read.
+      if (code === undefined || PLACEHOLDER.test(textOf(code) ?? ''))
+        return [...found, { kind: 'unseen', called: code ?? word, certain: true }]
       return [
         ...found,
         SHELL.test(name) ? { kind: 'line', text: code } : { kind: 'code', program: name, text: code },
@@ -223,7 +212,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     }
     if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
     // Where libraries are looked for, and settings that load code.
-    if (/^-(?:[Id]|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name))
+    if (/^-(?:[Id]|[mM]lib\b|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name))
       found.push({ kind: 'unseen', called: word, certain: true })
     if (LOADS.test(text)) found.push(...paths(args[++at], textOf))
     else if (TAKES_VALUE.test(text)) at++

@@ -1,0 +1,44 @@
+// Commands that run what files of the project say: tests, linters with plugins, task runners, git with its hooks. Known by
+// name, because nothing in the command names what runs.
+
+/** Whatever they are asked for. */
+const ALWAYS = [
+  // Builds and tasks.
+  'make|gmake|just|rake|task|tox|nox|gradle|gradlew|mvn|mvnw|ant|bazel|bazelisk|buck2|pants|ninja|meson|sbt|lein|scons|invoke|inv|fab',
+  'yarn|grunt|gulp|turbo|nx|lerna|npm-run-all|run-s|run-p|wireit|mage|earthly|dagger|dune|stack|cabal|rebar3|xcodebuild|fastlane',
+  'snakemake|dvc|dbt|alembic|scrapy|sphinx-build|mkdocs|foreman|overmind|honcho|run-parts|act',
+  // Tests.
+  'pytest|py\\.test|vitest|jest|mocha|ava|playwright|cypress|karma|nightwatch|testcafe|wdio|cucumber-js|rspec|cucumber|behave|phpunit|pest|bats|busted|shellspec|locust',
+  // Linters and formatters that load code of the project.
+  'eslint|prettier|stylelint|xo|commitlint|lint-staged|knip|pre-commit|lefthook|husky|mypy|dmypy|pylint|flake8|rubocop|phpstan|psalm|golangci-lint',
+  // Bundlers and frameworks.
+  'webpack|rollup|vite|esbuild|next|nuxt|astro|gatsby|ng|storybook|electron|rails|artisan|flask|uvicorn|gunicorn|celery|streamlit',
+  // Machines and deployments.
+  'packer|vagrant|terraform|tofu|pulumi|cdk|sst|sam|serverless|wrangler|skaffold|tilt|hardhat|forge|anchor',
+  'ansible-playbook|nix-shell|nix-build|docker-compose|semantic-release|release-it|jupyter|papermill',
+].join('|')
+
+/** By these of their words. */
+const WORDED = [
+  'npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i|rebuild|pack|publish)',
+  'npx (?:-\\S+ )*(?:\\.\\S*|eslint|prettier|stylelint|vitest|jest|mocha|playwright|cypress|lint-staged|commitlint)',
+  '(?:yarn|pnpm) (?:-\\S+ (?:[^-]\\S* )?)*(?!-)\\S+',
+  'bun (?:run|x|test|install|i|add)|bunx|deno (?:task|test|bench)|node --(?:test|run)\\b|node \\.',
+  'cargo (?:run|test|build|check|xtask|bench|clippy|doc)|go (?:run|generate|test)|zig (?:build|test)|gleam (?:run|test)',
+  'composer (?:run|run-script|exec|install|update)|bundle (?:exec|install)|brew bundle|R CMD',
+  '(?:poetry|pipenv|hatch|pdm|rye|uv|pixi|devbox) run|(?:pip|pip3|uv pip|pipx) install',
+  'python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit|unittest|nose2?|timeit|pickle|mypy|pylint|flake8|invoke|flask|uvicorn|celery|alembic|sphinx|mkdocs|IPython|jupyter)',
+  'cmake (?:--build|-P)|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test|package)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell|flake)',
+  '(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
+  '(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
+  // Hooks and aliases of git, and what its options name.
+  'git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert|checkout|switch|worktree)|git (?:\\S+ )*(?:-c|--exec-path\\S*)',
+  'helm (?:install|upgrade|template)|kubectl --kubeconfig',
+].join('|')
+
+const RECIPE = new RegExp(`^(?:${ALWAYS})$|^(?:${WORDED})(?: |$)`)
+
+/** Whether a command runs what files of the project say: by its program, or as it is spelled with its words. */
+export function runsRecipe(name: string, spelled: string): boolean {
+  return RECIPE.test(spelled) || RECIPE.test(name)
+}
