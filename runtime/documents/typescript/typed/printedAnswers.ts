@@ -45,7 +45,7 @@ export function literalsBehind(printed: ts.Expression, names: Names): readonly t
 }
 
 /** Printed, compared or tested: nothing is put into the object there. */
-export function isOnlyRead({ parent }: ts.Node): boolean {
+function isOnlyRead({ parent }: ts.Node): boolean {
   // In a copy, our own `satisfies` stands around the author's value.
   if (ts.isParenthesizedExpression(parent) || ts.isSatisfiesExpression(parent)) return isOnlyRead(parent)
   if (ts.isCallExpression(parent)) return parent.expression.getText() === 'JSON.stringify'
