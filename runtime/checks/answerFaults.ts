@@ -32,13 +32,13 @@ export function answerProblem(
     const inner = shapes.map((shape) => shapeAt(shape, [key]))
     const known = inner.flatMap((at) => (at.kind === 'known' ? [at.shape] : []))
     if (known.length < inner.length) return []
-    // What can have one value alone is told by what becomes of the whole answer.
-    const isFixed = (name: string) =>
+    // A field with a list of values, such as the event's name, is told by what becomes of the whole answer.
+    const isListed = (name: string) =>
       known.every((shape) => {
         const at = shapeAt(shape, [name])
-        return at.kind === 'known' && valuesOf(at.shape)?.length === 1
+        return at.kind === 'known' && valuesOf(at.shape) !== undefined
       })
-    const fields = missingInAll(known, Object.keys(object)).filter((name) => !isFixed(name))
+    const fields = missingInAll(known, Object.keys(object)).filter((name) => !isListed(name))
     if (fields.length === 0) return []
     const names = fields.map((name) => `${key}.${name}`)
     return [missingProblem(view, events, names, keyAt(key, range, view)?.range ?? range)]

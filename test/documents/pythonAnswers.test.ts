@@ -41,7 +41,6 @@ print(json.dumps({"blocked": True, "reason": f"no", "n": 2}))
       'a variable, and what is added to it',
       `
 result = {"blocked": False}
-#        ^^^^^^^^^^^^^^^^^^ answer blocked,reason,input
 #          ^^^^^^^ field result blocked write sure +siblings(reason,input)
 #                    ^^^^^ value result blocked = false write sure
 if payload:
@@ -51,7 +50,8 @@ result.update(input={"command": "ls"})
 #             ^^^^^ field result input write sure +siblings(blocked,reason)
 #                     ^^^^^^^ field result input.command write sure
 #                                ^^ value result input.command = "ls" write sure
-json.dump(result, sys.stdout)`,
+json.dump(result, sys.stdout)
+#         ^^^^^^ answer blocked,reason,input`,
     ],
     [
       'a dict that a class holds',
