@@ -272,8 +272,8 @@ function noteText({ kind, message }: ConvertedEntry['notes'][number]): string {
 }
 
 const COUNTED: Readonly<Record<ConversionState, string>> = {
-  kept: 'as they are',
-  changed: 'in other words',
+  kept: 'unchanged',
+  changed: 'adapted',
   partly: 'with losses',
-  lost: 'without a counterpart',
+  lost: 'without an equivalent',
 }

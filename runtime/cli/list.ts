@@ -40,7 +40,7 @@ export function list(program: Command): void {
       'after',
       examples(
         ['list', 'all of them'],
-        ['list --event before_tool_call', 'who answers this event'],
+        ['list --event PreToolUse', 'who answers this event'],
         ['list --json --workspace ../shop', 'another folder, for a program'],
       ),
     )

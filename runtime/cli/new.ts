@@ -31,9 +31,9 @@ export function newHook(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        ['new kodelet before_tool_call guard', 'in the usual language'],
-        ['new kaizen pre_tool_use audit --language typescript', 'in another'],
         ['new claude-code PreToolUse guard', 'a script and its entry'],
+        ['new claude-code Stop guard --language python', 'in another language'],
+        ['new kodelet before_tool_call guard', 'a file that is a hook by itself'],
       ),
     )
     .action(

@@ -31,8 +31,8 @@ function makeProgram(exit: (code: number) => void): Command {
       'The workbench for agent lifecycle hooks: know whether a hook loads, fires and decides; run, record and replay it.',
     )
     .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'explain a verb')
-    .addHelpCommand('help [verb]', 'explain a verb')
+    .helpOption('-h, --help', 'show help')
+    .addHelpCommand('help [verb]', 'show help for a verb')
     .option('--workspace <dir>', 'the workspace folder', '.')
     .option('--home <dir>', "the user's folder, where user hooks and the trust ledger live")
     .option(
@@ -42,9 +42,8 @@ function makeProgram(exit: (code: number) => void): Command {
     .option('--no-hooks', 'turn every hook off')
     .option(
       '--setting <name=value>',
-      'a setting of an agent that no file tells, such as chat.useClaudeHooks=true',
-      (one: string, before: readonly string[]) => [...before, one],
-      [],
+      'a setting of an agent that is in no file, such as chat.useClaudeHooks=true',
+      (one: string, before: readonly string[] = []) => [...before, one],
     )
     .showHelpAfterError(false)
     .showSuggestionAfterError(true)
@@ -62,9 +61,10 @@ function makeProgram(exit: (code: number) => void): Command {
 const FOOTER = `
 Start here:
   hookbench list                              every hook, in firing order
-  hookbench explain before_tool_call          which would run, which would not, and why
-  hookbench run before_tool_call --payload p.json
-  hookbench replay .hookbench/recordings/…    the same events again, compared
+  hookbench check                             what is wrong with them
+  hookbench trust                             lets them run, after asking
+  hookbench run PreToolUse --record           fires one event and records it
+  hookbench replay latest                     the same event again, compared
 
 Exit codes: 0 fine · 1 the answer is bad news (a failure, a difference) · 2 wrong usage.
 Every verb but lsp and mcp, which speak protocols of their own, takes --json.`

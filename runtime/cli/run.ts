@@ -64,10 +64,10 @@ export function run(program: Command, exit: (code: number) => void): void {
     .addHelpText(
       'after',
       examples(
-        ['run before_tool_call --payload p.json', 'the whole chain'],
-        ['run before_tool_call --payload - --hook guard', 'one hook, payload from a pipe'],
-        ['run before_tool_call --output', 'with what the hooks print'],
-        ['run before_tool_call --payload p.json --record', 'and keep what happened'],
+        ['run PreToolUse --payload p.json', 'the whole chain'],
+        ['run PreToolUse --payload - --hook guard.sh', 'one hook, payload from a pipe'],
+        ['run PreToolUse --output', 'with what the hooks print'],
+        ['run PreToolUse --payload p.json --record', 'and keep what happened'],
         ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
       ),
     )
