@@ -228,7 +228,7 @@ function caveats({ unknown = [], assumed = [], unobserved }: Effect): readonly R
   const texts = [
     ...unknown.map(({ hook, why }) => l10n.t('Not known: {0} ({1}).', hook, why)),
     ...assumed.map((text) => l10n.t('Assumed: {0}.', text)),
-    ...(unobserved === undefined ? [] : [l10n.t('Not observed: {0}.', unobserved)]),
+    ...(unobserved === undefined ? [] : [unobserved]),
   ].map((text) => shown(text))
   return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Notes'), texts, none: '' }]
 }

@@ -42,8 +42,8 @@ export function explain(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        ['explain before_tool_call', 'on the example of the event'],
-        ['explain pre_tool_use --payload p.json', 'on a payload of yours'],
+        ['explain PreToolUse', 'on the example of the event'],
+        ['explain PreToolUse --payload p.json', 'on a payload of yours'],
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
@@ -177,5 +177,5 @@ function printExplanation(explanation: Explanation, failing: ReadonlyMap<string,
   })
   if (rows.length > 0) print(table(rows, '  '))
   for (const text of explanation.assumed ?? []) print(paint('dim', `  assumed: ${text}`))
-  if (explanation.unobserved !== undefined) print(paint('dim', `  not observed: ${explanation.unobserved}`))
+  if (explanation.unobserved !== undefined) print(paint('dim', `  ${explanation.unobserved}`))
 }

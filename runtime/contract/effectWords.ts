@@ -30,7 +30,7 @@ export function effectLines(effect: Effect): readonly string[] {
     ...runWords(operation, run),
     ...unknown.flatMap(unknownLines),
     ...assumed.map((text) => `assumed: ${text}`),
-    ...(unobserved === undefined ? [] : [`not observed: ${unobserved}`]),
+    ...(unobserved === undefined ? [] : [unobserved]),
   ]
 }
 
@@ -89,15 +89,18 @@ function modelWords(texts: readonly string[]): string {
 }
 
 function unknownLines({ hook, why, if: possible }: UnknownHook): readonly string[] {
-  return [
-    `not known: ${hook} (${why})`,
-    ...possible.map((one) => `  if it answers with ${possibleWords(one)}`),
-  ]
+  return [`not known: ${hook} (${why})`, ...possible.map((one) => `  ${possibleWords(one)}`)]
+}
+
+const WHEN: Readonly<Record<PossibleEffect['answer'], string>> = {
+  'exit 0': 'if it exits with 0',
+  'exit 2': 'if it exits with 2',
+  timeout: 'if it does not answer in time',
 }
 
 function possibleWords({ answer, operation, run }: PossibleEffect): string {
   const then = [...(operation === undefined ? [] : [operationWords(operation)]), ...runWords(operation, run)]
-  return `${answer === 'timeout' ? 'nothing in time' : answer}: ${then.join('; ')}`
+  return `${WHEN[answer]}: ${then.join('; ')}`
 }
 
 function quoted(text: string, most = 400): string {

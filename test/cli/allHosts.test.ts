@@ -108,7 +108,11 @@ test('every event of a call that hooks wait for is judged, and what keeps a hook
     /^Cursor, preToolUse: .+ does not run: the matcher "MCP:ping" does not match "Shell"$/m,
   )
   assert.match(stdout, /^Claude Code: .+ does not run: the matcher "mcp__demo__ping" does not match "Bash"$/m)
-  assert.doesNotMatch(stdout, /Copilot CLI: taken from its example/, 'nothing ran that was told it')
+  assert.doesNotMatch(
+    stdout,
+    /Copilot CLI: not in the payload, so taken from the example/,
+    'nothing ran that was told it',
+  )
 })
 
 test('where no exact name is known, there is no verdict', async () => {

@@ -129,9 +129,9 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       'what becomes of the tool call is not known',
       'the session goes on',
       `not known: ${GUARD} (${UNTRUSTED(GUARD)})`,
-      'if it answers with exit 0: the tool runs; the session goes on',
-      'if it answers with exit 2: the tool does not run; the session goes on',
-      'if it answers with nothing in time: the tool runs; the session goes on',
+      'if it exits with 0: the tool runs; the session goes on',
+      'if it exits with 2: the tool does not run; the session goes on',
+      'if it does not answer in time: the tool runs; the session goes on',
     ],
   ],
   [

@@ -195,7 +195,7 @@ const rows: readonly Row[] = [
     },
     ['PreToolUse', '--payload', 'p.json'],
     [
-      '\nCodex: the payload of Claude Code is translated\nCodex: taken from its example: model, turn_id\n',
+      '\nCodex: the payload of Claude Code is translated\nCodex: not in the payload, so taken from the example: model, turn_id\n',
       'turn_id',
     ],
     [],

@@ -21,15 +21,15 @@ const at = (...args: readonly string[]) =>
 
 for (const verb of ['run', 'explain'])
   test(`${verb} says so in words and as JSON, and of no other host`, async () => {
-    assert.match((await at(verb, 'preToolUse')).stdout, /^ {2}not observed: Predicted from .+\.$/m)
+    assert.match((await at(verb, 'preToolUse')).stdout, /^ {2}Predicted from .+\.$/m)
     const json = JSON.parse((await at(verb, 'preToolUse', '--json')).stdout)
     assert.match(json.unobserved ?? json.effect.unobserved, /^Predicted from /)
-    assert.doesNotMatch((await at(verb, 'PreToolUse')).stdout, /not observed/)
+    assert.doesNotMatch((await at(verb, 'PreToolUse')).stdout, /Predicted/)
   })
 
 test('what a model would be asked is not known, and what could come of it is said', async () => {
   const { stdout, code } = await at('run', 'preToolUse')
   assert.equal(code, 1)
   assert.match(stdout, /what becomes of the tool call is not known/)
-  assert.match(stdout, /if it answers with exit 2: the tool does not run/)
+  assert.match(stdout, /if it exits with 2: the tool does not run/)
 })

@@ -421,11 +421,11 @@ test('what the payload does not say is left out, or named as taken from the exam
     return made
   }
   const codex = translated('claude-code', 'PreToolUse', 'bash', 'codex', 'PreToolUse')
-  assert.deepEqual(codex.notes, ['taken from its example: model, turn_id'])
+  assert.deepEqual(codex.notes, ['not in the payload, so taken from the example: model, turn_id'])
   const vscode = translated('claude-code', 'SessionStart', 'started', 'vscode', 'SessionStart')
   assert.equal(valueAt(vscode.payload, 'model'), undefined)
   const cursor = translated('cursor', 'sessionStart', 'bare', 'copilot', 'sessionStart')
-  assert.deepEqual(cursor.notes, ['taken from its example: timestamp'])
+  assert.deepEqual(cursor.notes, ['not in the payload, so taken from the example: timestamp'])
 })
 
 test('matchers are held against a field that may be unknown', () => {

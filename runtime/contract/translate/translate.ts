@@ -75,7 +75,8 @@ export function translate(
   if (other !== undefined) return { event: there, why: other }
   sayAlike(draft, payload, source)
   const { payload: made, ofExample } = finished(draft)
-  const rest = ofExample.length === 0 ? [] : [`taken from its example: ${ofExample.join(', ')}`]
+  const rest =
+    ofExample.length === 0 ? [] : [`not in the payload, so taken from the example: ${ofExample.join(', ')}`]
   const unmatched = unmatchedIn(draft, to)
   return {
     event: there,
