@@ -2,7 +2,6 @@
 
 import { defined } from '../contract/defined.ts'
 import type { Problem, Range, Repair } from '../contract/problems.ts'
-import { thereAre } from '../contract/recordWords.ts'
 import { suggest } from '../contract/suggest.ts'
 import { isSpelling } from '../contract/typos.ts'
 
@@ -24,7 +23,7 @@ export function suggestion(
   const nearest = isOther ? undefined : (suggest(written, known) ?? begun(written, known))
   if (nearest !== undefined) return replacement(view, range, nearest)
   if (known.length === 0 || known.length > 12) return {}
-  return { fix: thereAre(known) }
+  return { fix: `Known: ${known.join(', ')}.` }
 }
 
 // `block` for `blocked`: too far apart to be a slip, and still what was meant.

@@ -69,8 +69,3 @@ export function carriesNo(events: readonly string[], field: string, instead: str
 export function answersNo(events: readonly string[], field: string, then = 'it is passed over'): string {
   return `An answer to ${listed(events, 'or')} has no field "${field}", so ${then}.`
 }
-
-/** What else could be written: the names there are. */
-export function thereAre(names: readonly string[]): string {
-  return names.length === 1 ? `There is only "${names[0]}".` : `There are ${names.join(', ')}.`
-}

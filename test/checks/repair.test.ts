@@ -8,10 +8,10 @@ const ROWS: readonly (readonly [written: string, known: readonly string[], fix: 
   ['tool_nam', ['tool_name', 'cwd'], 'Write "tool_name".'],
   ['block', ['blocked', 'reason'], 'Write "blocked".'],
   ['reasonable', ['blocked', 'reason'], 'Write "reason".'],
-  ['tool', ['tool_name', 'tool_input'], 'There are tool_name, tool_input.'],
+  ['tool', ['tool_name', 'tool_input'], 'Known: tool_name, tool_input.'],
   // Too short to be the beginning of anything in particular.
-  ['res', ['response', 'blocked'], 'There are response, blocked.'],
-  ['x', ['blocked'], 'There is only "blocked".'],
+  ['res', ['response', 'blocked'], 'Known: response, blocked.'],
+  ['x', ['blocked'], 'Known: blocked.'],
   ['x', [], undefined],
   ['x', Array.from({ length: 13 }, (_, n) => `field_${n}`), undefined],
 ]

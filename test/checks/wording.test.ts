@@ -90,7 +90,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     'a field of an answer that has one field alone',
     '.compilr/hooks/a.js',
     'export default { afterTool: [() => ({ modified: 1 })] }\n',
-    ['An answer to afterTool has no field "modified", so it is passed over. | There is only "result". | '],
+    ['An answer to afterTool has no field "modified", so it is passed over. | Known: result. | '],
   ],
   [
     'a time in a list of a configuration',
