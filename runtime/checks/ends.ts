@@ -21,14 +21,14 @@ import {
 } from './callEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { type EndFault, type EndSpot, refusing, unended, WARNS, warned } from './unintendedEnds.ts'
+import { BLOCKS, type EndFault, type EndSpot, refusing, unended, WARNS, warned } from './unintendedEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
   const faults = entryCalls(calls, spot.events).map((call) =>
-    spot.goesOn === true
+    spot.goesOn !== undefined
       ? unended(spot, call)
       : spot.undecided === true
         ? refusing(spot, call)
@@ -51,13 +51,10 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   return [faults.includes(undefined) || first.mild === true ? { ...found, severity: 'info' } : found]
 }
 
-// In the words of those who block; what is only missing or broken is an error like any other.
-const BLOCKS =
-  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|must(?:n't| not) be|protected|dangerous|destructive|(?:do not|don't|never|must not) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
 const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
 
 function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
-  const { status, stdout, stderr, range, byContent } = spot
+  const { status, stdout, stderr, logged, range, byContent } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, call, stdout, view) ?? lostOutput(range, call, printed, view)
@@ -65,7 +62,8 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   // Status 2 refuses, whatever a program of its own has written to standard error.
-  const text = isPrinted ? printed : (stderr ?? (status === 2 && stdout === '' ? '…' : undefined))
+  const written = stderr === '' ? (logged ?? '') : stderr
+  const text = isPrinted ? printed : (written ?? (status === 2 && stdout === '' ? '…' : undefined))
   if (status === 0 || text === undefined) return undefined
   // Status 2 beside words that block is no failure of the script, whatever is missing.
   const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
@@ -73,7 +71,7 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
-  const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
+  const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '…' })
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
   // Status 2 alone says what is meant where there is something to refuse.
   const isRefusal =
@@ -81,7 +79,8 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   // Status 2 is no slip anywhere; where there is nothing to refuse, it may only be meant to be seen.
   if (!isRefusal && status !== 2) return undefined
-  const then = stops ? '; only status 2 does' : ''
+  const isOnly = !holdsUp(callEnd(call, { exitCode: 3, stdout: '', stderr: text }))
+  const then = stops ? `; ${isOnly ? 'only ' : ''}status 2 does` : ''
   return {
     ...{ title, code: 'exit.ignored', range: spot.writtenAt ?? range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
@@ -258,12 +257,16 @@ function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
   }
 }
 
+// Whatever stands in the place of what is not known.
+const NO_JSON = /^\[?\s*(?!null|true|false)[a-z]/i
+
 // What else is printed is not known; where an answer would not be read either, nothing is.
 function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { begins = '', closes = '', stderr = '', beside, printed } = spot
   const known = `${begins}${closes}`
   const range = begins === '' ? printed : beside?.range
-  if (known === '' || /[{…]/.test(known) || range === undefined) return undefined
+  if (known === '' || known.includes('{') || range === undefined) return undefined
+  if (known.includes('…') && !NO_JSON.test(known)) return undefined
   const ends = ['', '{}', '{"continue":true}'].map((more) => ({
     exitCode: 0,
     stderr,

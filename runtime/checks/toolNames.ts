@@ -49,8 +49,17 @@ function nameInstead(value: string, { host, record }: ScriptCall, text: string):
   if (same === undefined || all.includes(value)) return undefined
   // Who asks for this host's names as well serves several; a name that the others have too says nothing.
   const telling = all.filter((name) => !same.others.has(name))
-  return telling.some((name) => isWritten(name, text)) ? undefined : { name: same.name }
+  const isOwn = telling.some((name) => isWritten(name, text)) && !isSlip(value, same, all, text)
+  return isOwn ? undefined : { name: same.name }
 }
+
+// Only the capitals are wrong, the right name stands nowhere, and nothing else is another host's.
+function isSlip(value: string, { name, others }: SameTool, all: readonly string[], text: string): boolean {
+  if (name.toLowerCase() !== value.toLowerCase() || isWritten(name, text)) return false
+  return ![...others].some((one) => one !== value && !all.includes(one) && isWritten(one, text))
+}
+
+type SameTool = { readonly name: string; readonly others: ReadonlySet<string> }
 
 function spelled({ name, also = [] }: ToolSpelling): readonly string[] {
   return [name, ...also]
@@ -62,10 +71,7 @@ function isWritten(name: string, text: string): boolean {
 }
 
 // What this host calls the tool that others have this name for, and what else those call their tools.
-function sameTool(
-  value: string,
-  own: ToolNames,
-): { readonly name: string; readonly others: ReadonlySet<string> } | undefined {
+function sameTool(value: string, own: ToolNames): SameTool | undefined {
   const hidden = Object.values(own).find(({ elsewhere = [] }) => elsewhere.includes(value))
   if (hidden !== undefined) return { name: hidden.name, others: new Set() }
   let name: string | undefined

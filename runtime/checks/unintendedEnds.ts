@@ -1,4 +1,4 @@
-// Ends of a script that come to something else than its author meant: a `return` that ends nothing, a last test that did
+// Ends of a script that come to something else than its author meant: a `return` or `exit` that does not end it, a last test that did
 // not hold, or a mere warning, where the host takes the status for a refusal.
 
 import type { ProblemCode } from '../contract/problemCodes.ts'
@@ -19,10 +19,24 @@ export type EndFault = HostFault & {
   readonly mild?: true
 }
 
+/** In the words of those who block; what is only missing or broken is an error like any other. */
+export const BLOCKS =
+  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|must(?:n't| not) be|off[ -]limits|protected|dangerous|destructive|(?:do not|don't|never|(?:must|may|should) not|shouldn't) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
 // It would stop something, and does not end the script.
-export function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { status, stderr = '', range, goesOn, byContent } = spot
   if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
   const { host, event } = call
+  if (goesOn === 'subshell') {
+    // Who only leaves a part of the script refuses nothing.
+    if (byContent !== true && !BLOCKS.test(stderr)) return undefined
+    return {
+      ...{ title: host.title, code: 'exit.ignored', range },
+      say: (hosts, verb) =>
+        `Behind a pipe, in parentheses or in $(…) "exit" ends only that part, and the script goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+      fix: `Add || exit $? behind that part, or read the loop's lines with done < <(…).`,
+    }
+  }
   const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
   return {
     ...{ title: host.title, code: 'exit.ignored', range },

@@ -97,7 +97,8 @@ export async function discoverEntries(
       )
       if (one.level === 'file') refused.push(mine)
     }
-    if (!isBorrowed) found.push(...fileProblems({ dialect, host, file }))
+    const isWhole = rejections.every(({ level }) => level !== 'file')
+    if (!isBorrowed && isWhole) found.push(...fileProblems({ dialect, host, file }))
     const off = byShownPath(combined.off(file), ground.shown)
     const own = await hooksOfFile({ file, entries, rejections, off, env: combined.env(file) }, ground)
     hooks.push(...own.hooks)

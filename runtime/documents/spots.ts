@@ -103,8 +103,8 @@ export type Spot =
       readonly stdout?: string
       /** Where the last of it is printed. */
       readonly printed?: Range
-      /** It is meant to end here, and goes on: in bash a `return` outside of all functions. */
-      readonly goesOn?: true
+      /** It is meant to end here, and goes on: in bash a `return` outside of all functions, an `exit` in a subshell. */
+      readonly goesOn?: 'return' | 'subshell'
       /** Its status is that of a last test which did not hold: nobody decided anything. */
       readonly undecided?: true
       /** What is certainly printed first, where nobody can say all of it. */
@@ -116,8 +116,10 @@ export type Spot =
         readonly range: Range
         readonly away?: readonly { readonly range: Range; readonly text: string }[]
       }
-      /** What it said on standard error right before. */
+      /** What it wrote to standard error right before. */
       readonly stderr?: string
+      /** What it wrote to a file right before. */
+      readonly logged?: string
       /** What the text of the payload says leads here: the script refuses it, and does not fail. */
       readonly byContent?: true
       /** The first text that is printed, by the lines alone: it may be a log that nobody wants to read. */

@@ -753,7 +753,15 @@ const places: readonly ConfigurationPlace[] = [
   // Which plugins there are, and whether the workspace is the repository of one.
   { ...user, scope: 'user', path: '.claude/plugins/installed_plugins.json', format: 'json', index: true },
   { ...user, scope: 'user', path: '.claude/plugins/known_marketplaces.json', format: 'json', index: true },
-  { scope: 'plugin', base: 'workspace', path: '.claude-plugin/plugin.json', format: 'json', index: true },
+  ...['', 'plugins/*/'].map(
+    (folder): ConfigurationPlace => ({
+      scope: 'plugin',
+      base: 'workspace',
+      path: `${folder}.claude-plugin/plugin.json`,
+      format: 'json',
+      index: true,
+    }),
+  ),
   {
     scope: 'plugin',
     base: 'workspace',
@@ -840,10 +848,10 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
   )
 }
 
-// The repository of a plugin, or of a marketplace with plugins in it, as its author has it open.
+// The repository of a plugin, or of several plugins, as its author has it open.
 function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
-  const manifest = read.find(({ path }) => path === `${root}/.claude-plugin/plugin.json`)
-  const own = manifest === undefined ? [] : ownFiles(manifest, root)
+  const manifests = read.filter(({ path, place }) => place.index === true && path.endsWith(MANIFEST))
+  const own = manifests.flatMap((manifest) => ownFiles(manifest, manifest.path.slice(0, -MANIFEST.length)))
   const listed = valueAt(
     read.find(({ path }) => path === `${root}/.claude-plugin/marketplace.json`)?.value,
     'plugins',
@@ -855,7 +863,7 @@ function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly 
     if (!/^\.\/[^.]/.test(row.source) || row.source.includes('..')) return []
     return pluginFiles(`${root}/${row.source.slice(2)}`.replace(/\/$/, ''), name)
   })
-  return [...own, ...more]
+  return [...more, ...own]
 }
 
 // The manifest was read to know that there is a plugin; the file of hooks that it may name counts, too.
@@ -868,19 +876,21 @@ function nameIn(value: unknown): string | undefined {
   return isObject(value) && typeof value.name === 'string' ? value.name : undefined
 }
 
+const MANIFEST = '/.claude-plugin/plugin.json'
+
 function pluginFiles(folder: string, owner: string): readonly ConfigurationPlace[] {
   const folders = { CLAUDE_PLUGIN_ROOT: folder }
   const place = { scope: 'plugin', base: 'system', format: 'json', owner, folders } as const
   return [
     { ...place, path: `${folder}/hooks/hooks.json` },
-    { ...place, path: `${folder}/.claude-plugin/plugin.json` },
+    { ...place, path: `${folder}${MANIFEST}` },
   ]
 }
 
 // A manifest may name a file of hooks besides the ordinary one; inline ones stand in the manifest itself.
 function manifestHooks(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
   return read.flatMap(({ path, place, value }) => {
-    const root = path.endsWith('/.claude-plugin/plugin.json') ? place.folders?.CLAUDE_PLUGIN_ROOT : undefined
+    const root = path.endsWith(MANIFEST) ? place.folders?.CLAUDE_PLUGIN_ROOT : undefined
     const named = isObject(value) ? value.hooks : undefined
     if (root === undefined || typeof named !== 'string' || named.includes('..')) return []
     return [{ ...place, path: `${root}/${named.replace(/^\.\//, '')}` }]
@@ -2585,6 +2595,7 @@ const rules: HostRules = {
   ],
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: true,
+  required: ['CLAUDE_PLUGIN_ROOT'],
   words: {
     SessionStart: ['startup', 'resume', 'clear', 'compact', 'fork'],
     SessionEnd: ['clear', 'resume', 'logout', 'prompt_input_exit', 'bypass_permissions_disabled', 'other'],

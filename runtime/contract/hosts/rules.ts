@@ -34,6 +34,8 @@ export type HostRules = {
   readonly hooksBelow: boolean
   /** Variables that a hook finds set by the host. */
   readonly variables: (event: string, scope: EntryScope) => readonly string[]
+  /** Variables that keep an entry from being started where its command names them and they are not set. */
+  readonly required?: readonly string[]
   /** Names in a command that the host may put something in the place of, as far as is known. */
   readonly fills?: readonly string[]
   /** Variables whose `$NAME` the host itself puts into a command, whatever quotes stand around it. */

@@ -108,7 +108,7 @@ export function fileProblems({
   const { value } = file
   if (!host.rules.hooksBelow || typeof value !== 'object' || value === null) return []
   const { scope } = file.place
-  if (scope !== 'project' && scope !== 'local' && scope !== 'user') return []
+  if (scope === 'managed' || scope === 'flag') return []
   return Object.entries(value).flatMap(([key, held]) => {
     const isEvent = Object.hasOwn(dialect.events, key) && Array.isArray(held)
     const isHooks = /^hooks?$/i.test(key) && key !== 'hooks' && typeof held === 'object' && held !== null

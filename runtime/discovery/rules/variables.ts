@@ -11,7 +11,7 @@ import { isFilled, type UnsetVariable, unsetVariable } from './variableNames.ts'
 type Unset = Expansion & UnsetVariable & { readonly uses: readonly Expansion[] }
 
 export function variableProblems(input: RuleInput): readonly Problem[] {
-  const { file, entry, dialect } = input
+  const { file, entry, dialect, host } = input
   const at = commandAt(entry)
   const isLine = entry.args === undefined && entry.kind === 'command'
   const { start, end } = file.read.rangeOf(at)
@@ -19,7 +19,8 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   const inline = unset(line, file.text.slice(start, end), true).map((one) => {
     const parts = one.uses.map((use) => [use.written, renamed(use, one)] as const)
     const repairs = partsRepair(file, at, parts, `Change to ${one.intended}`)
-    return finding(file.path, rangeWithin(file, at, one.written), one, repairs)
+    const isRequired = host.rules.required?.includes(one.name) === true
+    return finding(file.path, rangeWithin(file, at, one.written), one, repairs, { isRequired })
   })
   const scripts = [...input.run.scripts, ...(entry.elsewhere ?? [])]
   const run = { ...input.run, scripts }
@@ -32,7 +33,7 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     return unset(read, script.text).map((one) => {
       const edits = one.uses.map((use) => ({ range: rangeOf(use), text: renamed(use, one) }))
       const repairs = { repairs: [{ kind: 'edit', title: `Change to ${one.intended}`, edits }] } as const
-      return finding(script.path, rangeOf(one), one, repairs, isShell)
+      return finding(script.path, rangeOf(one), one, repairs, { isShell })
     })
   })
   return [...inline, ...inScripts]
@@ -61,9 +62,10 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     range: Range,
     { name, why, intended, isPayload }: Unset,
     repairs: Pick<Problem, 'repairs'>,
-    isShell = true,
+    { isShell = true, isRequired = false }: { readonly isShell?: boolean; readonly isRequired?: boolean },
   ): Problem {
-    const message = `${dialect.title} does not set ${name} for this hook (${why}), so it is empty.`
+    const then = isRequired ? 'the entry is not started' : 'it is empty'
+    const message = `${dialect.title} does not set ${name} for this hook (${why}), so ${then}.`
     const fix =
       intended !== undefined
         ? { fix: `Write ${intended}.`, ...repairs }

@@ -17,7 +17,18 @@ import type { ShellPrinted } from './flow/walk.ts'
 /** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
   return ends.flatMap(
-    ({ printed, status, at, node, events: left, stderr, goesOn, undecided, byContent }): readonly Spot[] => {
+    ({
+      printed,
+      status,
+      at,
+      node,
+      events: left,
+      stderr,
+      logged,
+      goesOn,
+      undecided,
+      byContent,
+    }): readonly Spot[] => {
       const isEnd = node.type === 'program'
       // A script that ends by itself has the status of its last command, which is 0 as a rule.
       if (status === undefined && !isEnd) return []
@@ -36,7 +47,7 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
             ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : partly(all)),
             ...(last === undefined ? {} : { printed: last.range }),
             ...besideIn(all),
-            ...defined({ stderr, goesOn, undecided }),
+            ...defined({ stderr, logged, goesOn, undecided }),
             ...(byContent ? { byContent } : {}),
             ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
           },

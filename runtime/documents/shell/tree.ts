@@ -16,6 +16,28 @@ const MAX_KEPT = 300_000
 let last: { readonly text: string; readonly tree: Promise<SyntaxTree> } | undefined
 
 async function parsed(text: string): Promise<SyntaxTree> {
+  const tree = await reworded(text)
+  for (const node of nodesIn(tree)) if (node.type === 'pipeline') regroup(node, text)
+  return tree
+}
+
+// In a block the grammar takes `a | b && c` for a pipeline whose last part is `b && c`: `|` binds closer.
+function regroup(pipeline: OwnNode, source: string): void {
+  const last = pipeline.children.at(-1)
+  const [left, ...rest] = last?.children ?? []
+  if (last?.type !== 'list' || left === undefined) return
+  const parts = [...pipeline.children.slice(0, -1), ...(left.type === 'pipeline' ? left.children : [left])]
+  const { start } = pipeline
+  const text = source.slice(start, left.end)
+  const inner: OwnNode = { ...left, type: 'pipeline', start, text, children: parts }
+  regroup(inner, source)
+  pipeline.type = 'list'
+  pipeline.children = [inner, ...rest]
+}
+
+type OwnNode = { -readonly [K in keyof SyntaxNode]: SyntaxNode[K] }
+
+async function reworded(text: string): Promise<SyntaxTree> {
   const root = await parseTree('bash', text)
   if (firstError(root) === undefined) return root
   const patterns = text.replace(QUOTED_PATTERN, (written) => `*${'x'.repeat(written.length - 1)}`)
@@ -24,10 +46,10 @@ async function parsed(text: string): Promise<SyntaxTree> {
   let best: SyntaxTree | undefined
   let fewest = countErrors(root)
   for (const words of others) {
-    const reworded = await parseTree('bash', words)
-    const errors = countErrors(reworded)
+    const again = await parseTree('bash', words)
+    const errors = countErrors(again)
     if (errors >= fewest) continue
-    best = reworded
+    best = again
     fewest = errors
   }
   if (best === undefined) return root
@@ -46,7 +68,7 @@ function countErrors(root: SyntaxNode): number {
 
 // Gives every node the text that stands there, and what was reworded its name back. The tree is this file's own.
 function restore(root: SyntaxNode, source: string): void {
-  const nodes: readonly { -readonly [K in keyof SyntaxNode]: SyntaxNode[K] }[] = nodesIn(root)
+  const nodes: readonly OwnNode[] = nodesIn(root)
   for (const node of nodes) {
     if (node.type === 'file_redirect' && source.startsWith('<<<', node.start - 2)) {
       node.type = 'herestring_redirect'

@@ -23,7 +23,7 @@ export function codeGiven(
   const isFirst = given === undefined ? context.stdin === 'script' && state.input === 'fresh' : true
   if (!isFirst || (given !== undefined && (given.kind !== 'data' || given.path.length > 0))) return
   const events = eventsAt(state, given?.kind === 'data' ? given.events : undefined)
-  const captured = context.captured || context.mute || state.muted
+  const captured = context.captured || context.mute !== false || state.muted !== false
   state.walk.spots.add({
     kind: 'code',
     range: { start: code.start, end: code.end },

@@ -9,7 +9,7 @@ import { contentWay, failedCheck, isContent } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
-import { chatter, isQuiet } from './programs.ts'
+import { chatter, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
 import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
@@ -71,7 +71,7 @@ function named(name: string, command: Command, state: State, context: Context): 
       const from = /^--?$/.test(args[begin]?.text ?? '') ? begin + 1 : begin
       const flags = args.slice(0, begin).map(({ text }) => text)
       if (flags.some((flag) => /[fpsvz]/.test(flag))) return put(undefined)
-      const mute = context.mute || flags.some((flag) => /u2$/.test(flag))
+      const mute = context.mute || (flags.some((flag) => /u2$/.test(flag)) ? 'stderr' : false)
       const printed = echoed(node, args.slice(from), values.slice(from))
       state.walk.put(printed, node, state, { ...context, mute })
       return { yes: state }
@@ -113,7 +113,7 @@ function named(name: string, command: Command, state: State, context: Context): 
       if (context.returns === undefined) {
         const status = statusOf(values)
         if (status !== undefined && endsNothing(state.walk.script.text, node))
-          state.walk.end(state, status, node, context, { goesOn: true })
+          state.walk.end(state, status, node, context, { goesOn: 'return' })
         return { no: state }
       }
       context.returns.push({ state, status: statusOf(values) })
@@ -175,7 +175,7 @@ function named(name: string, command: Command, state: State, context: Context): 
   if (isQuiet(name)) return either(state)
   codeGiven(name, args, values, state, context)
   if (READERS.test(name)) touched(state, context)
-  if (!leavesErrors(node)) state.stderr = undefined
+  if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const both = put(context.captured ? undefined : chatter(name, values))
   if (!checksCode(filledIn(node.text, state))) return both
   setVar(state, '?', CHECKED)
@@ -186,11 +186,6 @@ function named(name: string, command: Command, state: State, context: Context): 
 function found(both: Both, args: readonly SyntaxNode[], { stdin }: Context): Both {
   const isInverse = args.some(({ text }) => /^-\w*v\w*$/.test(text))
   return stdin === 'script' || isInverse || !isContent(stdin) ? both : { ...both, yes: contentWay(both) }
-}
-
-// `2>/dev/null`: nothing is said on standard error.
-function leavesErrors(node: SyntaxNode): boolean {
-  return /(?:2|&)>\s*\/dev\/null/.test(node.text)
 }
 
 const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 'set', 'exit', 'return'])

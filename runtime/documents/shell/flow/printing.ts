@@ -1,8 +1,9 @@
-// What `echo` and `printf` print, made of their arguments.
+// What `echo` and `printf` print, made of their arguments, and where it goes.
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
-import { EMPTY, made, plain, type ShellValue, type StringPart, UNKNOWN_TEXT } from './value.ts'
+import { EMPTY, made, plain, type ShellValue, type StringPart, spoken, UNKNOWN_TEXT } from './value.ts'
+import type { Context, OtherOutput, State } from './walk.ts'
 import { PRINTED, texts } from './words.ts'
 
 /** What `echo` prints. */
@@ -89,4 +90,17 @@ export function writtenIn(node: SyntaxNode): Range {
     return { start: node.start, end: node.end }
   const isQuoted = first === last && /^(string|raw_string)$/.test(first.type)
   return isQuoted ? { start: first.start + 1, end: first.end - 1 } : { start: first.start, end: last.end }
+}
+
+/** Takes note of what is written elsewhere than to standard output. */
+export function noteText(
+  sink: OtherOutput,
+  value: ShellValue | undefined,
+  node: SyntaxNode,
+  state: State,
+  { hushed }: Context,
+): void {
+  const text = value && /^(?:echo|print|printf|cat)\b/.test(node.text) ? spoken(value) : undefined
+  if (sink === 'file') state.logged = text ?? state.logged
+  else if (!hushed) state.stderr = text
 }

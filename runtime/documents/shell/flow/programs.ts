@@ -15,6 +15,16 @@ export function isQuiet(name: string): boolean {
   return QUIET.has(name)
 }
 
+// They write to standard error only where they fail.
+const ERRORS_ONLY =
+  /^(?:(?:date|pwd|whoami|hostname|uname|id|basename|dirname|readlink|realpath|cut|wc|sort|uniq|sed|[gm]?awk|tail|mktemp|seq|stat|ls|find|base64|(?:sha\d+|md5)sum) |git (?:rev-parse|rev-list|branch|symbolic-ref|diff|log|status|show|ls-files|config|remote|describe) )/
+
+/** Whether it writes nothing to standard error, as long as nothing is wrong. */
+export function isSilentOnSuccess(name: string, values: readonly ShellValue[]): boolean {
+  const words = values.map((value) => plain(value) ?? '…')
+  return ERRORS_ONLY.test(`${[name, ...words].join(' ')} `)
+}
+
 // With these as first arguments they print something on standard output, whether they succeed or not.
 const PRINTING: readonly (readonly [program: RegExp, args: RegExp])[] = [
   [/^(?:npm|pnpm)$/, /^(?:run|run-script|test|t|start|install|i|ci)\b/],

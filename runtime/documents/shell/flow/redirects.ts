@@ -1,13 +1,13 @@
 // Where redirections take a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { made, UNKNOWN_TEXT } from './value.ts'
-import type { Context, State } from './walk.ts'
+import { joined, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import type { Context, OtherOutput, State } from './walk.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
 
 /** What stands around a command with these redirections. */
 export function redirected(redirects: readonly SyntaxNode[], state: State, context: Context): Context {
-  let { stdin, mute } = context
+  let { stdin, mute, hushed } = context
   for (const one of redirects) {
     if (one.type === 'herestring_redirect') {
       stdin = [...evaluate(named(one)[0], state, context), made('\n')]
@@ -22,16 +22,36 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
     const destination = child(one, 'destination')
     const operator = one.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
     const isInput = operator === '<' && !/^[1-9]/.test(child(one, 'descriptor')?.text ?? '')
+    let value: ShellValue = UNKNOWN_TEXT
     if (destination?.type === 'process_substitution') {
       const given = substituted(destination, state, context)
       if (isInput) stdin = given
     } else {
-      evaluate(destination, state, context)
+      value = evaluate(destination, state, context)
       if (isInput && !/^\/dev\/stdin$|^&0$/.test(destination?.text ?? '')) stdin = UNKNOWN_TEXT
     }
-    mute ||= leavesOutput(one)
+    if (leavesOutput(one)) mute = mute === false ? sinkOf(value) : mute
+    hushed ||= leavesErrors(one, context)
   }
-  return stdin === context.stdin && mute === context.mute ? context : { ...context, stdin, mute }
+  const isSame = stdin === context.stdin && mute === context.mute && hushed === context.hushed
+  return isSame ? context : { ...context, stdin, mute, hushed }
+}
+
+// A file is known by its name; another descriptor may lead anywhere.
+function sinkOf(destination: ShellValue): OtherOutput {
+  const { text } = joined(destination)
+  if (/^&?2$|^\/dev\/stderr$/.test(text)) return 'stderr'
+  return /^\0*$|^&?\d+$|^\/dev\/(?!null$)/.test(text) ? 'unknown' : 'file'
+}
+
+// `2> file`, `&> file`; `2>&1` where standard output is taken up.
+function leavesErrors(node: SyntaxNode, { captured, mute }: Context): boolean {
+  if (node.type !== 'file_redirect') return false
+  const operator = node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
+  const destination = child(node, 'destination')?.text ?? ''
+  if (/^(?:&>|>&)/.test(operator) && !/^\d/.test(destination)) return true
+  const isErrors = child(node, 'descriptor')?.text === '2' && operator.includes('>')
+  return isErrors && (/^&?1$/.test(destination) ? captured || mute === 'file' : !/^&?\d/.test(destination))
 }
 
 /** Whether standard output goes elsewhere: `> file`, `>&2`, `&> file`; not `2> file`, not `> /dev/stdout`. */

@@ -10,7 +10,7 @@ import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from '
 
 /** One end of the script. */
 export type End = EndMore &
-  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'byContent'>> & {
+  Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'logged' | 'byContent'>> & {
     /** Undefined where nobody knows it. */
     readonly status: number | undefined
     readonly node: SyntaxNode
@@ -44,14 +44,17 @@ export const STATEMENT = 4
 export const SCRIPT: Context = {
   stdin: 'script',
   mute: false,
+  hushed: false,
   captured: false,
   sure: true,
   test: false,
+  heedless: false,
   depth: 0,
   returns: undefined,
   breaks: [],
   continues: [],
   ends: undefined,
+  unheeded: false,
 }
 
 /** What is known before the first line. */
@@ -67,6 +70,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     wrong: [],
     muted: false,
     stderr: '',
+    logged: undefined,
     byContent: false,
     guards: [],
     fallback: [],

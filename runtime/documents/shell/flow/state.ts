@@ -93,6 +93,7 @@ export function join(one: State | undefined, two: State | undefined): State | un
   if (one.input !== two.input) one.input = 'some'
   one.printed = common(one.printed, two.printed)
   if (one.stderr !== two.stderr) one.stderr = undefined
+  if (one.logged !== two.logged) one.logged = undefined
   one.byContent &&= two.byContent
   one.muted ||= two.muted
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]

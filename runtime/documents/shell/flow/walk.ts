@@ -21,17 +21,22 @@ export type State = {
   printed: ShellPrinted | undefined
   /** What was wrong with what was printed, on some way to here. */
   wrong: readonly Problem[]
-  /** What was said last and did not go to standard output; undefined where nobody knows, or ways differ. */
+  /** What was written to standard error last; undefined where nobody knows, or ways differ. */
   stderr: string | undefined
+  /** What was written to a file last; undefined where nothing was, nobody knows, or ways differ. */
+  logged: string | undefined
   /** What the payload's text says led here. */
   byContent: boolean
   /** The questions, each with its answer, that led here and are not followed to what they say of other variables. */
   guards: readonly string[]
-  /** Standard output leads elsewhere for the rest of the script. */
-  muted: boolean
+  /** Where standard output leads for the rest of the script, if elsewhere. */
+  muted: OtherOutput | false
   /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */
   fallback: readonly number[]
 }
+
+/** What takes up output that is no answer. */
+export type OtherOutput = 'stderr' | 'file' | 'unknown'
 
 export type Both = { readonly yes?: State | undefined; readonly no?: State | undefined }
 
@@ -52,14 +57,18 @@ export type ShellPrinted = {
 export type Context = {
   /** The script's own standard input, or what a pipe, a here-string or a file puts there. */
   readonly stdin: 'script' | ShellValue
-  /** What is printed goes nowhere that matters. */
-  readonly mute: boolean
+  /** Where what is printed goes, if not to standard output. */
+  readonly mute: OtherOutput | false
+  /** What is written to standard error does not get there. */
+  readonly hushed: boolean
   /** What is printed is taken up by `$(…)` or a pipe. */
   readonly captured: boolean
   /** False where it is not certain that the commands run, or run like this. */
   readonly sure: boolean
   /** Only whether the command succeeds is asked. */
   readonly test: boolean
+  /** Nobody asks whether it succeeds. */
+  readonly heedless: boolean
   readonly depth: number
   /** Where ways go that end early; a script itself cannot return. */
   readonly returns: { readonly state: State; readonly status: number | undefined }[] | undefined
@@ -67,14 +76,16 @@ export type Context = {
   readonly continues: State[]
   /** Ends of a subshell; the script's own are undefined. */
   readonly ends: State[] | undefined
+  /** Nobody asks with which status the subshell ends. */
+  readonly unheeded: boolean
 }
 
 /** How a walk helps itself from file to file. */
 export type EndMore = {
   /** Where the status is written; absent where it stands nowhere. */
   readonly at?: Range | undefined
-  /** It is meant to end here, and the shell goes on. */
-  readonly goesOn?: true
+  /** It is meant to end here, and the shell goes on: a `return` outside of all functions, an `exit` in a subshell. */
+  readonly goesOn?: 'return' | 'subshell'
   /** Only the last test did not hold: nobody decided anything. */
   readonly undecided?: true
 }

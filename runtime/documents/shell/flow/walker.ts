@@ -8,17 +8,25 @@ import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import { contentWay } from './content.ts'
 import type { Status } from './leaving.ts'
 import { loop } from './loops.ts'
-import { writtenIn } from './printing.ts'
+import { noteText, writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
 import { setByFunctions } from './setNames.ts'
 import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
-import { fork, join, joinAll, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
+import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from './state.ts'
 import { branches, cases, isTestAnd, list } from './structures.ts'
-import { made, only, type ShellValue, spoken, UNKNOWN_TEXT } from './value.ts'
+import {
+  apart,
+  heeding,
+  type LostEnd,
+  pipeline,
+  subshell,
+  unheededEnds,
+  withRedirections,
+} from './subshells.ts'
+import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate } from './words.ts'
@@ -35,6 +43,7 @@ export class Walker implements Walk {
   readonly #walking: Walking
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
+  readonly #lost: LostEnd[] = []
   #rounds = 0
   #meetings = 0
   /** Walking was given up, so that what was printed is not known. */
@@ -58,6 +67,7 @@ export class Walker implements Walk {
       if (end.no !== undefined && last !== undefined && isTestAnd(last))
         this.end(fork(end.no), 1, last, context, { undecided: true })
       this.end(join(end.yes, end.no), undefined, root, context)
+      this.ends.push(...unheededEnds(this.#lost, this.ends))
     })
   }
 
@@ -107,7 +117,7 @@ export class Walker implements Walk {
       if (here === undefined) return {}
       // What the parser could not place may stand between the items of a case.
       if (node.type === 'case_item') both = cases([node], undefined, here, inner)
-      else both = this.walk(node, here, at === nodes.length - 1 ? context : inner)
+      else both = this.walk(node, here, at === nodes.length - 1 ? context : heeding(inner, nodes[at + 1]))
     }
     return both
   }
@@ -119,16 +129,16 @@ export class Walker implements Walk {
       return either(state)
     }
     const inner = { ...context, depth: context.depth + 1 }
-    const plain = inner.test ? { ...inner, test: false } : inner
+    const plain = inner.test ? { ...inner, test: false, heedless: false } : inner
     switch (node.type) {
       case 'command':
         return simple(node, state, redirected(childrenOf(node, 'redirect'), state, inner))
       case 'redirected_statement':
-        return this.#redirected(node, state, inner)
+        return withRedirections(node, state, inner)
       case 'list':
         return list(node, state, inner)
       case 'pipeline':
-        return this.#pipeline(named(node), state, inner)
+        return pipeline(named(node), state, inner)
       case 'negated_command':
         return not(this.block(named(node), state, inner))
       case 'test_command':
@@ -154,7 +164,7 @@ export class Walker implements Walk {
       case 'ERROR':
         return this.block(named(node), state, inner)
       case 'subshell':
-        return this.#subshell(named(node), state, inner)
+        return subshell(named(node), state, inner)
       case 'variable_assignment':
       case 'variable_assignments':
       case 'declaration_command':
@@ -173,11 +183,12 @@ export class Walker implements Walk {
 
   capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue {
     const { shared } = state
-    const inside = { ...fork(state), printed: undefined, muted: false }
-    const after = this.#apart(nodes, inside, { ...context, mute: false, captured: true })
+    const inside = { ...fork(state), printed: undefined, muted: false as const }
+    const after = apart(nodes, inside, { ...context, mute: false, captured: true })
     // What was set in there is gone, so nobody shares the variables on its account any more.
     state.shared = shared
     state.input = after?.input ?? state.input
+    state.stderr = after?.stderr
     return allPrinted(after?.printed, state)
   }
 
@@ -194,7 +205,15 @@ export class Walker implements Walk {
     setArgs(state, args)
     this.#saved.push(new Map())
     const returns: Context['returns'] = []
-    const both = this.#body(node, state, { ...context, test: false, returns, breaks: [], continues: [] })
+    const heedless = context.heedless && !context.test
+    const both = this.#body(node, state, {
+      ...context,
+      test: false,
+      heedless,
+      returns,
+      breaks: [],
+      continues: [],
+    })
     const saved = this.#saved.pop() as Map<string, ShellValue | undefined>
     let { yes, no } = both
     for (const { state: one, status } of returns) {
@@ -213,8 +232,11 @@ export class Walker implements Walk {
   }
 
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
-    if (context.mute && value && /^(?:echo|print|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
-    if (context.mute || state.muted) return
+    const sink = context.mute || state.muted
+    if (sink) {
+      noteText(sink, value, node, state, context)
+      return
+    }
     const ways = value === undefined ? [] : alternatives(value, state)
     const known = ways.some((way) => way.some(({ kind }) => kind !== 'unknown')) || value?.length === 0
     if (known && value !== undefined && ways.length > 1 && isChoice(value))
@@ -230,7 +252,11 @@ export class Walker implements Walk {
   end(state: State | undefined, status: Status, node: SyntaxNode, context: Context, more?: EndMore): void {
     if (state === undefined) return
     if (context.ends === undefined && context.sure) this.ends.push({ ...state, status, node, ...more })
-    else if (more?.goesOn === undefined) context.ends?.push(state)
+    else if (more?.goesOn === undefined) {
+      context.ends?.push(state)
+      if (context.unheeded && context.sure)
+        this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
+    }
   }
 
   read(state: State, context: Context, range: Range): ShellValue {
@@ -243,55 +269,5 @@ export class Walker implements Walk {
   #body(node: SyntaxNode, state: State, context: Context): Both {
     const body = child(node, 'body')
     return body === undefined ? { yes: state } : this.walk(body, state, context)
-  }
-
-  /** Statements that keep what they set to themselves. */
-  #apart(nodes: readonly SyntaxNode[], inside: State, context: Context): State | undefined {
-    const ends: State[] = []
-    const returns: Context['returns'] = context.returns && []
-    const early = { returns, breaks: ends, continues: ends }
-    const { yes, no } = this.block(nodes, inside, { ...context, ...early, ends })
-    return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)])
-  }
-
-  #subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
-    const { shared } = state
-    const inside = fork(state)
-    const [only] = nodes
-    // A search at the end of a pipeline is asked how it went.
-    const isSearch = nodes.length === 1 && only?.type === 'command' && /^[ef]?grep\b/.test(only.text)
-    const both = isSearch ? this.walk(only, inside, context) : undefined
-    const after =
-      both === undefined ? this.#apart(nodes, inside, context) : join(both.yes && fork(both.yes), both.no)
-    state.shared = shared
-    if (after === undefined) return {}
-    state.printed = after.printed
-    state.input = after.input
-    return both?.yes?.byContent === true ? { yes: contentWay(either(state)), no: state } : either(state)
-  }
-
-  #redirected(node: SyntaxNode, state: State, context: Context): Both {
-    const redirects = childrenOf(node, 'redirect')
-    const body = child(node, 'body')
-    const inner = redirected(redirects, state, context)
-    // `cat <<EOF | jq …`: the rest of the pipeline stands inside the redirection.
-    const rest = redirects.flatMap((one) => one.children).find(({ type }) => type === 'pipeline')
-    const isExec = body?.type === 'command' && body.text === 'exec'
-    if (isExec || (body === undefined && inner.mute)) {
-      if (inner.mute && isExec) state.muted = true
-      return { yes: state }
-    }
-    if (body === undefined) return { yes: state }
-    if (rest === undefined) return this.walk(body, state, inner)
-    const first = this.capture([body], state, inner)
-    return this.#pipeline(named(rest), state, { ...context, stdin: first })
-  }
-
-  #pipeline(parts: readonly SyntaxNode[], state: State, context: Context): Both {
-    let { stdin } = context
-    for (const part of parts.slice(0, -1))
-      stdin = this.capture([part], state, { ...context, stdin, test: false })
-    const last = parts.at(-1)
-    return last === undefined ? { yes: state } : this.#subshell([last], state, { ...context, stdin })
   }
 }
