@@ -26,7 +26,7 @@ export async function findings(view: View, project?: Project): Promise<readonly 
   const found = [
     ...document.problems,
     ...typedProblems(view, typed),
-    ...spotProblems(view, typed?.loaded()),
+    ...spotProblems(view, await view.loaded()),
     ...duplicateProblems(view),
     ...(await embeddedProblems(view)),
     // What discovery read in the text, the view has read in a newer one.

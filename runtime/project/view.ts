@@ -7,7 +7,7 @@ import type { ConfigurationFormat, ConfigurationPlace } from '../contract/host.t
 import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { TextReader } from '../documents/reading.ts'
-import type { SpottedDocument } from '../documents/spots.ts'
+import type { Spot, SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { Typing } from '../documents/typing.ts'
 
@@ -40,6 +40,8 @@ export type View = {
   readonly document: SpottedDocument
   /** The typed view, where the language has types. Made when first asked for. */
   typed(): Promise<Typed | undefined>
+  /** The spots of a called script with the local modules that it loads, as those stand now. */
+  loaded(): Promise<readonly Spot[]>
   /** Code that stands in the text: commands of entries, programs that a script hands to an interpreter. */
   embedded(): Promise<readonly EmbeddedCode[]>
 }
@@ -84,4 +86,6 @@ export type ViewInput = {
   readonly reading?: TextReader
   /** Opens typed views when the first is asked for; without it there are none. */
   readonly typing?: () => Promise<Typing>
+  /** The text of another file, as it is now; without it no local module is followed. */
+  readonly textOf?: (path: string) => string | undefined
 }

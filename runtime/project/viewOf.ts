@@ -13,10 +13,10 @@ import type { EmbeddedCode, View, ViewInput } from './view.ts'
 
 /** Understands a file. Half-typed text gives what can be understood of it. */
 export async function viewOf(input: ViewInput): Promise<View> {
-  const { path, text, version = 0, role, typing, reading } = input
+  const { path, text, version = 0, role, typing, reading, textOf } = input
   const document = await documentOf(input)
   let typed: Promise<Typed | undefined> | undefined
-  const outer = { path, text, version, role, ...defined({ typing, reading }) }
+  const outer = { path, text, version, role, ...defined({ typing, reading, textOf }) }
   let embedded: Promise<readonly EmbeddedCode[]> | undefined
   return {
     embedded() {
@@ -28,10 +28,21 @@ export async function viewOf(input: ViewInput): Promise<View> {
     version,
     role,
     document,
-    typed() {
-      typed ??= typedOf()
-      return typed
+    typed: typedOnce,
+    async loaded() {
+      if (role.kind !== 'hook' || text.length > LARGEST_FOLLOWED) return []
+      if (document.language !== 'python') return (await typedOnce())?.loaded() ?? []
+      const called = calledOf(role.dialect)
+      if (called === undefined || textOf === undefined) return []
+      const { spotsWithModules } = await import('../documents/python/loadedModules.ts')
+      const { exports, events } = role.dialect
+      return spotsWithModules({ path, text, exports, events: Object.keys(events), called }, document, textOf)
     },
+  }
+
+  function typedOnce(): Promise<Typed | undefined> {
+    typed ??= typedOf()
+    return typed
   }
 
   async function typedOf(): Promise<Typed | undefined> {

@@ -56,7 +56,15 @@ export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: V
       const view =
         text === undefined || isPassedOver(role, text, found)
           ? Promise.resolve(undefined)
-          : viewOf({ path, text, version: open?.version ?? 0, role, typing, ...defined({ reading }) })
+          : viewOf({
+              path,
+              text,
+              version: open?.version ?? 0,
+              role,
+              typing,
+              textOf: textNow,
+              ...defined({ reading }),
+            })
       // Of closed files the one asked for last stands last. For an open one this happens with each keystroke, and a Map
       // that is deleted from grows anew, each time out of an old table that keeps its views until the next full collection.
       if (open === undefined) kept.delete(path)
@@ -70,6 +78,10 @@ export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: V
     clear() {
       for (const path of [...kept.keys()]) forget(path)
     },
+  }
+
+  function textNow(path: string): string | undefined {
+    return texts.get(path)?.text ?? textOf(path, disk)
   }
 
   function forget(path: string): void {

@@ -35,8 +35,9 @@ function viewOf(
   }
   const typed = async () => undefined
   const embedded = async () => []
+  const loaded = async () => []
   const role = { kind: 'hook' as const, dialect: known }
-  return { path: '/ws/hook', text, version: 1, role, document, typed, embedded }
+  return { path: '/ws/hook', text, version: 1, role, document, typed, loaded, embedded }
 }
 
 type Place = Partial<Spot & { readonly kind: 'field' }>

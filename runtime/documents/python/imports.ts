@@ -22,34 +22,52 @@ export function importsOf(root: SyntaxNode): readonly string[] {
 
 /** A spot for every module that is imported and may be a local file, at its name. */
 export function fileSpots(root: SyntaxNode): readonly Spot[] {
-  const spots: Spot[] = []
-  for (const node of nodesIn(root)) {
-    const isFrom = node.type === 'import_from_statement'
-    if (!isFrom && node.type !== 'import_statement') continue
-    for (const [at, ...files] of isFrom ? importedFrom(node) : imported(node))
-      for (const file of files) spots.push({ kind: 'file', range: { start: at.start, end: at.end }, file })
-  }
-  return spots
+  return localImports(root, HERE).flatMap(({ at: { start, end }, files }) =>
+    files.map((file): Spot => ({ kind: 'file', range: { start, end }, file })),
+  )
+}
+
+/** A module that is imported and may be a local file. */
+export type LocalImport = {
+  /** The whole statement. */
+  readonly node: SyntaxNode
+  /** The module's name in it. */
+  readonly at: SyntaxNode
+  /** Where it may stand, relative to the file's folder, in the order in which it is looked for. */
+  readonly files: readonly string[]
+}
+
+/** Every module that is imported, by name or from, in reading order. */
+export function localImports(
+  root: SyntaxNode,
+  folders: readonly string[] = [...new Set([...HERE, ...foldersOf(root)])],
+): readonly LocalImport[] {
+  return nodesIn(root).flatMap((node) =>
+    node.type === 'import_from_statement'
+      ? importedFrom(node, folders)
+      : node.type === 'import_statement'
+        ? imported(node, folders)
+        : [],
+  )
 }
 
 const HERE = ['./'] as const
 
-type Imported = readonly [at: SyntaxNode, ...files: string[]]
-
-function imported(node: SyntaxNode): readonly Imported[] {
+function imported(node: SyntaxNode, folders: readonly string[]): readonly LocalImport[] {
   return childrenOf(node, 'name').map((name) => {
     const found = new Set<string>()
-    add(found, HERE, moduleName(name))
-    return [name.type === 'aliased_import' ? (child(name, 'name') ?? name) : name, ...own(found, name)]
+    add(found, folders, moduleName(name))
+    const at = name.type === 'aliased_import' ? (child(name, 'name') ?? name) : name
+    return { node, at, files: own(found, name) }
   })
 }
 
-function importedFrom(node: SyntaxNode): readonly Imported[] {
-  const module = child(node, 'module_name')
-  if (module === undefined) return []
+function importedFrom(node: SyntaxNode, folders: readonly string[]): readonly LocalImport[] {
+  const at = child(node, 'module_name')
+  if (at === undefined) return []
   const found = new Set<string>()
-  importFrom({ ...node, children: node.children.filter(({ field }) => field !== 'name') }, found, HERE)
-  return [[module, ...own(found, module)]]
+  importFrom({ ...node, children: node.children.filter(({ field }) => field !== 'name') }, found, folders)
+  return [{ node, at, files: own(found, at) }]
 }
 
 // The module itself, not the packages above it.

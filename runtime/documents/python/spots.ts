@@ -66,7 +66,7 @@ function understood(
   budget: Budget,
   isSound = true,
 ): Spotted {
-  const known = { ...about(root, input, document, isSound), budget }
+  const known = { ...aboutFlow(root, input, document, isSound), budget }
   const found = follow(root, known)
   const followed = withGuesses(spotsIn(found, input.events), root, known)
   const ends = followed.filter(({ kind }) => kind === 'end')
@@ -112,11 +112,12 @@ function keyOf({ kind, side, range, path }: Placed): string {
   return `${kind} ${side.of} ${range.start} ${range.end} ${path.join('\0')}`
 }
 
-function about(
+/** What its flow has to know of a file. */
+export function aboutFlow(
   root: SyntaxNode,
   input: DocumentInput,
   { shape, sites }: HookDocument,
-  isSound: boolean,
+  isSound = true,
 ): Omit<Followed, 'budget'> {
   const events = eventsBehind(
     sites.flatMap(({ events: own }) => own),

@@ -1,0 +1,225 @@
+// The local modules that a called script imports, followed with it: their statements stand before its own, and what is
+// found in them is told where the script calls or names them. Names of a module's top level get a prefix, so that
+// both may have a `main`. What runs only where the module itself is started is left out.
+
+import { dirname, join } from 'node:path'
+import { budgetFor } from '../budget.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { follow } from '../flow/follow.ts'
+import { spotsIn } from '../flow/found.ts'
+import { made, name, reading } from '../flow/translatedNodes.ts'
+import { treeOf } from '../inputTree.ts'
+import type { Spot } from '../spots.ts'
+import { child, childrenOf, firstError, nodesIn, parseTree, type SyntaxNode } from '../treeSitter.ts'
+import { localImports } from './imports.ts'
+import { aboutFlow } from './spots.ts'
+
+/** The text of a local file; undefined where there is none. */
+export type LoadText = (path: string) => string | undefined
+
+/** So many local modules are followed with one script: hooks have a helper or two. */
+const MOST_MODULES = 8
+
+type Module = {
+  readonly base: number
+  readonly end: number
+  /** Of its top level, as it is written -> as it is followed. */
+  readonly names: ReadonlyMap<string, string>
+  readonly statements: readonly SyntaxNode[]
+  /** The functions at its top level, in the offsets of all texts together. */
+  readonly functions: readonly SyntaxNode[]
+}
+
+/** The spots of a script with the modules that it imports; none where it imports no local file. */
+export async function spotsWithModules(
+  input: DocumentInput,
+  document: HookDocument,
+  load: LoadText,
+): Promise<readonly Spot[]> {
+  try {
+    return await spotsOf(input, document, load)
+  } catch (error) {
+    // Text nested deeper than the stack, or made to keep a parser busy. Anything else is a fault of ours.
+    if (!(error instanceof RangeError)) throw error
+    return []
+  }
+}
+
+async function spotsOf(
+  input: DocumentInput,
+  document: HookDocument,
+  load: LoadText,
+): Promise<readonly Spot[]> {
+  if (input.called === undefined || document.shape !== 'hook') return []
+  const root = await treeOf('python', input)
+  if (firstError(root) !== undefined) return []
+  const modules: Module[] = []
+  /** In the order in which they run. */
+  const loaded: Module[] = []
+  const byPath = new Map<string, Module | undefined>()
+  const own = await withImports(root, input.path)
+  if (loaded.length === 0) return []
+  const whole = made('module', root, [...loaded.flatMap(({ statements }) => statements), ...own.children])
+  const budget = budgetFor(input.text)
+  const spots = spotsIn(follow(whole, { ...aboutFlow(root, input, document), budget }), input.events)
+  return budget.spent ? [] : spots.flatMap((spot) => placed(spot, root))
+
+  // The same tree, in which the imports of local files are names that are set.
+  async function withImports(tree: SyntaxNode, path: string): Promise<SyntaxNode> {
+    const known = new Map<SyntaxNode, readonly SyntaxNode[]>()
+    const objects = new Map<string, Module>()
+    for (const { node, files } of localImports(tree)) {
+      const module = await moduleAt(files.map((file) => join(dirname(path), file)))
+      if (module === undefined) continue
+      if (node.type === 'import_from_statement') known.set(node, settingNames(node, module))
+      else for (const one of boundBy(node, files)) objects.set(one, module)
+    }
+    return known.size === 0 && objects.size === 0 ? tree : rewritten(tree, { known, objects })
+  }
+
+  async function moduleAt(paths: readonly string[]): Promise<Module | undefined> {
+    for (const path of paths) {
+      if (byPath.has(path)) return byPath.get(path)
+      const text = modules.length < MOST_MODULES ? load(path) : undefined
+      if (text === undefined) continue
+      // A module that imports the one that imports it finds it half made.
+      byPath.set(path, undefined)
+      const base = (modules.at(-1)?.end ?? input.text.length) + 1
+      const tree = await parseTree('python', text)
+      if (firstError(tree) !== undefined) return undefined
+      const place = modules.push({
+        base,
+        end: base + text.length,
+        names: new Map(),
+        statements: [],
+        functions: [],
+      })
+      const names = new Map(topLevel(tree).map((one) => [one, `m${place}_${one}`]))
+      const inner = await withImports(tree, path)
+      const statements = inner.children.filter(isRun).map((one) => moved(one, base, names))
+      const functions = statements.filter(({ type }) => type === 'function_definition')
+      const module = { base, end: base + text.length, names, statements, functions }
+      modules[place - 1] = module
+      loaded.push(module)
+      byPath.set(path, module)
+      return module
+    }
+    return undefined
+  }
+
+  // Where the script calls the function that it is in, or else where it names the module.
+  function placed(spot: Spot, tree: SyntaxNode): readonly Spot[] {
+    const move = ({ start, end }: Spot['range']): Spot['range'] | undefined => {
+      if (end <= input.text.length) return { start, end }
+      const module = modules.find((one) => one.base <= start && end <= one.end)
+      return module && placeOf(module, start, tree)
+    }
+    const range = move(spot.range)
+    if (range === undefined || spot.kind === 'variable' || spot.kind === 'file') return []
+    if (spot.kind !== 'end') return [{ ...spot, range }]
+    const { beside: _, printed, statusAt: __, writtenAt: ___, ...end } = spot
+    const printedAt = printed && move(printed)
+    return [{ ...end, range, ...(printedAt === undefined ? {} : { printed: printedAt }) }]
+  }
+
+  function placeOf(module: Module, start: number, tree: SyntaxNode): Spot['range'] | undefined {
+    const within = module.functions.find((one) => one.start <= start && start < one.end)
+    const written = [...module.names].find(([, to]) => to === child(within ?? tree, 'name')?.text)?.[0]
+    const imports = localImports(tree).filter(({ files }) =>
+      files.some((file) => byPath.get(join(dirname(input.path), file)) === module),
+    )
+    const calls = nodesIn(tree).filter(
+      (one) => one.type === 'call' && calledName(one) === written && written !== undefined,
+    )
+    const at = calls[0] ?? imports[0]?.at ?? localImports(tree)[0]?.at
+    return at && { start: at.start, end: at.end }
+  }
+}
+
+function calledName(node: SyntaxNode): string | undefined {
+  const callee = child(node, 'function')
+  return callee?.type === 'attribute' ? child(callee, 'attribute')?.text : callee?.text
+}
+
+// `from lib import deny as refuse`: refuse = m1_deny
+function settingNames(node: SyntaxNode, { names }: Module): readonly SyntaxNode[] {
+  const isAll = node.children.some(({ type }) => type === 'wildcard_import')
+  const pairs = isAll
+    ? [...names.keys()].map((one) => [one, one, node] as const)
+    : childrenOf(node, 'name').map((one) => {
+        const written = one.type === 'aliased_import' ? (child(one, 'name')?.text ?? '') : one.text
+        return [child(one, 'alias')?.text ?? written, written, one] as const
+      })
+  const set = pairs.flatMap(([to, from, at]) => {
+    const value = names.get(from)
+    return value === undefined ? [] : [assigned(to, value, at)]
+  })
+  const isWhole = !isAll && set.length < pairs.length
+  return isWhole ? [node, ...set] : set
+}
+
+function assigned(to: string, value: string, at: SyntaxNode): SyntaxNode {
+  const assignment = made('assignment', at, { left: name(to, at), right: name(value, at) })
+  return made('expression_statement', at, [assignment])
+}
+
+// `import lib`, `import lib as helpers`
+function boundBy(node: SyntaxNode, files: readonly string[]): readonly string[] {
+  return childrenOf(node, 'name').flatMap((one) => {
+    const written = one.type === 'aliased_import' ? (child(one, 'name')?.text ?? '') : one.text
+    const isThis = !written.includes('.') && files.some((file) => file.includes(`/${written}.py`))
+    return isThis ? [child(one, 'alias')?.text ?? written] : []
+  })
+}
+
+type Rewriting = {
+  readonly known: ReadonlyMap<SyntaxNode, readonly SyntaxNode[]>
+  readonly objects: ReadonlyMap<string, Module>
+}
+
+function rewritten(node: SyntaxNode, by: Rewriting): SyntaxNode {
+  const object = node.type === 'attribute' ? child(node, 'object') : undefined
+  const member = object?.type === 'identifier' ? child(node, 'attribute')?.text : undefined
+  const value = member === undefined ? undefined : by.objects.get(object?.text ?? '')?.names.get(member)
+  if (value !== undefined) return { ...name(value, node), field: node.field }
+  const children = node.children.flatMap((one) => by.known.get(one) ?? [rewritten(one, by)])
+  return { ...node, children }
+}
+
+// `if __name__ == "__main__":`
+function isRun(node: SyntaxNode): boolean {
+  return !(node.type === 'if_statement' && /__name__/.test(child(node, 'condition')?.text ?? ''))
+}
+
+// The names that a module has for others: its functions, its classes and what is set at its top level.
+function topLevel(root: SyntaxNode): readonly string[] {
+  const isInner = ({ type }: SyntaxNode) => type === 'function_definition' || type === 'class_definition'
+  const found = new Set<string>()
+  const open = [...root.children]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isInner(node)) {
+      const own = child(node, 'name')?.text
+      if (own !== undefined) found.add(own)
+      continue
+    }
+    const left = node.type === 'assignment' ? child(node, 'left') : undefined
+    if (left?.type === 'identifier') found.add(left.text)
+    open.push(...node.children)
+  }
+  return [...found]
+}
+
+// At the offsets of all texts together, under the names of all texts together.
+function moved(node: SyntaxNode, base: number, names: ReadonlyMap<string, string>): SyntaxNode {
+  const isName = node.type === 'identifier' && node.field !== 'attribute'
+  const text = isName ? names.get(node.text) : undefined
+  const children = node.children.map((one) =>
+    node.type === 'keyword_argument' && one.field === 'name' ? shifted(one, base) : moved(one, base, names),
+  )
+  const at = { ...node, start: node.start + base, end: node.end + base, children }
+  return text === undefined ? at : reading(text, at)
+}
+
+function shifted(node: SyntaxNode, base: number): SyntaxNode {
+  return { ...node, start: node.start + base, end: node.end + base }
+}
