@@ -98,16 +98,18 @@ function valueAfter(
   keyEnd: number,
   isSecretKey: SecretKeys,
 ): TextSpan | undefined {
-  const between = /^(\\{0,3}["'`]?\]?)(\s{0,24})(=>|:=|[:= ])([ \t]{5,24}|\s{0,4})(\\{0,3}["'`])?/.exec(
-    text.slice(keyEnd, keyEnd + 60),
-  )
+  const between =
+    /^(\\{0,3}["'`]?\]?)(\s{0,24})(=>|[?:+]=|[:= ])([ \t]{5,24}|\s{0,4})(?:[@$NbruRBU]{1,2}(?=\\{0,3}["']))?(\\{0,3}["'`])?/.exec(
+      text.slice(keyEnd, keyEnd + 60),
+    )
   if (between === null) return undefined
   const [whole, closing = '', space = '', sign = '', gap = '', quote] = between
   const [start, isLong] = openingAt(text, keyEnd + whole.length, quote)
   const key = text.slice(keyStart, keyEnd)
   const before = text.charAt(keyStart - 1)
   const isOption = /^--?\w/.test(key) && closing === ''
-  if (sign === ' ' && !isOption) return quote === undefined ? bareValue(text, key, start) : undefined
+  if (sign === ' ' && !isOption)
+    return quote === undefined ? bareValue(text, key, start) : constantValue(text, start, quote)
   if (quote !== undefined) {
     const end = endOfQuoted(text, start, quote)
     if (isLong) return isLabel(text.slice(start, end), key) ? undefined : spanned(start, end)
@@ -116,6 +118,11 @@ function valueAfter(
     return talks || closesText(text, start, end, quote) ? undefined : spanned(start, end)
   }
   if (sign === ' ') return unlessLabel(text, unlessCode(text, start, /[\s"'`;|&<>\\]/, /^[^-]/))
+  // `TOKEN ?= …` of make, `${TOKEN:=…}` of a shell; what may be a name in code is none.
+  if (/^[?:+]=$/.test(sign)) {
+    const span = unlessCode(text, start, /[\s;&,"'`(){}<>|\\]/, MADE_UP)
+    return span !== undefined && isTokenLike(text.slice(span.start, span.end)) ? span : undefined
+  }
   if (sign === '=' && space === '' && gap === '') {
     if (text.charAt(start) === '=') return undefined
     const plain =
@@ -160,6 +167,14 @@ function bareValue(text: string, key: string, start: number): TextSpan | undefin
     ? PERSONAL.test(value) && /^[^:/=.]{8,64}$/.test(value)
     : /^[a-z]+(?:[_-][a-z]+)+$/i.test(key) && value.length >= 20 && isTokenLike(value)
   return isSecret && !isLabel(value) ? span : undefined
+}
+
+// `#define TOKEN "…"`, `:api-key "…"`, `(setq api-key "…")`: nothing but a value that no person makes up.
+function constantValue(text: string, start: number, quote: string): TextSpan | undefined {
+  const span = spanned(start, endOfQuoted(text, start, quote))
+  return span !== undefined && isTokenLike(text.slice(span.start, span.end))
+    ? unlessLabel(text, span)
+    : undefined
 }
 
 // Three quotes open a text of several lines, as in Python and TOML.

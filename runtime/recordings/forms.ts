@@ -17,6 +17,8 @@ const NOT_QUOTED = '[^\\s"\'`;|&<>\\\\]{3,512}'
 const QUOTED = '[^"\'\\\\\\r\\n]{3,512}'
 // Written behind the literal, where it is cheap.
 const starts = (literal: string) => `${literal}(?<=(?:\\b|\\\\[nrt])${literal})`
+// A literal with a name before it.
+const behind = (between: string, literal: string) => `${literal}(?<=(?<name>\\w{2,64})${between}${literal})`
 const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
 const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
 
@@ -25,6 +27,9 @@ const NAMELIKE = /^[A-Za-z_.-]+\d?$/
 
 // What somebody makes up for a password: letters, a digit, and a capital or a sign within.
 export const PERSONAL = /^(?=.*\d)(?=.*[A-Za-z])(?:.*[a-z].*[A-Z]|.*[A-Z].*[a-z]|.*[!#$%&*+@^~?]).*[^.]$/
+
+/** Both cases and several digits: no name of anything. */
+const RANDOM = /^(?=.*[A-Z])(?=.*[a-z])(?=(?:.*\d){3})/
 
 const PROSE_VALUE = `${Q}?(?<value>[^\\s"'\`\\\\<>(),;]{8,64})`
 
@@ -44,7 +49,7 @@ const FORMS: readonly Form[] = [
   ),
   form(
     'echo ',
-    `${starts('echo')} {1,4}(?:-n {1,4})?${Q}?(?<value>${NOT_QUOTED})${Q}? {0,4}\\| {0,4}(?:sudo {1,4}-S|[^\\n|;&]{0,200}--(?:password-stdin|with-token|passphrase-fd))`,
+    `${starts('echo')} {1,4}(?:-n {1,4})?${Q}?(?<value>${NOT_QUOTED})${Q}? {0,4}\\| {0,4}(?:sudo {1,4}-S|[^\\n|;&]{0,200}--(?:password-stdin|with-token|passphrase-fd)|secret-tool store|(?:sudo )?cryptsetup)`,
   ),
   form(
     'printf ',
@@ -67,7 +72,7 @@ const FORMS: readonly Form[] = [
   form('PASSWORD', `${starts('PASSWORD')} {1,4}'(?<value>[^'\\r\\n]{3,256})'`),
   form(
     'IDENTIFIED',
-    `${starts('IDENTIFIED')} (?:WITH \\w{1,40} )?BY (?:PASSWORD )?${Q}(?<value>[^'"\\r\\n\\\\]{3,256})`,
+    `${starts('IDENTIFIED')} (?:WITH \\w{1,40} )?(?:BY|AS) (?:PASSWORD )?${Q}(?<value>[^'"\\r\\n\\\\]{3,256})`,
   ),
   form('requirepass', `${starts('requirepass')} {1,4}${Q}?(?<value>${NOT_QUOTED})`, TELLING),
   form('masterauth', `${starts('masterauth')} {1,4}${Q}?(?<value>${NOT_QUOTED})`, TELLING),
@@ -83,6 +88,64 @@ const FORMS: readonly Form[] = [
   ),
   form('@tcp(', `\\b[\\w.-]{1,64}:(?<value>[^\\s"'\`@/:]{3,128})@tcp\\(`),
   form('net use ', `net use [^\\n|;&]{0,160}?/user:[^\\s]{1,128} {1,4}(?<value>[^\\s/"'][^\\s"']{3,128})`),
+  // T-SQL and Bicep.
+  form('PASSWORD', `${starts('PASSWORD')} {0,4}= {0,4}N'(?<value>[^'\\r\\n]{3,256})'`),
+  form(
+    'param ',
+    `${starts('param')} {1,4}(?<name>\\w{2,64}) {1,4}string {0,4}= {0,4}${Q}(?<value>${QUOTED})`,
+    TELLING,
+  ),
+  // What stands in for a variable that is not set. The name is looked for from the literal.
+  ...['??', '||', 'or'].map((sign) =>
+    form(
+      sign === 'or' ? ' or ' : sign,
+      `${behind(`(?:${Q})?[\\])]{0,2}\\s{0,4}`, sign.replaceAll(/[?|]/g, '\\$&'))}\\s{0,4}${Q}(?<value>[^\\s"'\\\\]{12,512})`,
+      /\d/,
+    ),
+  ),
+  form(' As String', `${behind('', ' As String')} {0,4}= {0,4}${Q}(?<value>${QUOTED})`, TELLING),
+  // Lua.
+  form('[[', `${behind(' {0,4}= {0,4}', '\\[\\[')}(?<value>[^\\]\\r\\n]{6,512})\\]\\]`, TELLING),
+  // Calls that take a secret where it has no name.
+  form('createHmac', `createHmac\\(${Q}[\\w-]{2,20}${Q},\\s{0,4}${Q}(?<value>[^\\s"'\\\\]{8,512})`, TELLING),
+  form(
+    'jwt.',
+    `jwt\\.(?:sign|verify|encode|decode)\\([\\w.]{1,64},\\s{0,4}${Q}(?<value>[^\\s"'\\\\]{8,512})`,
+    TELLING,
+  ),
+  form('auth=(', `auth=\\(${Q}[^"'\\\\]{1,64}${Q},\\s{0,4}${Q}(?<value>[^\\s"'\\\\]{6,512})`, TELLING),
+  form(
+    'getConnection(',
+    `getConnection\\([^,()\\n]{1,200},\\s{0,4}${Q}[^"'\\\\]{1,64}${Q},\\s{0,4}${Q}(?<value>[^\\s"'\\\\]{6,512})`,
+    TELLING,
+  ),
+  form('_SALT', `_(?:SALT|KEY)${Q},\\s{0,4}${Q}(?<value>[^"'\\r\\n]{16,128})`, TELLING),
+  form(
+    'form-data',
+    `name=${Q}(?<name>[\\w.-]{2,64})${Q}(?:\\\\[rn]|[\\r\\n]){2,8}(?<value>[^\\s"'\\\\]{3,512})`,
+  ),
+  form(
+    '</name>',
+    `<name>(?<name>[\\w.-]{2,64})</name>\\s{0,40}<value>(?<value>[^\\s<>]{6,512})(?=</)`,
+    TELLING,
+  ),
+  form(
+    'buildConfigField',
+    `buildConfigField\\(?\\s{0,4}${Q}String${Q},\\s{0,4}${Q}(?<name>\\w{2,64})${Q},\\s{0,4}["'\\\\]{1,12}(?<value>[^\\s"'\\\\$]{6,512})`,
+  ),
+  // A form that is sent in parts.
+  form(
+    'value=',
+    `key=(?<name>[\\w.-]{2,64})${Q}? {1,4}(?:-F|-d|--form|--data) {1,4}${Q}?value=(?<value>${NOT_QUOTED})`,
+  ),
+  // "my API key is …", "use token …".
+  form(
+    'key',
+    `key(?<=(?:[Aa][Pp][Ii]|[Aa]ccess|[Ss]ecret|[Ll]icense) key)(?:'s| is| was)?:? {1,3}${Q}?(?<value>[\\w.+/=-]{20,512})`,
+    RANDOM,
+  ),
+  form('oken', `oken(?: is| was)?:? {1,3}${Q}?(?<value>[\\w.+/=-]{20,512})`, RANDOM),
+  form('net use ', `net use(?: \\w:)? \\\\[^\\s\n|;&]{1,160} (?<value>[^\\s/"'*][^\\s"']{3,128}) /user:`),
   form('psk ', `${starts('psk')} {1,4}${Q}?(?<value>[^\\s"'\\\\]{8,64})`, TELLING),
   // `storePassword '…'`, `setPassword("…")`, "the password is …".
   form(

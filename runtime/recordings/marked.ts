@@ -25,6 +25,7 @@ const CRYPTED: readonly (readonly [mark: string, rest: string])[] = [
   ),
   ...['$2a$', '$2b$', '$2y$'].map((mark) => [mark, '\\d\\d\\$[./A-Za-z0-9]{53}'] as const),
   ['$y$', '[./A-Za-z0-9]{1,16}\\$[./A-Za-z0-9]{1,86}\\$[./A-Za-z0-9]{43}'],
+  ['SCRAM-SHA-256$', '\\d{1,7}:[A-Za-z0-9+/=]{8,64}\\$[A-Za-z0-9+/=]{20,64}:[A-Za-z0-9+/=]{20,64}'],
   ['$argon2', '(?:id|i|d)\\$v=[\\w$=,+/]{20,255}'],
 ]
 

@@ -14,7 +14,7 @@ const COMMANDS: readonly Command[] = [
   { command: /\b(?:mysql|mariadb)[\w-]*/, option: / -p(?=[^\s-])/ },
   { command: /\bsshpass\b/, option: / -p ?(?=\S)/ },
   {
-    command: /\b(?:docker|podman|nerdctl|helm|crane|az|oc|skopeo)\b.* login\b/,
+    command: /\b(?:docker|podman|nerdctl|helm|crane|az|oc|skopeo|cf)\b.* login\b/,
     option: / -p[ =]?(?=[^\s-])/,
   },
   { command: /\bredis-cli\b/, option: / -a (?=\S)/ },
@@ -43,15 +43,35 @@ const COMMANDS: readonly Command[] = [
   { command: /\bb2\b/, option: / authorize(?:[-_]account)? \w{12,32} (?=\S)/ },
   { command: /\bx?freerdp3?\b/, option: / \/p:(?=\S)/ },
   { command: /\b(?:ipmitool|mosquitto_\w+)\b/, option: / -P (?=[^\s-])/ },
+  { command: /\b(?:cqlsh|cypher-shell|twine|psexec)\b/, option: / -p ?(?=[^\s-])/ },
+  { command: /\bsecurity\b.* unlock-keychain\b/, option: / -p ?(?=[^\s-])/ },
+  { command: /\b(?:signtool|schtasks|wmic)\b/, option: / \/(?:p|rp|password)[ :](?=[^\s/])/ },
+  { command: /\brabbitmqctl\b/, option: / (?:add_user|change_password) [\w.-]{1,64} (?=\S)/ },
+  { command: /\bpoetry config\b/, option: / http-basic\.[\w.-]{1,64} [^\s]{1,64} (?=\S)/ },
+  { command: /\b(?:doctl auth|vercel|netlify)\b/, option: / -t (?=[\w-]{20})/ },
+  { command: /\bgem push\b/, option: / --key[ =](?=[\w-]{16})/ },
+  { command: /\bsonar-scanner\b/, option: / -Dsonar\.login=(?=\S)/ },
+  { command: /\bactivate-refresh-token\b/, option: / [^\s]{1,64} (?=\S)/ },
+  { command: /\bsqlplus\b/, option: / \\{0,3}["']?\w{1,64}\/(?=[^\s@"'\\]{1,128}@)/ },
+  { command: /\b(?:wandb|snyk)\b/, option: / (?:login|auth)(?: --?[\w=-]{1,64})* (?=[0-9a-f-]{36,40}\b)/ },
+  { command: /\bcodecov\b/, option: / -t[ =]?(?=[\w-]{16})/ },
+  { command: /\buser(?:add|mod)\b/, option: / -p ?(?=[^\s-])/ },
+  { command: /\bsnmp\w+\b.* -v ?3\b/, option: / -[AX] ?(?=[^\s-]{6})/ },
+  { command: /\brclone\b/, option: / pass[ =](?=[^\s=-]{6})/ },
+  { command: /\b(?:https?|xh)\b.* (?:-A|--auth-type)[ =]bearer\b/, option: / (?:-a|--auth)[ =](?=[^\s-])/ },
+  { command: /\bgh\b.* secret set\b/, option: / (?:--body[ =]|-b[ =]?)(?=\S)/ },
+  { command: /\baws\b.* secretsmanager\b/, option: / --secret-(?:string|binary)[ =](?=\S)/ },
+  { command: /\baws\b.* put-parameter\b(?=.*SecureString)/, option: / --value[ =](?=\S)/ },
+  { command: /\baz\b.* keyvault secret set\b/, option: / --value[ =](?=\S)/ },
   { command: /\b(?:vncpasswd|htpasswd)\b/, option: / -\w*b\w* \S{1,128} \S{1,64} (?=\S)/ },
 ]
 
 const SOME_OPTION =
-  / (?:-(?:[paPwUkKbu]|-auth|-from-literal|(?:store|key)pass|\w*b)|\/p:|service install|unseal|rekey|generate-root|authorize)/
+  / (?:-(?:[paPwUkKbutAX]|-auth|-from-literal|-key|Dsonar|-body|-value|-secret-|(?:store|key)pass|\w*b)|\/(?:p|rp|password)[ :]|service install|unseal|rekey|generate-root|authorize|login |auth |add_user|change_password|http-basic|pass[ =]|["'\\]*\w{1,64}\/[^\s@]{1,128}@)/
 
 // A command and what follows it, up to the next one; taken whole, so that no text is read twice.
 const LINE =
-  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|curl|lftp|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl|cloudflared|vault|b2|x?freerdp3?|ipmitool|mosquitto_\w+)\b(?= )[^\n|;&]{0,300}/g
+  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|curl|lftp|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl|cloudflared|vault|b2|x?freerdp3?|ipmitool|mosquitto_\w+|sqlplus|wandb|snyk|codecov|cqlsh|cypher-shell|twine|psexec|security|signtool|schtasks|wmic|rabbitmqctl|poetry|doctl|vercel|netlify|gem|sonar-scanner|activate-refresh-token|cf|user(?:add|mod)|snmp\w+|rclone|gh|aws)\b(?= )[^\n|;&]{0,300}/g
 
 /** What stands where secrets stand. */
 export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
@@ -90,7 +110,7 @@ const PASSWORD = new RegExp(`(?:\\s|\\\\[nrt])password${GAP}(${WORD})`)
 function* users(text: string): Generator<TextSpan> {
   if (!text.includes(' -u') && !text.includes(' --user')) return
   for (const match of text.matchAll(
-    / (?:-u[ =]?|--user[ =])\\{0,3}["']?(\w[^\s:"'/]{0,127}):([^\s"'\\]{3,256})/g,
+    / (?:-u[ =]?|--user[ =])\\{0,3}["']?(\w[^\s:"'/]{0,127}(?:\/token)?):([^\s"'\\]{3,256})/g,
   )) {
     const [whole, user = '', value = ''] = match
     const end = match.index + whole.length
@@ -144,6 +164,16 @@ function* elements(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
     const [whole, name = '', value = ''] = match
     const end = match.index + whole.length
     if (isSecretKey(name, value) && !isReference(value)) yield { start: end - value.length, end }
+  }
+  if (!text.includes('name=')) return
+  // `<string name="api_secret">…</string>`: words are what people read.
+  for (const match of text.matchAll(
+    /<\w{1,32}\s[^<>]{0,64}?name=(\\{0,3}["'])([\w.-]{2,64})\1[^<>]{0,64}>([^\s<>{]{6,512})(?=<\/)/g,
+  )) {
+    const [whole, , name = '', value = ''] = match
+    const end = match.index + whole.length
+    if (/\d/.test(value) && isSecretKey(name, value) && !isReference(value))
+      yield { start: end - value.length, end }
   }
 }
 

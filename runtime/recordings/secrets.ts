@@ -11,7 +11,7 @@ import { isToken, maskTokens } from './shapes.ts'
 // Something here is worth a closer look: one cheap pass over most texts instead of five. Tokens are looked for without
 // asking. Cheap while few characters begin an alternative, so `otp` shows by its end.
 const MAYBE =
-  /:\/\/|[Tt][Oo][Kk][Ee][Nn]|[Ss][Ee][Cc][Rr]|[Pp][Aa][Ss][Ss]|[Pp][Ww]|[Kk][Ee][Yy]|[Aa][Uu][Tt][Hh]|[Cc][Oo][Oo][Kk]|[Cc][Rr][Ee][Dd]|[Bb][Ee][Aa][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Jj][Ww][Tt]| -[apuwPU]| --user|[Pp][Ss][Kk]|kty|AUTH|IDENTIFIED|masterauth|jdbc:|:54\d\d:|mnemonic|MNEMONIC|phrase|kind: Secret|[?&](?:code|ticket|sso)=|with-token|SecureString|sudo -S|[Tt][Pp](?![A-Za-z]|:\/)|[Ss][Ii][Dd]|sessionid|SESSIONID|PAT|[Ss]ig(?:nature)?=|@(?:tcp|unix)\(|net use |SSWS |Splunk | \/p:|[Ss][Ee][Ss][Ss][Ii][Oo][Nn]|service install|nseal|authorize/
+  /:\/\/|[Tt][Oo][Kk][Ee][Nn]|[Ss][Ee][Cc][Rr]|[Pp][Aa][Ss][Ss]|[Pp][Ww]|[Kk][Ee][Yy]|[Aa][Uu][Tt][Hh]|[Cc][Oo][Oo][Kk]|[Cc][Rr][Ee][Dd]|[Bb][Ee][Aa][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Jj][Ww][Tt]| -[apuwPU]| --user|[Pp][Ss][Kk]|kty|AUTH|IDENTIFIED|masterauth|jdbc:|:54\d\d:|mnemonic|MNEMONIC|phrase|kind: Secret|[?&](?:code|ticket|sso)=|with-token|SecureString|sudo -S|[Tt][Pp](?![A-Za-z]|:\/)|[Ss][Ii][Dd]|sessionid|SESSIONID|PAT|[Ss]ig(?:nature)?=|@(?:tcp|unix)\(|net use |SSWS |Splunk | \/p:|[Ss][Ee][Ss][Ss][Ii][Oo][Nn]|service install|nseal|authorize|sqlplus|wandb|snyk|codecov|snmp| or ["']|As String|createHmac|getConnection|_SALT|form-data|<\/name>|rabbitmqctl|http-basic|vercel|signtool|schtasks|gem push|sonar|doctl/
 
 /** False when a text can hold no secret that its surroundings show. */
 export function maybeSecret(text: string): boolean {
@@ -104,4 +104,4 @@ const REFERENCE =
   /^(?:\$\{?[\w.:-]{1,100}\}?|\$\{[^}]{0,100}\}|\$\(.{0,200}|<[^>]{0,100}>|\$?\{\{.{0,200}\}\}|%\w{1,100}%|%\(\w{1,100}\)s|@\w{1,100}@|\[[\w -]{0,60}\]|#\{.{0,100}\}|(?:process\.env|import\.meta\.env|os\.environ|os\.getenv|ENV|Deno\.env|System\.getenv|vault:|op:\/\/|arn:aws:secretsmanager:|projects\/[\w-]{1,64}\/secrets\/|secretKeyRef|!(?:Ref|Sub|GetAtt)\b).{0,200})$/
 
 const PLACEHOLDER =
-  /^(?:(?:your|my|the|some|insert|enter|add|put|paste|replace|example|dummy|sample|fake)[-_ ][\w -]{0,60}|[\w-]{0,40}(?:[-_]here|_goes_here|placeholder|redacted)|[xX*.•…]{1,256}|\.{3}|change[-_]?me|guest|test|example)$/i
+  /^(?:(?:your|my|the|some|insert|enter|add|put|paste|replace|example|dummy|sample|fake)[-_ ][\w -]{0,60}|[\w-]{0,40}(?:[-_]here|_goes_here|placeholder|redacted)|[xX*.•…]{1,256}|[\w-]{0,12}(?:\.{3}|…)|change[-_]?me|guest|test|example)$/i

@@ -4,7 +4,7 @@ import { maskRuns, maskToken } from './mask.ts'
 import { alnum, base64, DIGIT, ENDS, hex, MIXED, type Shape, shape, UUID, word } from './shape.ts'
 
 const MESSAGES: readonly Shape[] = [
-  shape('xox[abceoprs](?:\\.xox[bp])?-', '[A-Za-z0-9+/=-]{10,255}', maskRuns),
+  shape('xox[abcdeoprs](?:\\.xox[bp])?-', '[A-Za-z0-9+/=%-]{10,255}', maskRuns),
   shape('xapp-\\d-', '[A-Za-z0-9-]{10,255}', maskRuns),
   shape('hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/', '[A-Za-z0-9/_-]{10,255}', maskRuns),
   shape('discord(?:app)?\\.com/api/(?:v\\d{1,2}/)?webhooks/\\d{5,25}/', word(20, 255)),
@@ -35,8 +35,8 @@ const MESSAGES: readonly Shape[] = [
   shape('SG\\.', '[\\w-]{16,64}\\.[\\w-]{16,128}'),
   shape('key-', hex(32)),
   shape(
-    '(?=[0-9a-f]{32}(?:-us\\d|-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])|[0-9a-f]{4}NRAL))',
-    '[0-9a-f]{32,36}(?:-us\\d{1,2}|-[0-9a-f]{8}-[0-9a-f]{8}|NRAL)',
+    '(?=[0-9a-f]{32}(?:-us\\d|-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])|[0-9a-fF]{4}NRAL))',
+    '[0-9a-f]{32}[0-9a-fF]{0,4}(?:-us\\d{1,2}|-[0-9a-f]{8}-[0-9a-f]{8}|NRAL)',
     maskRuns,
     '0123456789abcdef',
   ),
@@ -54,12 +54,14 @@ const MESSAGES: readonly Shape[] = [
   shape('mlsn\\.', '[0-9a-f]{64}'),
   shape('cal_(?:live_)?', hex(32)),
   shape('n8n_api_', '[\\w.-]{30,512}'),
+  shape('KEY(?=[0-9A-F]{32}_)', '[0-9A-F]{32}_[A-Za-z0-9]{22}', maskRuns),
   shape('oauth:', `${DIGIT}[a-z0-9]{30}${ENDS}`),
 ]
 
 const WATCHERS: readonly Shape[] = [
   shape('sntryu_', '[0-9a-f]{64}'),
   shape('sntrys_', '[A-Za-z0-9+/=_-]{40,1024}'),
+  shape('dda(?:pp|pi)_', `${MIXED}${alnum(32, 40)}${ENDS}`),
   shape('NRAK-', `[A-Z0-9]{20,40}`),
   shape('NR(?:II|IQ)-', word(24, 48)),
   shape('NR(?:JS|RA)-', '[0-9a-f]{16,48}'),
@@ -108,6 +110,8 @@ const MONEY: readonly Shape[] = [
 
 const SERVICES: readonly Shape[] = [
   shape('secret_', `${MIXED}${alnum(43, 43)}${ENDS}`),
+  shape('sgp_', `${MIXED}${alnum(64, 64)}${ENDS}`),
+  shape('amzn\\.mws\\.', UUID, maskRuns),
   shape('ntn_', `${DIGIT}${alnum(36, 60)}`),
   shape('lin_(?:api|oauth)_', alnum(20, 255)),
   shape('pat(?=[A-Za-z0-9]{14}\\.[0-9a-f]{64})', '[A-Za-z0-9]{14}\\.[0-9a-f]{64}', maskRuns),

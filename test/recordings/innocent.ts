@@ -1,6 +1,32 @@
 // Texts of everyday work that look a little like secrets and are none, one per line.
 
 const LINES = `
+wandb login
+snyk auth
+codecov -f coverage.xml
+az keyvault secret show --vault-name shop --name db --query value
+aws ssm put-parameter --type String --name /app/theme --value dark
+#define PASSWORD_MAX_LENGTH 64
+#define TOKEN_STRING "identifier"
+#define MSG_PASSWORD "Enter the password:"
+const key = process.env.API_KEY || 'missing'
+const key = process.env.API_KEY ?? fallbackKey
+{:api-key "your-api-key"}
+(setq password-cache-expiry 3600)
+<string name="password_hint">Enter password</string>
+my api key: see the vault
+use token bucket12 algorithm
+the token is refreshed every 15 minutes
+net use Z: \\\\server\\share /persistent:yes
+snmpwalk -v2c -c public host
+rclone config create remote s3 provider AWS
+token := parser.next()
+TOKEN ?= default
+key += parts[1]
+OPENAI_API_KEY=sk-...
+param adminPassword string
+createHmac('sha256', secret)
+jwt.sign(payload, secretOrKey, options)
 "passwort": "Passwort"
 "passwort_vergessen": "Passwort vergessen?"
 passwort: "Bitte Passwort eingeben"

@@ -9,7 +9,7 @@ export const recordings: readonly Mutation[] = [
     from: "return foreignAnswer(key) ?? 'harmless'",
     to: "return 'harmless'",
     test: 'test/recordings/shapes.test.ts',
-    name: 'of 250 shapes in five channels each, 98 of 100 are masked',
+    name: 'of 600 shapes in five channels each, 98 of 100 are masked',
   },
   {
     behaviour: 'a secret that was seen once is masked where it stood before',
