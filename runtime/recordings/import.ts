@@ -8,6 +8,9 @@ import { type Line, readLines } from './lines.ts'
 import { recognise, type StatedEvent } from './recognise.ts'
 import { openRecorder, type RecorderOptions } from './recorder.ts'
 
+/** Of a file with another one's lines, the first of them say what is wrong. */
+const MOST_PROBLEMS = 100
+
 export type ImportSource = { readonly path: string } | { readonly text: string }
 
 export type ImportOptions = Omit<RecorderOptions, 'session' | 'imported' | 'relative'> &
@@ -28,19 +31,23 @@ export type Imported = {
 export async function importRecording(source: ImportSource, options: ImportOptions): Promise<Imported> {
   const problems: string[] = []
   const session = options.session ?? 'imported'
-  const onProblem = (message: string) => problems.push(message)
+  let more = 0
+  const onProblem = (message: string) => {
+    if (problems.length < MOST_PROBLEMS) problems.push(message)
+    else more++
+  }
   const recorder = openRecorder({ ...options, session, imported: true, onProblem })
   const at = (options.now?.() ?? new Date()).getTime()
   let events = 0
   try {
     for await (const { where, value, problem } of valuesOf(source)) {
       if (problem !== undefined) {
-        problems.push(`${where}: ${problem}`)
+        onProblem(`${where}: ${problem}`)
         continue
       }
       const found = recognise(value, options)
       if (found.kind === 'unknown') {
-        problems.push(`${where}: ${found.message}`)
+        onProblem(`${where}: ${found.message}`)
         continue
       }
       const { dialect, event, payload } = found
@@ -62,6 +69,7 @@ export async function importRecording(source: ImportSource, options: ImportOptio
   } finally {
     recorder.close()
   }
+  if (more > 0) problems.push(`${more} more were left out`)
   const { path } = recorder
   return { path, events: path === undefined ? 0 : events, problems }
 }

@@ -169,6 +169,11 @@ refuses(['replay', 'nope'], /no recording "nope"/)
 refuses(['replay', 'goood'], /there is no recording or case "goood"\. Did you mean "good"\?/)
 refuses(['replay', 'good', 'one'], /a case is replayed alone; `hookbench test` runs many/)
 refuses(['replay', 'good', '--hook', 'guard'], /--hook chooses from a recording; a case is one event already/)
+writeFileSync(tree.at('/files/deep.json'), `{"tool_input":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
+refuses(
+  ['run', 'before_tool_call', '--payload', tree.at('/files/deep.json')],
+  /^hookbench: The payload is nested more than 512 levels deep; such a payload cannot be told to a hook\.\n$/,
+)
 refuses(['replay', tree.at('/files/half.json')], /half\.json/)
 refuses(['replay', 'one', '--event', '3'], /no event matches --event 3; `hookbench recordings show/)
 refuses(

@@ -114,3 +114,10 @@ test('nothing recognised leaves no file', async (t) => {
   assert.equal(path, undefined)
   assert.deepEqual(readdirSync(folder), [])
 })
+
+test('of a file of another kind the first hundred lines are said to be none, and the rest is counted', async (t) => {
+  const { path, problems } = await imported(t, { text: '{}\n'.repeat(5000) })
+  assert.equal(path, undefined)
+  assert.equal(problems.length, 101)
+  assert.equal(problems.at(-1), '4900 more were left out')
+})
