@@ -71,7 +71,7 @@ export type EntryInfo = {
 }
 
 export type FireRequest = InFolder & {
-  /** The event, as its dialect spells it. */
+  /** The event, spelled as in its dialect. */
   readonly event: string
   readonly payload: unknown
   /** Needed only where several dialects have the event. */

@@ -156,7 +156,7 @@ const OPEN = { unknown: 'not known', unreached: 'does not come up', untranslated
 
 /** The same as a table, and the notes below it. */
 export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
-  const titles = ['', 'event', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text))
+  const titles = ['', 'event', 'effect', 'the model reads'].map((text) => paint('dim', text))
   const cells = rows.map(({ dialect, event, outcome, open }) => {
     const effect = outcome?.effect
     const cells =

@@ -30,19 +30,21 @@ const THRESHOLDS = ['error', 'warning', 'info'] as const
 export const check: Verb = (program: Command, exit) => {
   program
     .command('check')
-    .summary('what is wrong with the hooks and their configuration')
+    .summary('report problems in hooks and their configuration')
     .description(
-      'Says about every hook, configuration, payload, case and recording of the workspace what the editor says; about those in your home folder where you name them. Runs nothing.',
+      'Reports for every hook, configuration, payload, case and recording of the workspace what the editor reports, and for those in your home folder when you name them. Runs nothing.',
     )
     .addArgument(new Argument('[paths...]', 'only these files and folders'))
     .addOption(
-      new Option('--format <format>', 'how it is told').choices(['text', 'json', 'sarif']).default('text'),
+      new Option('--format <format>', 'the output format').choices(['text', 'json', 'sarif']).default('text'),
     )
     .addOption(
-      new Option('--severity <least>', 'leave out what is less').choices([...THRESHOLDS]).default('info'),
+      new Option('--severity <least>', 'leave out findings of lower severity')
+        .choices([...THRESHOLDS])
+        .default('info'),
     )
-    .option('--dialect <id>', 'only what this dialect is told of')
-    .option('--max-warnings <n>', 'more warnings than this are bad news too', asCount)
+    .option('--dialect <id>', 'only findings of this dialect')
+    .option('--max-warnings <n>', 'exit with 1 if there are more warnings than this', asCount)
     .option('--json', 'the same as --format json')
     .addHelpText(
       'after',
@@ -134,15 +136,13 @@ function placed(path: string, root: string, home: string): string {
   if (whole.includes('\0') || statSync(whole, { throwIfNoEntry: false }) === undefined)
     throw new UsageError(`there is no file or folder ${whole}.`)
   if (whole !== root && ![root, home].some((above) => `${whole}${sep}`.startsWith(above + sep))) {
-    throw new UsageError(
-      `${whole} stands outside of the workspace ${root}; name its workspace with --workspace.`,
-    )
+    throw new UsageError(`${whole} is outside the workspace ${root}; name its workspace with --workspace.`)
   }
   return whole
 }
 
 function asCount(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It expects a number.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a number.')
   return Number(text)
 }
 
@@ -165,7 +165,7 @@ function printText(checked: readonly CheckedHere[], root: string): void {
     (one) => !one.startsWith('0 '),
   )
   if (checked.length === 0) {
-    print('Nothing to check: no hook and no file of Hookbench stands there.')
+    print('Nothing to check: no hook and no file of Hookbench is there.')
     return
   }
   for (const text of new Set(checked.flatMap(({ assumed }) => assumed)))

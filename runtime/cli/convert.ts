@@ -66,14 +66,14 @@ export function convert(program: Command): void {
     .argument('[file]', 'only the entries of this configuration file')
     .summary("translate a host's hook entries into another host's")
     .description(
-      "Says of each hook entry of the workspace what it becomes in another host's configuration, what changes and what is lost. Nothing is written without --write; then the entries are added to the other host's file, and the rest of it stays as it is. Scripts are called where they are and not changed.",
+      "Shows what each hook entry of the workspace becomes in another host's configuration, what changes and what is lost. Nothing is written without --write. With --write, the entries are added to the other host's file, and the rest of the file is kept. Scripts stay where they are and are not changed.",
     )
     .option('--write', "add the entries to the other host's file")
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples(
-        ['convert claude-code codex', 'what would become of the entries'],
+        ['convert claude-code codex', 'show what the entries would become'],
         ['convert claude-code codex --write', 'and write them'],
       ),
     )
@@ -105,7 +105,8 @@ export type ConvertRequest = {
 export async function convertHooks(request: ConvertRequest): Promise<Converted> {
   const { root, home } = request
   const [from, to] = [host(request.from), host(request.to)]
-  if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
+  if (from === to)
+    throw new UsageError(`${from.title} is both source and target: name another host to convert to.`)
   const sources = await sourceFiles(from, to, { root, ...defined({ home }) })
   const files = chosen(sources, request.file, root, from)
   const entries = files.flatMap((file) =>
@@ -184,7 +185,9 @@ async function orMistake<T>(what: () => T | Promise<T>): Promise<T> {
 /** Nobody has agreed to a change of another text than the one that was looked at. */
 export function checkSeen({ file, before }: ChangedText, seen: string | null | undefined): void {
   if (seen === undefined || seen === (before ?? null)) return
-  throw new UsageError(`${file} was changed since; look at the conversion again. Nothing was written.`)
+  throw new UsageError(
+    `${file} has changed in the meantime. Review the conversion again. Nothing was written.`,
+  )
 }
 
 export function textsOf({ before, after }: ChangedText): TextChange {

@@ -18,7 +18,8 @@ export async function convertAnswersOf(
 ): Promise<Converted & { readonly lines: readonly string[] }> {
   const { root, home } = request
   const [from, to] = [host(request.from), host(request.to)]
-  if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
+  if (from === to)
+    throw new UsageError(`${from.title} is both source and target: name another host to convert to.`)
   const path = resolve(root, request.script)
   const script: NamedText = { name: relative(root, path), text: textOf(path, request.script) }
   const sources = await sourceFiles(from, to, { root, ...defined({ home }) })
@@ -75,7 +76,7 @@ function scriptReport(converted: Converted, changes: boolean): readonly string[]
     ? `Wrote the answers of ${file}.`
     : changes
       ? `Nothing was written to ${file}.`
-      : `There is no answer in ${file} that can be put into other words with certainty.`
+      : `There is no answer in ${file} that can be converted with certainty.`
   return [...report(converted).slice(0, -1), last]
 }
 

@@ -29,10 +29,10 @@ export function explain(program: Command): void {
   withFacts(
     program
       .command('explain')
-      .argument('<event>', 'an event name, as its dialect spells it')
+      .argument('<event>', 'an event name, spelled as in its dialect')
       .summary('which hooks would run on an event, and why the others would not')
       .description(
-        "Plans a firing without running anything. Without --payload, the event's own example is used. With --hook, every gate that the call passes on its way to that hook, and what opens the first that is closed.",
+        "Plans a firing without running anything. Without --payload, the event's own example is used. With --hook, shows every condition between the call and that hook, and how to meet the first one that fails.",
       )
       .option('--dialect <id>', 'the dialect, where several have the event')
       .option('--hook <hook>', 'only this hook (id, name or path), gate by gate')
@@ -43,7 +43,7 @@ export function explain(program: Command): void {
       'after',
       examples(
         ['explain PreToolUse', 'on the example of the event'],
-        ['explain PreToolUse --payload p.json', 'on a payload of yours'],
+        ['explain PreToolUse --payload p.json', 'on your own payload'],
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
@@ -121,9 +121,9 @@ function printGates({ name, dialect }: Hook, event: string, gates: readonly Gate
       '  ',
     ),
   )
-  if (first === undefined) print('Nothing keeps it from running on this payload.')
+  if (first === undefined) print('Nothing prevents it from running on this payload.')
   // The agent starts such an entry all the same, and goes by how that failed.
-  else if (first.gate === 'executable') print(`It fires and cannot be started. ${first.fix ?? ''}`)
+  else if (first.gate === 'executable') print(`It fires, but cannot be started. ${first.fix ?? ''}`)
   else print(`It does not fire: ${first.gate}. ${first.fix ?? ''}`)
   const further = gates.filter(({ state, gate }) => state === 'closed' && gate !== first?.gate)
   for (const { gate, fix = '' } of further) print(`Closed as well: ${gate}. ${fix}`)

@@ -72,9 +72,9 @@ function enabledGate(
 ): Gate {
   if (plan?.host === 'duplicate')
     return closed('enabled', plan.why ?? '', 'Nothing to do: the other entry runs in its place.')
-  if (state !== 'disabled') return open('enabled', 'Nothing switches it off.')
+  if (state !== 'disabled') return open('enabled', 'No setting turns it off.')
   if (entry?.off !== undefined)
-    return closed('enabled', why, fixOf(problems, 'entry.off') ?? 'Change the setting that it names.')
+    return closed('enabled', why, fixOf(problems, 'entry.off') ?? 'Change the setting named here.')
   return closed('enabled', why, `Take "${id}" out of "disabled" in .hookbench/settings.json.`)
 }
 
@@ -87,10 +87,10 @@ function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefin
     const message = `The agent does not ask for it; here it is ${why === '' ? 'not trusted yet' : why}`
     return { gate: 'trust', state: 'unknown', message }
   }
-  if (waits) return closed('trust', why, 'Read it, then trust it.')
+  if (waits) return closed('trust', why, 'Review it, then trust it.')
   return state === 'active'
     ? open('trust', 'It is trusted as it is now.')
-    : { gate: 'trust', state: 'unknown', message: 'It is asked of what would run only.' }
+    : { gate: 'trust', state: 'unknown', message: 'Checked only for hooks that would run.' }
 }
 
 function eventGate(hook: Hook, event: string, plan: PlannedHook | undefined): Gate {
@@ -128,7 +128,7 @@ function filterGates(
   const passes = (gate: GateName, text: string | undefined): Gate => {
     if (text === undefined) return open(gate, 'It has none.')
     if (isEarlier)
-      return { gate, state: 'unknown', message: `${text}: not looked at, the call ends earlier.` }
+      return { gate, state: 'unknown', message: `${text}: not checked, because the call ends earlier.` }
     return open(gate, `${text} matches.`)
   }
   if (plan?.host === 'matcher') {
@@ -184,10 +184,11 @@ export function isStartingProblem({ code, severity }: Problem): boolean {
 
 function executableGate(hook: Hook, problems: readonly Problem[]): Gate {
   const found = startingProblem(problems)
-  if (found !== undefined) return closed('executable', found.message, found.fix ?? 'Fix what it names.')
+  if (found !== undefined)
+    return closed('executable', found.message, found.fix ?? 'Fix the problem named here.')
   const absent = absentAnswer(hook)
   if (absent !== undefined) return { gate: 'executable', state: 'unknown', message: `${absent}.` }
-  return open('executable', 'What it runs is there and can be started.')
+  return open('executable', 'Its program exists and can be started.')
 }
 
 // Of a configuration file only what is said of this entry.

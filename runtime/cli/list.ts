@@ -34,14 +34,14 @@ export function list(program: Command): void {
     )
     .option('--dialect <id>', 'only this dialect')
     .option('--event <name>', 'only hooks bound to this event')
-    .option('--problems', 'what is wrong with the files, and why one was passed over, instead of the hooks')
+    .option('--problems', 'problems in the files, and why files were skipped, instead of the hooks')
     .option('--json', 'as JSON: an array of hooks, or of problems')
     .addHelpText(
       'after',
       examples(
         ['list', 'all of them'],
-        ['list --event PreToolUse', 'who answers this event'],
-        ['list --json --workspace ../shop', 'another folder, for a program'],
+        ['list --event PreToolUse', 'the hooks of this event'],
+        ['list --json --workspace ../shop', 'another folder, as JSON'],
       ),
     )
     .action(async (options: Options, command: Command) => {
@@ -212,7 +212,7 @@ function printSum(
   const counts = tally(states, ['active', 'broken', 'shadowed', 'disabled'])
   const cannot = startless === 0 ? '' : ` ${startless} of the active cannot start.`
   print(`${plural(hooks.length, 'hook')}, ${counts}.${cannot}${waits}`)
-  if (isTurnedOff) print('All hooks are turned off by --no-hooks; none was looked for.')
+  if (isTurnedOff) print('All hooks are turned off by --no-hooks, so none were searched for.')
   if (!isAll || isTurnedOff) return
   if (hooks.length === 0) print(searchedPlaces())
   const above = hooks.some(({ source }) => source === 'workspace') ? undefined : hooksAbove(root, home)
@@ -239,8 +239,7 @@ function printReaders(hooks: readonly Hook[], { root }: Workspace): void {
 function printProblems({ problems, root }: Workspace, json: boolean): void {
   const placeOf = placesIn(root)
   if (json) printJson(problems)
-  else if (problems.length === 0)
-    print('Nothing is wrong with the hook files here, and none was passed over.')
+  else if (problems.length === 0) print('No problems were found in the hook files, and none were skipped.')
   else for (const problem of problems) print(problemLine(problem, placeOf))
 }
 

@@ -20,10 +20,10 @@ export function lsp(program: Command): void {
     .command('lsp')
     .summary('the language server, for any editor')
     .description(
-      'Speaks the Language Server Protocol (docs/editors.md): what a hook is given and may answer, whether it will load and fire, as it is typed. Runs a hook only when its lens is pressed.',
+      'Speaks the Language Server Protocol (docs/editors.md): validates and completes hooks as you type. Runs a hook only when its code lens is clicked.',
     )
     .option('--stdio', "serve one editor on this process's standard streams")
-    .option('--clientProcessId <pid>', 'end when this process does')
+    .option('--clientProcessId <pid>', 'exit when the process with this ID exits')
     .addHelpText('after', examples(['lsp --stdio', 'for an editor that starts it']))
     .action(async (options: Options, command: Command) => {
       if (options.stdio !== true) throw new UsageError('lsp expects --stdio.')

@@ -11,7 +11,7 @@ export const mcp: Verb = (program: Command) => {
     .description(
       'Serves one agent on the standard streams (docs/agents.md) with four tools: hookbench_list, hookbench_check, hookbench_explain, hookbench_replay. Replay runs hooks, and only those that are trusted; nothing trusts a hook here.',
     )
-    .option('--stdio', 'the standard streams; there is no other way, so it may be left out')
+    .option('--stdio', 'use the standard streams (the default, and the only way)')
     .addHelpText(
       'after',
       examples(
@@ -21,7 +21,7 @@ export const mcp: Verb = (program: Command) => {
     )
     .action(async (_options: object, command: Command) => {
       if (process.stdin.isTTY) {
-        throw new UsageError('mcp is started by an agent, not in a terminal; docs/agents.md says how.')
+        throw new UsageError('mcp is started by an agent, not in a terminal; see docs/agents.md.')
       }
       const { serveMcp } = await import('./mcpServer.ts')
       await serveMcp(openOptions(command), process.stdin, process.stdout)

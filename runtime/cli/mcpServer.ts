@@ -48,10 +48,9 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
     if (message.startsWith('ReadBuffer')) {
       tooLong = true
       output.write(refusal(INVALID_REQUEST, `${TOO_LONG}; the connection is closed`))
-    } else if (name === 'SyntaxError')
-      output.write(refusal(PARSE_ERROR, 'a line is not JSON; it is passed over'))
+    } else if (name === 'SyntaxError') output.write(refusal(PARSE_ERROR, 'a line is not JSON and is ignored'))
     else if (name === 'ZodError')
-      output.write(refusal(INVALID_REQUEST, 'a line is no JSON-RPC message; it is passed over'))
+      output.write(refusal(INVALID_REQUEST, 'a line is not a JSON-RPC message and is ignored'))
   }
   const gone = new Promise<void>((resolve) => {
     server.onclose = resolve

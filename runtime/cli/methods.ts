@@ -29,7 +29,7 @@ import { oneDialectHere, UsageError } from './usage.ts'
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 const texts = (description: string) => Type.Array(Type.String(), { description })
-const event = Type.String({ description: 'The event, as its dialect spells it.' })
+const event = Type.String({ description: 'The event, spelled as in its dialect.' })
 const workspace = text("The workspace folder; the server's own unless given.")
 const dialect = text('The dialect, where several have the event.')
 const closed = { additionalProperties: false }
@@ -72,7 +72,7 @@ export function verbMethods(open: OpenOptions): Methods {
           paths: Type.Optional(texts('Only these files and folders.')),
           severity: Type.Optional(
             Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')], {
-              description: 'Leave out what is less.',
+              description: 'Leave out findings of lower severity.',
             }),
           ),
         },
@@ -226,7 +226,7 @@ function recordingsMethods(open: OpenOptions): Methods {
       Type.Object(
         {
           workspace,
-          keep: Type.Optional(Type.Integer({ minimum: 0, description: 'How many stay; 10 unless given.' })),
+          keep: Type.Optional(Type.Integer({ minimum: 0, description: 'How many to keep; default 10.' })),
         },
         closed,
       ),
@@ -247,7 +247,7 @@ function trustMethods(home: string | undefined): Methods {
           workspace,
           target: text('A hook (id or name), a file or a folder; every hook that waits unless given.'),
           edits: flag('Trust a folder of this workspace now and after every edit.'),
-          yes: flag('There is no terminal to ask at: say that somebody has looked.'),
+          yes: flag('Confirms that a person has reviewed the hooks, because there is no terminal to ask in.'),
         },
         closed,
       ),
@@ -257,7 +257,7 @@ function trustMethods(home: string | undefined): Methods {
           if (yes !== true) {
             const ids = hooks.map((hook) => hook.id).join(', ')
             throw new UsageError(
-              `nothing was trusted: this would let run ${ids || 'no hook'}; look at it, then pass "yes": true.`,
+              `nothing was trusted: this would let run ${ids || 'no hook'}; review it, then pass "yes": true.`,
             )
           }
           if (hooks.length === 0 && !edits) return []

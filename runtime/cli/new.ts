@@ -96,7 +96,7 @@ function language(dialect: Dialect, named: string | undefined): TemplateLanguage
   const wanted =
     named === undefined ? undefined : (rowOf(LANGUAGE_WORDS, named.toLowerCase()) ?? named.toLowerCase())
   if (known.length === 0)
-    throw new UsageError(`new hooks of ${dialect.id} cannot be written yet; add the entry by hand.`)
+    throw new UsageError(`new hooks of ${dialect.id} cannot be written yet; add the entry manually.`)
   if (wanted === undefined) return known[0] as TemplateLanguage
   if ((known as readonly string[]).includes(wanted)) return wanted as TemplateLanguage
   throw new UsageError(

@@ -35,7 +35,7 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   if (outcome.changed) print(indent('payload', outcome.payload))
   if (outcome.answer !== undefined) print(indent('answered instead', outcome.answer))
   if (outcome.handled === true) print('  the error is handled')
-  if (outcome.error !== undefined) print(indent('goes on with the error', outcome.error))
+  if (outcome.error !== undefined) print(indent('continues with the error', outcome.error))
   for (const text of outcome.context) print(`  to the model: ${text}`)
   for (const text of outcome.notes) print(`  note: ${text}`)
   for (const text of outcome.followUps) print(`  follow-up: ${text}`)
@@ -59,7 +59,7 @@ export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): 
   })
   if (rows.length < 2) return
   print()
-  print(table([['', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text)), ...rows]))
+  print(table([['', 'effect', 'the model reads'].map((text) => paint('dim', text)), ...rows]))
   printDifferences(outcomes, here)
 }
 

@@ -19,14 +19,14 @@ type Options = {
 export function plugin(program: Command): void {
   const group = program.command('plugin').summary('add, list or remove hook plugins')
   group.description(
-    'Plugins bring skills, recipes and hooks; they stand in .kodelet/plugins of the workspace or of your home. Nothing of a plugin runs before you trust it.',
+    'Plugins contain skills, recipes and hooks, and are in .kodelet/plugins of the workspace or of your home folder. Nothing in a plugin runs before you trust it.',
   )
   group.addHelpText(
     'after',
     examples(
       ['plugin add acme/review', 'from GitHub'],
       ['plugin add ./my-plugin --global', 'a folder, for all workspaces'],
-      ['plugin list --json', 'what each one brings'],
+      ['plugin list --json', 'the contents of each'],
       ['plugin remove acme/review', 'take it away'],
     ),
   )
@@ -35,7 +35,7 @@ export function plugin(program: Command): void {
     .command('list', { isDefault: true })
     // Otherwise a misspelled verb would be an argument too many of this one.
     .allowExcessArguments()
-    .summary('every plugin, with what it brings')
+    .summary('every plugin, with its contents')
     .description('Lists the plugins of this workspace (local) and of your home (global).')
     .option('--json', 'as JSON, with the names of skills, recipes and hooks')
     .action(async (options: Options, command: Command) => {
@@ -58,7 +58,7 @@ export function plugin(program: Command): void {
     .command('add')
     .argument('<from>', 'org/repo on GitHub, an https or ssh git address, or a folder such as ./my-plugin')
     .summary('install a plugin')
-    .description('Installs a plugin. Nothing of it runs; its hooks wait for `hookbench trust`.')
+    .description('Installs a plugin. Nothing in it runs; its hooks wait for `hookbench trust`.')
     .option('--ref <ref>', 'a branch, a tag or a commit')
     .option('--global', 'for all workspaces, in your home')
     .option('--force', 'replace a plugin of this name')

@@ -66,7 +66,7 @@ Start here:
   hookbench run PreToolUse --record           fires one event and records it
   hookbench replay latest                     the same event again, compared
 
-Exit codes: 0 fine · 1 the answer is bad news (a failure, a difference) · 2 wrong usage.
+Exit codes: 0 fine · 1 problems or differences were found · 2 wrong usage.
 Every verb but lsp and mcp, which speak protocols of their own, takes --json.`
 
 // The command line's door for faults: nothing above it catches.
@@ -94,7 +94,7 @@ function usageLine(error: CommanderError, args: readonly string[], program: Comm
     const hint = didYouMean(unknown, names)
     return `there is no verb "${unknown}".${hint === '' ? ' `hookbench --help` lists them.' : hint}`
   }
-  if (error.code === 'commander.help') return 'say what to do; `hookbench --help` lists the verbs.'
+  if (error.code === 'commander.help') return 'expected a verb; `hookbench --help` lists them.'
   const verb = program.commands.find((command) => args.includes(command.name()))
   const missing = /missing required argument '(.*)'/.exec(error.message)?.[1]
   const argument = verb?.registeredArguments.find((one) => one.name() === missing)

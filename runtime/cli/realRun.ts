@@ -20,7 +20,7 @@ export function noteRealRun(
   const mark = join(folder, hash('sha256', root).slice(0, 32))
   if (existsSync(mark)) return
   printError(
-    'the hooks here run for real, as their agent runs them: what they format, write or commit is done. This is said once per workspace',
+    'the hooks here run with all their effects, as their agent runs them: formatting, writing, committing. This message is shown once per workspace',
   )
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

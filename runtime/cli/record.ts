@@ -12,7 +12,7 @@ export function record(program: Command): void {
     .argument('<word>', 'on, off or status')
     .summary('record every firing of this workspace, or stop')
     .description(
-      'While recording is on, `hookbench run` writes a recording without being told. Secrets are masked before anything reaches the disk.',
+      'While recording is on, `hookbench run` always writes a recording. Secrets are masked before anything reaches the disk.',
     )
     .option('--json', 'as JSON')
     .addHelpText('after', examples(['record on', 'from now on'], ['record status', 'is it on?']))

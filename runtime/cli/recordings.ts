@@ -23,7 +23,7 @@ export function recordings(program: Command): void {
     examples(
       ['recordings', 'what there is'],
       ['recordings show latest', 'the events of the newest'],
-      ['recordings show latest 3', 'all of its third event'],
+      ['recordings show latest 3', 'its third event in full'],
       ['recordings import captured.ndjson', 'payloads from elsewhere'],
     ),
   )
@@ -62,9 +62,9 @@ export function recordings(program: Command): void {
   group
     .command('show')
     .argument('<recording>', 'a path, the beginning of a name, a session, or `latest`')
-    .argument('[event]', 'the number of one event, to see it whole')
+    .argument('[event]', 'the number of one event, to show it in full')
     .summary('the events of a recording')
-    .description('Shows what happened, event by event; with a number, all of one event.')
+    .description('Shows what happened, event by event; with a number, one event in full.')
     .option('--json', 'as JSON')
     .action(async (wanted: string, number: string | undefined, options: Json, command: Command) => {
       const { header, events, problems } = await loadNamed(await folderOf(command), wanted)
@@ -80,7 +80,7 @@ export function recordings(program: Command): void {
     .argument('<file>', 'payloads as JSON (one, or a list) or as lines of JSON; - for standard input')
     .summary('make a recording of payloads captured elsewhere')
     .description(
-      'Makes a recording of payloads captured elsewhere. Event and dialect are recognised; what cannot be recognised is skipped and named.',
+      'Makes a recording of payloads captured elsewhere. Event and dialect are detected; payloads of unknown events are skipped and listed.',
     )
     .option('--dialect <id>', 'the dialect of all payloads')
     .option('--event <name>', 'the event of all payloads')
@@ -106,7 +106,7 @@ export function recordings(program: Command): void {
     .command('prune')
     .summary('delete old recordings')
     .description('Deletes all but the newest recordings.')
-    .option('--keep <n>', 'how many of the newest stay', '10')
+    .option('--keep <n>', 'how many of the newest to keep', '10')
     .option('--json', 'as JSON')
     .action(async (options: Json & { keep: string }, command: Command) => {
       const keep = Number(options.keep)

@@ -44,25 +44,25 @@ export function replay(program: Command, exit: (code: number) => void): void {
       '<recordings...>',
       'recordings (a path, the beginning of a name, a session, `latest`) or one case',
     )
-    .summary('fire recorded events again and say what changed')
+    .summary('fire recorded events again and show what changed')
     .description(
-      'Fires recorded events through the hooks as they are now and compares: decision, reason, payload, answer, context, follow-ups, and each hook. Durations and output never count. Nothing is recorded. With --set, each event says what is decided now; the fields set are no difference. Exit code 1 when anything changed or failed.',
+      'Fires recorded events through the hooks as they are now and compares: decision, reason, payload, answer, context, follow-ups, and each hook. Durations and output never count. Nothing is recorded. With --set, the new decision of each event is shown, and the fields set do not count as differences. Exit code 1 when anything changed or failed.',
     )
     .option('--hook <id>', 'only this hook, on what it was given then')
     .option('--event <n or name>', 'only this event: its number in the recording, or its name')
     .option('--set <path=value>', 'override a payload field (may be repeated)', collect)
     .option('--shard <i/n>', 'one part of n, for a CI matrix')
     .option('--jobs <n>', 'how many sessions or recordings at once')
-    .option('--save-case <name>', 'keep the one event that --event names as a case')
-    .option('--watch', 'again whenever a hook is saved')
+    .option('--save-case <name>', 'save the event that --event names as a case')
+    .option('--watch', 'repeat whenever a hook is saved')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples(
         ['replay latest', 'all events of the newest recording'],
-        ['replay latest --hook guard --watch', 'one hook, again at every save'],
+        ['replay latest --hook guard --watch', 'one hook, at every save'],
         ['replay latest --event 3 --set tool_input.command=ls', 'one event, changed'],
-        ['replay latest --event 3 --save-case no-sudo', 'keep it as a test'],
+        ['replay latest --event 3 --save-case no-sudo', 'save it as a test'],
       ),
     )
     .action(async (wanted: readonly string[], options: Options, command: Command) => {
@@ -161,7 +161,7 @@ function total({ same, changed, failed }: Replay): number {
 function refuseForCase(options: ReplayVerbOptions): void {
   for (const name of ['hook', 'event', 'shard'] as const) {
     if (options[name] !== undefined)
-      throw new UsageError(`--${name} chooses from a recording; a case is one event already.`)
+      throw new UsageError(`--${name} chooses from a recording; a case is a single event.`)
   }
 }
 

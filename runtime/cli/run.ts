@@ -42,17 +42,17 @@ export function run(program: Command, exit: (code: number) => void): void {
   withFacts(
     program
       .command('run')
-      .argument('<event>', 'an event name, as its dialect spells it')
+      .argument('<event>', 'an event name, spelled as in its dialect')
       .summary('fire one event through its hooks and show the outcome')
       .description(
-        'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed or none of them can run; a denial is not bad news.',
+        'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed or none can run. A denial is not a failure.',
       )
       .option(
         '--payload <file>',
         "a JSON file, or - for standard input; the event's own example unless given",
       )
       .option('--dialect <id>', 'the dialect, where several have the event')
-      .option('--all', 'what every agent makes of it, side by side; the payload is translated')
+      .option('--all', 'what every agent does with it, side by side; the payload is translated')
       .option('--hook <id>', 'only this hook')
       .option('--recipe <name>', 'the active recipe, in the payload field that the dialect has for it')
       .option('--record', 'write a recording')
@@ -67,8 +67,8 @@ export function run(program: Command, exit: (code: number) => void): void {
         ['run PreToolUse --payload p.json', 'the whole chain'],
         ['run PreToolUse --payload - --hook guard.sh', 'one hook, payload from a pipe'],
         ['run PreToolUse --output', 'with what the hooks print'],
-        ['run PreToolUse --payload p.json --record', 'and keep what happened'],
-        ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
+        ['run PreToolUse --payload p.json --record', 'and record what happened'],
+        ['run PreToolUse --all --payload p.json', 'what every agent does with it'],
       ),
     )
     .action(async (event: string, given: Options, command: Command) => {

@@ -38,11 +38,11 @@ const Params = Type.Object(
     payload: Type.Optional(Type.Unknown({ description: 'Without a recording: what was fired.' })),
     outcome: Type.Optional(
       Type.Union([Whole, Run], {
-        description: 'What it came to, as `run` or `replay` answered; what was recorded unless given.',
+        description: 'The outcome, as `run` or `replay` returned it; default: the recorded one.',
       }),
     ),
-    name: Type.String({ minLength: 1, description: 'What the case is called.' }),
-    hook: text('Only this hook is tested; the whole chain unless given.'),
+    name: Type.String({ minLength: 1, description: 'The name of the case.' }),
+    hook: text('Test only this hook; default: all hooks of the event.'),
     overwrite: Type.Optional(Type.Boolean({ description: 'Replace a case of the same name.' })),
   },
   { additionalProperties: false },

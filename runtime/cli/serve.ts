@@ -21,14 +21,14 @@ export function serve(program: Command): void {
     .command('serve')
     .summary('the JSON-RPC hook server for agents')
     .description(
-      'Serves sessions over JSON-RPC 2.0 (docs/protocol.md): every verb is a method, sessions are recorded, hooks are live as they are edited. The socket is private to you and answers only to who presents the token in the token file.',
+      'Serves sessions over JSON-RPC 2.0 (docs/protocol.md): every verb is a method, sessions are recorded, hooks are live as they are edited. The socket is private to you, and clients must present the token in the token file.',
     )
     .option('--stdio', "serve one client on this process's standard streams")
     .option('--socket <path>', 'serve many clients on a Unix domain socket')
     .option('--token-file <path>', 'where the session token is written; beside the socket unless given')
-    .option('--no-record', 'record no session that does not ask for it')
-    .option('--no-watch', 'do not look for edited hooks')
-    .option('--json', 'say as JSON where it listens')
+    .option('--no-record', 'record only sessions that ask for it')
+    .option('--no-watch', 'do not reload edited hooks')
+    .option('--json', 'print the address as JSON')
     .addHelpText(
       'after',
       examples(

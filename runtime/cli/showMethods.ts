@@ -22,7 +22,7 @@ export function showMethods(): Methods {
       Type.Object(
         {
           workspace,
-          event: Type.String({ description: 'The event, as its dialect spells it.' }),
+          event: Type.String({ description: 'The event, spelled as in its dialect.' }),
           dialect: Type.Optional(Type.String({ description: 'The dialect that the payload is of.' })),
           payload: Type.Unknown({ description: 'What is translated for every agent.' }),
         },

@@ -19,7 +19,7 @@ export function test(program: Command, exit: (code: number) => void): void {
     .argument('[names...]', 'cases to run; all unless given')
     .summary('run the cases in .hookbench/cases')
     .description(
-      'Runs recorded events that were kept as cases and compares with what they expect. Exit code 1 when one fails.',
+      'Runs recorded events that were saved as cases and compares the outcomes with the expected ones. Exit code 1 when one fails.',
     )
     .option('--junit <file>', 'also write a JUnit report')
     .option('--json', 'as JSON')
@@ -38,7 +38,7 @@ export function test(program: Command, exit: (code: number) => void): void {
       if (options.json === true) printJson(await masked(report, await settingsFor(command)))
       else if (report.cases.length === 0 && report.problems.length === 0) {
         print(
-          'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
+          'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` saves one.',
         )
       } else {
         print(coloured(caseText(report)))

@@ -22,7 +22,7 @@ export function trust(program: Command): void {
   program
     .command('trust')
     .argument('[target]', 'a hook (id or name), a file or a folder; every hook found here unless given')
-    .summary('let hooks run, after showing what they are')
+    .summary('let hooks run, after showing them')
     .description(
       'Trusts hooks as they are now: their own file and every local file they import. With --edits, trusts the hooks of a folder of this workspace as they are edited.',
     )
@@ -32,7 +32,7 @@ export function trust(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        ['trust', 'everything that waits, after asking'],
+        ['trust', 'all untrusted hooks, after asking'],
         ['trust guard', 'one hook, as it is now'],
         ['trust --edits', 'the hooks of this workspace, also as you edit them'],
       ),
@@ -50,7 +50,7 @@ export function untrust(program: Command): void {
     .command('untrust')
     .argument('<target>', 'a hook (id or name), a file or a folder')
     .summary('take trust back')
-    .description('Takes trust back from a hook, or from a file or folder and everything below it.')
+    .description('Revokes trust of a hook, or of a file or folder and everything below it.')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
@@ -223,9 +223,9 @@ function nothingWaits(workspace: Workspace): string {
   const broken = all.filter(({ state }) => state === 'broken')
   const reasons = broken.map(({ id, why }) => `${id}: ${why ?? 'it cannot run.'}`).join(' ')
   const rest = broken.length === 0 ? [] : [`${plural(broken.length, 'is', 'are')} broken: ${reasons}`]
-  if (broken.length === all.length) return ['Nothing waits for trust.', ...rest].join(' ')
+  if (broken.length === all.length) return ['No hook is waiting for trust.', ...rest].join(' ')
   const subject = broken.length === 0 ? 'Every hook' : 'Every other hook'
-  return [`${subject} found here is trusted already.`, ...rest].join(' ')
+  return [`${subject} found here is already trusted.`, ...rest].join(' ')
 }
 
 function trustable(workspace: Workspace): readonly Hook[] {
@@ -260,7 +260,7 @@ async function confirm(options: Options, question: string): Promise<void> {
   if (options.yes === true) return
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     throw new UsageError(
-      'nothing was trusted: there is no terminal to ask at; look at the list, then pass --yes.',
+      'nothing was trusted: there is no terminal to ask in; review the list, then pass --yes.',
     )
   }
   const answer = await ask(`${question} [y/N] `)

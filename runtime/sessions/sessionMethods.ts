@@ -64,7 +64,7 @@ export function sessionMethods(server: {
         {
           session,
           dialect,
-          event: text('The event, as its dialect spells it.'),
+          event: text('The event, spelled as in its dialect.'),
           payload: Type.Unknown({ description: 'What goes into the hooks.' }),
           firing: Type.Optional(text('A name for this firing, for cancel.')),
           strict: Type.Optional(flag('Refuse a payload that misses its schema.')),
@@ -100,7 +100,7 @@ export function sessionMethods(server: {
         {
           workspace,
           dialect,
-          event: text('The event, as its dialect spells it.'),
+          event: text('The event, spelled as in its dialect.'),
           payload: Type.Unknown({ description: 'What goes into the hook.' }),
           hook: Type.Optional(text('The hook: its id or its name; the whole chain unless given.')),
           env: Type.Optional(

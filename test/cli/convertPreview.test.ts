@@ -50,7 +50,7 @@ test('entries of Codex that stand in config.toml get their next one there, wheth
   assert.ok(looked.change?.after.startsWith(before))
   assert.match(looked.change?.after.slice(before.length) ?? '', /^\n\[\[hooks\.PreToolUse\]\]\nmatcher = /)
   assert.equal(toml(), before, 'looking writes nothing')
-  const refusal = /\.codex\/config\.toml was changed since; look at the conversion again\./
+  const refusal = /\.codex\/config\.toml has changed in the meantime\. Review the conversion again\./
   await assert.rejects(convertHooks({ ...options, write: true, seen: null }), { message: refusal })
   await assert.rejects(convertHooks({ ...options, write: true, seen: `${before} ` }), { message: refusal })
   assert.equal(toml(), before)
@@ -82,13 +82,16 @@ test('the answers of a script in another agent’s words, and nothing else of it
     looked.change?.after,
     script().replace(/\{.*\}/, () => answer),
   )
-  await assert.rejects(convertAnswersOf({ ...options, write: true, seen: 'other' }), /changed since/)
+  await assert.rejects(
+    convertAnswersOf({ ...options, write: true, seen: 'other' }),
+    /has changed in the meantime/,
+  )
   await convertAnswersOf({ ...options, write: true, seen: script() })
   assert.equal(script(), looked.change?.after)
   assert.equal(statSync(tree.at('/ws/say.sh')).mode & 0o777, 0o755)
   const again = await convertAnswersOf({ ...options, preview: true })
   assert.equal(again.change, undefined)
-  assert.match(again.lines.at(-1) ?? '', /There is no answer in say\.sh that can be put into other words/)
+  assert.match(again.lines.at(-1) ?? '', /There is no answer in say\.sh that can be converted with certainty/)
 })
 
 test('a script that no entry runs, or that is not there, is told', async () => {

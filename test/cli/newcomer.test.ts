@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     'explain --hook says that an entry whose script is missing fires all the same',
     '/ws',
     ['explain', 'PreToolUse', '--hook', 'gone.sh', '--payload', tree.at('/write.json')],
-    [/^It fires and cannot be started\. /m],
+    [/^It fires, but cannot be started\. /m],
     [/^It does not fire/m],
   ],
   [

@@ -43,10 +43,14 @@ const rows: readonly (readonly [folder: string, args: readonly string[], expecte
   ['/host/sub', ['list'], /\n\.\. has hooks: `hookbench list --workspace \.\.`\.\n/],
   ['/none/sub', ['list'], /^0 hooks, 0 active\.\nHooks are looked for in .*\.claude\/settings\.json/],
   ['/ws', ['list'], /\n1 hook, 0 active, 1 broken\.\n/],
-  ['/ws', ['trust'], /^Nothing waits for trust\. 1 is broken: kodelet:workspace:guard: Not executable, /],
+  [
+    '/ws',
+    ['trust'],
+    /^No hook is waiting for trust\. 1 is broken: kodelet:workspace:guard: Not executable, /,
+  ],
   ['/two', ['list'], /\n2 hooks, 0 active, 1 broken\. 1 waits for `hookbench trust`\.\n/],
   ['/two', ['trust', '--yes'], /Trusted 1 hook\.\n$/],
-  ['/two', ['trust'], /^Every other hook found here is trusted already\. 1 is broken: /],
+  ['/two', ['trust'], /^Every other hook found here is already trusted\. 1 is broken: /],
 ]
 
 for (const [folder, args, expected] of rows) {

@@ -18,7 +18,7 @@ ${JSON.stringify(settings)}
 after(tree.remove)
 const cli = openCli()
 after(cli.close)
-const NOTICE = /^hookbench: the hooks here run for real, as their agent runs them: .*\.\n$/
+const NOTICE = /^hookbench: the hooks here run with all their effects, as their agent runs them: .*\.\n$/
 
 const at = (folder: string, ...args: readonly string[]) =>
   cli.run(['--workspace', tree.at(folder), '--home', tree.at('/home'), '--trust-workspace', ...args], {

@@ -55,7 +55,7 @@ function refuses(args: readonly string[], line: RegExp, code = 2): void {
   })
 }
 
-refuses([], /say what to do; `hookbench --help`/)
+refuses([], /expected a verb; `hookbench --help`/)
 refuses(['lst'], /there is no verb "lst"\. Did you mean "list"\?/)
 refuses(['frobnicate'], /there is no verb "frobnicate"\. `hookbench --help` lists them/)
 refuses(['help', 'lst'], /there is no verb "lst"\. Did you mean "list"\?/)
@@ -65,7 +65,7 @@ refuses(['list', 'extra'], /too many arguments.*`hookbench help list`/)
 refuses(['run', '--all'], /run expects <event>: .+\. `hookbench help run` has examples/)
 refuses(
   ['explain'],
-  /explain expects <event>: an event name, as its dialect spells it\. `hookbench help explain`/,
+  /explain expects <event>: an event name, spelled as in its dialect\. `hookbench help explain`/,
 )
 
 refuses(['--workspace', '/nowhere/at/all', 'list'], /there is no workspace folder \/nowhere\/at\/all/)
@@ -168,7 +168,7 @@ refuses(['replay'], /replay expects <recordings>: /)
 refuses(['replay', 'nope'], /no recording "nope"/)
 refuses(['replay', 'goood'], /there is no recording or case "goood"\. Did you mean "good"\?/)
 refuses(['replay', 'good', 'one'], /a case is replayed alone; `hookbench test` runs many/)
-refuses(['replay', 'good', '--hook', 'guard'], /--hook chooses from a recording; a case is one event already/)
+refuses(['replay', 'good', '--hook', 'guard'], /--hook chooses from a recording; a case is a single event/)
 writeFileSync(tree.at('/files/deep.json'), `{"tool_input":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
 refuses(
   ['run', 'before_tool_call', '--payload', tree.at('/files/deep.json')],

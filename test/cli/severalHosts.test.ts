@@ -52,7 +52,7 @@ test('several judge side by side, each in its words', async () => {
     /^PreToolUse claude-code\n[\s\S]*PreToolUse:Bash hook error: [\s\S]*\n\nPreToolUse codex\n/,
   )
   assert.match(stdout, /Command blocked by PreToolUse hook: no\. Command: npm test/)
-  const table = stdout.slice(stdout.indexOf('what becomes of it')).split('\n')
+  const table = stdout.slice(stdout.indexOf('effect')).split('\n')
   assert.match(
     table[1] ?? '',
     /^Claude Code +the tool does not run; the session goes on +"PreToolUse:Bash hook error: /,

@@ -54,7 +54,7 @@ test('explain plans both, and a gate of the other spelling is open', async () =>
   assert.equal(JSON.parse(stdout).hooks.filter((one: { readonly run: boolean }) => one.run).length, 2)
   const id = JSON.parse(stdout).hooks[0].id as string
   const gates = await run('explain', 'preToolUse', '--hook', id)
-  assert.match(gates.stdout, /Nothing keeps it from running on this payload\./)
+  assert.match(gates.stdout, /Nothing prevents it from running on this payload\./)
 })
 
 test('one hook alone takes the event by its other name, and is replayed on what was recorded under it', async () => {

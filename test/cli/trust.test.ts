@@ -38,7 +38,7 @@ test('without a terminal and without --yes, the hooks are shown and nothing is t
     stdout,
     /^These hooks will run as they are now:\n {2}extensions\/_10_greet\.ts +new {2}with 1 file it imports\n/,
   )
-  assert.match(stderr, /^hookbench: nothing was trusted: there is no terminal to ask at; .* pass --yes\.\n$/)
+  assert.match(stderr, /^hookbench: nothing was trusted: there is no terminal to ask in; .* pass --yes\.\n$/)
   assert.equal(code, 2)
   const silent = await hookbench('trust', '--json')
   assert.deepEqual([silent.code, silent.stdout], [2, ''])
@@ -48,7 +48,7 @@ test('without a terminal and without --yes, the hooks are shown and nothing is t
 test('trust --yes trusts all, a second time nothing is left to trust, untrust takes one back', async () => {
   forget()
   assert.match((await hookbench('trust', '--yes')).stdout, /\nTrusted 8 hooks\.\n$/)
-  assert.equal((await hookbench('trust', '--yes')).stdout, 'Every hook found here is trusted already.\n')
+  assert.equal((await hookbench('trust', '--yes')).stdout, 'Every hook found here is already trusted.\n')
   assert.deepEqual((await hookbench('trust', '--yes', '--json')).stdout, '[]\n')
   assert.equal((await hookbench('untrust', '20-guard')).stdout, '1 entry removed from the ledger.\n')
   assert.match(
@@ -370,7 +370,7 @@ test('a configuration that asks for webhooks is shown with where it tells what, 
     first.stdout,
     /^These hooks will run as they are now:\n {2}secureyeoman\.yaml {2}new {2}tells auth_failure to https:\/\/mia\.example\/api\/events, message_received to https:\/\/mia\.example\/…\nTrusted 1 hook\.\n$/,
   )
-  assert.equal((await trust('trust', '--yes')).stdout, 'Every hook found here is trusted already.\n')
+  assert.equal((await trust('trust', '--yes')).stdout, 'Every hook found here is already trusted.\n')
   const text = readFileSync(tree.at('/ws/secureyeoman.yaml'), 'utf8')
   writeFileSync(tree.at('/ws/secureyeoman.yaml'), text.replaceAll('mia.example', 'eve.example'))
   const changed = await trust('trust', 'secureyeoman.yaml', '--yes')

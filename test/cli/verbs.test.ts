@@ -481,7 +481,7 @@ test('names and answers of hooks cannot move the cursor or hide a line', async (
   }
 })
 
-test('replay --watch compares again whenever a hook is saved, until it is told to end', async () => {
+test('replay --watch compares repeat whenever a hook is saved, until it is told to end', async () => {
   await run(['run', 'before_tool_call', '--payload', ls, '--hook', '20-guard', '--record'])
   const child = startCli(shop.args('--trust-workspace', 'replay', 'latest', '--hook', '20-guard', '--watch'))
   let stdout = ''

@@ -156,10 +156,10 @@ for (const [title, args, codes, exit] of chosen) {
 const refused: readonly (readonly [title: string, args: readonly string[], says: RegExp])[] = [
   ['a path that is not there', ['hooks/none'], /there is no file or folder .*hooks\/none\.$/],
   ['a path that none can be', ['hooks/\0'], /there is no file or folder/],
-  ['a path elsewhere', ['/'], /stands outside of the workspace .* --workspace\.$/],
+  ['a path elsewhere', ['/'], /is outside the workspace .* --workspace\.$/],
   ['another format', ['--format', 'xml'], /text, json, sarif/],
   ['another severity', ['--severity', 'bad'], /error, warning, info/],
-  ['no number', ['--max-warnings', 'few'], /expects a number/],
+  ['no number', ['--max-warnings', 'few'], /Expected a number/],
 ]
 
 for (const [title, args, says] of refused) {
@@ -193,7 +193,7 @@ export default { name: 'bad', hooks: { agent_innit: async () => {} } }
   const none = await check(t, ['src', 'src/index.ts'], FILES + nested)
   assert.deepEqual(
     [none.code, none.stdout],
-    [0, 'Nothing to check: no hook and no file of Hookbench stands there.\n'],
+    [0, 'Nothing to check: no hook and no file of Hookbench is there.\n'],
   )
 })
 

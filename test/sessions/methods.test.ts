@@ -101,7 +101,7 @@ test('trust is given over the wire only by who says that somebody has looked', a
   assert.deepEqual(await states(), ['untrusted'])
   assert.equal(
     (await client.fails('trust')).message,
-    'nothing was trusted: this would let run kodelet:workspace:guard; look at it, then pass "yes": true.',
+    'nothing was trusted: this would let run kodelet:workspace:guard; review it, then pass "yes": true.',
   )
   assert.deepEqual(await states(), ['untrusted'])
   assert.equal((await client.call<object[]>('trust', { yes: true })).length, 1)

@@ -15,7 +15,7 @@ export const HOOKS = {
   entry: { name: 'look.sh', event: 'PreToolUse' },
 } as const
 
-/** What the case is called. */
+/** The name of the case. */
 export const CASE = 'guard lets ls pass'
 
 /** Paths below the workspace. */
