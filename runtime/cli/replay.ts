@@ -19,7 +19,7 @@ import { paint, plural, print, printError, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { noteRealRun } from './realRun.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
-import { type TrustTarget, targets } from './targets.ts'
+import { type RecordingOrCase, targets } from './targets.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 import { onEdits } from './watch.ts'
 
@@ -83,7 +83,11 @@ async function settingsFor(open: OpenOptions) {
   return settingsOf(open)
 }
 
-async function once(chosen: readonly TrustTarget[], options: Options, open: OpenOptions): Promise<number> {
+async function once(
+  chosen: readonly RecordingOrCase[],
+  options: Options,
+  open: OpenOptions,
+): Promise<number> {
   const progress = openProgress(options.json === true ? undefined : 'replayed')
   const asks = (options.set ?? []).length > 0
   let unrecorded = 0
@@ -107,7 +111,7 @@ async function once(chosen: readonly TrustTarget[], options: Options, open: Open
 
 /** Replays what was chosen in fresh workspaces; `onEvent` hears of each event as it is compared. */
 export async function replayTargets(
-  chosen: readonly TrustTarget[],
+  chosen: readonly RecordingOrCase[],
   options: ReplayVerbOptions,
   open: OpenOptions,
   onEvent: (event: ReplayedEvent, path: string) => void,
@@ -177,7 +181,7 @@ function jobsOf(text: string | undefined): number {
 }
 
 async function saveAsCase(
-  chosen: readonly TrustTarget[],
+  chosen: readonly RecordingOrCase[],
   options: Options,
   open: OpenOptions,
 ): Promise<void> {

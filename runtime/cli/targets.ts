@@ -8,12 +8,12 @@ import { findRecording, recordingsFolder } from '../recordings/folder.ts'
 import { caseName, casesFolder, loadCase, loadCases, problemOf } from '../replay/cases.ts'
 import { UsageError } from './usage.ts'
 
-export type TrustTarget =
+export type RecordingOrCase =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'case'; readonly path: string; readonly case: Case }
 
 /** The recordings or the one case that were named. */
-export async function targets(wanted: readonly string[], root: string): Promise<readonly TrustTarget[]> {
+export async function targets(wanted: readonly string[], root: string): Promise<readonly RecordingOrCase[]> {
   const found = wanted.map((one) => targetOf(one, root))
   if (found.length > 1 && found.some(({ kind }) => kind === 'case')) {
     throw new UsageError('a case is replayed alone; `hookbench test` runs many.')
@@ -21,7 +21,7 @@ export async function targets(wanted: readonly string[], root: string): Promise<
   return found
 }
 
-function targetOf(wanted: string, root: string): TrustTarget {
+function targetOf(wanted: string, root: string): RecordingOrCase {
   const path = resolve(wanted)
   if (wanted.endsWith('.json') && existsSync(path)) return readCase(path)
   const recording = findRecording(recordingsFolder(root), wanted)
@@ -41,7 +41,7 @@ function targetOf(wanted: string, root: string): TrustTarget {
   )
 }
 
-function readCase(path: string): TrustTarget {
+function readCase(path: string): RecordingOrCase {
   const read = loadCase(path)
   if ('problem' in read) throw new UsageError(read.problem)
   return { kind: 'case', path, case: read.case }
