@@ -68,9 +68,9 @@ export function table(given: readonly (readonly string[])[], indent = ''): strin
     .join('\n')
 }
 
-/** `0.3 ms`, `12 ms`, `5.0 s`. */
+/** `0.3 ms`, `12 ms`, `1.5 s`, `600 s`. */
 export function duration(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
+  if (ms >= 1000) return `${Number((ms / 1000).toFixed(1))} s`
   return ms >= 10 ? `${ms.toFixed(0)} ms` : `${ms.toFixed(1)} ms`
 }
 

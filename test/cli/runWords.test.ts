@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
     'what Cursor drops of the files of Claude Code is listed so',
     twice,
     [...THIRD, 'list', '--dialect', 'cursor'],
-    [`workspace  disabled  60.0 s  ${DOUBLE}`, '2 hooks, 1 active, 1 disabled.'],
+    [`workspace  disabled  60 s  ${DOUBLE}`, '2 hooks, 1 active, 1 disabled.'],
   ],
   ['no more than that runs', twice, [...THIRD, 'run', 'preToolUse'], [`skipped`, DOUBLE]],
   ['and Cursor is not said to run it twice', twice, [...THIRD, 'check'], ['run g.sh as well'], ['each time']],
@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
     'what an agent has switched off by name is listed so',
     switchedOff,
     ['list'],
-    ['workspace  disabled  60.0 s  It is switched off in "hooksConfig.disabled".'],
+    ['workspace  disabled  60 s  It is switched off in "hooksConfig.disabled".'],
   ],
   ['and is no bad news', switchedOff, ['BeforeTool'], ['switched off in "hooksConfig.disabled"'], [], 0],
   [
