@@ -3,6 +3,7 @@
 
 import type { Effect, OperationFate } from '../runtime/contract/effect.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
+import { withoutCommand } from '../runtime/contract/trustWords.ts'
 import type { Verdict } from '../runtime/contract/verdict.ts'
 
 /** What a firing or a run can come to, as far as a sign can show it. */
@@ -81,7 +82,7 @@ export function clipped(text: string, most: number): string {
 
 /** Why a hook does not run, without what to type on the command line: here a click trusts it. */
 export function whyHere(why: string): string {
-  return why.replace(/; (?:look at it, then )?run `hookbench trust .*`$/s, '')
+  return withoutCommand(why)
 }
 
 /** Why a hook was passed over, without the word for its state that stands before it. */

@@ -9,6 +9,7 @@ import { modelLines } from '../contract/modelTexts.ts'
 import { notTakenIn } from '../contract/notTaken.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { differenceLine, passedOverLines, sharedScriptLines } from '../contract/sideBySide.ts'
+import { withoutCommand } from '../contract/trustWords.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Colour, duration, paint, print, table } from './print.ts'
 import { refusalsIn } from './unreadFiles.ts'
@@ -23,6 +24,7 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
         '  ',
       ),
     )
+  for (const line of complaints(outcome.hooks)) print(`  ${paint('dim', line)}`)
   print()
   if (outcome.effect !== undefined) {
     printEffect(outcome.effect)
@@ -40,6 +42,15 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   for (const text of outcome.notes) print(`  note: ${text}`)
   for (const text of outcome.followUps) print(`  follow-up: ${text}`)
   for (const path of recordings) print(paint('dim', `recorded in ${path}`))
+}
+
+// The last line on standard error of each hook that failed: as a rule it says why.
+function complaints(hooks: readonly HookRun[]): readonly string[] {
+  return hooks.flatMap(({ name, status, stderr = '', why = '' }) => {
+    const last = linesOf(stderr).findLast((line) => line.trim() !== '')
+    if (status !== 'failed' || last === undefined || why.includes(last)) return []
+    return [`${name} on standard error: ${last.length > 200 ? `${last.slice(0, 199)}…` : last}`]
+  })
 }
 
 // What the host then does, in its own words, each on a line of its own.
@@ -118,8 +129,10 @@ function hookRow(run: HookRun, { dialect, event }: Outcome): string[] {
   const host = dialectOf(dialect)
   const notTaken = host?.host === undefined ? undefined : notTakenIn(host, event, run)
   const text = run.why ?? run.verdict?.reason ?? run.note ?? (notTaken ? `${host?.title} ${notTaken}` : '')
-  // The word before it has said so much already.
-  const why = run.status === 'skipped' ? text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, '') : text
+  // The word before it has said so much already, and the lines below have the command that trusts it.
+  const why = text.startsWith('unknown: ')
+    ? withoutCommand(text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, ''))
+    : text
   return [
     run.event === undefined ? run.name : `${run.name} ${paint('dim', `(${run.event})`)}`,
     paint('dim', run.source),

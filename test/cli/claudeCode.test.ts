@@ -61,13 +61,17 @@ function at(args: readonly string[]): Promise<CliResult> {
 
 /** What was printed, without columns, durations, and where the tree stands. */
 function plain(text: string): readonly string[] {
-  return text
-    .replaceAll(tree.folder, '')
-    .replaceAll(/\d+(?:\.\d+)? m?s\b/g, '# ms')
-    .replaceAll(/\S+\.ndjson/g, '<recording>')
-    .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
-    .filter((line) => line !== '')
+  return (
+    text
+      .replaceAll(tree.folder, '')
+      .replaceAll(/\d+(?:\.\d+)? m?s\b/g, '# ms')
+      .replaceAll(/\S+\.ndjson/g, '<recording>')
+      // Each shell says in its own words that it finds no such file.
+      .replaceAll(/(on standard error: ).*/g, '$1…')
+      .split('\n')
+      .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+      .filter((line) => line !== '')
+  )
 }
 
 const PROBLEMS = [
@@ -89,7 +93,10 @@ const listed = (state: string, last: string) => [
 ]
 
 const NOT_MATCHED = 'the matcher "bash" does not match "Bash"'
-const FAILED = 'gone.sh workspace crashed # ms exit code 127; Claude Code goes on as if it had not run'
+const FAILED = [
+  'gone.sh workspace crashed # ms exit code 127; Claude Code goes on as if it had not run',
+  'gone.sh on standard error: …',
+]
 const WARNED = 'the person sees: "A hook gave no usable answer, so it didn\'t check this action."'
 
 /** In order: what is asked, the exit code, and every line of the answer. */
@@ -125,7 +132,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
     1,
     [
       'PreToolUse claude-code',
-      "guard.sh workspace unknown not trusted yet; run `hookbench trust 'claude-code:workspace:.claude/settings.json#PreToolUse/Bash/…",
+      'guard.sh workspace unknown not trusted yet',
       'what becomes of the tool call is not known',
       'the session goes on',
       `not known: ${GUARD} (${UNTRUSTED(GUARD)})`,
@@ -164,7 +171,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       'PreToolUse claude-code',
       'guard.sh workspace deny # ms Not in this folder.',
       `echo never workspace skipped ${NOT_MATCHED}`,
-      FAILED,
+      ...FAILED,
       'the tool does not run',
       'the model reads as the result: "PreToolUse:Bash hook error: [sh scripts/guard.sh]: Not in this folder.\\n"',
       WARNED,
@@ -180,7 +187,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       'PreToolUse claude-code',
       'guard.sh workspace pass # ms',
       `echo never workspace skipped ${NOT_MATCHED}`,
-      FAILED,
+      ...FAILED,
       'the tool runs',
       'with {"command":"ls"}',
       WARNED,

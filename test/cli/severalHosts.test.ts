@@ -15,6 +15,8 @@ const tree = writeTree(`
   //- /none/
   //- /one/.codex/hooks.json
   {"hooks":{"PreToolUse":[{"hooks":[${refusing}]}]}}
+  //- /failing/.codex/hooks.json
+  {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"echo first >&2; echo >&2 it is not there; echo >&2; exit 127"}]}]}}
   //- /both/.codex/hooks.json
   {"hooks":{"PreToolUse":[{"hooks":[${refusing}]}]}}
   //- /both/.claude/settings.json
@@ -43,6 +45,15 @@ test('one host with an entry is the one that is meant', async () => {
   const { stdout, code } = await run('/one', 'run', 'PreToolUse', '--json')
   assert.equal(code, 0)
   assert.equal(JSON.parse(stdout).dialect, 'codex')
+})
+
+test('of a hook that failed the last line of standard error is shown', async () => {
+  const { stdout, code } = await run('/failing', 'run', 'PreToolUse', '--dialect', 'codex')
+  assert.equal(code, 1)
+  assert.match(
+    stdout,
+    /crashed .*exit code 127; Codex goes on.*\n {2}echo first >&2; .* on standard error: it is not there\n/,
+  )
 })
 
 test('several judge side by side, each in its words', async () => {

@@ -188,7 +188,7 @@ test('list: hooks of all four dialects from all four kinds of source, with the f
 test('list: per event in firing order, with what is not taken said at the end', async () => {
   const { stdout } = await run(['list'])
   assert.match(stdout, /^SecureYeoman secureyeoman\n {2}before_llm_call transform\n/)
-  assert.match(stdout, / {2}before_tool_call veto\n {4}10-rewrite +workspace +active +30\.0 s\n {4}20-guard /)
+  assert.match(stdout, / {2}before_tool_call veto\n {4}10-rewrite +workspace +active +30 s\n {4}20-guard /)
   assert.match(
     stdout,
     /\n\d+ hooks, 8 active(, \d+ (broken|shadowed|disabled))*\.( \d+ waits? for .*)?\nBuilt in and off: logging, metrics, auditTrail, costTracking, securityGuardrail; /,
