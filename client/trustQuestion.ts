@@ -28,7 +28,11 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
     ...(changed === undefined ? [] : [show]),
   )
   const answer = await answeredHereOrThere(context, target, question)
-  if (typeof answer === 'object') return answer
+  if (typeof answer === 'object') {
+    // No message can be closed from here: the toast would go on asking what was answered above the handler.
+    await vscode.commands.executeCommand('notifications.hideToasts')
+    return answer
+  }
   if (answer === show && changed !== undefined) {
     await showChanged(target, changed)
     return undefined

@@ -56,6 +56,8 @@ const STEPS: readonly Step[] = [
   [
     'the new hook is replayed on its example with two keys',
     async (page) => {
+      const question = page.locator('.notification-toast', { hasText: 'Let guard run?' })
+      await question.waitFor({ state: 'hidden', timeout: PATIENCE })
       await page.getByRole('button', { name: 'Replay…' }).click({ timeout: PATIENCE })
       await waitForQuestion(page, 'Which payload?')
       await page.locator(CHOSEN).first().waitFor({ timeout: PATIENCE })
