@@ -47,7 +47,6 @@ const TABLE: Readonly<Record<keyof typeof claudeCode.events, string>> = {
 
 test('the table has every event', () => {
   assert.deepEqual(Object.keys(TABLE).sort(), Object.keys(claudeCode.events).sort())
-  assert.equal(Object.keys(TABLE).length, 33)
 })
 
 for (const [event, letters] of Object.entries(TABLE)) {
