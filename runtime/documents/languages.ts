@@ -3,12 +3,18 @@
 
 import type { Budget } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
-import type { Spotted } from './spots.ts'
+import type { Spot, Spotted, SpottedDocument } from './spots.ts'
 
 /** A reader of one language. Parsers are loaded when the first file needs them, and kept. */
 export type LanguageReader = {
   readonly read: (input: DocumentInput, budget: Budget) => Promise<HookDocument>
   readonly spots: (input: DocumentInput, document: HookDocument, budget: Budget) => Promise<Spotted>
+  /** The spots of a called script with the local files that it loads, whose texts `load` gives; where no types tell. */
+  readonly spotsWith?: (
+    input: DocumentInput,
+    document: SpottedDocument,
+    load: (path: string) => string | undefined,
+  ) => Promise<readonly Spot[]>
 }
 
 export type LanguageFacts = {
@@ -65,6 +71,7 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     reader: kept(async () => ({
       read: (await import('./python/read.ts')).readPython,
       spots: (await import('./python/spots.ts')).pythonSpots,
+      spotsWith: (await import('./python/loadedModules.ts')).spotsWithModules,
     })),
   },
   shell: {
@@ -77,6 +84,7 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     reader: kept(async () => ({
       read: (await import('./shell/read.ts')).readShell,
       spots: (await import('./shell/spots.ts')).shellSpots,
+      spotsWith: (await import('./shell/sourced.ts')).spotsWithSources,
     })),
   },
   powershell: {

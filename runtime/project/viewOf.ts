@@ -4,6 +4,7 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { readData } from '../documents/data/read.ts'
+import { factsOf } from '../documents/languages.ts'
 import { readAtOnce } from '../documents/reading.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
@@ -31,12 +32,14 @@ export async function viewOf(input: ViewInput): Promise<View> {
     typed: typedOnce,
     async loaded() {
       if (role.kind !== 'hook' || text.length > LARGEST_FOLLOWED) return []
-      if (document.language !== 'python') return (await typedOnce())?.loaded() ?? []
+      const { language } = document
+      if (language !== 'python' && language !== 'shell') return (await typedOnce())?.loaded() ?? []
       const called = calledOf(role.dialect)
       if (called === undefined || textOf === undefined) return []
-      const { spotsWithModules } = await import('../documents/python/loadedModules.ts')
       const { exports, events } = role.dialect
-      return spotsWithModules({ path, text, exports, events: Object.keys(events), called }, document, textOf)
+      const own = { path, text, exports, events: Object.keys(events), called }
+      const { spotsWith } = (await factsOf(language)?.reader()) ?? {}
+      return (await spotsWith?.(own, document, textOf)) ?? []
     },
   }
 

@@ -9,6 +9,7 @@ import { follow } from '../flow/follow.ts'
 import { spotsIn } from '../flow/found.ts'
 import { made, name, reading } from '../flow/translatedNodes.ts'
 import { treeOf } from '../inputTree.ts'
+import { movedSpot } from '../movedSpot.ts'
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, firstError, nodesIn, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { localImports } from './imports.ts'
@@ -114,12 +115,7 @@ async function spotsOf(
       const module = modules.find((one) => one.base <= start && end <= one.end)
       return module && placeOf(module, start, tree)
     }
-    const range = move(spot.range)
-    if (range === undefined || spot.kind === 'variable' || spot.kind === 'file') return []
-    if (spot.kind !== 'end') return [{ ...spot, range }]
-    const { beside: _, printed, statusAt: __, writtenAt: ___, ...end } = spot
-    const printedAt = printed && move(printed)
-    return [{ ...end, range, ...(printedAt === undefined ? {} : { printed: printedAt }) }]
+    return movedSpot(spot, move)
   }
 
   function placeOf(module: Module, start: number, tree: SyntaxNode): Spot['range'] | undefined {
