@@ -1,7 +1,6 @@
 // One finding for people: where and what in the first line, then the line it is about, then what to do.
 
 import type { PrintedFinding } from './finding.ts'
-import { linesOf } from './finding.ts'
 import { type Colour, paint } from './print.ts'
 
 const COLOUR: Readonly<Record<PrintedFinding['severity'], Colour>> = {
@@ -13,14 +12,22 @@ const COLOUR: Readonly<Record<PrintedFinding['severity'], Colour>> = {
 
 /** The finding as a few lines, `path:line:column` first, so that a terminal can open it. */
 export function findingText(finding: PrintedFinding, path: string, text: string | undefined): string {
-  const { severity, code, message, fix, start, end } = finding
+  const { severity, code, message, fix, range, start, end } = finding
   const where = start === undefined ? path : `${path}:${start.line}:${start.column}`
   const lines = [
     `${paint('bold', where)} ${paint(COLOUR[severity], severity)} ${message} ${paint('dim', code)}`,
   ]
-  if (text !== undefined && start !== undefined && end !== undefined) {
+  if (text !== undefined && range !== undefined && start !== undefined && end !== undefined) {
     const last = end.line === start.line ? end.column : Number.POSITIVE_INFINITY
-    lines.push(...excerpt(lineAt(text, start.line), String(start.line), start.column, last, COLOUR[severity]))
+    lines.push(
+      ...excerpt(
+        lineAt(text, range.start, start.column),
+        String(start.line),
+        start.column,
+        last,
+        COLOUR[severity],
+      ),
+    )
   }
   if (fix !== undefined) lines.push(`  ${fix}`)
   return lines.join('\n')
@@ -39,7 +46,10 @@ function excerpt(line: string, number: string, from: number, to: number, colour:
   return [`${edge(number)}${shown.trimEnd()}`, `${edge('')}${before}${paint(colour, '^'.repeat(width))}`]
 }
 
-function lineAt(text: string, line: number): string {
-  const lines = linesOf(text)
-  return text.slice(lines[line - 1], lines[line]).replace(/[\r\n]+$/, '')
+// As far as it can be shown: a line may be the whole file, and thousands of findings stand in it.
+function lineAt(text: string, offset: number, column: number): string {
+  const from = offset - column + 1
+  const most = text.slice(from, offset + WIDEST)
+  const end = most.slice(column - 1).search(/[\r\n]/)
+  return end === -1 ? most : most.slice(0, column - 1 + end)
 }

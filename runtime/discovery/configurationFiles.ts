@@ -17,6 +17,8 @@ const LARGEST_CONFIGURATION = 2 * 1024 * 1024
 /** How many folders one pattern may lead through, and how often it may look into one. */
 const MOST_FOLDERS = 1000
 const MOST_LOOKS = 4 * MOST_FOLDERS
+/** How many names that stand twice are listed. */
+const MOST_REPEATED = 1000
 
 export type FoundConfiguration = ConfigurationFile & {
   readonly real: string
@@ -83,7 +85,7 @@ export async function configurationFiles(
       problems.push(rejected(dialect, path, error, place))
     if (read.tooLarge === true) problems.push(tooLarge(path, place))
     if (place.index !== true && place.borrowed !== true)
-      problems.push(...(read.repeated ?? []).map((one) => repeated(path, one)))
+      problems.push(...repeatedIn(path, read.repeated ?? []))
     const written = (at: JsonPath) => {
       const { start, end } = read.rangeOf(at)
       return text.slice(start, end)
@@ -105,6 +107,13 @@ export async function configurationFiles(
     seen.add(key)
     return true
   }
+}
+
+function repeatedIn(path: string, all: NonNullable<Configuration['repeated']>): readonly Problem[] {
+  const listed = all.slice(0, MOST_REPEATED).map((one) => repeated(path, one))
+  if (all.length === listed.length) return listed
+  const message = `${all.length} names in it stand again further down, and only the first ${MOST_REPEATED} are listed.`
+  return [...listed, problem('file.too-large', path, message)]
 }
 
 function repeated(path: string, { key, range }: NonNullable<Configuration['repeated']>[number]): Problem {

@@ -19,6 +19,9 @@ export const LARGEST_YAML = 2 ** 17
 /** Parses the first document of a text. Throws a RangeError for a text that is nested too deeply. */
 export function parseYaml(text: string): Yaml {
   const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false })
+  // The parser's own patterns run out of stack before it does, and it takes that for a fault of the text.
+  if (document.errors.some(({ message }) => message.endsWith('Stack overflow')))
+    throw new RangeError('nested too deeply')
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
     range: within(start, end),
     message: (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),

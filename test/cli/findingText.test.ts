@@ -8,6 +8,7 @@ import { findingText } from '../../runtime/cli/findingText.ts'
 const shown = (text: string, start: number, end: number): readonly string[] => {
   const finding = {
     ...{ severity: 'error', code: 'field.unknown', message: 'No.' },
+    ...{ range: { start: start - 1, end: end - 1 } },
     ...{ start: { line: 1, column: start }, end: { line: 1, column: end } },
   } as Parameters<typeof findingText>[0]
   return stripVTControlCharacters(findingText(finding, 'a.py', text))

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { located } from '../../runtime/cli/finding.ts'
+import { findingText } from '../../runtime/cli/findingText.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -462,6 +464,27 @@ for (const [path, hosts] of [
     )
     assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
   })
+
+test('of 100,000 names that stand twice in one line the first thousand are listed, and printed at once', async (t) => {
+  const keys = Array.from({ length: 100_000 }, () => '"Stop":[]').join(',')
+  const text = `{"hooks":{${keys}}}`
+  const { problems } = await lookAt(t, { [PROJECT]: text })
+  const own = problems.filter(({ severity }) => severity === 'warning')
+  assert.equal(own.length, 1001)
+  assert.match(
+    own.at(-1)?.message ?? '',
+    /^99999 names in it stand again further down, and only the first 1000/,
+  )
+  const begun = performance.now()
+  for (const one of located(text, own)) findingText(one, 'settings.json', text)
+  assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
+})
+
+test('frontmatter nested without end is said to be so, whatever the parser says', async (t) => {
+  const text = `---\nhooks: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`
+  const { problems } = await lookAt(t, { '/ws/.claude/agents/x.md': text })
+  assert.match(problems.map(({ message }) => message).join('\n'), /^it is nested too deeply to be read\. /i)
+})
 
 test('of 3,000 entries in one file all are listed, the first 1,000 are looked into, and that is said once', async (t) => {
   const groups = Array.from({ length: 3000 }, (_, at) => ({
