@@ -416,6 +416,32 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
   ['a.ps1', '[scriptblock]::Create($code).Invoke()', /scriptblock/],
   ['a.ps1', 'Start-Job -FilePath $guard', /Start-Job/],
   ['a.py', 'import os\nos.execv("/usr/bin/python3", ["python3", "y.py"])', /os\.execv/],
+  ['a.py', 'from subprocess import run as r\nr(["./y.sh"])', /r\(/],
+  ['a.py', 'import subprocess as s\ns.Popen(args=["node", "y.js"])', /s\.Popen/],
+  ['a.py', 'import subprocess\nsubprocess.run(["make"])', /subprocess\.run/],
+  ['a.py', 'import subprocess\nsubprocess.run(["git", "commit", "-m", "x"])', /subprocess\.run/],
+  ['a.py', 'import subprocess\nsubprocess.run(["bash"], stdin=open("y.sh"))', /subprocess\.run/],
+  ['a.py', 'import subprocess, shlex\nsubprocess.run(shlex.split("bash y.sh"))', /subprocess\.run/],
+  ['a.py', 'import subprocess\nsubprocess.run(["ls"], env={"LD_PRELOAD": "./x.so"})', /LD_PRELOAD/],
+  ['a.py', 'import os\nos.environ["BASH_ENV"] = "./y.sh"', /BASH_ENV/],
+  ['a.py', 'import os\nos.spawnlp(os.P_WAIT, "bash", "bash", "y.sh")', /os\.spawnlp/],
+  ['a.py', 'from importlib.machinery import SourceFileLoader as L\nL("m", "y").load_module()', /L\(/],
+  ['a.py', 'import runpy\nrunpy.run_module("y")', /run_module/],
+  ['a.py', 'import ctypes\nctypes.cdll.LoadLibrary("./x.so")', /LoadLibrary/],
+  ['a.py', 'import builtins\nbuiltins.exec(open("y").read())', /builtins\.exec/],
+  ['a.py', 'import logging.config\nlogging.config.fileConfig("y.ini")', /fileConfig/],
+  ['a.js', 'require("child_process").exec("./y.sh")', ['y.sh']],
+  ['a.js', 'const { spawn: s } = require("child_process")\ns("./y.sh")', ['y.sh']],
+  ['a.mjs', 'import * as run from "node:child_process"\nrun.exec("./y.sh")', ['y.sh']],
+  ['a.js', 'require("child_process").spawn("make")', /spawn/],
+  ['a.js', 'require("child_process").spawnSync("npm", ["test"])', /spawnSync/],
+  ['a.js', 'require("child_process").spawn("bash")', /spawn/],
+  ['a.js', 'require("child_process").spawn("ls", { env: { LD_PRELOAD: "./x.so" } })', /LD_PRELOAD/],
+  ['a.js', 'require("child_process")\nprocess.env.NODE_OPTIONS = "-r ./y.js"', /NODE_OPTIONS/],
+  ['a.js', 'new (require("worker_threads").Worker)("./y.js")', ['y.js']],
+  ['a.js', 'module.require("./y.js")', ['y.js']],
+  ['a.js', '(0, eval)(require("fs").readFileSync("y", "utf8"))', /eval/],
+  ['a.js', 'new (require("module"))("a")._compile(require("fs").readFileSync("y", "utf8"), "a")', /_compile/],
   ['a.js', 'new (require("vm").Script)(require("fs").readFileSync("y.js")).runInThisContext()', /vm/],
   ['a.js', 'require("module")._load("./y.js")', ['y.js']],
   ['a.mjs', 'import { register } from "node:module"\nregister("./y.mjs", import.meta.url)', ['y.mjs']],
@@ -519,6 +545,46 @@ for (const command of READ_ONLY)
     await workspace.close()
     assert.equal(hook?.unseen, undefined)
     assert.ok(!hook?.files.some((file) => /y\.(?:js|py)$/.test(file)), `${hook?.files}`)
+  })
+
+/** Scripts that start nothing of the workspace. */
+const INNOCENT: readonly (readonly [name: string, text: string])[] = [
+  ['a.py', 'import subprocess\nsubprocess.run(["git", "status"], capture_output=True)'],
+  ['a.py', 'import subprocess as sp\nsp.run(["ruff", "check", "y.py"])'],
+  [
+    'a.py',
+    'import subprocess\nsubprocess.check_output(["git", "diff", "--name-only"], env={"GIT_OPTIONAL_LOCKS": "0"})',
+  ],
+  ['a.py', 'import os, re\nos.environ["PATH"] += ":/usr/local/bin"\nre.compile("x").split("a b")'],
+  ['a.py', 'from json import load\nimport sys\nload(sys.stdin)'],
+  ['a.js', 'const m = /(a)/.exec("a")\nconst re = new RegExp("x")\nre.exec("x")'],
+  ['a.js', 'const { execFileSync } = require("child_process")\nexecFileSync("git", ["status", "--short"])'],
+  [
+    'a.js',
+    'const cp = require("child_process")\nconst re = /x/\nre.exec("./y.sh")\ncp.execSync("git rev-parse HEAD")',
+  ],
+  [
+    'a.js',
+    'const { spawnSync } = require("child_process")\nspawnSync("ruff", ["check"], { env: { ...process.env, PATH: "/usr/bin" } })',
+  ],
+]
+
+for (const [name, text] of INNOCENT)
+  test(`what starts nothing of the workspace is not named: ${text.split('\n').at(-1)}`, async (t) => {
+    const command = `${BY[extname(name)]} ${name}`
+    const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
+    const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(hooked)}\n`)
+    t.after(place.remove)
+    place.write(`//- /ws/${name}\n${text}\n`)
+    for (const other of ['y.sh', 'y.py']) place.write(`//- /ws/${other}\n\n`)
+    const workspace = await openWorkspace({
+      root: place.at('/ws'),
+      home: place.at('/home'),
+      dialects: ['claude-code'],
+    })
+    t.after(() => workspace.close())
+    const [hook] = workspace.list()
+    assert.deepEqual([hook?.unseen ?? [], hook?.files], [[], [place.at(`/ws/${name}`)]])
   })
 
 for (const { what, command, env = {}, pins = [], says, silent } of entries)

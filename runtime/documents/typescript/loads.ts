@@ -2,8 +2,10 @@
 // that no text tells: paths that are worked out, `eval`, workers, programs that are given a file, `#` specifiers.
 
 import ts from 'typescript'
+import { codeVariable } from '../../contract/codeVariables.ts'
 import { oncePer } from '../../contract/oncePer.ts'
 import { opaqueAt } from '../opaque.ts'
+import { runsRecipe } from '../shell/recipes.ts'
 import { nodesIn } from './syntax.ts'
 
 export type ModuleLoads = {
@@ -26,10 +28,15 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }
   const constants = constantsOf(file)
   const startsPrograms = /\bchild_process\b/.test(file.text)
+  const started = startsPrograms ? startersOf(file) : new Map<string, string>()
   const registers = /["'](?:node:)?module["']/.test(file.text)
   for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
-    else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+    else if (ts.isPropertyAssignment(node)) variable(node, node.name.getText(file), node.initializer)
+    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      const [, name] = /^process\.env(?:\.|\[["'])(\w+)/.exec(node.left.getText(file)) ?? []
+      if (name !== undefined) variable(node, name, node.right)
+    } else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       // In a text that is still being typed, anything may stand where the name belongs.
       const from = node.moduleSpecifier
       if (from !== undefined && ts.isStringLiteralLike(from)) literal(node, from.text)
@@ -38,12 +45,13 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   return { imports: [...imports], opaque: [...opaque] }
 
   function called(node: ts.CallExpression | ts.NewExpression): void {
-    const callee = node.expression
-    const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText(file)
+    const callee = bare(node.expression)
+    const text = callee.getText(file)
+    const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : (started.get(text) ?? text)
     const [first, second] = node.arguments ?? []
     if (first === undefined) return
     const loads = callee.kind === ts.SyntaxKind.ImportKeyword || name === 'require' || isCreated(callee)
-    if (name === '_load') {
+    if (name === '_load' || name === 'loadExtension') {
       follow(node, first)
       return
     }
@@ -57,13 +65,14 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       return
     }
     if (loads || (name === 'Worker' && ts.isNewExpression(node)) || (startsPrograms && name === 'fork')) {
-      if (ts.isStringLiteralLike(first) && loads) literal(node, first.text)
+      if (ts.isStringLiteralLike(first) && loads && !ts.isPropertyAccessExpression(callee))
+        literal(node, first.text)
       else follow(node, first)
     } else if (
       name === 'eval' ||
       name === 'Function' ||
-      /^(?:runIn\w*Context|compileFunction|dlopen)$/.test(name) ||
-      /(?:^|[.)])Script\)?$/.test(name)
+      /^(?:runIn\w*Context|compileFunction|dlopen|_compile)$/.test(name) ||
+      /(?:^|[.)])(?:Script|SourceTextModule)\)?$/.test(name)
     ) {
       if (
         !(node.arguments ?? []).every(
@@ -74,6 +83,13 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     } else if (startsPrograms && STARTS.test(name) && !isPattern(callee)) program(node, first, second)
   }
 
+  // `env: { LD_PRELOAD: … }`. Where programs are found is set for much else, too: only what names code by itself.
+  function variable(node: ts.Node, name: string, value: ts.Expression): void {
+    if (!startsPrograms || /^["']?(?:PATH|ENV)["']?$/.test(name)) return
+    const text = ts.isStringLiteralLike(value) ? value.text : './'
+    if (text !== '' && codeVariable(name.replaceAll(/["']/g, ''), text) !== undefined) say(node)
+  }
+
   function program(node: ts.Node, first: ts.Expression, second: ts.Expression | undefined): void {
     const words = ts.isStringLiteralLike(first) ? first.text.split(/\s+/) : undefined
     const name =
@@ -81,6 +97,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       (/^(?:process\.)?(?:execPath|argv\[0\]|argv0)$/.test(first.getText(file)) ? 'node' : undefined)
     if (name === undefined) follow(node, first)
     else if (/^\.{0,2}\/(?!usr\/|bin\/|opt\/)/.test(name)) imports.add(name)
+    else if (runsRecipe(name, [...(words ?? [name]), ...wordsIn(second)].join(' '))) say(node)
     else if (INTERPRETER.test(name)) {
       if (words !== undefined && words.length > 1) say(node)
       else if (second !== undefined && ts.isArrayLiteralExpression(second)) {
@@ -88,7 +105,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
           (one) => !(ts.isStringLiteralLike(one) && one.text.startsWith('-')),
         )
         if (given !== undefined) follow(node, given)
-      } else if (second !== undefined) say(node)
+      } else if (second !== undefined || words?.length === 1) say(node)
     }
   }
 
@@ -155,15 +172,60 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     return ts.isCallExpression(callee) && /createRequire$/.test(callee.expression.getText(file))
   }
 
+  // `(0, eval)`, `(require('worker_threads').Worker)`
+  function bare(node: ts.Expression): ts.Expression {
+    if (ts.isParenthesizedExpression(node)) return bare(node.expression)
+    return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.CommaToken
+      ? bare(node.right)
+      : node
+  }
+
   // `/x/.exec(text)` and the like: only a name of its own or of the module starts programs.
   function isPattern(callee: ts.Expression): boolean {
     return (
       ts.isPropertyAccessExpression(callee) &&
       /^exec$/.test(callee.name.text) &&
-      !/^(?:cp|child_process|childProcess|proc)$/.test(callee.expression.getText(file))
+      !/^(?:cp|child_process|childProcess|proc)$|\bchild_process['"]\)$/.test(
+        callee.expression.getText(file),
+      ) &&
+      started.get(callee.expression.getText(file)) !== '*'
     )
   }
 })
+
+function wordsIn(list: ts.Expression | undefined): readonly string[] {
+  if (list === undefined || !ts.isArrayLiteralExpression(list)) return []
+  return list.elements.map((one) => (ts.isStringLiteralLike(one) ? one.text : '$'))
+}
+
+/** Names by which a file calls what starts programs, whatever it calls them; `*` is the module itself. */
+function startersOf(file: ts.SourceFile): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const node of nodesIn(file)) {
+    if (ts.isVariableDeclaration(node) && MODULE.test(node.initializer?.getText(file) ?? '')) take(node.name)
+    if (
+      !ts.isImportDeclaration(node) ||
+      !/child_process["']$/.test(node.moduleSpecifier?.getText(file) ?? '')
+    )
+      continue
+    const { name, namedBindings } = node.importClause ?? {}
+    if (name !== undefined) found.set(name.text, '*')
+    if (namedBindings !== undefined && ts.isNamespaceImport(namedBindings))
+      found.set(namedBindings.name.text, '*')
+    if (namedBindings !== undefined && ts.isNamedImports(namedBindings))
+      for (const one of namedBindings.elements) found.set(one.name.text, (one.propertyName ?? one.name).text)
+  }
+  return found
+
+  function take(name: ts.BindingName): void {
+    if (ts.isIdentifier(name)) found.set(name.text, '*')
+    if (!ts.isObjectBindingPattern(name)) return
+    for (const one of name.elements)
+      if (ts.isIdentifier(one.name)) found.set(one.name.text, (one.propertyName ?? one.name).getText(file))
+  }
+}
+
+const MODULE = /^(?:await )?(?:require|import)\(["'](?:node:)?child_process["']\)$/
 
 /** Names that are bound once, by `const`. */
 function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {

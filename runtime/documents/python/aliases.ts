@@ -1,0 +1,32 @@
+// What names of a Python file stand for by its import statements: `from subprocess import run as r`, `import os as o`.
+// Scopes are not told apart: whoever asks looks for what may be meant.
+
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+
+/** Name -> the dotted name that it was imported by. */
+export function aliasesOf(root: SyntaxNode): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const node of nodesIn(root)) {
+    if (node.type === 'import_statement') for (const one of named(node)) take(one, '')
+    if (node.type !== 'import_from_statement') continue
+    const from = child(node, 'module_name')
+    if (from === undefined) continue
+    for (const one of named(node)) if (one !== from) take(one, `${from.text}.`)
+  }
+  return found
+
+  function take(one: SyntaxNode, before: string): void {
+    const name = one.type === 'aliased_import' ? child(one, 'name') : one
+    const alias = one.type === 'aliased_import' ? child(one, 'alias') : one
+    // `import os.path` binds `os` as it is called.
+    if (name?.type !== 'dotted_name' || alias === undefined || alias.text.includes('.')) return
+    if (before + name.text !== alias.text) found.set(alias.text, before + name.text)
+  }
+}
+
+/** A dotted name as its imports spell it. */
+export function withoutAlias(name: string, aliases: ReadonlyMap<string, string>): string {
+  const [head = ''] = name.split('.', 1)
+  const whole = aliases.get(head)
+  return whole === undefined ? name : whole + name.slice(head.length)
+}
