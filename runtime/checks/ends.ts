@@ -19,9 +19,19 @@ import {
   sameEnd,
   saysSomething,
 } from './callEnds.ts'
+import { discarded } from './discardedEnds.ts'
 import { misplaced } from './misplacedAnswers.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
-import { BLOCKS, type EndFault, type EndSpot, refusing, unended, WARNS, warned } from './unintendedEnds.ts'
+import {
+  BLOCKS,
+  type EndFault,
+  type EndSpot,
+  letPass,
+  refusing,
+  unended,
+  WARNS,
+  warned,
+} from './unintendedEnds.ts'
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
@@ -32,8 +42,10 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
       ? unended(spot, call)
       : spot.undecided === true
         ? refusing(spot, call)
-        : (unstopped(spot, view, call) ??
+        : (discarded(spot, call) ??
+          unstopped(spot, view, call) ??
           warned(spot, call) ??
+          letPass(spot, call) ??
           misplaced(spot, call) ??
           unread(spot, call, view) ??
           plain(spot, call)),

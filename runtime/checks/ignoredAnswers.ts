@@ -39,14 +39,14 @@ export function ignoredAnswerProblem(
   if (faults.length === 0) return []
   const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })
   // Where another host makes of it what is meant, the script was written for that one first.
-  return [isTaken ? { ...found, severity: 'info' } : found]
+  return [isTaken || weighed.every((one) => one?.isMild === true) ? { ...found, severity: 'info' } : found]
 }
 
 /** What is wrong with an answer for one call, or with the input in it, or which text of it is lost there. */
 type Fault = 'fault' | 'partial' | 'loses'
 
 /** Undefined where too little is known. */
-type Weighed = { readonly [fault in Fault]?: HostFault }
+type Weighed = { readonly [fault in Fault]?: HostFault } & { readonly isMild?: true }
 
 function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   const { host, event, record } = call
@@ -79,6 +79,11 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
       ? ''
       : `: ${verb('it does', 'they do')} not read ${keys.map((key) => `"${key}"`).join(', ')} there`
   if (end.verdict.context !== undefined) return {}
+  if (refuses(answer) && end.verdict.run?.ends === true && end.operation?.fate === 'ran') {
+    const say: HostFault['say'] = (hosts, verb) =>
+      `${hosts} ${verb('runs', 'run')} the tool all the same at ${event}, and then ${verb('ends', 'end')} the run.`
+    return { fault: { title, say }, isMild: true }
+  }
   if (refuses(answer))
     return holdsUp(end)
       ? {}

@@ -27,14 +27,22 @@ export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stderr = '', range, goesOn, byContent } = spot
   if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
   const { host, event } = call
-  if (goesOn === 'subshell') {
+  if (goesOn !== 'return') {
     // Who only leaves a part of the script refuses nothing.
-    if (byContent !== true && !BLOCKS.test(stderr)) return undefined
+    const isRefusal = BLOCKS.test(stderr) || (byContent === true && goesOn === 'subshell')
+    if (!isRefusal) return undefined
+    const ends =
+      goesOn === 'function'
+        ? 'Nothing looks at the status of this function'
+        : 'Behind a pipe, in parentheses or in $(…) "exit" ends only that part'
     return {
       ...{ title: host.title, code: 'exit.ignored', range },
       say: (hosts, verb) =>
-        `Behind a pipe, in parentheses or in $(…) "exit" ends only that part, and the script goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
-      fix: `Add || exit $? behind that part, or read the loop's lines with done < <(…).`,
+        `${ends}, and the script goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+      fix:
+        goesOn === 'function'
+          ? `Write exit ${status}, or call it with || exit $?.`
+          : "Add || exit $? behind that part, or read the loop's lines with done < <(…).",
     }
   }
   const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
@@ -77,5 +85,28 @@ export function warned(
     say: (hosts, verb) =>
       `This only warns, and ${hosts} ${verb('takes', 'take')} status ${status} for a refusal at ${event}.`,
     fix: 'End with exit 0.',
+  }
+}
+
+/** What is refused, as a script says it that has done so. */
+const REFUSED =
+  /^(?:\[[^\]]*\])?\W*(?:blocked|denied|refused|rejected|forbidden|prohibited|disallowed)\b(?!.*\b(?:dry|would|warn\w*|allow\w*|anyway)\b)/is
+
+// It says that it has refused what the payload holds, and the status lets it pass.
+export function letPass(
+  { status, stdout, stderr = '', range, byContent }: EndSpot,
+  call: EntryCall,
+): EndFault | undefined {
+  if (status !== 0 || byContent !== true || stdout === undefined || stdout.includes('{')) return undefined
+  const text = stdout.trim() || stderr
+  if (!REFUSED.test(text)) return undefined
+  const passed = callEnd(call, { exitCode: 0, stdout, stderr })
+  if (holdsUp(passed) || passed.operation?.kind === 'result') return undefined
+  if (!holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts) => `Status 0 stops nothing at ${event} in ${hosts}; status 2 does.`,
+    fix: 'Write it to standard error and end with status 2.',
   }
 }

@@ -35,6 +35,7 @@ function impossible(
 ): readonly Problem[] {
   const { path, range } = spot
   const { shapes, events, view, dialect } = ground
+  if (spot.inQuotes === true) return quoted(spot, value, ground)
   const called = calledOf(dialect)
   const can: Json[] = []
   for (const [i, shape] of shapes.entries()) {
@@ -72,6 +73,27 @@ function impossible(
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
   const found = problem('value.impossible', view.document.path, message, { range, ...more })
   return [isSlip ? found : { ...found, severity: 'info' }]
+}
+
+// A text as JSON is never the bare text.
+function quoted(
+  { path, range }: ValueSpot,
+  value: Exclude<ValueSpot['value'], undefined>,
+  { shapes, view }: Ground,
+): readonly Problem[] {
+  const areTexts = shapes.every((shape) => {
+    const found = shapeAt(shape, path)
+    return found.kind === 'known' && found.required && formsOf(found.shape).every(isText)
+  })
+  if (!areTexts) return []
+  const message = `"${path.join('.')}" stands here in double quotes, as JSON, so it is never ${value}: this comparison always comes out the same.`
+  return [problem('value.impossible', view.document.path, message, { range, fix: 'Read it with jq -r.' })]
+}
+
+function isText({ type, const: only, enum: some }: WalkedShape): boolean {
+  return (
+    type === 'string' || typeof only === 'string' || some?.every((one) => typeof one === 'string') === true
+  )
 }
 
 // What the host's matchers are held against, where its record lets any text stand.

@@ -70,6 +70,8 @@ export type Spot =
       readonly others?: readonly (string | number | boolean | null)[]
       /** Only the beginning of the field's text is compared with it. */
       readonly part?: 'start'
+      /** What is compared with it is the field as JSON: a text in its quotes. */
+      readonly inQuotes?: true
       readonly quote: Quote
       readonly access: 'read' | 'write'
       readonly sure: boolean
@@ -103,8 +105,8 @@ export type Spot =
       readonly stdout?: string
       /** Where the last of it is printed. */
       readonly printed?: Range
-      /** It is meant to end here, and goes on: in bash a `return` outside of all functions, an `exit` in a subshell. */
-      readonly goesOn?: 'return' | 'subshell'
+      /** It is meant to end here, and goes on: in bash a `return` outside of all functions, or one whose status nobody asks for, an `exit` in a subshell. */
+      readonly goesOn?: 'return' | 'function' | 'subshell'
       /** Its status is that of a last test which did not hold: nobody decided anything. */
       readonly undecided?: true
       /** What is certainly printed first, where nobody can say all of it. */

@@ -116,7 +116,7 @@ function named(name: string, command: Command, state: State, context: Context): 
           state.walk.end(state, status, node, context, { goesOn: 'return' })
         return { no: state }
       }
-      context.returns.push({ state, status: statusOf(values) })
+      context.returns.push({ state, status: statusOf(values), node })
       return {}
     case 'break':
       context.breaks.push(state)

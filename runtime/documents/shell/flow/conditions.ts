@@ -165,6 +165,9 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
   const { walk } = state
   const events = eventsAt(state, data.events)
   const [first, ...more] = literal
+  const inQuotes = !data.raw && data.path.length > 0 && !walk.script.text.includes(`"${text}\\"`)
+  // A number or a truth value comes out of jq as text, too; and a default may stand in for the field.
+  const isSure = data.sure && data.exact && !/^(true|false|-?\d.*|".*)$/.test(text)
   if (first?.kind === 'text' && more.length === 0 && first.start >= 0)
     walk.spots.add({
       kind: 'value',
@@ -174,8 +177,8 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
       value: text,
       quote: quoteAt(walk.script.text, first.start),
       access: 'read',
-      // A number or a truth value comes out of jq as text, too; and a default may stand in for the field.
-      sure: data.sure && data.exact && data.raw && !/^(true|false|-?\d.*)$/.test(text),
+      ...(inQuotes ? { inQuotes } : {}),
+      sure: isSure && (data.raw || inQuotes),
     })
   const left = walk.script.narrow(events, data.path, [text])
   if (left === undefined) return either(state)

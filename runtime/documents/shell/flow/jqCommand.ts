@@ -1,6 +1,8 @@
 // A call of jq: its options, its program, what it is given, and so which fields of the payload it reads.
 
 import { defined } from '../../../contract/defined.ts'
+import { type Problem, problem, type Range } from '../../../contract/problems.ts'
+import { unclosedIn } from '../../jq/brackets.ts'
 import { mayGiveSeveral } from '../../jq/calls.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
@@ -41,6 +43,11 @@ export function jq(
   const stdin = inputOf(call, node, state, context)
   if (call.program === undefined) return UNKNOWN_TEXT
   const { text, where } = joined(call.program)
+  const unclosed = plain(call.program) === undefined ? undefined : unclosedIn(text)
+  if (unclosed !== undefined) {
+    const range = where({ start: unclosed.at, end: unclosed.at + 1 })
+    if (range !== undefined) state.walk.spots.problem(unparsed(unclosed.sign, state, range))
+  }
   const input: JqValue =
     call.takes === 'nothing'
       ? { kind: 'literal', value: null }
@@ -69,6 +76,13 @@ export function jq(
     return texts.length === 1 ? (texts[0] ?? UNKNOWN_TEXT) : UNKNOWN_TEXT
   const choices = texts.map((value) => ({ value, stderr: undefined, events: undefined, ways: [[]] }))
   return oneOf(choices, state.guards)
+}
+
+// jq reads the whole program before it does anything.
+function unparsed(sign: string, { walk }: State, range: Range): Problem {
+  const wrong = /[)\]}]/.test(sign) ? `"${sign}" closes nothing` : `"${sign}" is never closed`
+  const message = `jq does not take this program, in which ${wrong.replace('"""', 'a double quote')}: it prints nothing.`
+  return { ...problem('syntax.error', walk.script.path, message, { range }), severity: 'warning' }
 }
 
 function sinkOf(owner: number, where: PayloadOrigin, reads: number[], state: State, context: Context): Sink {

@@ -13,7 +13,7 @@ import { either } from './ways.ts'
 export function apart(nodes: readonly SyntaxNode[], inside: State, context: Context): State | undefined {
   const ends: State[] = []
   const returns: Context['returns'] = context.returns && []
-  const unheeded = context.heedless && !context.test && endsAlone(inside.walk.script)
+  const unheeded = context.heedless && !context.test
   const early = { returns, breaks: ends, continues: ends, unheeded }
   const { yes, no } = inside.walk.block(nodes, inside, { ...context, ...early, ends })
   return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)])
@@ -65,19 +65,17 @@ export function pipeline(parts: readonly SyntaxNode[], state: State, context: Co
   return last === undefined ? { yes: state } : subshell([last], state, { ...context, stdin })
 }
 
-/** An end of a subshell, and how many ends of the script came before it. */
+/** An end of a subshell or a function, and how many ends of the script came before it. */
 export type LostEnd = End & { readonly before: number }
 
-/** Ends of subshells that nobody looks at, where nothing that comes later answers or fails either. */
+/** Those of them after which the script says and does nothing else, whatever their status was. */
 export function unheededEnds(lost: readonly LostEnd[], ends: readonly End[]): readonly End[] {
-  return lost
-    .filter(({ before, printed }) =>
-      ends.slice(before).every((end) => {
-        const isPlain = end.status === 0 || (end.status === undefined && end.node.type === 'program')
-        return isPlain && end.printed === printed
-      }),
-    )
-    .map((end) => ({ ...end, goesOn: 'subshell' }))
+  return lost.filter(({ before, printed }) =>
+    ends.slice(before).every((end) => {
+      const isPlain = end.status === 0 || (end.status === undefined && end.node.type === 'program')
+      return isPlain && end.printed === printed
+    }),
+  )
 }
 
 /** Where nobody asks how a statement went: neither the next one nor the shell. */
@@ -86,8 +84,11 @@ export function heeding(context: Context, next: SyntaxNode | undefined): Context
   return heedless === context.heedless ? context : { ...context, heedless }
 }
 
-// The last part of a pipeline runs in the script's own shell in zsh and ksh, and in bash where that is set.
-function endsAlone({ text, path }: WalkedScript): boolean {
+/**
+ * Whether a part of the script that fails ends that part alone: the shell is not told to stop there. The last part of a
+ * pipeline runs the script's own shell in zsh and ksh, and in bash where that is set.
+ */
+export function endsAlone({ text, path }: WalkedScript): boolean {
   const isOwn = /^#!.*\b(?:ba|da|a)?sh\b/.test(text) || (!text.startsWith('#!') && /\.(?:ba)?sh$/.test(path))
   return isOwn && !/\blastpipe\b|\berrexit\b|^#!.*\s-\w*e|\bset\s+(?:-\w+\s+)*-\w*e|\bERR\b/m.test(text)
 }

@@ -71,7 +71,7 @@ export type Context = {
   readonly heedless: boolean
   readonly depth: number
   /** Where ways go that end early; a script itself cannot return. */
-  readonly returns: { readonly state: State; readonly status: number | undefined }[] | undefined
+  readonly returns: Return[] | undefined
   readonly breaks: State[]
   readonly continues: State[]
   /** Ends of a subshell; the script's own are undefined. */
@@ -80,12 +80,15 @@ export type Context = {
   readonly unheeded: boolean
 }
 
+/** A way out of a function. */
+export type Return = { readonly state: State; readonly status: number | undefined; readonly node: SyntaxNode }
+
 /** How a walk helps itself from file to file. */
 export type EndMore = {
   /** Where the status is written; absent where it stands nowhere. */
   readonly at?: Range | undefined
-  /** It is meant to end here, and the shell goes on: a `return` outside of all functions, an `exit` in a subshell. */
-  readonly goesOn?: 'return' | 'subshell'
+  /** It is meant to end here, and the shell goes on: a `return` outside of all functions, or one whose status nobody asks for, an `exit` in a subshell. */
+  readonly goesOn?: 'return' | 'function' | 'subshell'
   /** Only the last test did not hold: nobody decided anything. */
   readonly undecided?: true
 }

@@ -19,6 +19,7 @@ import { fork, join, listed, ownVars, print, printOneOf, setArgs, setVar } from 
 import { branches, cases, isTestAnd, list } from './structures.ts'
 import {
   apart,
+  endsAlone,
   heeding,
   type LostEnd,
   pipeline,
@@ -216,7 +217,8 @@ export class Walker implements Walk {
     })
     const saved = this.#saved.pop() as Map<string, ShellValue | undefined>
     let { yes, no } = both
-    for (const { state: one, status } of returns) {
+    for (const { state: one, status, node: from } of returns) {
+      if (heedless) this.#lose(one, status, from, context, { goesOn: 'function' })
       if (status !== 0) no = join(no, status === undefined ? fork(one) : one)
       if (status === 0 || status === undefined) yes = join(yes, one)
     }
@@ -254,9 +256,14 @@ export class Walker implements Walk {
     if (context.ends === undefined && context.sure) this.ends.push({ ...state, status, node, ...more })
     else if (more?.goesOn === undefined) {
       context.ends?.push(state)
-      if (context.unheeded && context.sure)
-        this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
+      if (context.unheeded) this.#lose(state, status, node, context, { ...more, goesOn: 'subshell' })
     }
+  }
+
+  // The end of a part of the script, where nobody asks how it went.
+  #lose(state: State, status: Status, node: SyntaxNode, context: Context, more: EndMore): void {
+    if (context.sure && endsAlone(this.script))
+      this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
   }
 
   read(state: State, context: Context, range: Range): ShellValue {

@@ -1,0 +1,38 @@
+// Ends of a script whose status its entry's own command line throws away: `guard.sh || true`, `guard.sh; exit 0`,
+// `guard.sh | tee log`, `guard.sh &`. Only lines of which that is plain to see.
+
+import { callEnd, type EntryCall, holdsUp } from './callEnds.ts'
+import { BLOCKS, type EndFault, type EndSpot } from './unintendedEnds.ts'
+
+/** What a status comes to nothing by, at the end of a line. */
+const DISCARDS =
+  /(?:\|\|[ \t]*(?:true|:|exit 0)|;[ \t]*(?:true|:|exit 0)|\|&?[ \t]*(?:tee|cat|logger|ts)(?=[ \t]|$)[^;&|]*|(?<!&)&)[ \t]*;?[ \t]*$/
+
+/** What stands there, where only one command is before it, perhaps behind `cd … &&`. */
+function discardsIn(line: string): string | undefined {
+  const found = DISCARDS.exec(line)
+  if (found === null) return undefined
+  const before = line
+    .slice(0, found.index)
+    .replace(/"[^"`$]*"|"\$\{?\w+\}?[^"`$]*"|'[^']*'/g, '')
+    .replace(/\d?>&\d|&>/g, '>')
+    .replace(/^\s*cd\s[^&|;]*&&/, '')
+  return /[;&|\n()`{}#]/.test(before) ? undefined : found[0].trim()
+}
+
+/** Where the script refuses, and the host is told that all went well. */
+export function discarded(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { status, stdout = '', stderr = '…', range, writtenAt, byContent } = spot
+  const by = call.entry.args === undefined ? discardsIn(call.entry.command) : undefined
+  if (by === undefined || status === 0) return undefined
+  if (status !== 2 && byContent !== true && !BLOCKS.test(stderr)) return undefined
+  const [before, after] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr }))
+  if (before === undefined || after === undefined || !holdsUp(before) || holdsUp(after)) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range: writtenAt ?? range },
+    say: (hosts, verb) =>
+      `The command of the entry ends with "${by}", which hides status ${status}: ${hosts} ${verb('stops', 'stop')} nothing at ${event}.`,
+    fix: 'Let the command end with the status of the script.',
+  }
+}
