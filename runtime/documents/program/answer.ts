@@ -4,9 +4,9 @@ import type { Problem, Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
-import { BudgetExceeded } from './ended.ts'
-import type { Stmt } from './program.ts'
-import { ExecutionPath, type ProgramOutput } from './symbolicExecution.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+import { BudgetExceeded, ExecutionPath, type ProgramOutput } from './execution.ts'
+import { type List, textOf } from './values.ts'
 
 export type ProgramAnswer = {
   readonly shape: 'hook' | 'undecided'
@@ -19,13 +19,19 @@ const EVENT_NAME = /^[A-Za-z][\w:-]*$/
 
 const UNDECIDED: ProgramAnswer = { shape: 'undecided', sites: [], problems: [] }
 
-/** The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. */
+/**
+ * The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. `paths`: how
+ * many of its arguments are paths of what is run.
+ */
 export function answerOf(
-  program: () => readonly Stmt[],
+  program: () => SyntaxNode,
   input: DocumentInput,
   budget: Budget,
+  paths: number,
 ): ProgramAnswer {
-  return calledAnswer(input) ?? answerAmong(outputs(program(), budget.part(MOST_STEPS)), input)
+  const given: List = { kind: 'list', items: [...Array(paths).fill(undefined), textOf('hook')], paths }
+  const found = () => outputs(program(), input.text, given, budget.part(MOST_STEPS))
+  return calledAnswer(input) ?? answerAmong(found(), input)
 }
 
 /** The events of a script that entries call, which nobody asks for them. */
@@ -76,12 +82,17 @@ const MOST_STEPS = 20_000
 
 // The outputs of all ways that do not end in failure; undefined when there are too many to follow.
 // Each way is followed anew with other choices, until all choices are used up.
-function outputs(program: readonly Stmt[], budget: Budget): readonly ProgramOutput[] | undefined {
+function outputs(
+  program: SyntaxNode,
+  source: string,
+  given: List,
+  budget: Budget,
+): readonly ProgramOutput[] | undefined {
   const found: ProgramOutput[] = []
   const choices: boolean[] = []
   for (let way = 0; way < MAX_WAYS; way++) {
     try {
-      const output = new ExecutionPath(choices, budget).follow(program)
+      const output = new ExecutionPath(source, given, choices, budget).follow(program)
       if (output !== undefined) found.push(output)
     } catch (error) {
       if (error instanceof BudgetExceeded) return undefined

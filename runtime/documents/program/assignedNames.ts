@@ -1,77 +1,52 @@
 // The names that a part of a program may set, found without following it.
 
 import { oncePer } from '../../contract/oncePer.ts'
-import type { Expr, ProgramTarget, Stmt } from './program.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
 
-export type Name = { readonly name: string; readonly local: boolean }
-
-/** The names the statements may set; undefined when they may do more than set names. */
-export function reach(...blocks: readonly (readonly Stmt[])[]): readonly Name[] | undefined {
-  const names: Name[] = []
-  for (const block of blocks) {
-    const found = reached(block)
+/** The names that these parts may set; undefined where they may do more than set names. */
+export function reach(parts: readonly (SyntaxNode | undefined)[]): readonly string[] | undefined {
+  const names: string[] = []
+  for (const part of parts) {
+    const found = part === undefined ? [] : reached(part)
     if (found === undefined) return undefined
     names.push(...found)
   }
   return names
 }
 
-const reached = oncePer((block: readonly Stmt[]): readonly Name[] | undefined => {
-  const names: Name[] = []
-  return block.every((one) => statement(one, names)) ? names : undefined
+const reached = oncePer((part: SyntaxNode): readonly string[] | undefined => {
+  const names: string[] = []
+  return setsOnly(part, names) ? names : undefined
 })
 
-function statement(one: Stmt, names: Name[]): boolean {
-  switch (one.kind) {
-    case 'do':
-      return expression(one.of, names)
-    case 'if':
-      return expression(one.test, names) && [...one.yes, ...one.no].every((inner) => statement(inner, names))
-    case 'while':
-      return expression(one.test, names) && one.body.every((inner) => statement(inner, names))
-    case 'each':
-      bound(one.target, true, names)
-      return expression(one.of, names) && one.body.every((inner) => statement(inner, names))
-    default:
-      return false
-  }
+const DOES_MORE =
+  /^(?:(?:return|raise|break|continue|match|print)_statement|(?:function|decorated)_definition|lambda|ERROR)$/
+
+const SETS: { readonly [type: string]: string } = {
+  assignment: 'left',
+  augmented_assignment: 'left',
+  for_statement: 'left',
+  named_expression: 'name',
+  update: 'argument',
 }
 
-function expression(of: Expr, names: Name[]): boolean {
-  switch (of.kind) {
-    case 'text':
-    case 'known':
-    case 'name':
-      return true
-    case 'list':
-      return of.items.every((item) => expression(item, names))
-    case 'item':
-      return expression(of.of, names) && expression(of.at, names)
-    case 'slice':
-    case 'length':
-    case 'not':
-    case 'spread':
-      return expression(of.of, names)
-    case 'join':
-    case 'unknown':
-      return of.parts.every((part) => expression(part, names))
-    case 'compare':
-    case 'and':
-    case 'or':
-      return expression(of.left, names) && expression(of.right, names)
-    case 'choose':
-      return expression(of.test, names) && expression(of.yes, names) && expression(of.no, names)
-    case 'assign':
-      bound(of.target, of.local, names)
-      return expression(of.value, names)
-    case 'steps':
-      return of.steps.every((one) => statement(one, names))
-    default:
-      return false
-  }
+function setsOnly(node: SyntaxNode, names: string[]): boolean {
+  if (DOES_MORE.test(node.type) || (node.type === 'call' && !isForeign(node))) return false
+  const target = child(node, SETS[node.type] ?? '')
+  if (target !== undefined) names.push(...namesIn(target))
+  return named(node).every((inner) => setsOnly(inner, names))
 }
 
-function bound(target: ProgramTarget, local: boolean, names: Name[]): void {
-  if (target.kind === 'name') names.push({ name: target.name, local })
-  else for (const item of target.items) if (item !== undefined) bound(item, local, names)
+// A method of something: whatever it does, it prints nothing and ends nothing.
+function isForeign(node: SyntaxNode): boolean {
+  const callee = child(node, 'function')
+  return (
+    callee?.type === 'attribute' &&
+    !/(?:^|\.)(?:stdout(?:\.buffer)?\.write|exit|_exit|run)$/.test(callee.text)
+  )
+}
+
+function namesIn(target: SyntaxNode): readonly string[] {
+  if (target.type === 'identifier') return [target.text]
+  return /pattern/.test(target.type) ? named(target).flatMap(namesIn) : []
 }

@@ -1,17 +1,19 @@
 // Values while a program is followed, and what can be said about them. `undefined` is a value nobody knows.
 
 import type { Range } from '../../contract/problems.ts'
-import type { Expr, ProgramComparison, ProgramTarget, Stmt } from './program.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
 
 export type ProgramText = { readonly kind: 'text'; readonly text: string; readonly range?: Range | undefined }
+/** `paths`: how many items at its front are paths of what is run, which look like no option. */
 export type List = { readonly kind: 'list'; readonly items: readonly ProgramValue[]; readonly paths?: number }
 export type ProgramRoutine = {
   readonly kind: 'routine'
-  readonly params: ProgramTarget
-  readonly body: readonly Stmt[]
+  readonly node: SyntaxNode
   readonly scopes: ProgramScopes
 }
-export type ProgramValue = undefined | null | boolean | number | ProgramText | List | ProgramRoutine
+/** What was loaded from elsewhere, and whatever comes of it: it is taken to print nothing. `name`: where that is known. */
+export type Library = { readonly kind: 'library'; readonly name?: string }
+export type ProgramValue = undefined | null | boolean | number | ProgramText | List | ProgramRoutine | Library
 export type ProgramScope = Map<string, ProgramValue>
 /** The names in sight, the program's own first, the innermost function's last. */
 export type ProgramScopes = readonly ProgramScope[]
@@ -33,9 +35,15 @@ export function isRoutine(value: ProgramValue): value is ProgramRoutine {
   return typeof value === 'object' && value !== null && value.kind === 'routine'
 }
 
+export const LIBRARY: Library = { kind: 'library' }
+
+export function isLibrary(value: ProgramValue): value is Library {
+  return typeof value === 'object' && value?.kind === 'library'
+}
+
 /** True, false, or undefined when nobody knows. */
 export function truthiness(value: ProgramValue): boolean | undefined {
-  if (value === undefined) return undefined
+  if (value === undefined || isLibrary(value)) return undefined
   if (isText(value)) return value.text !== ''
   if (isList(value)) return value.items.length > 0
   return isRoutine(value) || Boolean(value)
@@ -69,12 +77,16 @@ export function joined(parts: readonly ProgramValue[], between: string): Program
   return textOf(texts.join(between), ranges.length === 0 ? undefined : { start, end })
 }
 
+const COMPARISONS = ['==', '!=', '<', '<=', '>', '>=', 'in'] as const
+
+type Comparison = (typeof COMPARISONS)[number]
+
+export function isComparison(operator: string | undefined): operator is Comparison {
+  return COMPARISONS.some((one) => one === operator)
+}
+
 /** A comparison of two values; undefined when nobody knows. */
-export function compared(
-  by: ProgramComparison,
-  left: ProgramValue,
-  right: ProgramValue,
-): boolean | undefined {
+export function compared(by: Comparison, left: ProgramValue, right: ProgramValue): boolean | undefined {
   if (by === 'in') return contains(right, left)
   const a = plain(left)
   const b = plain(right)
@@ -130,28 +142,6 @@ export function lengthOf(of: ProgramValue): ProgramValue {
 export function failed(status: ProgramValue): boolean {
   if (isText(status)) return status.text !== '0'
   return typeof status === 'number' ? status !== 0 : status === true
-}
-
-/** What each name of a target gets from a value; `null` where a list was too short. */
-export function destructured(target: ProgramTarget, value: ProgramValue): readonly TakenBranch[] {
-  if (target.kind === 'name') return [{ name: target.name, value, otherwise: target.otherwise }]
-  const { items, rest } = target
-  const given = isList(value) ? value.items : undefined
-  return items.flatMap((item, i) => {
-    if (item === undefined) return []
-    if (given === undefined) return destructured(item, undefined)
-    const behind = items.length - i
-    if (i === rest)
-      return destructured(item, { kind: 'list', items: given.slice(i, given.length - behind + 1) })
-    const at = rest !== undefined && i > rest ? given.length - behind : i
-    return destructured(item, at < given.length ? given[at] : null)
-  })
-}
-
-export type TakenBranch = {
-  readonly name: string
-  readonly value: ProgramValue
-  readonly otherwise?: Expr | undefined
 }
 
 /** The innermost scope that has the name. */

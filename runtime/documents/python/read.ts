@@ -15,7 +15,6 @@ import { importsOf } from './imports.ts'
 import { type Fault, indentationFault } from './indentation.ts'
 import { opaqueOf } from './loads.ts'
 import { misplacedStatement } from './misplaced.ts'
-import { programOf } from './program.ts'
 import { requiredIn } from './required.ts'
 
 /** Reads a Python file as what files of its dialect may hold. */
@@ -27,7 +26,7 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
     input.exports === 'classes'
       ? readClasses(root, input)
       : input.exports === 'executable'
-        ? answerOf(() => programOf(root), input, budget)
+        ? answerOf(() => root, input, budget, 1)
         : ({ shape: 'none', sites: [], problems: [] } as const)
   // A file that does not parse may have been meant as anything.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape

@@ -23,7 +23,6 @@ import { fileSpots } from './imports.ts'
 import { jsonLiteralProblems } from './jsonLiterals.ts'
 import { belongsToKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
-import { programOf } from './program.ts'
 import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
@@ -56,7 +55,7 @@ function readAgain(
   budget: Budget,
 ): Partial<HookDocument> {
   if (input.exports === 'classes') return readClasses(root, input)
-  return sites.length > 0 ? {} : answerOf(() => programOf(root), input, budget)
+  return sites.length > 0 ? {} : answerOf(() => root, input, budget, 1)
 }
 
 function understood(

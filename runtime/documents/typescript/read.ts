@@ -12,12 +12,12 @@ import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
 import { commentsOf } from './comments.ts'
 import { type Reading, readExtension } from './extension.ts'
+import { programTree } from './flow/tree.ts'
 import { importsOf, packagesOf } from './imports.ts'
 import { readLists } from './lists.ts'
 import { moduleLoads } from './loads.ts'
 import { kindProblems } from './moduleKind.ts'
 import { parseModule } from './parse.ts'
-import { programOf } from './program.ts'
 import { requiredIn } from './required.ts'
 
 /** Reads a module or a script as what files of its dialect may hold. */
@@ -79,7 +79,7 @@ function readAs(input: DocumentInput, file: ts.SourceFile, budget: Budget): Read
     case 'classes':
       return readClasses(file, input)
     case 'executable':
-      return answerOf(() => programOf(file), input, budget)
+      return answerOf(() => programTree(file), input, budget, 2)
     case 'settings':
       return { shape: 'none', sites: [], problems: [] }
   }

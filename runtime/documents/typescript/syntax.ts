@@ -41,20 +41,6 @@ export function skipWrappers(node: ts.Expression): ts.Expression {
   return at
 }
 
-/** True for a value loaded from elsewhere, which is like an import: not the program's own. */
-export function isLoaded(node: ts.Expression): boolean {
-  let at = node
-  while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at) || ts.isAwaitExpression(at)) {
-    if (
-      ts.isCallExpression(at) &&
-      (at.expression.kind === ts.SyntaxKind.ImportKeyword || at.expression.getText() === 'require')
-    )
-      return true
-    at = at.expression
-  }
-  return false
-}
-
 /** True of an operator that sets what stands left of it. */
 export function isAssignment(operator: ts.SyntaxKind): boolean {
   return operator >= ts.SyntaxKind.FirstAssignment && operator <= ts.SyntaxKind.LastAssignment

@@ -17,6 +17,7 @@ import {
   name,
   own,
   placeOf,
+  reading,
   string,
   unknown,
 } from './places.ts'
@@ -38,13 +39,14 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   const path = pathOf(inner)
   const known = Object.hasOwn(GLOBALS, path) ? GLOBALS[path] : undefined
   if (known !== undefined) return dotted(known, at)
+  if (path === 'Deno.args') return call('sys.argv.slice', [reading('2', made('integer', at))], at)
   if (ts.isIdentifier(inner)) return inner.text === 'undefined' ? made('absent', at) : own(inner.text, at)
   if (inner.kind === ts.SyntaxKind.ThisKeyword) return name('self', at)
   if (ts.isStringLiteralLike(inner)) return string(inner)
   if (ts.isNumericLiteral(inner)) return made(/^\d+$/.test(inner.text) ? 'integer' : 'float', at)
   if (ts.isTemplateExpression(inner)) {
     const parts = inner.templateSpans.map((span) => expression(span.expression, module))
-    return filled(at, [inner.head.text, ...inner.templateSpans.map(({ literal }) => literal.text)], parts)
+    return filled(inner, parts)
   }
   if (ts.isPropertyAccessExpression(inner)) return member(inner, module)
   if (ts.isElementAccessExpression(inner)) return element(inner, module)
@@ -54,10 +56,9 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   if (ts.isBinaryExpression(inner)) return binary(inner, module)
   if (ts.isConditionalExpression(inner))
     return made('conditional_expression', at, all([inner.whenTrue, inner.condition, inner.whenFalse], module))
-  if (ts.isPrefixUnaryExpression(inner)) {
+  if (ts.isPrefixUnaryExpression(inner) || ts.isPostfixUnaryExpression(inner)) {
     const argument = expression(inner.operand, module)
-    const isNot = inner.operator === ts.SyntaxKind.ExclamationToken
-    return isNot ? made('not_operator', at, { argument }) : unknown(at, [argument])
+    return made(UNARY[inner.operator] ?? 'unknown', at, { argument })
   }
   if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return module.define(inner)
   const parts: ts.Expression[] = []
@@ -97,12 +98,13 @@ export function all(nodes: readonly ts.Expression[], module: Module): readonly S
 }
 
 // What every value has, whatever the payload holds.
-const INTRINSIC = /^(?:length|size|constructor|prototype|name|message|stack)$/
+const INTRINSIC = /^(?:size|constructor|prototype|name|message|stack)$/
 
 function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {
   const at = placeOf(node)
   const of = expression(node.expression, module)
   if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return attribute(of, node.name.text, at)
+  if (node.name.text === 'length') return made('length', at, [of])
   return INTRINSIC.test(node.name.text) ? unknown(at, [of]) : taken(of, string(node.name), at)
 }
 
@@ -148,7 +150,18 @@ const COMPARED: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
   [ts.SyntaxKind.EqualsEqualsEqualsToken]: '==',
   [ts.SyntaxKind.ExclamationEqualsToken]: '!=',
   [ts.SyntaxKind.ExclamationEqualsEqualsToken]: '!=',
+  [ts.SyntaxKind.LessThanToken]: '<',
+  [ts.SyntaxKind.LessThanEqualsToken]: '<=',
+  [ts.SyntaxKind.GreaterThanToken]: '>',
+  [ts.SyntaxKind.GreaterThanEqualsToken]: '>=',
   [ts.SyntaxKind.InKeyword]: 'in',
+}
+
+const UNARY: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
+  [ts.SyntaxKind.ExclamationToken]: 'not_operator',
+  [ts.SyntaxKind.MinusToken]: 'unary_operator',
+  [ts.SyntaxKind.PlusPlusToken]: 'update',
+  [ts.SyntaxKind.MinusMinusToken]: 'update',
 }
 
 function binary(node: ts.BinaryExpression, module: Module): SyntaxNode {
@@ -161,7 +174,9 @@ function binary(node: ts.BinaryExpression, module: Module): SyntaxNode {
   if (by !== undefined) return comparison(left, by, right, at)
   if (kind === ts.SyntaxKind.PlusToken)
     return made('binary_operator', at, { left, operator: sign('+', at), right })
-  if (kind === ts.SyntaxKind.EqualsToken && left.type === 'identifier')
-    return made('named_expression', at, { name: left, value: right })
+  if (isAssignment(kind) && left.type === 'identifier') {
+    const value = kind === ts.SyntaxKind.EqualsToken ? right : unknown(at, [right])
+    return made('named_expression', at, { name: left, operator: sign('=', at), value })
+  }
   return unknown(at, isAssignment(kind) ? [right] : [left, right])
 }

@@ -5,7 +5,13 @@ import type { SyntaxNode } from '../../treeSitter.ts'
 import { assignment, dotted, loaded, own, placeOf, statement } from './places.ts'
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  process: { exit: 'sys.exit', stdin: 'sys.stdin', stdout: 'sys.stdout', stderr: 'sys.stderr' },
+  process: {
+    argv: 'sys.argv',
+    exit: 'sys.exit',
+    stdin: 'sys.stdin',
+    stdout: 'sys.stdout',
+    stderr: 'sys.stderr',
+  },
 }
 
 /** `import { exit, stderr } from 'node:process'`, `import { deny } from './lib.mjs'` */

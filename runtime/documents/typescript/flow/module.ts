@@ -2,7 +2,7 @@
 // elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
 
 import ts from 'typescript'
-import { call, comparison } from '../../flow/translatedNodes.ts'
+import { call, comparison, sign } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { all, expression, taken } from './expressions.ts'
@@ -11,6 +11,8 @@ import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
 import {
   assignment,
+  dotted,
+  GLOBALS,
   type Module,
   made,
   name,
@@ -64,6 +66,7 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
   if (ts.isVariableStatement(node)) return declared(node.declarationList, module)
   if (ts.isExpressionStatement(node)) return [expressionStatement(node.expression, module)]
   if (ts.isBlock(node)) return statements(node.statements, module)
+  if (ts.isLabeledStatement(node)) return statementOf(node.statement, module)
   if (ts.isIfStatement(node)) {
     const consequence = block(node.thenStatement, module)
     const body = block(node.elseStatement, module)
@@ -116,7 +119,12 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   const isPlain = inner.operatorToken.kind === ts.SyntaxKind.EqualsToken
   if (isPlain && pathOf(inner.left) === 'process.exitCode')
     return statement(call('sys.exit_later', [expression(inner.right, module)], at))
-  const sides = { left: target(inner.left, module), right: expression(inner.right, module) }
+  const isSum = inner.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
+  const sides = {
+    left: target(inner.left, module),
+    operator: isPlain || isSum ? sign(isSum ? '+=' : '=', at) : undefined,
+    right: expression(inner.right, module),
+  }
   return statement(made(isPlain ? 'assignment' : 'augmented_assignment', at, sides))
 }
 
@@ -139,12 +147,24 @@ function declared(list: ts.VariableDeclarationList, module: Module): readonly Sy
   return list.declarations.flatMap(({ name: to, initializer }) => {
     if (initializer === undefined) return []
     const value = skipWrappers(initializer)
+    if (ts.isObjectBindingPattern(to) && pathOf(value) === 'process') return ownGlobals(to)
     const isFunction = ts.isArrowFunction(value) || ts.isFunctionExpression(value)
     if (isFunction && ts.isIdentifier(to)) {
       module.define(value, to.text)
       return []
     }
     return bound(to, expression(value, module), module)
+  })
+}
+
+// `const { argv, exit } = process`
+function ownGlobals({ elements }: ts.ObjectBindingPattern): readonly SyntaxNode[] {
+  return elements.flatMap(({ name: to, propertyName }) => {
+    const path = GLOBALS[`process.${(propertyName ?? to).getText()}`]
+    const at = placeOf(to)
+    return path === undefined || !ts.isIdentifier(to)
+      ? []
+      : [statement(assignment(own(to.text, at), dotted(path, at), at))]
   })
 }
 
@@ -177,13 +197,15 @@ function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: 
   const parameters: SyntaxNode[] = []
   const { body } = node
   const inner = withFunctions(texts, (module) => {
-    const parts = node.parameters.flatMap(({ name: to, initializer }) => {
+    const parts = node.parameters.flatMap(({ name: to, initializer, dotDotDotToken }) => {
       const isName = ts.isIdentifier(to)
       const parameter = own(isName ? to.text : `parameter at ${to.getStart()}`, placeOf(to))
       const value = initializer === undefined ? undefined : expression(initializer, module)
-      parameters.push(
-        value === undefined ? parameter : made('default_parameter', parameter, { name: parameter, value }),
-      )
+      if (dotDotDotToken !== undefined) parameters.push(made('list_splat_pattern', parameter, [parameter]))
+      else
+        parameters.push(
+          value === undefined ? parameter : made('default_parameter', parameter, { name: parameter, value }),
+        )
       return isName ? [] : bound(to, parameter, module)
     })
     if (body === undefined) return parts

@@ -19,6 +19,7 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'process.stdout': 'sys.stdout',
   'process.stderr': 'sys.stderr',
   'process.argv': 'sys.argv',
+  'Bun.argv': 'sys.argv',
   'process.argv.slice': 'sys.argv.slice',
   'process.exit': 'sys.exit',
   'Deno.exit': 'sys.exit',
@@ -96,11 +97,31 @@ function written(at: SyntaxNode, start: number, end: number, quote: string): Syn
 }
 
 /** A template; one that holds nothing but a value, and perhaps the end of its line, is as good as that. */
-export function filled(at: SyntaxNode, texts: readonly string[], parts: readonly SyntaxNode[]): SyntaxNode {
+export function filled(node: ts.TemplateExpression, values: readonly SyntaxNode[]): SyntaxNode {
+  const at = placeOf(node)
+  const pieces = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+  const texts = pieces.map(({ text }) => text)
   const [head = '', ...rest] = texts
-  const whole = template(at, wordsOf(texts), parts)
-  if (head !== '' || rest.join('').trim() !== '' || parts.length !== 1) return whole
-  return { ...whole, children: whole.children.filter(({ type }) => type !== 'string_content') }
+  const whole = template(at, wordsOf(texts), values).children
+  const [open, words] = whole as [SyntaxNode, SyntaxNode]
+  const inner = whole.slice(2, -1)
+  const isValue = head === '' && rest.join('').trim() === '' && values.length === 1
+  const parts = isValue
+    ? inner
+    : [
+        contentAt(node.head, words),
+        ...inner.flatMap((one, i) => [one, contentAt(pieces[i + 1] as ts.TemplateTail)]),
+      ]
+  return made('string', at, [open, ...parts, ...whole.slice(-1)])
+}
+
+// What stands between the signs around a piece of a template.
+function contentAt(
+  piece: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail,
+  content = made('string_content', placeOf(piece)),
+): SyntaxNode {
+  const { start, end } = placeOf(piece)
+  return { ...content, start: start + 1, end: end - (ts.isTemplateTail(piece) ? 1 : 2) }
 }
 
 // What nobody knows stands first: where no sign of JSON is written beside it, it is text whatever it is.

@@ -47,6 +47,14 @@ export function flowTree(
   }
 }
 
+/** The module by itself, whatever it reads: for its program, see `program`. */
+export function programTree(file: ts.SourceFile): SyntaxNode {
+  const isText = () => false
+  return within({ file, base: 0, prefix: '', load: () => undefined }, () =>
+    made('module', placeOf(file), statements(file.statements, { isText })),
+  )
+}
+
 function moduleOf(file: ts.SourceFile, before: readonly SyntaxNode[]): SyntaxNode {
   const at = { ...placeOf(file), start: 0, text: file.text }
   const modules = ['json', 'sys', 'os', 'io'].map((one) => reading(one, made('dotted_name', at)))
