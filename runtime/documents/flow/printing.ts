@@ -29,9 +29,7 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
   flow.perhaps = undefined
-  // A host weighs what is printed on one way, and nobody else does.
-  const at = flow.reading.input.called === undefined ? undefined : (from ?? node)
-  for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow, at)
+  for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow, from ?? node)
   const text = value.kind === 'text' ? jsonText(value.text) : undefined
   if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
   if (flow.reading.input.called !== undefined) {
