@@ -6,6 +6,15 @@ const DEEPEST = 200
 
 /** The code of a shell text, of the same length. */
 export function shellCode(text: string): string {
+  return blanked(text, false)
+}
+
+/** A shell text in which variables are filled in, of the same length: double quotes and here-documents as well. */
+export function liveShell(text: string): string {
+  return blanked(text, true)
+}
+
+function blanked(text: string, keepsLiveText: boolean): string {
   let nested = 0
   const out = [...Array(text.length)].map(() => ' ')
   let at = 0
@@ -47,6 +56,11 @@ export function shellCode(text: string): string {
     at++
   }
 
+  function pass(): void {
+    if (keepsLiveText) put(text[at] as string)
+    else at++
+  }
+
   function quoted(): void {
     put('"')
     while (at < text.length && text[at] !== '"') {
@@ -56,7 +70,7 @@ export function shellCode(text: string): string {
         const end = text.indexOf('}', at)
         const stop = end === -1 ? text.length : end + 1
         while (at < stop) put(text[at] as string)
-      } else at++
+      } else pass()
     }
     if (at < text.length) put('"')
   }
@@ -79,8 +93,8 @@ export function shellCode(text: string): string {
     while (at < text.length) {
       const end = text.indexOf('\n', at)
       const line = text.slice(at, end === -1 ? text.length : end)
-      at = end === -1 ? text.length : end + 1
-      if (end !== -1) out[end] = '\n'
+      while (at < (end === -1 ? text.length : end)) pass()
+      if (end !== -1) put('\n')
       if ((tabs ? line.replace(/^\t+/, '') : line) === word) return
     }
   }
@@ -117,7 +131,7 @@ export function shellExpansions(text: string): readonly VariableRead[] {
     ...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?:(:?-)|(?![\w]|:?[-=?+]|\[)[^}]{0,200})\}|([A-Za-z_]\w*))/g),
   ].flatMap(({ 0: written, 1: braced, 2: emptied, 3: bare, index }) => {
     const name = braced ?? bare ?? ''
-    if (set.has(name) || live[index - 1] === '\\' || tested.has(name)) return []
+    if (set.has(name) || tested.has(name)) return []
     // `${1:-${NAME:-}}`: something else comes first.
     if (emptied !== undefined && live[index - 1] === '-') return []
     if (isFilledElsewhere(live, code, index)) return []
@@ -155,29 +169,4 @@ function nestedLines(
 function namesTested(text: string): ReadonlySet<string> {
   const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+](?!\})|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
   return new Set([...all].map(([, defaulted, tested]) => defaulted ?? tested ?? ''))
-}
-
-/** A shell text in which variables are filled in, of the same length: without single quotes and comments. */
-export function liveShell(text: string): string {
-  let quote = ''
-  let live = ''
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] as string
-    if (quote === '' && sign === '#' && (at === 0 || /[\s;&|(]/.test(text[at - 1] as string))) {
-      const [comment = ''] = /^[^\n]*/.exec(text.slice(at)) ?? []
-      live += ' '.repeat(comment.length)
-      at += comment.length - 1
-      continue
-    }
-    const isQuote = (sign === "'" || sign === '"') && text[at - 1] !== '\\'
-    if (quote === "'") {
-      if (sign === "'") quote = ''
-      live += ' '
-    } else {
-      if (isQuote && sign === '"') quote = quote === '"' ? '' : '"'
-      else if (isQuote && quote === '') quote = "'"
-      live += sign
-    }
-  }
-  return live
 }
