@@ -20,8 +20,7 @@ export function endAt(
 ): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
-  const isSilent =
-    flow.reading.followsStreams !== true || (errors.text === '' && (errors.unsure === true || status === 0))
+  const isSilent = errors.text === '' && (errors.unsure === true || status === 0)
   const isKnown = isSure(flow) || (status !== 0 && flow.handled && isSure({ ...flow, aside: false }))
   if (!isKnown || flow.caught > 0 || (printed === undefined ? isSilent : printed.text === undefined)) return
   note(flow.reading.found, {
@@ -121,7 +120,7 @@ function placeOf({ start, end }: SyntaxNode): Range {
 
 /** An error that nobody catches: the program ends with status 1, and the error's text is on standard error. */
 export function endByError(node: SyntaxNode, text: string, flow: FlowState): void {
-  if (flow.reading.input.called === undefined || flow.reading.followsStreams !== true) return
+  if (flow.reading.input.called === undefined) return
   flow.errors = { ...flow.errors, text: `${flow.errors.text}${text}\n` }
   withdraw(flow)
   endAt({ start: node.start, end: node.end }, 1, flow)
@@ -134,9 +133,8 @@ export function withdraw({ reading, errorsBefore, errors }: FlowState): void {
 
 /** The program ends by itself: text may be all that it printed. */
 export function endByItself(flow: FlowState): void {
-  const { reading } = flow
   const printed = flow.printed ?? flow.perhaps
-  if (reading.followsStreams !== true || flow.ended !== undefined || printed?.kind !== 'text') return
+  if (flow.ended !== undefined || printed?.kind !== 'text') return
   endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
 }
 

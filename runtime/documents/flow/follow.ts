@@ -35,7 +35,6 @@ export type Followed = Pick<
   | 'certain'
   | 'plainOutput'
   | 'printing'
-  | 'followsStreams'
   | 'readsOnce'
   | 'missingKeysFail'
   | 'classEvents'

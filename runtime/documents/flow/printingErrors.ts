@@ -14,7 +14,6 @@ export function printError(
   from: SyntaxNode | undefined,
   flow: FlowState,
 ): void {
-  if (flow.reading.followsStreams !== true) return
   const range: Range = { start: node.start, end: node.end }
   // An empty text is what stands for one that is worked out.
   const text = textOf(value) || anyOf(value) || firstWords(from)

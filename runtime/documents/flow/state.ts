@@ -94,8 +94,6 @@ export type FlowReading = {
   /** The events of hook classes by name. */
   readonly classEvents: ReadonlyMap<string, readonly string[]>
   readonly printing: PrintingWords
-  /** What is printed to standard error is followed as well. */
-  readonly followsStreams?: true
   /** Whatever reads standard input leaves nothing to read. */
   readonly readsOnce?: true
   /** A key that is not there is an error in this language, and not an empty value. */

@@ -48,7 +48,6 @@ export async function powerShellSpots(
     certain: document.shape === 'hook' && firstError(root) === undefined,
     plainOutput: true,
     printing: PRINTING,
-    followsStreams: true,
     classEvents: new Map(),
     claimed: new Set(),
   })

@@ -130,7 +130,6 @@ export function aboutFlow(
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
     printing: PYTHON_PRINTING,
-    followsStreams: true,
     readsOnce: true,
     missingKeysFail: true,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),

@@ -75,7 +75,6 @@ function followIn(
     certain: document.shape === 'hook',
     plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
     printing: PRINTING,
-    followsStreams: true,
     readsOnce: true,
     classEvents: new Map(),
     claimed: new Set(),
