@@ -18,6 +18,7 @@ import {
   inWordsOf,
   type NotGiven,
 } from './concernedHosts.ts'
+import { exampleFor } from './exampleFor.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
@@ -49,7 +50,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       )
       .option(
         '--payload <file>',
-        "a JSON file, or - for standard input; the event's own example unless given",
+        'a JSON file, or - for standard input; an example of the event unless given',
       )
       .option('--dialect <id>', 'the dialect, where several have the event')
       .option('--all', 'what every agent does with it, side by side; the payload is translated')
@@ -101,7 +102,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             workspace,
             first,
             event,
-            payloadGiven ?? exampleOf(first, event, command),
+            payloadGiven ?? exampleFor(dialectOf(first) as Dialect, event, hooks, workspace.root).payload,
             options,
           )
           if (options.json === true) printJson(rows)
@@ -119,8 +120,7 @@ export function run(program: Command, exit: (code: number) => void): void {
           options.payload === undefined
             ? concerned.map((one) => ({
                 ...one,
-                payload: exampleOf(one.dialect, one.event, command),
-                notes: [],
+                ...exampleFor(dialectOf(one.dialect) as Dialect, one.event, hooks, workspace.root),
               }))
             : inWordsOf(payloadGiven, event, concerned, workspace.root)
         const payloads = given.filter((one) => 'payload' in one)
@@ -211,14 +211,6 @@ function withRecipe(payload: unknown, recipe: string, dialect: DialectId, event:
   const field = recordOf(dialect, event)?.common.recipe
   if (field === undefined) throw new UsageError(`${dialect} has no recipes; leave --recipe out.`)
   return isObject(payload) ? { ...payload, [field]: recipe } : payload
-}
-
-// The record's example, as if it had happened in this workspace.
-function exampleOf(dialect: DialectId, event: string, command: Command): unknown {
-  const record = recordOf(dialect, event)
-  const cwd = record?.common.cwd
-  const example = structuredClone(record?.example) as Record<string, unknown>
-  return cwd === undefined ? example : { ...example, [cwd]: openOptions(command).root }
 }
 
 type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWorkspace']>>

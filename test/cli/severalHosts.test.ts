@@ -15,6 +15,8 @@ const tree = writeTree(`
   //- /none/
   //- /one/.codex/hooks.json
   {"hooks":{"PreToolUse":[{"hooks":[${refusing}]}]}}
+  //- /edits/.claude/settings.json
+  {"hooks":{"PreToolUse":[{"matcher":"Edit|Write","hooks":[${refusing}]}]}}
   //- /failing/.codex/hooks.json
   {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"echo first >&2; echo >&2 it is not there; echo >&2; exit 127"}]}]}}
   //- /both/.codex/hooks.json
@@ -45,6 +47,17 @@ test('one host with an entry is the one that is meant', async () => {
   const { stdout, code } = await run('/one', 'run', 'PreToolUse', '--json')
   assert.equal(code, 0)
   assert.equal(JSON.parse(stdout).dialect, 'codex')
+})
+
+test('without a payload a call is fired that an entry waits for, and it is said of which tool', async () => {
+  const { stdout } = await run('/edits', 'run', 'PreToolUse', '--dialect', 'claude-code')
+  assert.match(stdout, /\n {2}echo no >&2; exit 2 +workspace +deny /)
+  assert.match(
+    stdout,
+    /\nClaude Code: no hook here matches the event's own example, so .* an example of Write\n$/,
+  )
+  const bash = await run('/both', 'run', 'PreToolUse', '--dialect', 'claude-code')
+  assert.doesNotMatch(bash.stdout, /matches the event's own example/)
 })
 
 test('of a hook that failed the last line of standard error is shown', async () => {
