@@ -1,0 +1,82 @@
+// What a called script prints that is no JSON, held against a host that wants an answer there: text, broken JSON, and
+// text beside output of which only a part is known.
+
+import { callEnd, type EntryCall, endConsequence, isJson, sameEnd } from './callEnds.ts'
+import type { EndFault, EndSpot } from './unintendedEnds.ts'
+
+/** What to do where more, or something else, is printed than an answer. */
+export const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
+
+const NO_BRACKET = 'Begin with a letter, or send it to standard error.'
+
+/** Moments at which hooks give the model something to read. */
+const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
+
+/** A fault where what is printed is no JSON, and the host wants some. */
+export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { status, stdout, stderr, printed } = spot
+  if (stdout === undefined && status === 0) return badPart(spot, call)
+  const text = stdout?.trim() ?? ''
+  if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
+  const { host, event } = call
+  const raw = { exitCode: 0, stderr: stderr ?? '' }
+  const ended = { ...raw, stdout: stdout as string }
+  const end = callEnd(call, ended)
+  const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
+  if (!text.includes('{')) {
+    // A log does no harm where nothing is expected.
+    const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
+    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
+    const then = endConsequence(call, ended) ?? dropped
+    if (then === undefined) return undefined
+    const isMild = isLog && then === dropped
+    const isBroken = end.failure !== undefined && text.startsWith('[')
+    return {
+      ...fault,
+      ...(isMild ? { mild: true } : {}),
+      ...(isBroken ? { fix: NO_BRACKET } : {}),
+      say: (hosts, verb) =>
+        isBroken
+          ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so ${then}.`
+          : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
+    }
+  }
+  if (!text.startsWith('{') || text.includes('…') || isJson(text)) return undefined
+  if (!sameEnd({ ...end, failure: undefined }, callEnd(call, { ...raw, stdout: '' }))) return undefined
+  return {
+    ...fault,
+    say: (hosts, verb) =>
+      `This begins like JSON and is none, so ${hosts} ${verb('does', 'do')} not read the answer at ${event}.`,
+  }
+}
+
+// Whatever stands in the place of what is not known.
+const NO_JSON = /^\[?\s*(?!null|true|false)[a-z]/i
+
+// What else is printed is not known; where an answer would not be read either, nothing is.
+function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { begins = '', closes = '', stderr = '', beside, printed } = spot
+  const known = `${begins}${closes}`
+  const range = begins === '' ? printed : beside?.range
+  if (known === '' || known.includes('{') || range === undefined) return undefined
+  if (known.includes('…') && !NO_JSON.test(known)) return undefined
+  const ends = ['', '{}', '{"continue":true}'].map((more) => ({
+    exitCode: 0,
+    stderr,
+    stdout: [begins.trimEnd(), more, closes].filter((one) => one !== '').join('\n'),
+  }))
+  if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return undefined
+  const [then = 'what is printed is dropped', ...others] = new Set(
+    ends.map((raw) => endConsequence(call, raw)),
+  )
+  const { host, event } = call
+  const isStart = begins !== ''
+  return {
+    ...{ title: host.title, code: 'output.unreadable', range },
+    say: (hosts, verb) =>
+      isStart && begins.startsWith('[')
+        ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`
+        : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'what is printed is dropped'}.`,
+    fix: isStart && begins.startsWith('[') ? NO_BRACKET : ONE_OBJECT,
+  }
+}
