@@ -29,6 +29,7 @@ export const claudeCode: CommandHost = {
   name: 'claude-code',
   version: '2.1.330',
   npmPackage: '@anthropic-ai/claude-code',
+  installs: /^plugins\//,
   program: 'node_modules/.bin/claude',
   wire: anthropicMessages,
   events: [...Object.keys(SUBJECTS), 'PostToolBatch', 'MessageDisplay'],
