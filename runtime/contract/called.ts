@@ -55,6 +55,14 @@ export type CalledDialect = Dialect & {
   }
 }
 
+/** True where an entry tells Node to load something first, which may make more of a file than Node itself. */
+export function bringsLoader({ command, args, fields, env }: HookEntry): boolean {
+  return LOADERS.test([command, ...(args ?? []), JSON.stringify([fields, env])].join(' '))
+}
+
+const LOADERS =
+  /--(?:import|require|loader|experimental|conditions|eval)\b|NODE_OPTIONS|(?:^|\s)-[rei](?:\s|$)/
+
 /** The contract of a script with these callers; undefined where none of them has an event of its host. */
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
   const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[]; readonly lines: Set<string> }>()
@@ -98,7 +106,7 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       narrow: narrowingOf(byName, events),
       callers,
       language: LANGUAGES[callers[0]?.entry.inspect?.language ?? ''],
-      byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
+      byNode: callers.every(({ entry }) => entry.inspect?.by === 'node' && !bringsLoader(entry)),
     },
   }
 }

@@ -23,6 +23,7 @@ import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
 import type { entryProblems } from './rules/rules.ts'
 import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
+import { scriptLoadProblems } from './scriptLoads.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 /** What a file says, and what all configuration together says of it. */
@@ -83,7 +84,10 @@ export async function hooksOfFile(
     const about = { part, copies: same.length, refusal, off, isLookedInto }
     const hook = await makeHook(one, about)
     hooks.push(hook)
-    if (file.place.borrowed !== true && isLookedInto) rules.judge(one, hook, about)
+    if (file.place.borrowed === true || !isLookedInto) continue
+    rules.judge(one, hook, about)
+    if (hook.state === 'active')
+      rules.found.push(...(await scriptLoadProblems(hook.entry as HookEntry, one.run, ground.code)))
   }
   const isCrowded = hooks.length > MOST_LOOKED_INTO && file.place.borrowed !== true
   const crowd = isCrowded ? [tooMany(file, hooks.length)] : []

@@ -26,6 +26,8 @@ export type RequiredModules = {
   readonly modules: readonly RequiredModule[]
   /** Folders in which Python looks for them first, relative to the file. */
   readonly folders?: readonly string[]
+  /** How a file of JavaScript asks for modules, where it is written in one way alone. */
+  readonly asks?: { readonly by: 'import' | 'require'; readonly range: Range }
 }
 
 export type RequiredModule = { readonly name: string; readonly range: Range }

@@ -3,15 +3,33 @@
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
-import type { DocumentInput } from '../document.ts'
+import type { DocumentInput, RequiredModules } from '../document.ts'
 import { rangeOf } from './parse.ts'
 import { pathOf } from './syntax.ts'
 
+/** True where the ending or what is written in it makes a file an ES module. */
+export function isEsModule(file: ts.SourceFile, path: string): boolean {
+  return /\.m[jt]s$/.test(path) || (!/\.c[jt]s$/.test(path) && file.statements.some(isEsm))
+}
+
+/** The word by which a file asks for modules as soon as it is loaded: one of the two kinds has it. */
+export function wayOfAsking(file: ts.SourceFile): RequiredModules['asks'] {
+  const esm = file.statements.find(isEsm)
+  if (esm !== undefined) return { by: 'import', range: rangeOf(esm.getFirstToken() ?? esm) }
+  for (const statement of file.statements) {
+    const found = commonJsIn(statement)
+    if (found !== undefined)
+      return isDeclared(found.name, file) ? undefined : { by: 'require', range: rangeOf(found.node) }
+  }
+  return undefined
+}
+
 /** A problem where the file mixes what cannot be mixed, so that Node does not load it. */
-export function kindProblems(file: ts.SourceFile, { path }: DocumentInput): readonly Problem[] {
+export function kindProblems(file: ts.SourceFile, { path, exports }: DocumentInput): readonly Problem[] {
   const esm = file.statements.find(isEsm)
   if (/\.c[jt]s$/.test(path)) return esm === undefined ? [] : [inCommonJs(esm, path)]
-  if (esm === undefined && !/\.m[jt]s$/.test(path)) return []
+  // Of a script, what it asks for is looked at wherever it does: undefinedNames.ts.
+  if (exports === 'executable' || (esm === undefined && !/\.m[jt]s$/.test(path))) return []
   for (const statement of file.statements) {
     const found = commonJsIn(statement)
     if (found === undefined || isDeclared(found.name, file)) continue

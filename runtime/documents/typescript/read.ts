@@ -30,10 +30,10 @@ export function readModule(
   const { file } = parsed
   // Node alone strips types; Bun, Deno and tsx compile them.
   const problems = isForNode(input)
-    ? [...parsed.problems, ...(input.exports === 'executable' ? [] : kindProblems(file, input))]
+    ? [...parsed.problems, ...kindProblems(file, input)]
     : parsed.problems.filter((one) => !isUnsupported(one))
   const reading = readAs(input, file, budget)
-  const required = problems.length === 0 && isForNode(input) ? requiredIn(file) : undefined
+  const required = problems.length === 0 ? requiredIn(file) : undefined
   const loads = moduleLoads(file)
   const document = {
     path: input.path,

@@ -1,7 +1,9 @@
 // The local files that a module imports whenever it is loaded: its static imports and re-exports by relative paths.
 
 import ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import type { RequiredModule, RequiredModules } from '../document.ts'
+import { wayOfAsking } from './moduleKind.ts'
 
 /** What the module cannot do without; undefined when that is nothing. The text has to parse. */
 export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
@@ -13,7 +15,8 @@ export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
     const range = { start: specifier.getStart(file), end: specifier.end }
     modules.push({ name: specifier.text, range })
   }
-  return modules.length === 0 ? undefined : { modules }
+  const asks = wayOfAsking(file)
+  return modules.length === 0 && asks === undefined ? undefined : { modules, ...defined({ asks }) }
 }
 
 // What brings nothing but types is left out by some who run the module.

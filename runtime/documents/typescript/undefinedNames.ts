@@ -5,18 +5,28 @@ import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { undefinedName } from '../undefinedName.ts'
-import { isGlobal } from './globals.ts'
+import { isCommonJs, isGlobal } from './globals.ts'
+import { isEsModule } from './moduleKind.ts'
 import { rangeOf } from './parse.ts'
 import { isAssignment, nodesIn } from './syntax.ts'
 import { usedLater } from './usedLater.ts'
 
 /** A problem at the first use of each such name. The text has to parse. */
-export function undefinedNames(file: ts.SourceFile, { path, text }: DocumentInput): readonly Problem[] {
+export function undefinedNames(
+  file: ts.SourceFile,
+  { path, text, exports }: DocumentInput,
+): readonly Problem[] {
+  // What other modules than scripts may not have, moduleKind.ts says.
+  const kind = INLINE.test(path)
+    ? 'inline'
+    : exports === 'executable' && isEsModule(file, path)
+      ? 'es'
+      : 'any'
   const used = new Map<string, ts.Identifier>()
   const atLoad = usedAtLoad(file)
   const loaded = new Set(atLoad)
   for (const node of [...atLoad, ...usedLater(file)])
-    if (!used.has(node.text) && !isGlobal(node.text)) used.set(node.text, node)
+    if (!used.has(node.text) && !isGlobal(node.text, kind)) used.set(node.text, node)
   if (used.size === 0 || DEFINES.test(text) || hasSideEffects(file)) return []
   const { values, types } = definedIn(file)
   return [...used].flatMap(([name, node]) => {
@@ -29,8 +39,22 @@ export function undefinedNames(file: ts.SourceFile, { path, text }: DocumentInpu
         problem('name.undefined', path, message, { range, fix: 'Import it as a value, without "type".' }),
       ]
     }
+    if (isCommonJs(name)) {
+      const message = `An ES module has no "${name}", ${end}.`
+      return [problem('name.undefined', path, message, { range, fix: INSTEAD[name] ?? 'Write an import.' })]
+    }
     return [undefinedName(path, { name, range, end }, [...values])]
   })
+}
+
+// Code of a command line has a number for its place there.
+const INLINE = /\.\d+\.\w+$/
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  __dirname: 'Write import.meta.dirname.',
+  __filename: 'Write import.meta.filename.',
+  module: 'Write "export".',
+  exports: 'Write "export".',
 }
 
 // Globals that the file makes itself.
@@ -114,7 +138,8 @@ function definedIn(file: ts.SourceFile): Defined {
       types.add(node.name.text)
       continue
     }
-    const name = ts.isBinaryExpression(node) ? node.left : nameIn(node)
+    const isSet = ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)
+    const name = isSet ? node.left : nameIn(node)
     if (name !== undefined && ts.isIdentifier(name)) values.add(name.text)
   }
   return { values, types }

@@ -1,0 +1,94 @@
+// What a script of JavaScript that an entry runs asks for as soon as it is loaded, and what does not come: files that are
+// not there, and what Node alone does not do. Who runs it with a loader of its own may know more, and is left alone.
+
+import { dirname, extname, resolve } from 'node:path'
+import { bringsLoader } from '../contract/called.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { RequiredModules } from '../documents/document.ts'
+import type { CachedRead } from './cachedRead.ts'
+import type { CommandFiles } from './commandContext.ts'
+import { type Disk, failed } from './disk.ts'
+import { missingFiles } from './missingFiles.ts'
+
+const LARGEST = 256 * 1024
+
+/** The problems of the scripts of one entry. */
+export async function scriptLoadProblems(
+  entry: HookEntry,
+  { scripts, runBy }: CommandFiles,
+  { disk, study }: { readonly disk: Disk; readonly study: CachedRead },
+): Promise<readonly Problem[]> {
+  const found: Problem[] = []
+  for (const path of scripts) {
+    const by = runBy.get(path)
+    const stat = disk.stat(path)
+    const real = disk.real(path)
+    if (by === undefined || by === 'itself' || failed(stat) || failed(real) || stat.kind !== 'file') continue
+    const known = await study(path, stat)
+    const document = failed(known) ? null : known.document
+    if (document?.required === undefined || document.language === 'python') continue
+    const { required } = document
+    const missing = missingFiles(path, real, required, disk)
+    found.push(...missing)
+    const isPlain = /^node(?:js)?$/.test(by) && real === path && !bringsLoader(entry)
+    if (isPlain && missing.length === 0) found.push(...nodeProblems(path, required, disk))
+  }
+  return found
+}
+
+function nodeProblems(path: string, { modules, asks }: RequiredModules, disk: Disk): readonly Problem[] {
+  const bytes = disk.read(path, LARGEST)
+  const text = failed(bytes) ? '' : bytes.toString('utf8')
+  const wrong = asks === undefined ? undefined : ofOtherKind(path, asks, disk)
+  if (wrong !== undefined) return [wrong]
+  return modules.flatMap(({ name, range }) => {
+    const target = resolve(dirname(path), name.replace(/[?#].*$/s, ''))
+    const stat = disk.stat(target)
+    if (failed(stat) || stat.kind === 'folder') {
+      const message = `Node adds no ending to "${name}" and looks into no folder, so this file does not load.`
+      return [
+        problem('import.missing', path, message, {
+          range,
+          fix: 'Write the name of the file with its ending.',
+        }),
+      ]
+    }
+    if (!name.endsWith('.json') || /^\s*(?:with|assert)\s*\{/.test(text.slice(range.end))) return []
+    const message = `Node imports "${name}" only with its type, so this file does not load.`
+    return [
+      problem('import.missing', path, message, { range, fix: "Write with { type: 'json' } behind it." }),
+    ]
+  })
+}
+
+// The nearest package.json says what a file is whose own ending does not.
+function ofOtherKind(
+  path: string,
+  { by, range }: NonNullable<RequiredModules['asks']>,
+  disk: Disk,
+): Problem | undefined {
+  if (!/^\.[jt]s$/.test(extname(path))) return undefined
+  const type = packageType(dirname(path), disk)
+  if (type !== (by === 'require' ? 'module' : 'commonjs')) return undefined
+  const message =
+    by === 'require'
+      ? 'package.json makes this file an ES module ("type": "module"), which has no "require", so it does not load.'
+      : 'package.json makes this file CommonJS ("type": "commonjs"), which has no "import", so it does not load.'
+  const ending = by === 'require' ? '.cjs' : '.mjs'
+  return problem('import.missing', path, message, { range, fix: `Rename it to end in ${ending}.` })
+}
+
+function packageType(folder: string, disk: Disk): unknown {
+  for (let here = folder; ; here = dirname(here)) {
+    const bytes = disk.read(`${here}/package.json`, LARGEST)
+    if (!failed(bytes)) {
+      try {
+        return (JSON.parse(bytes.toString('utf8')) as { readonly type?: unknown } | null)?.type
+      } catch {
+        return undefined
+      }
+    }
+    if (here === dirname(here) || bytes.failed !== 'ENOENT') return undefined
+  }
+}
