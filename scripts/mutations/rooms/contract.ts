@@ -214,4 +214,12 @@ export const contract: readonly Mutation[] = [
     test: 'test/hostile/recordings.test.ts',
     name: 'a step whose fields are of another kind is passed over by its number, and whoever reads goes on',
   },
+  {
+    behaviour: 'a repository that nobody trusts does not shut plugins in',
+    file: 'runtime/contract/settingsTrust.ts',
+    from: "'sandbox.plugin': 'unless default'",
+    to: "'sandbox.plugin': 'never'",
+    test: 'test/workspace/settingsTrust.test.ts',
+    name: 'untrusted settings do not shut out a guard of a plugin in the home',
+  },
 ]

@@ -107,4 +107,12 @@ export const documents: readonly Mutation[] = [
     test: 'test/hostile/grammars.test.ts',
     name: 'a text that uses up the memory of a grammar is given up, and others keep their trees',
   },
+  {
+    behaviour: 'what a Python file starts is seen under whatever name it imports the call by',
+    file: 'runtime/documents/python/aliases.ts',
+    from: 'return whole === undefined ? name',
+    to: 'return name.length > 0 ? name',
+    test: 'test/hostile/unseen.test.ts',
+    name: 'trust sees what a program runs that it is told of, or says that it does not: a.py: r(["./y.sh"])',
+  },
 ]

@@ -102,4 +102,20 @@ export const executors: readonly Mutation[] = [
     test: 'test/hostile/httpEntries.test.ts',
     name: 'what cannot be sent is said without its secret: a header with a line break',
   },
+  {
+    behaviour: 'where hosts find hooks is closed to a sandboxed hook that may write',
+    file: 'runtime/executors/sandbox/closedPlaces.ts',
+    from: '(host?.places ?? [])',
+    to: '(host?.places ?? []).slice(0, 1)',
+    test: 'test/executors/sandbox.test.ts',
+    name: 'where a host finds hooks is closed to writing, in every place it looks and wherever a variable moves it',
+  },
+  {
+    behaviour: 'a strict hook that may write the whole workspace does not read it',
+    file: 'runtime/executors/sandbox/policy.ts',
+    from: '.filter((path) => realOf(path) !== whole)',
+    to: '',
+    test: 'test/hostile/strict.test.ts',
+    name: '. among what strict hooks may write opens nothing to reading, and changes no file of theirs',
+  },
 ]
