@@ -33,7 +33,7 @@ async function problemsIn(view: View): Promise<readonly Problem[]> {
     ...spotProblems(view),
     ...(await embeddedProblems(view)),
   ]
-  const found = withoutOtherHosts(view, withoutDoubles(own, view.text))
+  const found = withoutOtherHosts(view, withoutDoubles(own))
   // Types and programs inside of it change with other files.
   if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
   return found

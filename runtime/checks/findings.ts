@@ -38,7 +38,7 @@ export async function findings(view: View, project?: Project): Promise<readonly 
       ? found
       : withIgnores(
           view,
-          withoutOtherHosts(view, withoutDoubles(found, view.text)),
+          withoutOtherHosts(view, withoutDoubles(found)),
           project === undefined ? 'the text alone' : 'everything',
         )
   // Where not everything was looked into, a comment may silence what is there all the same.

@@ -314,7 +314,6 @@ test('what types and spots both see is said once, what discovery knows is added,
     about: () => undefined,
     spot: () => undefined,
     fields: () => [],
-    answers: () => [],
     loaded: () => [],
     isSlow: () => false,
   }
