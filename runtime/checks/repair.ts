@@ -26,11 +26,11 @@ export function suggestion(
   return { fix: `Known: ${known.join(', ')}.` }
 }
 
-// `block` for `blocked`: too far apart to be a slip, and still what was meant.
+// `block` for `blocked`: too far apart to be a slip, and still what was meant. `hook` is no beginning of anything long.
 function begun(written: string, known: readonly string[]): string | undefined {
   if (written.length < 4) return undefined
   const [only, ...others] = known.filter((name) => name.startsWith(written) || written.startsWith(name))
-  return others.length === 0 ? only : undefined
+  return others.length === 0 && only !== undefined && only.length <= 2 * written.length ? only : undefined
 }
 
 /** The same where the name names a variable, too: `const { toolName } = ctx` goes on to call it so. */

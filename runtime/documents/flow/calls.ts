@@ -26,7 +26,7 @@ import {
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
-import { callRoutine, markExit, parametersOf } from './routines.ts'
+import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
 import { type FlowState, fork, mergeBranches, summaryOf } from './state.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
 
@@ -203,7 +203,7 @@ const NAMESPACE = /\bobject_hook\s*=\s*(?:lambda\s+(\w+)\s*:\s*)?(?:\w+\.)?(?:Si
 
 // def first(*values)
 function takesAny(node: SyntaxNode): boolean {
-  return named(child(node, 'parameters')).some(({ type }) => type === 'list_splat_pattern')
+  return parameterNodes(node).some(({ type }) => type === 'list_splat_pattern')
 }
 
 function print({ call: node, items, names }: GivenArguments, flow: FlowState): void {

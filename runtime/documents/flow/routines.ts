@@ -85,7 +85,7 @@ function give(
   flow: FlowState,
 ): void {
   const own = new Map<string, FlowValue>()
-  const all = named(child(routine.node, 'parameters')).filter((one) => parameterName(one) !== undefined)
+  const all = parameterNodes(routine.node).filter((one) => parameterName(one) !== undefined)
   const parameters = self ? all.slice(1) : all
   const taken = new Set(parameters.map(parameterName))
   for (const [i, parameter] of parameters.entries()) {
@@ -126,16 +126,21 @@ function restOf(
 
 /** The names of a function's parameters, in their order. */
 export function parametersOf(node: SyntaxNode): readonly string[] {
-  return named(child(node, 'parameters')).flatMap((parameter) => parameterName(parameter) ?? [])
+  return parameterNodes(node).flatMap((parameter) => parameterName(parameter) ?? [])
+}
+
+/** The parameters of a function; of `**fields: Any` what stands before the type. */
+export function parameterNodes(node: SyntaxNode): readonly SyntaxNode[] {
+  return named(child(node, 'parameters')).map((one) => {
+    const [inner] = one.type === 'typed_parameter' ? named(one) : []
+    return inner?.type.endsWith('splat_pattern') === true ? inner : one
+  })
 }
 
 // The name of one parameter; undefined for `*` and `/`.
 function parameterName(parameter: SyntaxNode): string | undefined {
   if (parameter.type === 'identifier') return parameter.text
-  if (parameter.type === 'typed_parameter') {
-    const [inner] = named(parameter)
-    return inner?.type === 'identifier' ? inner.text : named(inner)[0]?.text
-  }
+  if (parameter.type === 'typed_parameter') return named(parameter)[0]?.text
   if (/^(default_parameter|typed_default_parameter)$/.test(parameter.type))
     return child(parameter, 'name')?.text
   return /splat_pattern$/.test(parameter.type) ? named(parameter)[0]?.text : undefined
