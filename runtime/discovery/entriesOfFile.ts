@@ -36,7 +36,7 @@ export type ReadEntries = {
 }
 
 /** What holds for all files of a host. */
-export type EntriesGround = Omit<RuleInput, 'file' | 'entry' | 'run'> & {
+export type EntriesGround = Omit<RuleInput, 'file' | 'files' | 'entry' | 'run'> & {
   readonly code: ClosureGround
   readonly settings: Readonly<Record<string, unknown>>
   readonly yieldTurn: (() => Promise<void>) | undefined
@@ -216,7 +216,7 @@ function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typ
 
   function judge({ entry, run }: Looked, hook: Hook, { refusal, off }: About): void {
     const full = hook.entry as HookEntry
-    const input = { ...ground, file, entry: full, run }
+    const input = { ...ground, file, entry: full, run, files: hook.files }
     if (refusal === undefined) found.push(...matcherProblems(input, seenMatchers))
     if (full.off === undefined) {
       found.push(...leftTo(ground.host, full, problemsOf(input)))

@@ -17,6 +17,8 @@ export type RuleInput = {
   readonly file: FoundConfiguration
   readonly entry: HookEntry
   readonly run: CommandFiles
+  /** All local files that it runs and that those load, absolute. */
+  readonly files: readonly string[]
   readonly disk: Disk
   /** The other hosts, whose variables and tools an author may have meant. */
   readonly others: readonly Dialect[]
@@ -44,14 +46,20 @@ export type Script = {
 /** The largest script that is looked into. */
 const LARGEST_SCRIPT = 256 * 1024
 
+/** The text of a file that is there and is text. */
+export function textAt(path: string, disk: Disk): string | undefined {
+  const stat = disk.stat(path)
+  if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST_SCRIPT) return undefined
+  const bytes = disk.read(path, LARGEST_SCRIPT)
+  return failed(bytes) || bytes.includes(0) ? undefined : bytes.toString('utf8')
+}
+
 /** The scripts of an entry that are there and are text. */
 export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): readonly Script[] {
   return run.scripts.flatMap((path) => {
     const stat = disk.stat(path)
-    if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST_SCRIPT) return []
-    const bytes = disk.read(path, LARGEST_SCRIPT)
-    if (failed(bytes) || bytes.includes(0)) return []
-    const text = bytes.toString('utf8')
+    const text = textAt(path, disk)
+    if (failed(stat) || text === undefined) return []
     const line = /^#!([^\n]*)/.exec(text)?.[1]?.trim() ?? ''
     const words = line === '' ? [] : line.split(/\s+/)
     const isEnv = basename(words[0] ?? '') === 'env'

@@ -4,7 +4,7 @@
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { inlineReads, variablesRead } from './programVariables.ts'
 import { partsRepair } from './repairs.ts'
-import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
+import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf, textAt } from './rule.ts'
 import { type Expansion, shellExpansions, type VariableRead } from './shellText.ts'
 import { isFilled, type UnsetVariable, unsetVariable } from './variableNames.ts'
 
@@ -13,6 +13,7 @@ type Unset = Expansion & UnsetVariable & { readonly uses: readonly Expansion[] }
 export function variableProblems(input: RuleInput): readonly Problem[] {
   const { file, entry, dialect, host } = input
   const at = commandAt(entry)
+  const scripts = [...input.run.scripts, ...(entry.elsewhere ?? [])]
   const isLine = entry.args === undefined && entry.kind === 'command'
   const { start, end } = file.read.rangeOf(at)
   const line = isLine ? [...shellExpansions(entry.command), ...inlineReads(entry.command)] : []
@@ -22,7 +23,6 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     const isRequired = host.rules.required?.includes(one.name) === true
     return finding(file.path, rangeWithin(file, at, one.written), one, repairs, { isRequired })
   })
-  const scripts = [...input.run.scripts, ...(entry.elsewhere ?? [])]
   const run = { ...input.run, scripts }
   const inScripts = scriptsOf({ ...input, run }).flatMap((script) => {
     const language = languageOf(script)
@@ -45,8 +45,14 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
       // A script that several hosts run asks for what only one of them sets.
       const isOthers = known?.isSetElsewhere === true
       if (isOthers && (uses.some(({ tested }) => tested === true) || isHalf(name, text))) return []
-      return known === undefined ? [] : [{ ...(uses[0] as Expansion), ...known, uses }]
+      return known === undefined || isSetByOthers(name) ? [] : [{ ...(uses[0] as Expansion), ...known, uses }]
     })
+  }
+
+  // What the script sources may set it.
+  function isSetByOthers(name: string): boolean {
+    const sets = new RegExp(`(?:^|[\\s;&|(])${name}=`, 'm')
+    return input.files.some((path) => !scripts.includes(path) && sets.test(textAt(path, input.disk) ?? ''))
   }
 
   // Two hosts each fill one of two that stand together, and the other is empty.
