@@ -45,5 +45,12 @@ export function chatter(name: string, values: readonly ShellValue[]): ShellValue
   const words = values.map((value) => plain(value) ?? '\0')
   const given = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined).join(' ')
   const isKnown = PRINTING.some(([program, args]) => program.test(name) && args.test(given))
-  return isKnown && !OTHERWISE.test(given) ? [made('…\n')] : undefined
+  return isKnown && !OTHERWISE.test(given) ? [made(CHATTER)] : undefined
+}
+
+const CHATTER = '…\n'
+
+/** Whether it is such a text. */
+export function isChatter(value: ShellValue | undefined): boolean {
+  return value !== undefined && plain(value) === CHATTER
 }

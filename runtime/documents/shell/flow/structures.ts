@@ -7,7 +7,7 @@ import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
 import { only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
-import { chained, either, eventsAt } from './ways.ts'
+import { chained, either, eventsAt, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** `a && b`, `a || b`. */
@@ -18,7 +18,8 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   const isAnd = node.children.some(({ type }) => type === '&&')
   const before = state.byContent
   state.byContent = false
-  const one = guarded(walk.walk(left, state, { ...context, test: true }), left)
+  const ask = () => walk.walk(left, state, { ...context, test: true })
+  const one = guarded(isAnd ? ask() : failing(state, left, ask), left)
   const both = chained(isAnd, one, (going) => walk.walk(right, going, context))
   return context.test ? both : withContent(before, both)
 }
@@ -51,8 +52,9 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     }
     const at = clause.children.findIndex(({ type }) => type === 'then')
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
-    going.byContent = false
-    const both = state.walk.block(conditions, going, { ...context, test: true })
+    const asked = going
+    asked.byContent = false
+    const both = failing(asked, clause, () => state.walk.block(conditions, asked, { ...context, test: true }))
     if (at === -1) return both
     const test = guarded(both, conditions.at(-1))
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no

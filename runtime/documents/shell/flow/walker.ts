@@ -29,7 +29,7 @@ import {
 } from './subshells.ts'
 import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
-import { either } from './ways.ts'
+import { either, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 
 /** Thrown where walking on would take too long. */
@@ -141,7 +141,7 @@ export class Walker implements Walk {
       case 'pipeline':
         return pipeline(named(node), state, inner)
       case 'negated_command':
-        return not(this.block(named(node), state, inner))
+        return not(failing(state, node, () => this.block(named(node), state, inner)))
       case 'test_command':
         return bracketed(node, state, plain)
       case 'if_statement':

@@ -1,6 +1,8 @@
 // The two ways on from a shell command: after success (status 0), and after failure.
 
-import { fork, join } from './state.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import { isChatter } from './programs.ts'
+import { fork, join, print } from './state.ts'
 import type { Both, State } from './walk.ts'
 
 /** Both ways of a command of which nobody knows whether it succeeds; none where the script does not go on. */
@@ -21,4 +23,17 @@ export function chained(isAnd: boolean, one: Both, second: (state: State) => Bot
   const [open, left] = isAnd ? [two.yes, two.no] : [two.no, two.yes]
   const rest = join(left === open ? left && fork(left) : left, staying)
   return isAnd ? { yes: open, no: rest } : { yes: rest, no: open }
+}
+
+/** What is asked whether it succeeds: where nobody knows, what it would have printed may be missing where it failed. */
+export function failing(state: State, { start, end }: SyntaxNode, ask: () => Both): Both {
+  const { printed } = state
+  const { yes, no } = ask()
+  if (no === undefined || no.printed === printed || yes?.printed !== no.printed) return { yes, no }
+  // What programs say of their work, they say of their failure as well.
+  if (isChatter(no.printed?.value)) return { yes, no }
+  const failed = no === yes ? fork(no) : no
+  failed.printed = printed
+  print(failed, undefined, { start, end }, end)
+  return { yes, no: failed }
 }
