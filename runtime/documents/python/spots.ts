@@ -24,6 +24,7 @@ import { jsonLiteralProblems } from './jsonLiterals.ts'
 import { belongsToKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
 import { undefinedNames } from './undefinedNames.ts'
+import { unstartedProblems } from './unstarted.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function pythonSpots(
@@ -37,7 +38,8 @@ export async function pythonSpots(
     const isSound = !document.problems.some(({ code }) => code === 'syntax.error')
     const names = isSound ? undefinedNames(root, input) : []
     const words = document.shape === 'hook' ? jsonLiteralProblems(root, input) : []
-    return { spots, problems: [...problems, ...words, ...names] }
+    const idle = isSound ? unstartedProblems(root, input) : []
+    return { spots, problems: [...problems, ...words, ...names, ...idle] }
   }
   const mended = mend(input.text)
   const mendedRoot = mended.text === input.text ? root : await parseTree('python', mended.text)
@@ -130,7 +132,8 @@ export function aboutFlow(
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
     printing: PYTHON_PRINTING,
-    readsOnce: true,
+    // `sys.stdin = io.StringIO(text)`
+    ...(/sys\.stdin\s*=[^=]/.test(input.text) ? {} : { readsOnce: true }),
     missingKeysFail: true,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }

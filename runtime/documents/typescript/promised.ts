@@ -41,6 +41,10 @@ function usedIn(node: ts.Node): Use | undefined {
     const [promise] = node.arguments
     return promise && { promise, result: 'parsing it fails each time', code: 'value.impossible' }
   }
+  if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify') {
+    const [promise] = node.arguments
+    return promise && { promise, result: 'it is written as {}', code: 'value.impossible' }
+  }
   if (!ts.isPropertyAccessExpression(node) || /^(?:then|catch|finally|constructor)$/.test(node.name.text))
     return undefined
   return { promise: node.expression, result: `"${node.name.text}" of it is undefined`, code: 'field.unknown' }

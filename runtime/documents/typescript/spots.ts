@@ -22,6 +22,7 @@ import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
 import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
+import { unstartedProblems } from './unstarted.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function moduleSpots(
@@ -41,6 +42,7 @@ export async function moduleSpots(
       ...problems,
       ...found.problems.values(),
       ...promiseProblems(treeIn(input, document), input.path),
+      ...unstartedProblems(treeIn(input, document), input),
     ],
     followed: followed.filter((spot) => !isEnd(spot)),
   }

@@ -23,6 +23,7 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'process.argv.slice': 'sys.argv.slice',
   'process.exit': 'sys.exit',
   'Deno.exit': 'sys.exit',
+  'JSON.parse': 'json.loads',
 }
 
 /** A local module as those know it who load it. */

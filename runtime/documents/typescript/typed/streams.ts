@@ -9,7 +9,7 @@ import type { Site } from '../../document.ts'
 import { nodesIn, pathOf } from '../syntax.ts'
 import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
-import { type Code, isFunction } from './declared.ts'
+import { type Code, isFunction, returnsOf } from './declared.ts'
 import { importedCalls } from './importedCalls.ts'
 import { type Passed, passedIn } from './payloadFlow.ts'
 import { printedValues } from './printed.ts'
@@ -34,7 +34,7 @@ export function streamInsertions(
   })
   const passed = passedIn(file, [...own, ...imported.map(({ node }) => node)], texts.isText)
   const parsed = [
-    ...own.flatMap((call) => around(call, payload, 'as')),
+    ...own.flatMap((call) => around(call, isPromised(call) ? `Promise<${payload}>` : payload, 'as')),
     ...imported.flatMap(({ node, promised }) =>
       around(node, promised ? `Promise<${payload}>` : payload, 'as'),
     ),
@@ -83,12 +83,17 @@ function endOf(
 }
 
 /** The calls that give the payload. */
-function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.Expression[] {
-  const found: ts.Expression[] = []
+function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.CallExpression[] {
+  const found: ts.CallExpression[] = []
   for (const node of nodesIn(file)) {
     if (ts.isCallExpression(node) && !isTyped(node) && givesPayload(node, texts)) found.push(node)
   }
   return found
+}
+
+// Whatever parses standard input itself has to wait for it.
+function isPromised({ expression }: ts.CallExpression): boolean {
+  return pathOf(expression) !== 'JSON.parse'
 }
 
 function givesPayload(node: ts.CallExpression, texts: Texts): boolean {
@@ -184,11 +189,17 @@ export function textsOf(file: ts.SourceFile): Texts {
     const [first] = node.arguments
     if (path === 'JSON.parse' || isNamed(node, 'json')) return false
     if (readsFile(node)) return isStandardInput(first)
-    if (/(^|\.)(createInterface|concat|text|String|from)$/.test(path) || path === 'decode')
-      return node.arguments.some((one) => isText(one) || holdsText(one))
+    const takesText = /(^|\.)(createInterface|concat|text|String|from|decode)$/.test(path)
+    if (takesText && node.arguments.some((one) => isText(one) || holdsText(one))) return true
+    if (isNamed(node, 'then')) return first !== undefined && isFunction(first) && givesText(first)
     if (ts.isPropertyAccessExpression(node.expression)) return isText(node.expression.expression)
     const code = ts.isIdentifier(node.expression) ? functionNamed(node.expression.text, file) : undefined
     return code?.body !== undefined && readsInput(code.body)
+  }
+
+  // `.then((text) => text.trim())`
+  function givesText({ body }: Code): boolean {
+    return body !== undefined && returnsOf(body).some((one) => isText(one))
   }
 
   function isStandardInput(node: ts.Expression | undefined): boolean {

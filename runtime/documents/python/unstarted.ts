@@ -1,0 +1,81 @@
+// Called scripts of Python that never get to work: nothing calls what they define, or what is called is a coroutine that
+// nobody waits for.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput } from '../document.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { rangeOf } from './literals.ts'
+
+/** At most one: where nothing is called, nothing is waited for either. */
+export function unstartedProblems(root: SyntaxNode, { path, called }: DocumentInput): readonly Problem[] {
+  // Another program may import it, and call what it likes.
+  if (called === undefined || called.callers.some(({ entry }) => /\s-[cm]/.test(entry.command))) return []
+  const statements = topLevel(root)
+  const lone = statements.flatMap((one) => uncalled(one, root) ?? [])[0]
+  if (lone !== undefined) {
+    const message = `"${lone.text}" is a coroutine and nobody waits for it, so nothing of it runs.`
+    return [
+      problem('hook.handler', path, message, {
+        range: rangeOf(lone),
+        fix: `Write asyncio.run(${lone.text}()).`,
+      }),
+    ]
+  }
+  const entry = statements.every(isDefinition) ? statements.find(readsInput) : undefined
+  const name = child(entry, 'name')
+  if (name === undefined) return []
+  const message = `Nothing in this script calls "${name.text}" or anything else, so it does nothing when it is started.`
+  return [
+    problem('hook.handler', path, message, { range: rangeOf(name), fix: 'Call it at the end of the file.' }),
+  ]
+}
+
+// The statements that run when the script is started, those behind `if __name__ == "__main__"` among them.
+function topLevel(root: SyntaxNode): readonly SyntaxNode[] {
+  return named(root).flatMap((one) =>
+    one.type === 'if_statement' && /^__name__\s*==/.test(child(one, 'condition')?.text ?? '')
+      ? named(child(one, 'consequence'))
+      : one.type === 'comment'
+        ? []
+        : [one],
+  )
+}
+
+function isDefinition(one: SyntaxNode): boolean {
+  if (
+    /^(?:import_statement|import_from_statement|future_import_statement|function_definition|class_definition)$/.test(
+      one.type,
+    )
+  )
+    return true
+  if (one.type !== 'expression_statement') return false
+  const [only] = named(one)
+  if (only?.type === 'string') return true
+  // A call in it may be that of anything: of a function of the file, of a framework.
+  return (
+    only?.type === 'assignment' && !/[(]/.test((child(only, 'right')?.text ?? '').replace(KNOWN_CALLS, ''))
+  )
+}
+
+const KNOWN_CALLS =
+  /\b(?:re\.compile|Path|pathlib\.Path|frozenset|set|tuple|dict|list|os\.path\.\w+|os\.environ\.get|os\.getenv)\(/g
+
+function readsInput(one: SyntaxNode): boolean {
+  return one.type === 'function_definition' && /\bstdin\b/.test(one.text)
+}
+
+// `main()` as a statement of its own, of an `async def` that nothing stands over and that is defined once.
+function uncalled(one: SyntaxNode, root: SyntaxNode): SyntaxNode | undefined {
+  const [call] = one.type === 'expression_statement' ? named(one) : []
+  const name = call?.type === 'call' ? child(call, 'function') : undefined
+  if (name?.type !== 'identifier') return undefined
+  const isNamed = (it: SyntaxNode) => child(it, 'name')?.text === name.text
+  const own = named(root).filter((it) => it.type === 'function_definition' && isNamed(it))
+  const [only] = own
+  const isCoroutine = only !== undefined && only.children[0]?.type === 'async' && !/\byield\b/.test(only.text)
+  const isSet = new RegExp(
+    `^\\s*${name.text}\\s*=[^=]|\\bas\\s+${name.text}\\b|\\bimport\\s.*\\b${name.text}\\b`,
+    'm',
+  ).test(root.text)
+  return own.length === 1 && isCoroutine && !isSet ? name : undefined
+}
