@@ -1,4 +1,5 @@
-// `npm start`: one agent session through the hooks of all dialects, shown as it goes, recorded, and replayed.
+// `npm start`: a few events through hooks of Claude Code, then a whole session through those of the four systems whose
+// hooks are files, shown as it goes, recorded, and replayed.
 // It works in a temporary copy of the examples and leaves nothing behind; `--keep` leaves the copy.
 
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import { version } from '../runtime/version.ts'
 import { openWorkspace } from '../runtime/workspace/open.ts'
 import type { Workspace } from '../runtime/workspace/workspace.ts'
 import { loadSession, type SessionEvent } from './session.ts'
+import { playAgentSession } from './start/agentSession.ts'
 import { eventLines, paragraph } from './start/show.ts'
 import { type DemoStage, setStage } from './start/stage.ts'
 import { hookTable } from './start/table.ts'
@@ -26,6 +28,7 @@ if (keep !== undefined) await main(keep)
 async function main(keep: boolean): Promise<void> {
   const began = performance.now()
   const stage = setStage(keep)
+  await playAgentSession(stage)
   const session = loadSession(stage.workspace, stage.home)
   const open = opener(stage)
 
@@ -82,7 +85,7 @@ function introduce(workspace: Workspace): void {
   const active = hooks.filter(({ state }) => state === 'active')
   const dialects = Map.groupBy(active, ({ dialect }) => dialect)
   const counts = [...dialects].map(([dialect, own]) => `${own.length} ${dialect}`).join(', ')
-  print(paint('bold', 'One agent session through the hooks of a small web shop'))
+  print(paint('bold', 'One whole session through the hooks of SecureYeoman, Kodelet, Kaizen and compilr'))
   print(`${plural(active.length, 'hook')} ready: ${counts}.`)
   const others = hooks.filter(({ state }) => state !== 'active' && state !== 'disabled')
   for (const [why, left] of Map.groupBy(others, (hook) => hook.why ?? hook.state)) {
@@ -158,6 +161,7 @@ function sayWhere({ folder, workspace, home }: DemoStage, recording: string): vo
 
 function sayWhatNext(): void {
   print('\nNext, try:')
+  print('  npx hookbench check --workspace examples/claude-code')
   print('  npx hookbench list --workspace examples/workspace --home examples/home')
   print('  npm start -- --keep       keeps this copy and its recording, to edit and replay')
 }

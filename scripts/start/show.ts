@@ -4,6 +4,7 @@
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import microdiff from 'microdiff'
 import { type Colour, duration, paint } from '../../runtime/cli/print.ts'
+import { effectLine } from '../../runtime/contract/effectWords.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { Verdict } from '../../runtime/contract/verdict.ts'
@@ -16,7 +17,7 @@ const INDENT = '     '
 
 type VerdictLine = { readonly glyph: string; readonly colour: Colour; readonly text: string }
 
-/** One event: its name, what happens there, and a line for each of its hooks. */
+/** One event: its name, what happens there, a line for each of its hooks, and what an agent then does. */
 export function eventLines(number: number, event: SessionEvent, outcome: Outcome): string {
   const head = `${String(number).padStart(3)}  ${paint('bold', event.event)}  ${paint('dim', event.dialect)}`
   const lines = [spread(head, outcomeWord(outcome)), INDENT + paint('dim', event.say)]
@@ -25,6 +26,9 @@ export function eventLines(number: number, event: SessionEvent, outcome: Outcome
     lines.push(hookLine(run, input))
     input = run.verdict?.payload ?? input
   }
+  if (outcome.effect !== undefined)
+    for (const line of wrap(effectLine(outcome.effect), WIDTH - INDENT.length - 2, 4))
+      lines.push(`${INDENT}  ${paint('bold', line)}`)
   return `${lines.join('\n')}\n`
 }
 

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 export type DemoStage = {
   readonly folder: string
+  /** A project with hooks of Claude Code. */
+  readonly shop: string
+  /** Hooks of the four systems whose hooks are files, and the home beside it. */
   readonly workspace: string
   readonly home: string
 }
@@ -17,9 +20,10 @@ const examples = fileURLToPath(new URL('../../examples/', import.meta.url))
 export function setStage(keep: boolean): DemoStage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-start-')))
   if (!keep) removeAtExit(folder)
-  const stage = { folder, workspace: join(folder, 'workspace'), home: join(folder, 'home') }
-  for (const name of ['workspace', 'home']) {
-    cpSync(join(examples, name), join(folder, name), { recursive: true, filter: (path) => !isLitter(path) })
+  const at = (name: string) => join(folder, name)
+  const stage = { folder, shop: at('claude-code'), workspace: at('workspace'), home: at('home') }
+  for (const name of ['claude-code', 'workspace', 'home']) {
+    cpSync(join(examples, name), at(name), { recursive: true, filter: (path) => !isLitter(path) })
   }
   inhabit(stage.home)
   return stage
