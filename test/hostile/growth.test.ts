@@ -24,6 +24,18 @@ const MANY = Array.from({ length: 24 }, (_, at) => `X${at}`)
 
 /** The name of the script, its text, and what the finding says where it is too large. */
 const rows: readonly (readonly [what: string, name: string, text: string, report?: RegExp])[] = [
+  [
+    'calls of async in calls of async',
+    'a.js',
+    `x = ${'async('.repeat(300)}a${')'.repeat(300)}\n`,
+    /Parsing it takes too long/,
+  ],
+  [
+    'generic calls of async in such calls',
+    'a.ts',
+    `x = ${'async<T>('.repeat(300)}a${')'.repeat(300)}\n`,
+    /Parsing it takes too long/,
+  ],
   ['conditions of PowerShell in a row', 'a.ps1', `if ($t${' -or $t -eq "a"'.repeat(200)}) { exit 2 }\n`],
   ['replacements of PowerShell in a row', 'a.ps1', `$x = $t${' -replace "a", "b"'.repeat(200)}\n`],
   ['loops that print, one after the other', 'a.sh', times(200, () => 'for i in a*; do echo "$i"; done\n')],

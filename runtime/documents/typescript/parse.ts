@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { createTree } from './createTree.ts'
 import { nodesIn } from './syntax.ts'
 
 export type ParsedModule = {
@@ -27,7 +28,7 @@ export function parseModule(path: string, text: string, language: 'typescript' |
 export function treeOf(text: string, language: 'typescript' | 'javascript'): ts.SourceFile {
   const name = language === 'typescript' ? 'module.ts' : 'module.js'
   if (latest?.text !== text || latest.fileName !== name)
-    latest = ts.createSourceFile(name, text, sourceOptions(text), true)
+    latest = createTree(name, text, sourceOptions(text), true)
   return latest
 }
 

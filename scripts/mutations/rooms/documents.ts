@@ -115,4 +115,12 @@ export const documents: readonly Mutation[] = [
     test: 'test/hostile/unseen.test.ts',
     name: 'trust sees what a program runs that it is told of, or says that it does not: a.py: r(["./y.sh"])',
   },
+  {
+    behaviour: 'a text that keeps the parser of JavaScript busy without end is given up',
+    file: 'runtime/documents/typescript/createTree.ts',
+    from: 'if (--left < 0) throw new SlowText()',
+    to: 'if (--left < 0) throw new RangeError()',
+    test: 'test/hostile/growth.test.ts',
+    name: 'what looks at a text ends with calls of async in calls of async',
+  },
 ]

@@ -7,6 +7,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { readText } from '../../../files/read.ts'
 import { libraryFolder } from '../../assets.ts'
+import { createTree } from '../createTree.ts'
 import { sourceOptions } from '../parse.ts'
 import { groundOf, mayBeImported, meetTypes, takeOver } from './checkerReuse.ts'
 import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
@@ -238,7 +239,7 @@ function contract(dialect: string): ts.ResolvedModuleFull {
 
 // Who binds the file sets the parents of its nodes.
 function parsed(name: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(name, text, sourceOptions(text))
+  return createTree(name, text, sourceOptions(text), false)
 }
 
 const MAX_LOCAL = 1_000_000
@@ -250,7 +251,7 @@ function readSafely(
 ): ts.SourceFile | undefined {
   try {
     const options = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode }
-    return ts.createSourceFile(name, readText(name), options, setParents)
+    return createTree(name, readText(name), options, setParents)
   } catch {
     return undefined
   }
