@@ -88,10 +88,7 @@ const NEUTRAL: Readonly<Record<string, string>> = {
 const PROGRESS: readonly unknown[] = ['type', 'message', 'temporary']
 
 // `{"type": "progress", "message": "…"}`, where the host shows it and reads on.
-function isProgress(
-  { path, range }: Pick<FieldSpot, 'path' | 'range'>,
-  { dialect, view }: FieldSubject,
-): boolean {
+function isProgress({ path, range }: FieldSpot, { dialect, view }: Ground): boolean {
   if (path.length !== 1 || !PROGRESS.includes(path[0])) return false
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   const around = view.text.slice(Math.max(0, range.start - 200), range.end + 200)
@@ -154,10 +151,9 @@ function isOfAny({ dialect, events }: FieldSubject): boolean {
 }
 
 /** The same for what types tell. */
-export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem | undefined {
+export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem {
   const subject = { view, dialect, events: field.events }
-  if (field.of === 'payload') return unknownField(field, subject)
-  return isProgress(field, subject) ? undefined : unknownKey(field, subject)
+  return field.of === 'payload' ? unknownField(field, subject) : unknownKey(field, subject)
 }
 
 function eventNames(events: readonly string[]): readonly string[] {

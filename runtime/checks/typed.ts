@@ -16,7 +16,7 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
       .faults()
       .flatMap((fault) =>
         fault.kind === 'unknown'
-          ? (unknownFieldProblem(fault, view, dialect) ?? [])
+          ? unknownFieldProblem(fault, view, dialect)
           : answerFaultProblem(fault, view, dialect),
       ),
     ...typed.values().flatMap((spot) => problemsOf(spot, view, dialect)),

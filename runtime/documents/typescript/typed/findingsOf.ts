@@ -42,11 +42,10 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
   }
   if (context.input.exports === 'executable' && broken.length === 0 && isWhole) {
     const answered = { dialect, events: eventsAround(file, context), checker }
-    const printed = printedIn(file).filter(({ node }) => !isCliOnly(node))
-    const nodes = printed.map(({ node }) => node)
-    for (const finding of misspeltKeys(file, nodes, answered))
+    const printed = printedIn(file).filter((value) => !isCliOnly(value))
+    for (const finding of misspeltKeys(file, printed, answered))
       found.push({ finding, site: document.sites[0]?.range })
-    const values = printed.flatMap(({ value }) => [value, ...literalsBehind(value, namesOf(file))])
+    const values = printed.flatMap((value) => [value, ...literalsBehind(value, namesOf(file))])
     for (const value of new Set(values))
       for (const finding of valueFindings(value, answered))
         found.push({ finding, site: document.sites[0]?.range })

@@ -3,47 +3,27 @@
 import ts from 'typescript'
 import { nodesIn, pathOf } from '../syntax.ts'
 
-/** What is printed, and the value that is, as it was written. */
-export type Printed = { readonly node: ts.Expression; readonly value: ts.Expression }
-
-/** Everything that is printed. */
-export function printedIn(file: ts.SourceFile): readonly Printed[] {
-  return argumentsIn(file).map((node) => {
-    const kept = ts.isIdentifier(node) ? keptAs(node.text, file) : undefined
-    return { node, value: kept !== undefined && kept.uses === 2 ? kept.value : node }
-  })
-}
-
 /** The values, those among them that code may still add to before they are printed. */
 export function printedValues(file: ts.SourceFile): readonly ts.Expression[] {
-  const values = argumentsIn(file).map((value) =>
-    ts.isIdentifier(value) ? (keptAs(value.text, file)?.value ?? value) : value,
+  const values = printedIn(file).map((value) =>
+    ts.isIdentifier(value) ? (keptAs(value.text, file) ?? value) : value,
   )
   return [...new Set(values)]
 }
 
-// The object that is put under a name, where that is done once, and how often the name stands in the file.
-function keptAs(
-  name: string,
-  file: ts.SourceFile,
-): { readonly value: ts.ObjectLiteralExpression; readonly uses: number } | undefined {
-  const values: ts.Expression[] = []
-  let uses = 0
-  for (const node of nodesIn(file)) {
-    if (ts.isIdentifier(node) && node.text === name) {
-      uses++
-      const { parent } = node
-      if (ts.isVariableDeclaration(parent) && parent.name === node && parent.initializer !== undefined)
-        values.push(bare(parent.initializer))
-    }
-  }
-  const [value, ...others] = values
-  if (value === undefined || others.length > 0 || !ts.isObjectLiteralExpression(value)) return undefined
-  return { value, uses }
+// The object that is put under a name, where that is done once.
+function keptAs(name: string, file: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
+  const values = nodesIn(file).flatMap((node) =>
+    ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name
+      ? (node.initializer ?? [])
+      : [],
+  )
+  const [value, ...others] = values.map(bare)
+  return value !== undefined && others.length === 0 && ts.isObjectLiteralExpression(value) ? value : undefined
 }
 
-/** The arguments of `JSON.stringify` in what goes to standard output. */
-function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
+/** What is printed: the arguments of `JSON.stringify` in what goes to standard output. */
+export function printedIn(file: ts.SourceFile): readonly ts.Expression[] {
   const found: ts.Expression[] = []
   const pieces = (node: ts.Expression): void => {
     if (ts.isParenthesizedExpression(node)) pieces(node.expression)

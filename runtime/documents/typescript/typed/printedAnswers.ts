@@ -36,9 +36,8 @@ export function literalsBehind(printed: ts.Expression, names: Names): readonly t
   function kept(name: ts.Identifier): void {
     const declaration = declarationOf(name)
     if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return
-    const { initializer, parent } = declaration
-    const isConst = (parent.flags & ts.NodeFlags.Const) !== 0
-    if (initializer === undefined || !isConst) return
+    const { initializer } = declaration
+    if (initializer === undefined) return
     const others = mentionsOf(declaration, names).filter((mention) => mention !== declaration.name)
     if (others.every(isOnlyRead)) follow(initializer)
   }
