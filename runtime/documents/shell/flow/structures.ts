@@ -54,7 +54,9 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
     const asked = going
     asked.byContent = false
-    const both = failing(asked, clause, () => state.walk.block(conditions, asked, { ...context, test: true }))
+    const both = failing(asked, conditions.at(-1) ?? clause, () =>
+      state.walk.block(conditions, asked, { ...context, test: true }),
+    )
     if (at === -1) return both
     const test = guarded(both, conditions.at(-1))
     going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no

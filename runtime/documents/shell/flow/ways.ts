@@ -25,15 +25,22 @@ export function chained(isAnd: boolean, one: Both, second: (state: State) => Bot
   return isAnd ? { yes: open, no: rest } : { yes: rest, no: open }
 }
 
-/** What is asked whether it succeeds: where nobody knows, what it would have printed may be missing where it failed. */
-export function failing(state: State, { start, end }: SyntaxNode, ask: () => Both): Both {
+/** What is asked whether it succeeds. Where nobody knows, it may have printed nothing, and said why, where it failed. */
+export function failing(state: State, node: SyntaxNode, ask: () => Both): Both {
   const { printed } = state
   const { yes, no } = ask()
-  if (no === undefined || no.printed === printed || yes?.printed !== no.printed) return { yes, no }
-  // What programs say of their work, they say of their failure as well.
-  if (isChatter(no.printed?.value)) return { yes, no }
+  const isAnswer = no?.printed !== printed && yes?.printed === no?.printed && !isChatter(no?.printed?.value)
+  const isNoise = no === yes && TAKEN_UP.test(node.text)
+  if (no === undefined || (!isAnswer && !isNoise)) return { yes, no }
   const failed = no === yes ? fork(no) : no
-  failed.printed = printed
-  print(failed, undefined, { start, end }, end)
+  if (isNoise) failed.stderr = undefined
+  if (isAnswer) {
+    failed.printed = printed
+    print(failed, undefined, node, node.end)
+  }
   return { yes, no: failed }
 }
+
+/** A program that fails has its say on standard error: `root=$(realpath "$1")`, `cd "$root"`. */
+const TAKEN_UP =
+  /^(?:(?:local|declare|readonly|export)\s+)?\w+=["']?\$\(|^(?:cd|pushd|realpath|readlink|stat|mktemp)\s/
