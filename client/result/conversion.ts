@@ -68,7 +68,7 @@ function table(entries: ConversionMessage['entries'], to: string): Table {
       ),
     }
   })
-  const columns = [l10n.t('Event'), l10n.t('Entry'), ...(becomes ? [to] : []), l10n.t('Effect')]
+  const columns = [l10n.t('Event'), l10n.t('Entry'), ...(becomes ? [to] : []), l10n.t('Result')]
   return { kind: 'table', title: l10n.t('Entries'), columns, rows, none: '' }
 }
 
