@@ -11,7 +11,7 @@ const PRINTS = {
 
 /** Signs of JSON, and of output that is for somebody else. */
 const OTHERS =
-  /\bjson\.dumps?\b|\bdumps\(|JSON\.stringify|ConvertTo-Json|model_dump|to_?json\b|["'`]\s*\{\s*\\?["']|@["']\s*$|\bargparse\b|sys\.argv|process\.argv|isatty|isTTY|\bparam\s*\(|\bstdout\b|\bimport_module\b/im
+  /\bjson\.dumps?\b|\bdumps\(|JSON\.stringify|ConvertTo-Json|model_dump|to_?json\b|["'`]\s*\{\s*\\?["']|@["']\s*$|\bargparse\b|sys\.argv|process\.argv|isatty|isTTY|\bparam\s*\((?!\s*\))|\bstdout\b|\bimport_module\b/im
 
 /** The first line of text that is printed, as an end of the program with status 0, unless it is before one that was `followed`. */
 export function printedTextSpots(

@@ -64,7 +64,9 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
   hash_literal_expression: dictionary,
   array_expression: (node, script) => {
     const [only, ...more] = all(named(child(node, 'statements')), script)
-    if (only?.type === 'list' && more.length === 0) return only
+    // `@($input)` is all that stands on standard input.
+    const isWhole = only?.type === 'list' || /^@\(\s*\$input\s*\)$/i.test(node.text)
+    if (only !== undefined && isWhole && more.length === 0) return only
     return made('list', node, only === undefined ? [] : [only, ...more])
   },
   pipeline: block,

@@ -180,12 +180,19 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
       ...(inQuotes ? { inQuotes } : {}),
       sure: isSure && (data.raw || inQuotes),
     })
-  const left = walk.script.narrow(events, data.path, [text])
+  const word = wordIn(data, text)
+  const left = word === undefined ? undefined : walk.script.narrow(events, data.path, [word])
   if (left === undefined) return either(state)
   const yes = fork(state)
   yes.events = left.yes
   state.events = left.no ?? state.events
   return { yes, no: state }
+}
+
+/** What the field is, where it is compared with this text: jq may have put it into quotes. */
+export function wordIn({ raw, path }: PayloadData, text: string): string | undefined {
+  if (raw || path.length === 0 || /^(?:true|false|-?\d.*)$/.test(text)) return text
+  return /^"([^"\\]*)"$/.exec(text)?.[1]
 }
 
 function holdsFor(operator: string, fits: boolean | undefined): boolean | undefined {

@@ -1,7 +1,7 @@
 // Lists, branches and cases of a script.
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
-import { comparedWith, matches } from './conditions.ts'
+import { comparedWith, matches, wordIn } from './conditions.ts'
 import { isContent } from './content.ts'
 import { guarded, narrowedChoices, without } from './narrowing.ts'
 import { fork, join } from './state.ts'
@@ -167,7 +167,9 @@ function matched(
   if (!possible) return { no: state }
   const yes = fork(state)
   if (data?.kind !== 'data' || names.length < patterns.length) return { yes, no: state }
-  const left = state.walk.script.narrow(eventsAt(state, data.events), data.path, names)
+  const texts = names.flatMap((name) => wordIn(data, name) ?? [])
+  if (texts.length < names.length) return { yes, no: state }
+  const left = state.walk.script.narrow(eventsAt(state, data.events), data.path, texts)
   yes.events = left?.yes ?? yes.events
   state.events = left?.no ?? state.events
   return { yes, no: state }
