@@ -24,6 +24,7 @@ import { ONE_OBJECT, plainOutput } from './plainOutput.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
 import {
   BLOCKS,
+  dropped,
   type EndFault,
   type EndSpot,
   letPass,
@@ -42,13 +43,15 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
       ? unended(spot, call)
       : spot.undecided === true
         ? refusing(spot, call)
-        : (discarded(spot, call) ??
-          unstopped(spot, view, call) ??
-          warned(spot, call) ??
-          letPass(spot, call) ??
-          misplaced(spot, call) ??
-          unread(spot, call, view) ??
-          plainOutput(spot, call)),
+        : spot.dropped !== undefined
+          ? dropped(spot, call)
+          : (discarded(spot, call) ??
+            unstopped(spot, view, call) ??
+            warned(spot, call) ??
+            letPass(spot, call) ??
+            misplaced(spot, call) ??
+            unread(spot, call, view) ??
+            plainOutput(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all

@@ -162,6 +162,9 @@ function filled(
 
   function fill(one: LiteralValue, path: readonly (string | number)[]): unknown {
     if (one === undefined) return standIn(path)
+    // What is in a list matters to nobody where a text has to stand.
+    const there = Array.isArray(one) ? shapeAt(shape, path) : undefined
+    if (there?.kind === 'known' && isText(there.shape)) return ['…']
     if (Array.isArray(one)) return one.map((item: LiteralValue) => fill(item, [...path, '*']))
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(

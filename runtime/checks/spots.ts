@@ -2,6 +2,7 @@
 // answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is said.
 
 import type { TSchema } from 'typebox'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectsWith } from '../contract/dialects/index.ts'
 import { asSpelled } from '../contract/goJson.ts'
@@ -80,7 +81,11 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
       const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
       if (ground === undefined) return []
       const missing = answerProblem(spot, ground)
-      return missing.length > 0 ? missing : ignoredAnswerProblem(spot, view, dialect)
+      const { value, others = [] } = spot
+      const ignored = [value, ...others].map((one) =>
+        ignoredAnswerProblem({ ...spot, ...defined({ value: one }) }, view, dialect),
+      )
+      return missing.length > 0 ? missing : (ignored.find((one) => one.length > 0) ?? [])
     }
     case 'end':
       return endProblem(spot, view, dialect)

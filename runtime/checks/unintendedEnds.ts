@@ -55,6 +55,26 @@ export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   }
 }
 
+// It would stop something, and nobody ends the script with it.
+export function dropped(
+  { status, stderr = '', range, dropped: by }: EndSpot,
+  call: EntryCall,
+): EndFault | undefined {
+  const [ended, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout: '', stderr }))
+  if (status !== 2 || ended === undefined || done === undefined || !holdsUp(ended) || holdsUp(done))
+    return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts, verb) =>
+      `${by === 'call' ? `Nothing ends the script with the ${status} that is given back here` : 'The "except" that takes every error takes this end as well'}: ${hosts} ${verb('is', 'are')} told status 0 at ${event}.`,
+    fix:
+      by === 'call'
+        ? 'End the script with what the function gives back.'
+        : 'Write "except Exception:" there.',
+  }
+}
+
 // The host takes the status for a refusal, and the script only had nothing to do.
 export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
   const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr: '' }))

@@ -89,6 +89,8 @@ export type Spot =
       readonly more: boolean
       /** The answer itself, with `undefined` for what is not known; absent where its reader does not work it out. */
       readonly value?: LiteralAnswer
+      /** The same on other ways that come to it, where it has other values there. */
+      readonly others?: readonly LiteralAnswer[]
     }
   /** The program ends here, for certain on one way through it. */
   | {
@@ -107,6 +109,8 @@ export type Spot =
       readonly printed?: Range
       /** It is meant to end here, and goes on: in bash a `return` outside of all functions, or one whose status nobody asks for, an `exit` in a subshell. */
       readonly goesOn?: 'return' | 'function' | 'subshell'
+      /** The script ends with 0 all the same: a call does nothing with what it is given back, an `except` takes the end. */
+      readonly dropped?: 'call' | 'except'
       /** Its status is that of a last test which did not hold: nobody decided anything. */
       readonly undecided?: true
       /** What is certainly printed first, where nobody can say all of it. */

@@ -8,6 +8,8 @@ import { type FlowValue, UNKNOWN } from './values.ts'
 
 const MISSING = /\b(KeyError|LookupError|AttributeError|IndexError|TypeError)\b/
 const ANYTHING = /\b(Base)?Exception\b/
+/** What the end of the program is to Python: an error that may be caught. */
+const ENDING = /^$|\b(BaseException|SystemExit)\b/
 const READS = /\bstdin\b|\binput\(|open\(0/
 
 /** Follows a try statement: the whole body, or any of the handlers. */
@@ -19,12 +21,15 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   const isGuard = caught.some(
     (what) => MISSING.test(what) || (!isWhole && (what === '' || ANYTHING.test(what))),
   )
-  const mayCatch = caught.some((what) => what === '' || /\b(BaseException|SystemExit)\b/.test(what))
+  const mayCatch = caught.some((what) => ENDING.test(what))
   const part = fork(flow)
   if (isGuard) part.guarded++
   if (mayCatch || node.children.some(({ type }) => type === 'finally_clause')) part.caught++
+  const taking = caught.findIndex((what) => ENDING.test(what))
+  part.swallows = flow.caught === 0 && isEndTaken(handlers[taking], node)
   block(body, part)
   part.caught = flow.caught
+  part.swallows = flow.swallows
   part.guarded = flow.guarded
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   if (otherwise !== undefined && part.ended === undefined)
@@ -56,6 +61,17 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   block(named(last).at(-1), flow)
   flow.ended ??= ended
 }
+
+// `except: sys.exit(0)`: whatever status the body ends with, it comes to 0.
+function isEndTaken(handler: SyntaxNode | undefined, whole: SyntaxNode): boolean {
+  const body = named(handler).findLast(({ type }) => type === 'block')
+  const last = named(body).at(-1)
+  if (/\braise\b|\breturn\b|\.code\b|\bsys\.exc_info\b|\bisinstance\b/.test(body?.text ?? '')) return false
+  const exits = body?.text.match(/\b(?:sys\.exit|exit|quit|os\._exit)\(\s*\w*/g) ?? []
+  return exits.length === 1 && ENDS_WELL.test(last?.text ?? '') && !/\bfinally\b/.test(whole.text)
+}
+
+const ENDS_WELL = /^(?:sys\.exit|exit|quit|os\._exit)\(\s*0?\s*\)$/
 
 /** Whether one of these errors, or any where none is named, is raised for what a text of the payload says. */
 export function isRaised(caught: string, { before, now }: FlowReading): boolean {

@@ -3,10 +3,11 @@
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type Taking, takeOne } from './access.ts'
 import { argumentOf } from './arguments.ts'
+import { addProblem } from './found.ts'
 import { joinAll } from './joining.ts'
 import { memberOf } from './members.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type FlowValue, isPlain, UNKNOWN } from './values.ts'
+import { alternatives, type FlowPlace, type FlowValue, isPlain, UNKNOWN } from './values.ts'
 
 /** `object.name` as an expression. */
 export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): FlowValue {
@@ -35,9 +36,10 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     return found.kind === 'unknown' && isModel ? { kind: 'method', of, name: text } : found
   }
   // A member of an enumeration: no other text has a value.
-  if (isPlain(of) && text === 'value') return of
+  if (isPlain(of) && text === 'value') return { ...of, raw: undefined }
   if (of.kind === 'payload' && of.places.every(({ dotted }) => dotted !== undefined))
     return takeOne(of, { kind: 'text', text }, { text, range: { start, end }, quote: 'bare' }, flow, how)
+  if (of.kind === 'payload' && flow.reading.missingKeysFail === true) noAttribute(of.places, name, flow)
   if (of.kind !== 'payload' || flow.reading.input.exports !== 'classes')
     return { kind: 'method', of, name: text }
   const [place] = of.places
@@ -51,3 +53,35 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
     sure: how.sure !== false && !isEmpty,
   })
 }
+
+// `payload.tool_input` in Python, where the payload is a dict.
+function noAttribute(places: readonly FlowPlace[], { text, start, end }: SyntaxNode, flow: FlowState): void {
+  const { reading, guessed, guarded, dead, aside } = flow
+  const [whole, ...others] = places
+  if (whole?.sure !== true || whole.path.length > 0 || others.length > 0) return
+  if (reading.input.called === undefined || !reading.certain || guessed > 0 || guarded > 0 || dead || aside)
+    return
+  if (DICT.has(text) || text.startsWith('_') || text === '') return
+  const range = { start, end }
+  const message = `The payload is a dict and has no attribute "${text}": this raises AttributeError.`
+  addProblem(reading.found, reading.input.path, 'field.unknown', message, {
+    range,
+    fix: `Write ["${text}"].`,
+  })
+}
+
+const DICT: ReadonlySet<string> = new Set([
+  ...[
+    'clear',
+    'copy',
+    'fromkeys',
+    'get',
+    'items',
+    'keys',
+    'pop',
+    'popitem',
+    'setdefault',
+    'update',
+    'values',
+  ],
+])

@@ -56,6 +56,13 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   if (otherwise !== undefined) block(child(otherwise, 'body'), rest)
   parts.push(flat(rest, flow))
   mergeBranches(flow, parts)
+  const [only, ...more] = parts.filter(({ ended, printed }) => ended === undefined && printed !== undefined)
+  const isPlain =
+    only !== undefined && !only.aside && only.guessed === flow.guessed && flow.printed === undefined
+  flow.met =
+    isPlain && more.length === 0 && only.printed !== undefined
+      ? { printed: only.printed, events: only.events }
+      : undefined
   if (isSplit) flow.guessed++
 }
 

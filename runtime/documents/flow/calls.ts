@@ -28,6 +28,8 @@ import { printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
 import { type FlowState, fork, mergeBranches, summaryOf } from './state.ts'
+import { template } from './translatedNodes.ts'
+import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
@@ -142,6 +144,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     if (NAMESPACE.test(given.call.text)) return dotted(PAYLOAD, 'deep')
     return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : PAYLOAD
   }
+  if (name === 'json.dumps' || name === 'json.dump') writeCheck(first, given, flow)
   if (WRITES_JSON.test(name)) return { kind: 'json', of: asWritten(first, node, flow) }
   if (DUMPS_JSON.test(name)) {
     const file = second ?? given.names.get('fp')
@@ -196,8 +199,16 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     )
     return UNKNOWN
   }
-  return callBuiltIn(name, given, flow)
+  if (STARTS.test(name) && CHECKS.test(node.text) && !QUIET.test(node.text))
+    printOut({ node, from: template(node, 'output ', []), value: UNKNOWN, whole: true }, flow)
+  const value = callBuiltIn(name, given, flow)
+  return value === UNKNOWN ? (rawResult(name, given) ?? value) : value
 }
+
+// A check that is started with the hook's own standard output says there what it finds.
+const STARTS = /^(?:subprocess\.(?:run|call|check_call)|os\.system)$/
+const CHECKS = /\b(?:pytest|ruff|mypy|eslint|vitest|prettier)\b/
+const QUIET = /\bstdout\s*=|\bcapture_output\b|--quiet|--silent|\bruff\b.*-q\b|[>|]/
 
 const NAMESPACE = /\bobject_hook\s*=\s*(?:lambda\s+(\w+)\s*:\s*)?(?:\w+\.)?(?:Simple)?Namespace\b/
 

@@ -79,7 +79,7 @@ export function withContent(
   named: NamedValue,
 ): FlowValue {
   if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node, named))
-    return madeOf('question')
+    return { ...value, content: 'question' }
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
   // `typeof input.command !== 'string'` asks whether there is one.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value

@@ -16,13 +16,14 @@ export function endAt(
   range: Range,
   status: number,
   flow: FlowState,
-  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt' | 'writtenAt'> = {},
+  more: Pick<Spot & { kind: 'end' }, 'byLines' | 'statusAt' | 'writtenAt' | 'dropped'> = {},
 ): void {
   const { printed, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const isSilent = errors.text === '' && (errors.unsure === true || status === 0)
   const isKnown = isSure(flow) || (status !== 0 && flow.handled && isSure({ ...flow, aside: false }))
-  if (!isKnown || flow.caught > 0 || (printed === undefined ? isSilent : printed.text === undefined)) return
+  const isCaught = flow.caught > (flow.swallows ? 1 : 0)
+  if (!isKnown || isCaught || (printed === undefined ? isSilent : printed.text === undefined)) return
   note(flow.reading.found, {
     kind: 'end',
     range,
@@ -30,6 +31,7 @@ export function endAt(
     status,
     stdout: printed?.text ?? '',
     ...more,
+    ...(flow.swallows ? { dropped: 'except' } : {}),
     ...(flow.byContent ? { byContent: true } : {}),
     ...(status === 0 || isSilent ? {} : { stderr: errors.text.trimEnd() }),
     ...(printed === undefined ? {} : { printed: printed.range }),
@@ -104,7 +106,8 @@ function endWith(
   const isWithin = way === undefined || (node.start <= way.range.start && way.range.end <= node.end)
   const range = isWithin ? placeOf(node) : way.range
   const errors = way?.errors === undefined || way.errors === NO_ERRORS ? flow.errors : way.errors
-  const printed = way?.errors === undefined ? flow.printed : way.printed
+  // What was printed behind the word for a status is printed all the same.
+  const printed = way?.errors === undefined ? flow.printed : (way.printed ?? flow.printed)
   const statusAt = at === undefined ? undefined : placeOf(at)
   const isElsewhere = statusAt !== undefined && (statusAt.end <= range.start || range.end <= statusAt.start)
   // One of several is told apart where it is written.
@@ -136,6 +139,13 @@ export function endByItself(flow: FlowState): void {
   const printed = flow.printed ?? flow.perhaps
   if (flow.ended !== undefined || printed?.kind !== 'text') return
   endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
+}
+
+/** A status is given back that nobody takes: the function is called, and that is all. */
+export function endDropped({ start, end }: SyntaxNode, value: FlowValue, flow: FlowState): void {
+  const isStatus = value.kind === 'constant' && typeof value.value === 'number' && value.value !== 0
+  if (!isStatus || flow.errors.text === '') return
+  endAt({ start, end }, Number(value.value) & 255, flow, { dropped: 'call' })
 }
 
 /** The status that the program has once it ends by itself; only what was said before is looked at. */

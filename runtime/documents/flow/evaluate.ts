@@ -246,6 +246,8 @@ function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = evaluate(child(node, 'left'), flow)
   const right = evaluate(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
+  // A path behind a path.
+  if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
   if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
     const text = left.text + right.text
@@ -285,7 +287,8 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const value = evaluate(body, inner)
   // What its parts say, they say once for each item, or never.
   flow.errors = errorsOnAny([flow.errors, inner.errors])
-  return value.kind === 'payload' || value.kind === 'dict' ? { kind: 'list', items: [value] } : UNKNOWN
+  const isList = node.type === 'list_comprehension' || value.kind === 'payload' || value.kind === 'dict'
+  return isList ? { kind: 'list', items: [value] } : UNKNOWN
 }
 
 function lambda(node: SyntaxNode, flow: FlowState): void {

@@ -167,6 +167,8 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
     flow.guessed = entry.guessed ? 1 : 0
     flow.aside = entry.aside
     flow.byContent = entry.byContent
+    flow.swallows = entry.swallows
+    if (entry.swallows) flow.caught = 1
     flow.events = reading.input.events.filter((event) => entry.events.has(event))
   }
   if (summary.handles && isRaised('', reading)) flow.byContent = true
@@ -223,6 +225,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     read: false,
     printed: undefined,
     perhaps: undefined,
+    met: undefined,
     errors: NO_ERRORS,
     errorsBefore: NO_ERRORS,
     drained: false,
@@ -230,6 +233,7 @@ function newFlow(reading: FlowReading, routine: FlowRoutine | undefined, scope: 
     dead: false,
     guessed: 0,
     caught: 0,
+    swallows: false,
     aside: false,
     byContent: false,
     handled: false,

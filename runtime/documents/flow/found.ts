@@ -38,6 +38,8 @@ export type FlowAnswer = {
   value?: LiteralAnswer | undefined
   /** Where its keys and values are written, where that is elsewhere. */
   readonly elsewhere?: readonly Range[]
+  /** What it is on other ways that come to it. */
+  readonly others?: LiteralAnswer[]
 }
 
 export type FlowFound = {
@@ -146,8 +148,8 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
         ...defined({ siblings: one.siblings, unparsed: one.unparsed }),
       })
   }
-  for (const { range, events, keys, more, value, elsewhere } of found.answers.values()) {
-    const known = value === undefined || more ? {} : { value }
+  for (const { range, events, keys, more, value, elsewhere, others = [] } of found.answers.values()) {
+    const known = value === undefined || more ? {} : { value, ...(others.length > 0 ? { others } : {}) }
     const about = { events: listed(events), keys: [...keys], more, ...defined({ elsewhere }) }
     spots.push({ kind: 'answer', range, ...about, ...known })
   }

@@ -3,6 +3,7 @@
 import type { SyntaxNode } from '../treeSitter.ts'
 import { callRoutine } from './routines.ts'
 import type { FlowState } from './state.ts'
+import { asMember } from './unwritable.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
 
 /** What stands over a method that is read like a field, or is the class's own. */
@@ -62,7 +63,7 @@ function member(
     }
     const key = `${each}.${name}`
     const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)
-    if (field !== undefined) return field
+    if (field !== undefined) return of.kind === 'class' ? asMember(field, of.name, flow) : field
     for (const base of found.bases) if (!family.includes(base)) family.push(base)
   }
   return UNKNOWN

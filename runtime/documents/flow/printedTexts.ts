@@ -4,7 +4,7 @@ import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { jsonText } from './jsonText.ts'
 import { literalOf } from './results.ts'
-import { type FlowValue, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
 
 /** True of what is JSON already, and is written once more. */
 export function isWritten(value: FlowValue): boolean {
@@ -20,7 +20,17 @@ export function textOf(value: FlowValue | undefined): string | undefined {
   if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
   if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
   if (value.of.kind !== 'dict') return undefined
-  return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))
+  return JSON.stringify(literalOf(firstOf(value.of)), (_, one: unknown) => (one === undefined ? '…' : one))
+}
+
+// On the first of the ways that come to it.
+function firstOf(dict: Dict, depth = 0): Dict {
+  if (depth > 8) return dict
+  const entries = dict.entries.map((entry) => {
+    const [first = entry.value] = alternatives(entry.value)
+    return { ...entry, value: first.kind === 'dict' ? firstOf(first, depth + 1) : first }
+  })
+  return { ...dict, entries }
 }
 
 /** What stands first in a text that is put together: `"seen " + command`, `"seen {}".format(command)`. */

@@ -29,11 +29,15 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
   flow.perhaps = undefined
+  const { met } = flow
+  flow.met = undefined
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow, from ?? node)
   const text = value.kind === 'text' ? jsonText(value.text) : undefined
   if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
   if (flow.reading.input.called !== undefined) {
     printedToCaller({ node, from, value, whole }, flow, text)
+    if (met?.printed.kind === 'json' && flow.printed?.kind === 'json')
+      printedAfter(met.printed, flow.printed, range, { ...flow, events: met.events })
     return
   }
   const before = flow.printed

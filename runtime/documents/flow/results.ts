@@ -73,13 +73,22 @@ function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): vo
         ? entries.map(({ range, node }) => ({ ...range, end: node?.end ?? range.end }))
         : undefined
       const more = dict.more || !certain
-      const about = { events: new Set(events), keys: new Set(keys), more, value, ...defined({ elsewhere }) }
+      const about = {
+        events: new Set(events),
+        keys: new Set(keys),
+        more,
+        value,
+        others: [],
+        ...defined({ elsewhere }),
+      }
       answers.set(key, { range: { start, end }, ...about })
       continue
     }
     for (const event of events) before.events.add(event)
     for (const one of keys) before.keys.add(one)
     before.more ||= dict.more
+    const { value: other, others = [] } = before
+    if (other !== undefined && others.length < MOST_WAYS && !isSame(other, value)) others.push(other)
     before.value = value
   }
 }
@@ -94,6 +103,13 @@ function givenAt(
 
 function keysOf(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.filter((entry) => isSet(entry) && entry.key !== '').map(({ key }) => key))]
+}
+
+/** So many ways to one answer are told apart. */
+const MOST_WAYS = 12
+
+function isSame(one: LiteralAnswer, two: LiteralAnswer): boolean {
+  return JSON.stringify(one) === JSON.stringify(two)
 }
 
 // A key with nothing behind it is left out.
@@ -119,6 +135,7 @@ export function literalOf(
 
 function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
   if (depth > 8 || --left.parts < 0) return undefined
+  if (value.kind === 'unknown') return value.raw?.as
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
   if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))

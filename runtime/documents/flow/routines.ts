@@ -24,6 +24,7 @@ export function callRoutine(
   give(now, routine, self, given, flow)
   now.calls++
   if (exitCalls.has(given.call)) now.exits++
+  if (loneCalls.has(given.call)) now.drops++
   enterFrom(flow, now)
   const known = reading.before.routines.get(routine.node.start)
   if (known === undefined) return UNKNOWN
@@ -50,11 +51,21 @@ function printedAgain(
 
 function enterFrom(flow: FlowState, summary: Summary): void {
   const guessed = flow.guessed > 0
-  const { read, printed, drained, aside, byContent, events } = flow
+  const { read, printed, drained, aside, swallows, byContent, events } = flow
   const errors = errorsAfter(flow.errorsBefore, flow.errors)
   const { entry } = summary
   if (entry === undefined) {
-    summary.entry = { read, printed, errors, drained, guessed, aside, byContent, events: new Set(events) }
+    summary.entry = {
+      read,
+      printed,
+      errors,
+      drained,
+      guessed,
+      aside,
+      swallows,
+      byContent,
+      events: new Set(events),
+    }
     return
   }
   entry.read &&= read
@@ -62,6 +73,7 @@ function enterFrom(flow: FlowState, summary: Summary): void {
   entry.errors = errorsOnAny([entry.errors, errors])
   entry.guessed &&= guessed
   entry.aside &&= aside
+  entry.swallows &&= swallows
   entry.byContent ||= byContent
   if (entry.printed?.kind !== printed?.kind) entry.printed = undefined
   for (const event of events) entry.events.add(event)
@@ -72,6 +84,16 @@ const exitCalls = new WeakSet<SyntaxNode>()
 /** Says that a call is the status of an exit: `sys.exit(main())`. */
 export function markExit(node: SyntaxNode | undefined): void {
   if (node?.type === 'call') exitCalls.add(node)
+}
+
+const loneCalls = new WeakSet<SyntaxNode>()
+
+/** Says that a call is a statement of its own, or the whole of one that only waits for it: `asyncio.run(main())`. */
+export function markAlone(node: SyntaxNode | undefined): void {
+  if (node?.type === 'await' || node?.type === 'rejection_handler') markAlone(named(node)[0])
+  if (node?.type !== 'call') return
+  loneCalls.add(node)
+  if (child(node, 'function')?.text === 'asyncio.run') markAlone(named(child(node, 'arguments'))[0])
 }
 
 /** So many calls are followed one by one: helpers that end the program are called a few times. */

@@ -47,6 +47,8 @@ export type Summary = {
   readonly printsTo: Map<number, FlowPrinted>
   /** How many of its calls are the status of an exit. */
   exits: number
+  /** How many of its calls stand alone, so that nobody takes what it gives back. */
+  drops: number
 }
 
 /** How a function is entered. */
@@ -57,6 +59,8 @@ export type FlowEntry = {
   drained: boolean
   guessed: boolean
   aside: boolean
+  /** All of its calls stand where a try takes the end of the program. */
+  swallows: boolean
   /** One of its calls stands in a branch that is taken for what the payload's text says. */
   byContent: boolean
   readonly events: Set<string>
@@ -126,6 +130,8 @@ export type FlowState = {
   printed: FlowPrinted | undefined
   /** What was printed last on one of the ways that have met here. */
   perhaps: FlowPrinted | undefined
+  /** What the only branch printed that printed something, of the question that was asked last on this very way. */
+  met: { readonly printed: FlowPrinted; readonly events: readonly string[] } | undefined
   /** What was said on standard error in this function, and before it was called. */
   errors: StandardError
   errorsBefore: StandardError
@@ -139,6 +145,8 @@ export type FlowState = {
   guessed: number
   /** Inside of a try that may catch the end of the program. */
   caught: number
+  /** That try takes the end of the program for certain, and the program then ends with 0. */
+  swallows: boolean
   /** On a way that only somebody who tries things out takes. */
   aside: boolean
   /** In a branch that is taken for what the payload's text says. */
@@ -156,7 +164,11 @@ export type Block = (node: SyntaxNode | undefined, flow: FlowState) => void
 
 /** The same way, where it may part: names that are set are set for this part alone. */
 export function fork(flow: FlowState): FlowState {
-  return { ...flow, scope: { names: new Map(), above: flow.scope, isModule: flow.routine === undefined } }
+  return {
+    ...flow,
+    met: undefined,
+    scope: { names: new Map(), above: flow.scope, isModule: flow.routine === undefined },
+  }
 }
 
 /** Goes on where these parts meet. */
@@ -248,6 +260,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       apart: new Map(),
       printsTo: new Map(),
       exits: 0,
+      drops: 0,
     }
     knowledge.routines.set(routine.node.start, summary)
   }

@@ -8,7 +8,7 @@ import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
 import { answering } from './content.ts'
 import { spread } from './dicts.ts'
-import { endByError, withdraw } from './ends.ts'
+import { endByError, endDropped, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
 import { importNames } from './names.ts'
 import { matching } from './patterns.ts'
@@ -16,7 +16,7 @@ import { firstWords } from './printedTexts.ts'
 import { endProgram, markAnswerLost, printOut } from './printing.ts'
 import { recordFields } from './records.ts'
 import { answer } from './results.ts'
-import { markExit, parametersOf } from './routines.ts'
+import { markAlone, markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowReading, type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
@@ -93,7 +93,10 @@ function bare(node: SyntaxNode, flow: FlowState): void {
     if (before.kind === 'dict') spread(before, value, flow)
     else if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
     else flow.reading.value(target, flow)
-  } else flow.reading.value(node, flow)
+  } else {
+    markAlone(node)
+    flow.reading.value(node, flow)
+  }
 }
 
 function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -177,6 +180,7 @@ function giveBack(node: SyntaxNode, flow: FlowState): void {
     const known = reading.before.routines.get(routine.node.start)
     if (known !== undefined && known.calls > 0 && known.calls === known.exits)
       markAnswerLost(node, given, flow, value)
+    if (known !== undefined && known.calls > 0 && known.calls === known.drops) endDropped(node, value, flow)
   }
   if (flow.ended === undefined) leave(flow)
 }

@@ -3,7 +3,7 @@
 
 import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
-import type { Quote } from '../spots.ts'
+import type { LiteralAnswer, Quote } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { Mark } from './found.ts'
 import type { FlowPrinted } from './printed.ts'
@@ -86,6 +86,14 @@ export type RecordField = {
 /** How long a text of the payload is that guards look at, the text, or what came of asking one. */
 export type ContentLevel = 'size' | 'text' | 'question'
 
+/** What a value is that cannot be written, in words, and how it could be. */
+export type Unwritable = {
+  readonly what: string
+  readonly fix: string
+  /** It is written all the same, as this, in another language than Python. */
+  readonly as?: LiteralAnswer
+}
+
 /** The way on which a value was chosen among others: where, and what went out before. */
 export type Way = {
   readonly range: Range
@@ -94,13 +102,20 @@ export type Way = {
 }
 
 export type FlowValue =
-  | { readonly kind: 'unknown'; readonly content?: ContentLevel | undefined }
+  | {
+      readonly kind: 'unknown'
+      readonly content?: ContentLevel | undefined
+      /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
+      readonly raw?: Unwritable | undefined
+      readonly holds?: Unwritable | undefined
+    }
   | {
       readonly kind: 'text'
       readonly text: string
       readonly node?: SyntaxNode | undefined
       readonly content?: ContentLevel | undefined
       readonly way?: Way
+      readonly raw?: Unwritable | undefined
     }
   | {
       readonly kind: 'constant'
@@ -109,6 +124,7 @@ export type FlowValue =
       /** Where a number is written. */
       readonly node?: SyntaxNode
       readonly way?: Way
+      readonly raw?: Unwritable | undefined
       /** There is no such key where it is written out as JSON: `undefined`. */
       readonly absent?: true
     }

@@ -47,7 +47,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^console\.dir$/, (given, at) => call('print', given.slice(0, 1), at)],
   [/^console\.(?:table|count|timeEnd|timeLog)$/, shows],
   [/^console\.(?:error|warn|trace)$|(?:^|\.)stderr\.write$/, says],
-  [/(?:^|\.)stdout\.write$/, writes],
+  [/(?:^|\.)stdout\.write(?:Sync)?$/, writes],
   [/^JSON\.parse$/, (given, at) => (given.length === 1 ? call('json.loads', given, at) : unknown(at, given))],
   [/^JSON\.stringify$/, writesJson],
   [/^(?:util\.)?format$/, (given, at) => formatted(given)[0] ?? unknown(at)],
@@ -81,6 +81,7 @@ export function called(
   }
   const shown = inherits(path, written) ? [shows(given, at)] : []
   if (shown.length > 0) return unknown(at, [...given, ...shown])
+  if (givesBuffer(path, written)) return call('io.Buffer', given, at)
   const known = CALLS.find(([pattern]) => pattern.test(path))
   if (known !== undefined) return known[1](given, at)
   const other = path === 'require' || path === 'import' ? loaded(to) : undefined
@@ -101,6 +102,16 @@ export function called(
     return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
   return method(callee, given, written, at, module, expression)
+}
+
+// `execSync('git diff')`, `readFileSync(path)`: bytes, unless an encoding is given.
+function givesBuffer(path: string, [first, ...more]: readonly ts.Expression[]): boolean {
+  const isRead = /(?:^|\.)readFileSync$/.test(path)
+  if (!isRead && !/(?:^|\.)(?:execSync|execFileSync)$/.test(path)) return false
+  if (isRead) return first !== undefined && more.length === 0
+  const options = more.find((one) => !ts.isArrayLiteralExpression(one))
+  if (options === undefined) return more.length < 2
+  return ts.isObjectLiteralExpression(options) && !/encoding|stdio|\.\.\./.test(options.getText())
 }
 
 // A check that is started with the hook's own standard output says there what it finds.
@@ -127,6 +138,7 @@ function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, na
     operator: sign('and', at),
     right: call(first, [item], at),
   })
+  if (name === 'map') return made('list', at, [perhaps])
   if (name !== 'find' && name !== 'filter') return unknown(at, [perhaps])
   return made('conditional_expression', at, [name === 'find' ? item : of, perhaps, unknown(at)])
 }
@@ -173,6 +185,11 @@ function method(
       return first === undefined || isFixed
         ? call(attribute(of, `.${member.text}`, at), given, at)
         : comparison(first, 'in', of, at)
+    case 'encode':
+      // `new TextEncoder().encode(text)`
+      return /encoder/i.test(object.getText())
+        ? same(given, at)
+        : call(attribute(of, '.encode', at), given, at)
     case 'startsWith':
       return call(attribute(of, 'startswith', at), given, at)
     case 'set':

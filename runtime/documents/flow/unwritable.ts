@@ -1,0 +1,79 @@
+// Values that Python's json.dumps cannot write: it raises TypeError, so the script ends with status 1 and prints nothing.
+
+import { named } from '../treeSitter.ts'
+import { addProblem } from './found.ts'
+import { type FlowState, familyOf } from './state.ts'
+import { alternatives, type FlowValue, type GivenArguments, isPlain, type Unwritable } from './values.ts'
+
+const BYTES: Unwritable = { what: 'bytes', fix: 'Give text=True to what is started.' }
+const PATH: Unwritable = { what: 'a Path', fix: 'Write str(…) around it.' }
+const TIME: Unwritable = { what: 'a datetime', fix: 'Write .isoformat() behind it.' }
+const MEMBER: Unwritable = { what: 'a member of an Enum', fix: 'Write .value behind it.' }
+
+const BUFFER: Unwritable = {
+  what: 'a Buffer',
+  fix: 'Give it an encoding.',
+  as: { type: 'Buffer', data: [] },
+}
+
+/** What comes of a call of something of Python's own, where it is nothing that can be written; undefined of others. */
+export function rawResult(name: string, { names, isOpen, call }: GivenArguments): FlowValue | undefined {
+  const isText = isOpen || ['text', 'encoding', 'universal_newlines', 'errors'].some((one) => names.has(one))
+  if (name === 'subprocess.check_output' && !isText) return raw(BYTES)
+  if (
+    name === 'subprocess.run' &&
+    !isText &&
+    /\bcapture_output\s*=\s*True|\bstd(?:out|err)\s*=\s*subprocess\.PIPE/.test(call.text)
+  )
+    return { kind: 'unknown', holds: BYTES }
+  if (name === 'io.Buffer') return raw(BUFFER)
+  if (/^pathlib\.(?:Pure)?Path(?:\.(?:cwd|home))?$/.test(name)) return raw(PATH)
+  return /^datetime\.(?:datetime|date)\.(?:now|utcnow|today)$/.test(name) ? raw(TIME) : undefined
+}
+
+function raw(unwritable: Unwritable): FlowValue {
+  return { kind: 'unknown', raw: unwritable }
+}
+
+/** A member of an enumeration that is nothing besides: `class Decision(Enum)`, and not `(str, Enum)`. */
+export function asMember(value: FlowValue, owner: string, { reading }: FlowState): FlowValue {
+  if (!isPlain(value)) return value
+  const bases = familyOf(reading, owner).flatMap((one) => one.bases)
+  return bases.length === 1 && bases[0] === 'Enum' ? { ...value, raw: MEMBER } : value
+}
+
+/** A problem at what cannot be written, of what is given to json.dumps. */
+export function writeCheck(value: FlowValue, { call, names, isOpen }: GivenArguments, flow: FlowState): void {
+  const { reading, guarded, dead, aside } = flow
+  if (isOpen || names.has('default') || names.has('cls') || !reading.certain || guarded > 0 || dead || aside)
+    return
+  const found = unwritableIn(value, 0)
+  if (found === undefined) return
+  const { what, fix, at = named(call)[0] ?? call } = found
+  const message = `This is ${what}, which json.dumps cannot write: it raises TypeError, and nothing is printed.`
+  addProblem(reading.found, reading.input.path, 'output.unreadable', message, {
+    range: { start: at.start, end: at.end },
+    fix,
+  })
+}
+
+type Found = Unwritable & { readonly at?: GivenArguments['call'] | undefined }
+
+function unwritableIn(value: FlowValue, depth: number): Found | undefined {
+  if (depth > 6) return undefined
+  const [first, ...others] = alternatives(value)
+  if (first === undefined) return undefined
+  if (others.length > 0) {
+    const all = [first, ...others].map((one) => unwritableIn(one, depth + 1))
+    return all.every((one) => one !== undefined) ? all[0] : undefined
+  }
+  if (first.kind === 'unknown' || isPlain(first)) return first.raw?.as === undefined ? first.raw : undefined
+  if (first.kind === 'method' && /^std(?:out|err)$/.test(first.name) && first.of.kind === 'unknown')
+    return first.of.holds
+  const parts = first.kind === 'dict' ? first.entries.filter(({ read }) => read === undefined) : []
+  for (const { value: inner, node } of parts) {
+    const found = unwritableIn(inner, depth + 1)
+    if (found !== undefined) return { ...found, at: found.at ?? node }
+  }
+  return undefined
+}
