@@ -52,10 +52,10 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     }
     const at = clause.children.findIndex(({ type }) => type === 'then')
     const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
-    const asked = going
-    asked.byContent = false
-    const both = failing(asked, conditions.at(-1) ?? clause, () =>
-      state.walk.block(conditions, asked, { ...context, test: true }),
+    const into = going
+    into.byContent = false
+    const both = failing(into, conditions.at(-1) ?? clause, () =>
+      state.walk.block(conditions, into, { ...context, test: true }),
     )
     if (at === -1) return both
     const test = guarded(both, conditions.at(-1))
