@@ -126,12 +126,11 @@ test('what looks at classes that each extend the one before keeps some of the me
   })
   const tree = writeTree('//- /home/\n')
   t.after(tree.remove)
+  // Of what entries call no types are followed.
+  const hook = `#!/usr/bin/env node\nif (process.argv[2] === 'hook') {\n  console.log('turn_end')\n  process.exit()\n}\n`
   tree.write(
-    `//- /ws/.claude/hooks/a.js\n${JS}${classes}x = new C1199().m0()\nconsole.log(JSON.stringify(x))\n`,
+    `//- /ws/.kodelet/hooks/a 755\n${hook}${JS}${classes}x = new C1199().m0()\nconsole.log(JSON.stringify(x))\n`,
   )
-  const entry = { type: 'command', command: 'node .claude/hooks/a.js' }
-  const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
-  tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
   const { stdout, stderr } = await spawnCli(
     ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), 'check'],
     { env: { NODE_OPTIONS: '--max-old-space-size=400' } },
