@@ -26,7 +26,7 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   if (isGuard) part.guarded++
   if (mayCatch || node.children.some(({ type }) => type === 'finally_clause')) part.caught++
   const taking = caught.findIndex((what) => ENDING.test(what))
-  part.swallows = flow.caught === 0 && isEndTaken(handlers[taking], node)
+  part.swallows = flow.caught === 0 && isEndTaken(handlers[taking], node, flow)
   block(body, part)
   part.caught = flow.caught
   part.swallows = flow.swallows
@@ -63,9 +63,15 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
 }
 
 // `except: sys.exit(0)`: whatever status the body ends with, it comes to 0.
-function isEndTaken(handler: SyntaxNode | undefined, whole: SyntaxNode): boolean {
+function isEndTaken(
+  handler: SyntaxNode | undefined,
+  whole: SyntaxNode,
+  { routine, reading: { input } }: FlowState,
+): boolean {
   const body = named(handler).findLast(({ type }) => type === 'block')
   const last = named(body).at(-1)
+  const isLast = routine === undefined && input.text.slice(whole.end).trim() === ''
+  if (isLast && body?.text.trim() === 'pass') return !/\bfinally\b/.test(whole.text)
   if (/\braise\b|\breturn\b|\.code\b|\bsys\.exc_info\b|\bisinstance\b/.test(body?.text ?? '')) return false
   const exits = body?.text.match(/\b(?:sys\.exit|exit|quit|os\._exit)\(\s*\w*/g) ?? []
   return exits.length === 1 && ENDS_WELL.test(last?.text ?? '') && !/\bfinally\b/.test(whole.text)

@@ -52,6 +52,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'reversed':
     case 'iter':
     case 'io.TextIOWrapper':
+      if (first.kind === 'list') return { ...first, raw: undefined }
       return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
     case 'filter':
     case 'typing.cast':

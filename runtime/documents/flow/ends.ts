@@ -138,7 +138,10 @@ export function withdraw({ reading, errorsBefore, errors }: FlowState): void {
 export function endByItself(flow: FlowState): void {
   const printed = flow.printed ?? flow.perhaps
   if (flow.ended !== undefined || printed?.kind !== 'text') return
-  endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
+  const { start, end } = printed.range
+  // What stands beside an answer says more than what is printed alone.
+  if (!flow.reading.found.others.has(`end ${start} ${end} `))
+    endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
 }
 
 /** A status is given back that nobody takes: the function is called, and that is all. */

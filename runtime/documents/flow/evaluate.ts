@@ -9,18 +9,19 @@ import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { comparison, condition } from './conditions.ts'
 import { answering, contentOf, madeOf, raisesFailure, stronger, withContent } from './content.ts'
-import { about, dictionary, spread } from './dicts.ts'
+import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join, joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
+import { binary } from './operators.ts'
 import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
+import { SET } from './unwritable.ts'
 import {
   ABSENT,
   alternatives,
-  type Dict,
   type FlowValue,
   isNothing,
   isPlain,
@@ -239,38 +240,9 @@ function rejection(node: SyntaxNode, flow: FlowState): FlowValue {
   return of ?? UNKNOWN
 }
 
-/** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */
-const LONGEST_TEXT = 100_000
-
-function binary(node: SyntaxNode, flow: FlowState): FlowValue {
-  const left = evaluate(child(node, 'left'), flow)
-  const right = evaluate(child(node, 'right'), flow)
-  const operator = child(node, 'operator')?.text
-  // A path behind a path.
-  if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
-  if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
-  if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
-    const text = left.text + right.text
-    return text.length > LONGEST_TEXT ? UNKNOWN : { kind: 'text', text }
-  }
-  if (operator === '|') return merged(node, left, right, flow)
-  if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
-  if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
-  return { kind: 'list', items: [...left.items, ...right.items] }
-}
-
-// `COMMON | {"decision": "block"}`
-function merged(node: SyntaxNode, left: FlowValue, right: FlowValue, flow: FlowState): FlowValue {
-  const isDict = (value: FlowValue) => alternatives(value).every(({ kind }) => kind === 'dict')
-  if (!isDict(left) || !isDict(right)) return UNKNOWN
-  const made: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
-  for (const value of [left, right]) spread(made, value, flow)
-  return made
-}
-
 function list(node: SyntaxNode, flow: FlowState): FlowValue {
   const items = named(node).map((inner) => evaluate(inner, flow))
-  return { kind: 'list', node, items }
+  return { kind: 'list', node, items, ...(node.type === 'set' ? { raw: SET } : {}) }
 }
 
 function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
@@ -287,6 +259,7 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   const value = evaluate(body, inner)
   // What its parts say, they say once for each item, or never.
   flow.errors = errorsOnAny([flow.errors, inner.errors])
+  if (node.type === 'set_comprehension') return { kind: 'list', items: [value], raw: SET }
   const isList = node.type === 'list_comprehension' || value.kind === 'payload' || value.kind === 'dict'
   return isList ? { kind: 'list', items: [value] } : UNKNOWN
 }

@@ -36,7 +36,7 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
   if (flow.reading.input.called !== undefined) {
     printedToCaller({ node, from, value, whole }, flow, text)
-    if (met?.printed.kind === 'json' && flow.printed?.kind === 'json')
+    if (met?.printed.kind === 'json' && flow.printed !== undefined)
       printedAfter(met.printed, flow.printed, range, { ...flow, events: met.events })
     return
   }

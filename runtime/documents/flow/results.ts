@@ -9,7 +9,7 @@ import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue, isNothing, UNKNOWN } from './values.ts'
+import { alternatives, type Dict, type Entry, type FlowValue, isNothing, isPlain, UNKNOWN } from './values.ts'
 import { waysTo } from './ways.ts'
 
 /** Says that this value is the answer, given at a place. */
@@ -136,6 +136,8 @@ export function literalOf(
 function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
   if (depth > 8 || --left.parts < 0) return undefined
   if (value.kind === 'unknown') return value.raw?.as
+  // Somebody else says how it is written, where it can be.
+  if (isPlain(value) && value.raw !== undefined) return undefined
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
   if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))

@@ -10,6 +10,8 @@ const PATH: Unwritable = { what: 'a Path', fix: 'Write str(…) around it.' }
 const TIME: Unwritable = { what: 'a datetime', fix: 'Write .isoformat() behind it.' }
 const MEMBER: Unwritable = { what: 'a member of an Enum', fix: 'Write .value behind it.' }
 
+/** `{"a", "b"}` of Python. */
+export const SET: Unwritable = { what: 'a set', fix: 'Write sorted(…) around it.' }
 const BUFFER: Unwritable = {
   what: 'a Buffer',
   fix: 'Give it an encoding.',
@@ -67,7 +69,8 @@ function unwritableIn(value: FlowValue, depth: number): Found | undefined {
     const all = [first, ...others].map((one) => unwritableIn(one, depth + 1))
     return all.every((one) => one !== undefined) ? all[0] : undefined
   }
-  if (first.kind === 'unknown' || isPlain(first)) return first.raw?.as === undefined ? first.raw : undefined
+  if (first.kind === 'unknown' || first.kind === 'list' || isPlain(first))
+    return first.raw?.as === undefined ? first.raw : undefined
   if (first.kind === 'method' && /^std(?:out|err)$/.test(first.name) && first.of.kind === 'unknown')
     return first.of.holds
   const parts = first.kind === 'dict' ? first.entries.filter(({ read }) => read === undefined) : []

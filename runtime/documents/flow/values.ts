@@ -132,7 +132,12 @@ export type FlowValue =
   /** `.keys()`, `.items()` of a place. */
   | { readonly kind: 'keys' | 'items'; readonly of: FlowValue }
   | Dict
-  | { readonly kind: 'list'; readonly node?: SyntaxNode; readonly items: readonly FlowValue[] }
+  | {
+      readonly kind: 'list'
+      readonly node?: SyntaxNode
+      readonly items: readonly FlowValue[]
+      readonly raw?: Unwritable | undefined
+    }
   /** The text of a value as JSON. */
   | { readonly kind: 'json'; readonly of: FlowValue }
   /** What stands on stdin, as a stream or as text. */

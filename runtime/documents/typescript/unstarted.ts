@@ -115,10 +115,16 @@ function startedIn(node: ts.Expression, file: ts.SourceFile): string | undefined
   const call = ts.isVoidExpression(node) ? node.expression : node
   if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return undefined
   const { text } = call.expression
-  const code = file.statements.find((one) => ts.isFunctionDeclaration(one) && one.name?.text === text)
-  if (code === undefined || !ts.isFunctionDeclaration(code) || code.body === undefined) return undefined
-  const isAsync = ts.getModifiers(code)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
-  const [first] = code.body.statements
+  const code = file.statements
+    .flatMap((one) => functionIn(one) ?? [])
+    .find((one) => one.name?.getText(file) === text)
+  const own =
+    code !== undefined && ts.isVariableDeclaration(code)
+      ? code.initializer && functionOf(code.initializer)
+      : code
+  if (own?.body === undefined || ts.isVariableDeclaration(own) || !ts.isBlock(own.body)) return undefined
+  const isAsync = ts.getModifiers(own)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
+  const [first] = own.body.statements
   const waits =
     first !== undefined && nodesIn(first, (one) => !ts.isFunctionLike(one)).some(ts.isAwaitExpression)
   return isAsync && waits ? text : undefined

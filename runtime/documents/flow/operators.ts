@@ -1,0 +1,36 @@
+// What stands between two sides of an expression: `+`, `/`, `|`.
+
+import { child, type SyntaxNode } from '../treeSitter.ts'
+import { about, spread } from './dicts.ts'
+import type { FlowState } from './state.ts'
+import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
+
+/** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */
+const LONGEST_TEXT = 100_000
+
+/** What comes of two sides: texts and lists are put together, a path goes on, dicts are merged. */
+export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
+  const left = flow.reading.value(child(node, 'left'), flow)
+  const right = flow.reading.value(child(node, 'right'), flow)
+  const operator = child(node, 'operator')?.text
+  // A path behind a path.
+  if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
+  if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
+  if (operator === '+' && left.kind === 'text' && right.kind === 'text') {
+    const text = left.text + right.text
+    return text.length > LONGEST_TEXT ? UNKNOWN : { kind: 'text', text }
+  }
+  if (operator === '|') return merged(node, left, right, flow)
+  if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
+  if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
+  return { kind: 'list', items: [...left.items, ...right.items] }
+}
+
+// `COMMON | {"decision": "block"}`
+function merged(node: SyntaxNode, left: FlowValue, right: FlowValue, flow: FlowState): FlowValue {
+  const isDict = (value: FlowValue) => alternatives(value).every(({ kind }) => kind === 'dict')
+  if (!isDict(left) || !isDict(right)) return UNKNOWN
+  const made: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
+  for (const value of [left, right]) spread(made, value, flow)
+  return made
+}
