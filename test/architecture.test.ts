@@ -203,6 +203,8 @@ test('a host is its dialect file, its line in the index, and its cases: no other
     /^runtime\/recordings\/keys\.ts$/,
     // Driving a real program needs its command line; a mutation names the file that it changes.
     /^scripts\/(?:agents\/observe|mutations)\//,
+    // The demo plays one agent.
+    /^scripts\/start\//,
     /^(?:bench|test)\//,
   ]
   const others = files.filter(({ path }) => !own.some((pattern) => pattern.test(path)))

@@ -7,11 +7,12 @@ import { itemOf, presence, subscript } from './access.ts'
 import { alternate, alternateItems, marksOf } from './alternates.ts'
 import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
+import { chosenBy, negated } from './chosenValues.ts'
 import { comparison, condition } from './conditions.ts'
 import { answering, contentOf, madeOf, raisesFailure, stronger, withContent } from './content.ts'
 import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
-import { eitherPlace, join, joinAll } from './joining.ts'
+import { eitherPlace, join } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
 import { binary } from './operators.ts'
@@ -19,17 +20,7 @@ import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { SET } from './unwritable.ts'
-import {
-  ABSENT,
-  alternatives,
-  type FlowValue,
-  isNothing,
-  isPlain,
-  NONE,
-  onWay,
-  type PlainValue,
-  UNKNOWN,
-} from './values.ts'
+import { ABSENT, type FlowValue, isNothing, isPlain, NONE, onWay, UNKNOWN } from './values.ts'
 
 const DEEPEST = 150
 /** So many values of a generator are looked at. */
@@ -80,7 +71,7 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'comparison_operator':
       return madeOf(comparison(node, flow).content === true ? 'question' : undefined)
     case 'not_operator':
-      return negated(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
+      return negation(child(node, 'argument'), flow)
     case 'boolean_operator':
       return boolean(node, flow)
     case 'conditional_expression':
@@ -193,7 +184,7 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   const way = { range: { start: node.start, end: node.end } }
   const tested = facts.result
   const [ifTrue, ifFalse] = tested?.negated === true ? [two, one] : [one, two]
-  return (tested && chosen(tested.value, ifTrue, ifFalse)) ?? join(onWay(one, way), onWay(two, way))
+  return (tested && chosenBy(tested.value, ifTrue, ifFalse)) ?? join(onWay(one, way), onWay(two, way))
 }
 
 // One of these is looked at, and what it calls is called on that way alone.
@@ -210,26 +201,10 @@ function oneOf(
   return values
 }
 
-// `sys.exit(not allowed())`
-function negated(value: FlowValue, of: SyntaxNode | undefined, flow: FlowState): FlowValue {
+function negation(of: SyntaxNode | undefined, flow: FlowState): FlowValue {
+  const value = evaluate(of, flow)
   presence(value, of, flow)
-  const all = alternatives(value)
-  if (!all.every(isPlain)) return UNKNOWN
-  return joinAll(
-    all.map((one) => {
-      const other: FlowValue = { kind: 'constant', value: isNothing(one) }
-      return one.way === undefined ? other : onWay(other, one.way)
-    }),
-  )
-}
-
-// `2 if refused() else 0`: what the function said goes along with what it gave back.
-function chosen(tested: FlowValue, yes: PlainValue, no: PlainValue): FlowValue | undefined {
-  const all = alternatives(tested)
-  if (!all.every((one) => isPlain(one) && one.way !== undefined)) return undefined
-  return joinAll(
-    all.flatMap((one) => (isPlain(one) && one.way ? onWay(isNothing(one) ? no : yes, one.way) : [])),
-  )
+  return negated(value)
 }
 
 // `main().catch((error) => …)`: the function may be called for what was raised anywhere.

@@ -1,0 +1,33 @@
+// Plain values that depend on a test: turned round by `not`, or one of two, with the way on which each is given.
+
+import { joinAll } from './joining.ts'
+import {
+  alternatives,
+  type FlowValue,
+  isNothing,
+  isPlain,
+  onWay,
+  type PlainValue,
+  UNKNOWN,
+} from './values.ts'
+
+/** `not allowed()`: the opposite of each value, on the way of that value. */
+export function negated(value: FlowValue): FlowValue {
+  const all = alternatives(value)
+  if (!all.every(isPlain)) return UNKNOWN
+  return joinAll(
+    all.map((one) => {
+      const other: FlowValue = { kind: 'constant', value: isNothing(one) }
+      return one.way === undefined ? other : onWay(other, one.way)
+    }),
+  )
+}
+
+/** `2 if refused() else 0`: each side goes along with what the function gave back; undefined where that is not known. */
+export function chosenBy(tested: FlowValue, yes: PlainValue, no: PlainValue): FlowValue | undefined {
+  const all = alternatives(tested)
+  if (!all.every((one) => isPlain(one) && one.way !== undefined)) return undefined
+  return joinAll(
+    all.flatMap((one) => (isPlain(one) && one.way ? onWay(isNothing(one) ? no : yes, one.way) : [])),
+  )
+}
