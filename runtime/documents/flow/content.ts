@@ -29,6 +29,7 @@ export function contentOf(value: FlowValue): ContentLevel | undefined {
     case 'unknown':
     case 'text':
     case 'constant':
+    case 'list':
       return value.content
     case 'payload':
       return value.places.some(({ path }) => TEXTS.test(lastKey(path))) ? 'text' : undefined
@@ -80,6 +81,8 @@ export function withContent(
 ): FlowValue {
   if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node, named))
     return { ...value, content: 'question' }
+  // What is chosen out of such a text: `[word for word in text.split() if word in KNOWN]`.
+  if (value.kind === 'list' && node.type.endsWith('_comprehension')) return { ...value, content: parts }
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
   // `typeof input.command !== 'string'` asks whether there is one.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value

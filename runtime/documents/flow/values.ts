@@ -136,6 +136,7 @@ export type FlowValue =
       readonly kind: 'list'
       readonly node?: SyntaxNode
       readonly items: readonly FlowValue[]
+      readonly content?: ContentLevel | undefined
       readonly raw?: Unwritable | undefined
     }
   /** The text of a value as JSON. */
