@@ -15,10 +15,14 @@ import type { Ground } from './ground.ts'
 import { keepingName, replacement } from './repair.ts'
 import { takesNo } from './values.ts'
 
-/** A problem where the answer misses a field that every form of it needs, for every event it is given to. */
+/**
+ * A problem where the answer misses a field that every form of it needs, for every event it is given to; `isIgnored`: what
+ * becomes of the whole answer is told.
+ */
 export function answerProblem(
   { keys, more, range, value = {} }: Spot & { readonly kind: 'answer' },
   { shapes, events, view }: Ground,
+  isIgnored: boolean,
 ): readonly Problem[] {
   if (more) return []
   const missing = missingInAll(shapes, keys)
@@ -34,6 +38,7 @@ export function answerProblem(
     if (known.length < inner.length) return []
     // A field with a list of values, such as the event's name, is told by what becomes of the whole answer.
     const isListed = (name: string) =>
+      isIgnored &&
       known.every((shape) => {
         const at = shapeAt(shape, [name])
         return at.kind === 'known' && valuesOf(at.shape) !== undefined

@@ -80,12 +80,12 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
     case 'answer': {
       const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
       if (ground === undefined) return []
-      const missing = answerProblem(spot, ground)
       const { value, others = [] } = spot
-      const ignored = [value, ...others].map((one) =>
-        ignoredAnswerProblem({ ...spot, ...defined({ value: one }) }, view, dialect),
-      )
-      return missing.length > 0 ? missing : (ignored.find((one) => one.length > 0) ?? [])
+      const [ignored = []] = [value, ...others]
+        .map((one) => ignoredAnswerProblem({ ...spot, ...defined({ value: one }) }, view, dialect))
+        .filter((one) => one.length > 0)
+      const missing = answerProblem(spot, ground, ignored.length > 0)
+      return missing.length > 0 ? missing : ignored
     }
     case 'end':
       return endProblem(spot, view, dialect)

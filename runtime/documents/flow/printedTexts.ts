@@ -23,14 +23,18 @@ export function textOf(value: FlowValue | undefined): string | undefined {
   return JSON.stringify(literalOf(firstOf(value.of)), (_, one: unknown) => (one === undefined ? '…' : one))
 }
 
-// On the first of the ways that come to it.
-function firstOf(dict: Dict, depth = 0): Dict {
-  if (depth > 8) return dict
+// On the first of the ways that come to it. A dict may stand in itself, so each is made once.
+function firstOf(dict: Dict, made = new Map<Dict, Dict>()): Dict {
+  const before = made.get(dict)
+  if (before !== undefined) return before
+  made.set(dict, dict)
   const entries = dict.entries.map((entry) => {
     const [first = entry.value] = alternatives(entry.value)
-    return { ...entry, value: first.kind === 'dict' ? firstOf(first, depth + 1) : first }
+    return { ...entry, value: first.kind === 'dict' ? firstOf(first, made) : first }
   })
-  return { ...dict, entries }
+  const first = { ...dict, entries }
+  made.set(dict, first)
+  return first
 }
 
 /** What stands first in a text that is put together: `"seen " + command`, `"seen {}".format(command)`. */

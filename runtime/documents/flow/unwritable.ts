@@ -49,7 +49,7 @@ export function writeCheck(value: FlowValue, { call, names, isOpen }: GivenArgum
   const { reading, guarded, dead, aside } = flow
   if (isOpen || names.has('default') || names.has('cls') || !reading.certain || guarded > 0 || dead || aside)
     return
-  const found = unwritableIn(value, 0)
+  const found = unwritableIn(value, new Set())
   if (found === undefined) return
   const { what, fix, at = named(call)[0] ?? call } = found
   const message = `This is ${what}, which json.dumps cannot write: it raises TypeError, and nothing is printed.`
@@ -61,12 +61,13 @@ export function writeCheck(value: FlowValue, { call, names, isOpen }: GivenArgum
 
 type Found = Unwritable & { readonly at?: GivenArguments['call'] | undefined }
 
-function unwritableIn(value: FlowValue, depth: number): Found | undefined {
-  if (depth > 6) return undefined
+// A dict may stand in itself, so each is looked into once.
+function unwritableIn(value: FlowValue, seen: Set<FlowValue>): Found | undefined {
   const [first, ...others] = alternatives(value)
-  if (first === undefined) return undefined
+  if (first === undefined || seen.has(first)) return undefined
+  if (first.kind === 'dict') seen.add(first)
   if (others.length > 0) {
-    const all = [first, ...others].map((one) => unwritableIn(one, depth + 1))
+    const all = [first, ...others].map((one) => unwritableIn(one, seen))
     return all.every((one) => one !== undefined) ? all[0] : undefined
   }
   if (first.kind === 'unknown' || first.kind === 'list' || isPlain(first))
@@ -75,7 +76,7 @@ function unwritableIn(value: FlowValue, depth: number): Found | undefined {
     return first.of.holds
   const parts = first.kind === 'dict' ? first.entries.filter(({ read }) => read === undefined) : []
   for (const { value: inner, node } of parts) {
-    const found = unwritableIn(inner, depth + 1)
+    const found = unwritableIn(inner, seen)
     if (found !== undefined) return { ...found, at: found.at ?? node }
   }
   return undefined

@@ -7,6 +7,7 @@ import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
 import { call, dotted, GLOBALS, input, loaded, type Module, made, own, placeOf, unknown } from './places.ts'
+import { isResolved, promisedBy } from './promises.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
@@ -98,10 +99,23 @@ export function called(
       at,
       given.map((one) => made('dictionary_splat', one, [one])),
     )
+  const promised = promisedBy(node)
+  if (promised !== undefined) return promiseOf(promised, at, module)
+  if (isResolved(node)) return given[0] ?? unknown(at)
   if (ts.isNewExpression(node))
     return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
   return method(callee, given, written, at, module, expression)
+}
+
+// `new Promise((resolve) => …)`: one of the functions in it that resolve it, called, with what that gives.
+function promiseOf(
+  givers: readonly ts.FunctionLikeDeclaration[],
+  at: SyntaxNode,
+  module: Module,
+): SyntaxNode {
+  const values = givers.map((code) => call(module.define(code), [], at))
+  return values.reduce((one, other) => made('conditional_expression', at, [one, unknown(at), other]))
 }
 
 // `execSync('git diff')`, `readFileSync(path)`: bytes, unless an encoding is given.

@@ -23,6 +23,7 @@ import {
   string,
   unknown,
 } from './places.ts'
+import { isResolvedLast } from './promises.ts'
 
 type Texts = Pick<Module, 'isText'>
 
@@ -113,6 +114,7 @@ function isInLoop({ parent }: ts.Node): boolean {
 
 function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   const inner = skipWrappers(node)
+  if (isResolvedLast(inner)) return made('return_statement', placeOf(inner), [expression(inner, module)])
   if (!ts.isBinaryExpression(inner) || !isAssignment(inner.operatorToken.kind))
     return statement(expression(inner, module))
   const at = placeOf(inner)
