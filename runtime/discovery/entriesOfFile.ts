@@ -23,7 +23,6 @@ import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
 import type { entryProblems } from './rules/rules.ts'
 import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
-import { scriptLoadProblems } from './scriptLoads.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 /** What a file says, and what all configuration together says of it. */
@@ -64,7 +63,10 @@ export async function hooksOfFile(
   const whyNot = rejectionsByPath(rejections)
   const makeHook = hookMaker(read, ground)
   // Loaded with the first entry: a workspace whose hooks are files has none.
-  const { entryProblems } = await import('./rules/rules.ts')
+  const [{ entryProblems }, { scriptLoadProblems }] = await Promise.all([
+    import('./rules/rules.ts'),
+    import('./scriptLoads.ts'),
+  ])
   const rules = openRules(read, ground, entryProblems)
   const hooks: Hook[] = []
   for (const [index, one] of looked.entries()) {

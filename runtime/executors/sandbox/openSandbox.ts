@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import type { Hook } from '../../contract/hook.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Groups } from '../groups.ts'
+import { isAllowed } from './allowedHosts.ts'
 import { type Confinement, shellLine } from './confinement.ts'
 import { libraryFolder, sandboxObstacle } from './obstacle.ts'
 import { openPinned, type Pinned } from './pinned.ts'
-import { closedTo, isAllowed, openBelow, policyOf } from './policy.ts'
 import { startWarden, type Warden, WardenGone } from './startWarden.ts'
 
 export type SandboxOptions = {
@@ -100,15 +100,17 @@ export function openSandbox(options: SandboxOptions): Sandbox {
 
   function confine(run: ConfinedRun): Confinement {
     let requirement: Warden
-    const ask = () => {
+    const ask = async () => {
       const may = run.pinned?.()
-      if (may !== undefined && 'untrusted' in may) return Promise.reject(new Error(may.untrusted))
+      if (may !== undefined && 'untrusted' in may) throw new Error(may.untrusted)
       const { env, folder } = groups()
       scratch ??= makeScratch(folder)
       warden ??= startWarden({ root, scratch, env, ended: forget })
       requirement = warden
       // Our own folders are closed to it; in here its Python finds what it has compiled before.
       const python = shellLine([`PYTHONPYCACHEPREFIX=${join(scratch, 'pycache')}`])
+      // Loaded with the first sandbox: most workspaces have none.
+      const { closedTo, openBelow, policyOf } = await import('./policy.ts')
       const policy = policyOf(settings(), { root, home, own, scratch })
       const start = `export ${python}; exec ${shellLine([run.file, ...run.argv])}`
       if (may === undefined) return requirement.wrap(start, policy)

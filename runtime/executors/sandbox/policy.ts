@@ -56,18 +56,6 @@ export function policyOf(
   }
 }
 
-/** Whether an address is of a host that sandboxed hooks may reach: `example.com`, `*.example.com`, `example.com:443`. */
-export function isAllowed(address: string, allowedDomains: readonly string[]): boolean {
-  const url = URL.parse(address)
-  if (url === null) return false
-  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
-  return allowedDomains.some((domain) => {
-    const [, name = '', own = port] = /^(.*?)(?::(\d+))?$/.exec(domain.toLowerCase()) ?? []
-    const isHost = name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name
-    return isHost && own === port
-  })
-}
-
 /** The same, with a folder closed but for these paths in it, and for what the settings open below it. */
 export function closedTo(policy: Policy, folder: string, reads: readonly string[]): Policy {
   const { filesystem } = policy
