@@ -13,6 +13,7 @@ import type { KnownDocument } from './cache.ts'
 import { type CachedRead, LARGEST } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
 import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
+import { isElusive, isSystem } from './variableFiles.ts'
 
 const MOST = 500
 /** Names of files in one text that are looked for. A module of Python has two or more, each with many endings. */
@@ -43,14 +44,14 @@ export type RunFrom = {
 /** Lists what a hook is made of. */
 export type Closure = (path: string, real: string, known: KnownDocument, from?: RunFrom) => Promise<Parts>
 
-/** A closure that asks the disk once about what several hooks import. */
-export function closureOver(disk: Disk, study: CachedRead): Closure {
+/** A closure that asks the disk once about what several hooks import. Nothing below folders of a person's `own` is the system's. */
+export function closureOver(disk: Disk, study: CachedRead, own: readonly string[]): Closure {
   const parts = new Map<string, Promise<Part | undefined>>()
   const imported = new Map<string, Promise<readonly Part[]>>()
   return async (path, real, known, { cwd, variables = {}, isDirect } = {}) => {
-    const own = path === real ? [path] : [path, real]
+    const itself = path === real ? [path] : [path, real]
     if (known.document === null)
-      return { files: own, unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
+      return { files: itself, unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
     const unseen = new Set<string>()
     const recipes = new Set<string>()
     const packages = new Set<string>()
@@ -63,7 +64,7 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
       packages: [...packages],
       lookedFor: { names: [...names], pythonFolders: [...pythonFolders], missing: [] },
     })
-    const files = new Set(own)
+    const files = new Set(itself)
     const first = partFrom(path, real, known.document)
     note(first, '')
     const queue: Part[] = [first]
@@ -89,7 +90,8 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
       for (const load of part.opaque) unseen.add(printable(`${where}${load}`))
       for (const load of part.recipes) recipes.add(printable(`${where}${load}`))
       for (const { file, text } of part.anchored)
-        if (belowVariable(file) === undefined) unseen.add(printable(`${where}${text}`))
+        if (file.startsWith('/') ? !isSystem(file, own) : belowVariable(file) === undefined)
+          unseen.add(printable(`${where}${text}`))
     }
 
     // A shell resolves against the path it was called by and the folder it is run in, Node and Python against the
@@ -98,7 +100,11 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
       const folders = new Set([dirname(part.path), dirname(part.real)])
       if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
       const all = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
-      const written = all.slice(0, MOST_NAMES)
+      const isLost = (one: string) =>
+        isElusive(one) || [...folders].some((folder) => isElusive(resolve(folder, one)))
+      const elusive = all.find(isLost)
+      if (elusive !== undefined) unseen.add(printable(`${basename(part.path)} what ${elusive} is`))
+      const written = all.slice(0, MOST_NAMES).filter((one) => !isLost(one) && !isSystem(one, own))
       if (all.length > MOST_NAMES)
         unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files: the rest was not looked for`)
       const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))

@@ -6,6 +6,8 @@ export type CommandContext = {
   /** The working directory of the host's hooks, absolute. */
   readonly cwd: string
   readonly home: string
+  /** Folders whose code is never the system's, wherever they lie: the workspace, the home. So is `cwd`. */
+  readonly own: readonly string[]
   /** Variables whose value is known (`CLAUDE_PROJECT_DIR`), absolute paths. */
   readonly variables: Readonly<Record<string, string>>
   readonly disk: Disk

@@ -2,11 +2,13 @@
 // and looks whether files are there; what it cannot follow it says.
 
 import { isAbsolute, join, resolve } from 'node:path'
+import { printable } from '../contract/printable.ts'
+import { isDevice } from '../contract/systemPaths.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { repositoryOf } from './repository.ts'
 import { commandsOf } from './simpleCommands.ts'
-import { filesOfVariables, isThere, loadedBy, SYSTEM } from './variableFiles.ts'
+import { filesOfVariables, isElusive, isSystem, isThere, loadedBy, ownOf } from './variableFiles.ts'
 
 /** Longer ones were not written by a person, and following them takes its time. */
 export const LONGEST_COMMAND = 10_000
@@ -108,13 +110,18 @@ export function filesOfCommand(
   }
 
   function add(path: string, cwd: string, by?: string): void {
-    if (SYSTEM.test(path)) return
+    if (path === '/dev/null') return
+    if (isDevice(path) || isElusive(resolve(cwd, path)) || isElusive(path)) {
+      unseen.add(printable(`what ${path} is`))
+      return
+    }
     // On this system it would be a name in the working directory.
     if (DRIVE.test(path) && !isAbsolute(path)) {
       unseen.add(`a file on a drive of Windows`)
       return
     }
     const script = isAbsolute(path) ? path : join(cwd, path)
+    if (isSystem(script, ownOf(context))) return
     scripts.add(script)
     if (by !== undefined) runBy.set(script, by)
   }

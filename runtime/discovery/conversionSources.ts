@@ -94,7 +94,7 @@ export async function sourceFiles(
     if (found.kind !== 'command') return []
     const variables = from.host.folders({ root, home })
     const cwd = resolve(root, found.cwd ?? '')
-    return filesOfCommand(found, { cwd, home, variables, disk }).scripts
+    return filesOfCommand(found, { cwd, home, own: [root, home], variables, disk }).scripts
   }
 
   async function filesOf(dialect: WritableHost) {

@@ -126,7 +126,7 @@ async function discoverDialect(
   )
   const study = cachedReadFor(dialect, disk, cache, read)
   const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
-  const closure = closureOver(disk, study)
+  const closure = closureOver(disk, study, [options.root, options.home])
   const drafting = { dialect, timeoutMs, study, closure, lookup, disk, missingPackages, root: options.root }
   const drafts: UnresolvedHook[] = []
   const problems: Problem[] = [...placeProblems]
@@ -167,7 +167,7 @@ async function discoverHost(
     flags: options.flags ?? [],
     disk,
     study,
-    closure: closureOver(disk, study),
+    closure: closureOver(disk, study, [root, home]),
     read,
     yieldTurn,
     lookup: options.lookup,

@@ -246,6 +246,7 @@ function contextOf(
   return {
     cwd: cwd.startsWith('~/') ? join(home, cwd.slice(2)) : resolve(root, cwd),
     home,
+    own: [root, home],
     variables: { ...host.folders({ root, home }), ...file.place.folders },
     disk,
   }

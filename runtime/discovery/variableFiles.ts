@@ -3,12 +3,22 @@
 
 import { resolve } from 'node:path'
 import { type CodeVariable, codeVariable } from '../contract/codeVariables.ts'
+import { isOfProcess, isSystemPath } from '../contract/systemPaths.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { within } from './places.ts'
 
-/** Below these, code is the system's. */
-export const SYSTEM = /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library)\//
+/** Whether what stands at an absolute path is the system's: below its folders, and below none of a person's. */
+export function isSystem(path: string, own: readonly string[]): boolean {
+  const plain = path.startsWith('/') ? resolve(path) : ''
+  // Whose workspace is the top of the disk has the system in it.
+  return isSystemPath(plain) && !own.some((folder) => folder !== '/' && within(plain, folder) !== undefined)
+}
+
+/** Whether a path, as it is written or taken apart, means another file for each process. */
+export function isElusive(path: string): boolean {
+  return isOfProcess(path) || (path.startsWith('/') && isOfProcess(resolve(path)))
+}
 
 /** Whether a file is there. */
 export function isThere(path: string, disk: Disk): boolean {
@@ -27,9 +37,9 @@ export function filesOfVariables(
     const kind = codeVariable(name, value)
     if (kind === undefined || value === '') continue
     const { files, rest } = parts(kind, name, value)
-    const paths = files.map((path) => absolute(path, context))
-    const there = paths.filter((path) => isThere(path, context.disk))
-    scripts.push(...there.filter((path) => !SYSTEM.test(path)))
+    const paths = files.map((path) => absolute(path, context)).filter((path) => path !== '/dev/null')
+    const there = paths.filter((path) => !isOfProcess(path) && isThere(path, context.disk))
+    scripts.push(...there.filter((path) => !isSystem(path, ownOf(context))))
     const isOpen = rest.some((place) => kind !== 'places' || !isUsual(place, context))
     if (there.length < paths.length || isOpen) unseen.push(`what ${name} names`)
   }
@@ -64,8 +74,13 @@ function isUsual(place: string, context: CommandContext): boolean {
   if (/^\$\{?PATH\}?$/.test(place)) return true
   if (place === '') return false
   const path = absolute(place, context)
-  if (SYSTEM.test(`${path}/`)) return true
+  if (isSystem(path, ownOf(context))) return true
   return within(path, context.home) !== undefined && within(path, context.cwd) === undefined
+}
+
+/** The folders of a person's in which a command is looked at. */
+export function ownOf({ own, cwd }: CommandContext): readonly string[] {
+  return [...own, cwd]
 }
 
 function absolute(path: string, { cwd, home, variables }: CommandContext): string {
@@ -74,7 +89,8 @@ function absolute(path: string, { cwd, home, variables }: CommandContext): strin
     .replaceAll(/\$\{?(\w+)\}?/g, (all, name: string) =>
       Object.hasOwn(variables, name) ? (variables[name] as string) : name === 'HOME' ? home : all,
     )
-  return resolve(cwd, written)
+  // What is another file for each process stays as it is written: taken apart it may be a plain one.
+  return isOfProcess(written) ? written : resolve(cwd, written)
 }
 
 /** Options of Node that load code, in every spelling. */

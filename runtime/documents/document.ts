@@ -75,7 +75,8 @@ export type HookDocument = {
   readonly fromCwd?: true
   /** It runs Python that looks for every module, also for one of Python's own, in the working directory first (`-c`, `-m`). */
   readonly pythonFromCwd?: true
-  /** Loads whose path begins with a variable (`${CLAUDE_PROJECT_DIR}/lib.sh`): whoever runs the file knows it, or nobody. */
+  /** Loads whose path begins with a variable (`${CLAUDE_PROJECT_DIR}/lib.sh`): whoever runs the file knows it, or nobody.
+   *  Or with a folder of the system's (`/usr/local/lib`), unless it is a person's. */
   readonly anchored?: readonly Anchored[]
   /** Where it runs what the project's own files say (`npm test`, `make`): no mistake, and nothing that can be followed. */
   readonly recipes?: readonly string[]

@@ -109,14 +109,17 @@ export function languageOf({ interpreter, args }: Shebang): Language | undefined
   return undefined
 }
 
-/** Paths on the line that may be local code; those of the system are none. */
+/** A program where systems keep them. */
+const PROGRAM = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/[\w.+-]+$/
+
+/** Paths on the line that may be local code. */
 export function shebangLoads({ interpreter, args }: Shebang): readonly string[] {
   const given = args
     .map((arg) => arg.replace(/^-[^=]*=/, ''))
     .filter((arg) => !arg.startsWith('-') || arg.includes('/'))
   return [interpreter, ...given]
     .filter((word, at) => (at > 0 || word.includes('/')) && /^[\w./-]+$/.test(word))
-    .filter((word) => !/^\/(?:etc|usr|lib|lib64|bin|sbin|opt|nix)\//.test(word))
+    .filter((word) => !PROGRAM.test(word))
     .map((word) => (/^\.{0,2}\//.test(word) ? word : `./${word}`))
 }
 

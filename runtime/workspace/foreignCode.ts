@@ -12,7 +12,7 @@ import { closureOver } from '../discovery/closure.ts'
 import { filesOfCommand, folderOfLine } from '../discovery/commandFiles.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
 import { lineOf, partsOfLine } from '../discovery/lineParts.ts'
-import { filesOfVariables } from '../discovery/variableFiles.ts'
+import { filesOfVariables, isElusive } from '../discovery/variableFiles.ts'
 
 type Ground = { readonly root: string; readonly home: string; readonly disk: Disk }
 
@@ -50,6 +50,13 @@ export function openForeignCode(ground: Ground): ForeignCode {
     const start = { cwd: resolve(root, cwd ?? ''), folders, env }
     if (start.cwd === resolve(root) && Object.keys(looked).every((name) => looked[name] === folders[name]))
       return undefined
+    const changed = Object.keys(looked).flatMap((name) =>
+      looked[name] === folders[name] ? [] : [folders[name] ?? ''],
+    )
+    // By such a path each process finds another folder.
+    const elusive = [cwd ?? '', start.cwd, ...changed].find(isElusive)
+    if (elusive !== undefined)
+      return Promise.resolve(`started in ${elusive}, it would run what nobody can tell beforehand`)
     return foreignAt(start, hook, entry, { dialect, host })
   }
 
@@ -59,7 +66,13 @@ export function openForeignCode(ground: Ground): ForeignCode {
     entry: HookEntry,
     { dialect, host }: { readonly dialect: Dialect; readonly host: Host },
   ): Promise<string | undefined> {
-    const usual = { cwd: root, home, variables: { ...host.folders({ root, home }), ...entry.env }, disk }
+    const usual = {
+      cwd: root,
+      home,
+      own: [root, home],
+      variables: { ...host.folders({ root, home }), ...entry.env },
+      disk,
+    }
     const trusted = new Set([...hook.files, ...filesOfCommand(entry, usual).scripts].map(real))
     const named = await namedAt(start, entry, dialect)
     const foreign = named.map(real).find((path) => !trusted.has(path) && !failed(disk.stat(path)))
@@ -73,10 +86,11 @@ export function openForeignCode(ground: Ground): ForeignCode {
     entry: HookEntry,
     dialect: Dialect,
   ): Promise<readonly string[]> {
-    const context = { cwd, home, variables: folders, disk }
+    const own = [root, home, cwd]
+    const context = { cwd, home, own, variables: folders, disk }
     const { scripts, loads } = filesOfCommand(entry, context)
     const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
-    const tools = { disk, closure: closureOver(disk, study), read }
+    const tools = { disk, closure: closureOver(disk, study, own), read }
     const from = { cwd: folderOfLine(entry.command, context), variables: folders, isDirect: true } as const
     const line = await partsOfLine(lineOf(entry, folders), from.cwd, tools, from)
     return [...scripts, ...loads, ...filesOfVariables(env, context).scripts, ...line.files]

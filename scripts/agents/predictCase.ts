@@ -52,7 +52,7 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
     flags: facts.flags,
     disk,
     study,
-    closure: closureOver(disk, study),
+    closure: closureOver(disk, study, [ROOT, HOME]),
     read: readDocument,
     facts,
   })

@@ -8,6 +8,7 @@ import { disk } from '../../runtime/discovery/disk.ts'
 const context = {
   cwd: '/srv/shop',
   home: '/home/ada',
+  own: [],
   variables: { CLAUDE_PROJECT_DIR: '/srv/shop', CLAUDE_PLUGIN_ROOT: '/plugins/lint' },
   disk,
 }

@@ -809,7 +809,7 @@ const sourced = [
   ['"$(dirname "$0")/lib/real" "$1"', ['./lib/real']],
   ['bash -e "$(dirname "$0")/y.sh"', ['./y.sh']],
   ['env A=1 bash "$(dirname "$0")/x.sh"', ['./x.sh']],
-  ['source /etc/profile\nsource ~/x\nsource "$HOME/x"\nsource "$LIB"', []],
+  ['source /etc/profile\nsource ~/x\nsource "$HOME/x"\nsource "$LIB"', ['/etc/profile']],
 ] as const
 
 const unfollowed = [

@@ -63,6 +63,10 @@ const ROWS: readonly Row[] = [
   { ...codex, command: 'python3 -c "import json"', cwd: 'other', runs: false },
   { ...gemini, command: 'bash -c :', env: { BASH_ENV: './guard.sh' }, cwd: 'ws', runs: true },
   { ...gemini, command: 'bash -c :', env: { BASH_ENV: './guard.sh' }, cwd: 'other', runs: false },
+  { ...gemini, command: 'sh "$GEMINI_PROJECT_DIR/guard.sh"', cwd: '/proc/self/root{other}', runs: false },
+  { ...gemini, command: 'sh "$GEMINI_PROJECT_DIR/guard.sh"', cwd: '/proc/self/cwd', runs: false },
+  { ...codex, command: 'sh ./guard.sh', cwd: '/proc/self/root{other}', runs: false },
+  { ...codex, command: 'sh ./guard.sh', cwd: '/dev/fd/../../self/root{other}', runs: false },
   {
     ...claude,
     command: 'cd "$CLAUDE_PROJECT_DIR" && echo a | xargs sh ./guard.sh',
@@ -92,7 +96,10 @@ for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
     assert.equal(own.length, 1)
     assert.ok((await openLedger({ file: ledgerFile(home), root, home }).trust(own, 'exact')).ok)
     await one.reload()
-    const payload = { ...(recordOf(dialect, event)?.example as object), cwd: tree.at(cwd) }
+    const payload = {
+      ...(recordOf(dialect, event)?.example as object),
+      cwd: cwd.startsWith('/') ? cwd.replace('{other}', tree.at('other')) : tree.at(cwd),
+    }
     const [run] = (await one.fire(event, payload, { dialect, timeoutMs: 60_000 })).hooks
     assert.doesNotMatch(JSON.stringify(run), /foreign\\n/)
     if (runs) assert.match(String(run?.stderr), /trusted/)
@@ -100,7 +107,7 @@ for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
       assert.equal(run?.failure, 'untrusted')
       assert.match(
         String(run?.why),
-        /started in .*(ws.sub|other), it would run .*(guard\.(sh|cjs)|json\.py), which is no part of what is trusted/,
+        /started in .*(ws.sub|other), it would run .*(guard\.(sh|cjs)|json\.py), which is no part of what is trusted|started in \/(proc|dev)\/.*, it would run what nobody can tell/,
       )
     }
   })

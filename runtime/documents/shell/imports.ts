@@ -1,13 +1,14 @@
 // Which local files a script sources or runs, which loads cannot be followed, which programs it cannot work without.
 
 import { codeVariable } from '../../contract/codeVariables.ts'
+import { isDevice, isOfProcess, isSystemPath } from '../../contract/systemPaths.ts'
 import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
-import { isSystemPath, OWN_FOLDER, textOf, type Values } from './paths.ts'
+import { OWN_FOLDER, textOf, type Values } from './paths.ts'
 
 export type Needs = {
   readonly imports: readonly string[]
@@ -54,7 +55,12 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
-      if (node.type === 'variable_assignment' && changesLoading(node)) opaque.add(shown(node))
+      if (node.type === 'variable_assignment') {
+        if (changesLoading(node)) opaque.add(shown(node))
+        // The system's, unless the workspace lies there.
+        for (const file of systemPlaces(node))
+          anchored.set(`${file}\n${shown(node)}`, { file, text: shown(node) })
+      }
       // `PAGER=./x.sh man ls`, and what a program reads that runs it.
       if (node.type === 'variable_assignment' || (node.type === 'file_redirect' && node.text.startsWith('<')))
         named(node).forEach((word) => {
@@ -137,7 +143,8 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     } else if (path.startsWith('${')) anchored.set(`${path}\n${shown}`, { file: path, text: shown })
     else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(shown)
     else if (path.startsWith('/')) {
-      if (!isSystemPath(path)) imports.add(path)
+      if (isOfProcess(path) || (certain && isDevice(path) && path !== '/dev/null')) opaque.add(shown)
+      else if (!isDevice(path)) imports.add(path)
     } else if (path !== '') {
       if (certain && /[{*?[]/.test(path)) opaque.add(shown)
       imports.add(plain(path))
@@ -239,10 +246,15 @@ function changesLoading(node: SyntaxNode): boolean {
   const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
   if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return false
   return (
-    value.split(':').some((part) => part !== '' && !USUAL.test(part)) ||
+    value.split(':').some((part) => part !== '' && !USUAL.test(part) && !isSystemPath(part)) ||
     /(^|:)(:|$)/.test(value.replace(/^$/, '/'))
   )
 }
 
-const USUAL =
-  /^(?:\$PATH|\$\{PATH\}|\/(?:usr|bin|sbin|opt|nix|etc|lib|Library|System)(?:\/.*)?|(?:~|\$HOME|\$\{HOME\})\/.*)$/
+function systemPlaces(node: SyntaxNode): readonly string[] {
+  const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
+  if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return []
+  return value.split(':').filter(isSystemPath)
+}
+
+const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/.*)$/

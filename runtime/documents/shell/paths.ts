@@ -66,8 +66,3 @@ function folderOfScript({ type, text }: SyntaxNode): string | undefined {
   if (/\.\./.test(text.replace(further, ''))) return undefined
   return `${OWN_FOLDER}${further}`
 }
-
-/** What comes with the system is no local code. */
-export function isSystemPath(path: string): boolean {
-  return /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library|nix)\//.test(path)
-}
