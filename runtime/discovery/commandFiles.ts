@@ -5,9 +5,8 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { printable } from '../contract/printable.ts'
 import { isDevice } from '../contract/systemPaths.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
-import type { Disk } from './disk.ts'
-import { repositoryOf } from './repository.ts'
-import { commandsOf } from './simpleCommands.ts'
+import { argument, expanded } from './expandedWords.ts'
+import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
 import { filesOfVariables, isElusive, isSystem, isThere, loadedBy, ownOf } from './variableFiles.ts'
 
 /** Longer ones were not written by a person, and following them takes its time. */
@@ -30,7 +29,7 @@ export function filesOfCommand(
   if (args !== undefined) {
     assigned([command, ...args], context.cwd)
     simple(
-      [command, ...args].map((word) => expanded(word, context)),
+      [command, ...args].map((word) => expanded(argument(word, context), context)),
       context.cwd,
       0,
       true,
@@ -45,14 +44,14 @@ export function filesOfCommand(
       const known = words.map((word) => expanded(word, context))
       assigned(words, cwd)
       const [program, target] = known
-      if (program === 'cd' && target !== undefined) cwd = resolve(cwd, target)
+      if (program === 'cd' && target !== undefined) cwd = resolve(cwd, withoutQuotes(target))
       else simple(known, cwd, depth, depth === 0 && index === 0)
     }
   }
 
   // What variables in front of a program make run beside it.
   function assigned(words: readonly string[], cwd: string): void {
-    for (const word of words) {
+    for (const word of words.map(withoutQuotes)) {
       const [, name = '', value] = /^(\w+)\+?=(.*)$/s.exec(word) ?? []
       if (value === undefined) continue
       const named = filesOfVariables({ [name]: value }, { ...context, cwd })
@@ -84,11 +83,11 @@ export function filesOfCommand(
     if (SHELLS.test(name)) {
       const code = codeForShell(rest)
       if (code !== undefined) {
-        if (code.text !== undefined) line(code.text, cwd, depth + 1)
+        if (code.text !== undefined) line(withoutQuotes(code.text), cwd, depth + 1)
         return
       }
     }
-    if (program.includes('/') && !/[*?[]/.test(program))
+    if (program.includes('/') && !PATTERN.test(program))
       add(program, cwd, isFirst && isStarted(given, words) ? 'itself' : undefined)
     if (name === 'source' || name === '.') {
       if (rest[0] !== undefined) add(rest[0], cwd)
@@ -109,7 +108,13 @@ export function filesOfCommand(
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
   }
 
-  function add(path: string, cwd: string, by?: string): void {
+  function add(word: string, cwd: string, by?: string): void {
+    // Which files a pattern finds, its shell knows; what is quoted, a host may still fill in.
+    if (PATTERN.test(word) || hasQuoted(word, '$')) {
+      unseen.add(printable(`what ${withoutQuotes(word)} is`))
+      return
+    }
+    const path = withoutQuotes(word)
     if (path === '/dev/null') return
     if (isDevice(path) || isElusive(resolve(cwd, path)) || isElusive(path)) {
       unseen.add(printable(`what ${path} is`))
@@ -127,37 +132,15 @@ export function filesOfCommand(
   }
 }
 
-// A word with its variables and quotes resolved; undefined where it holds what is not known.
-function expanded(word: string, { cwd, home, variables, disk }: CommandContext): string | undefined {
-  const placed = withCheckout(word.replace(/^~(?=\/|$)/, home).replace(/^~\+(?=\/)/, cwd), cwd, disk)
-  let known = true
-  const text = placed.replaceAll(
-    /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
-    (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
-      const name = braced ?? bare ?? ''
-      const value = variables[name] ?? (name === 'HOME' ? home : name === 'PWD' ? cwd : fallback)
-      if (value === undefined) known = false
-      return value ?? ''
-    },
-  )
-  return known && !text.includes('$(') && !text.includes('`') ? text : undefined
-}
-
 /** The folder that a line goes to before anything else, or else the one it is started in. */
 export function folderOfLine(command: string, context: CommandContext): string {
   const [program, target] = command.length > LONGEST_COMMAND ? [] : (commandsOf(command)[0] ?? [])
   const folder = program === 'cd' && target !== undefined ? expanded(target, context) : undefined
-  return resolve(context.cwd, folder ?? '')
+  return resolve(context.cwd, withoutQuotes(folder ?? ''))
 }
 
-/** The text with the top of the checkout in place of the command that asks for it. */
-export function withCheckout(text: string, cwd: string, disk: Disk): string {
-  return text.replaceAll(CHECKOUT, () => repositoryOf(cwd, disk) ?? cwd)
-}
-
-// How commands name the top of the checkout they are run in.
-const CHECKOUT =
-  /\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.|echo "?\$PWD"?))?\s*\)/g
+/** Signs that no quote keeps from being read. */
+const PATTERN = /[*?[]/
 
 const DRIVE = /^[A-Za-z]:/
 

@@ -4,8 +4,9 @@
 import { join } from 'node:path'
 import type { DocumentReader } from './cachedRead.ts'
 import { type Closure, NOTHING_LOOKED_FOR, type Parts, type RunFrom } from './closure.ts'
-import { LONGEST_COMMAND, withCheckout } from './commandFiles.ts'
+import { LONGEST_COMMAND } from './commandFiles.ts'
 import type { Disk } from './disk.ts'
+import { withCheckout } from './expandedWords.ts'
 
 export type LineTools = { readonly disk: Disk; readonly closure: Closure; readonly read: DocumentReader }
 
@@ -16,9 +17,9 @@ const SIMPLE = new RegExp(
     '^(?:exec\\s+)?(?:(?:(?:ba|da|z)?sh\\s+(?:-[ux]+\\s+)*|python[\\d.]*\\s+(?:-[uBEsI]+\\s+)*|(?:ruby|perl|php)\\s+(?!["\']?-)',
     '|(?:node|(?:bun|deno|uv)(?: run)?)\\s+(?:--(?:quiet|no-warnings|script|allow-\\w+)\\s+)*',
     '|(?:pwsh|powershell)\\s+(?:-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\\s+)*',
-    ')(?!-)[^\\s|<>`&;()*?{]*[/.][\\w"\'][^|<>`&;()*?{\\n]*',
+    ')(?!-)[^\\s|<>`&;()*?{[]*[/.][\\w"\'][^|<>`&;()*?{\\n]*',
     "|[\"']?(?!.*node_modules)(?:\\$(?!')|[~.\\\\]|\\/(?!(?:usr|bin|sbin|lib\\w*|opt|etc)\\/)|[A-Z]:)",
-    '[^|<>`&;()*?{}\\s]*\\.(?:[bz]?a?sh|py|[cm]?[jt]s|rb|pl|php|ps1)["\']?(?:\\s[^|<>`&;()*?{}\\n]*)?)$',
+    '[^|<>`&;()*?{}[\\s]*\\.(?:[bz]?a?sh|py|[cm]?[jt]s|rb|pl|php|ps1)["\']?(?:\\s[^|<>`&;()*?{}\\n]*)?)$',
   ].join(''),
 )
 

@@ -1,8 +1,29 @@
 // The simple commands of a shell line as words with quotes resolved, for whoever asks which files they run: tests, lists
-// of values, patterns of `case`, comments and here-documents are none. Substitutions stay as they are written. A reading
-// of the line and no shell: what it takes for a command may be none.
+// of values, patterns of `case`, comments and here-documents are none. Substitutions stay as they are written; a sign that
+// a quote keeps from being one is told from the others. A reading of the line and no shell: what it takes for a command may
+// be none.
 
 const SHELL = /^(?:\S*\/)?(?:ba|da|z|k|a)?sh$/
+
+/** Signs that a shell reads as more than themselves; where they are quoted, letters of no language stand for them. */
+const SIGNS = '$`~*?['
+const QUOTED = '\u{f0001}\u{f0002}\u{f0003}\u{f0004}\u{f0005}\u{f0006}'
+const QUOTED_SIGNS = [...QUOTED]
+
+/** The text with each of these signs as a quoted one. */
+export function quotedSigns(text: string): string {
+  return text.replaceAll(/[$`~*?[]/g, (sign) => QUOTED_SIGNS[SIGNS.indexOf(sign)] ?? sign)
+}
+
+/** The text as its program gets it. */
+export function withoutQuotes(text: string): string {
+  return text.replaceAll(/[\u{f0001}-\u{f0006}]/gu, (sign) => SIGNS[QUOTED_SIGNS.indexOf(sign)] ?? sign)
+}
+
+/** Whether one of the signs is in it, quoted. */
+export function hasQuoted(text: string, sign: string): boolean {
+  return text.includes(quotedSigns(sign))
+}
 
 /** The simple commands, in the order of the text. */
 export function commandsOf(text: string): readonly (readonly string[])[] {
@@ -28,18 +49,21 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
     const sign = text[at] as string
     if (sign === "'") {
       const end = text.indexOf("'", at + 1)
-      word = (word ?? '') + text.slice(at + 1, end === -1 ? undefined : end)
+      word = (word ?? '') + quotedSigns(text.slice(at + 1, end === -1 ? undefined : end))
       at = end === -1 ? text.length : end + 1
     } else if (sign === '"') {
       at++
       word ??= ''
       while (at < text.length && text[at] !== '"') {
-        if (text[at] === '\\' && at + 1 < text.length) at++
-        word += text[at++]
+        // Variables and substitutions are no less what they are.
+        const isSign = text[at] === '$' || text[at] === '`'
+        if (text[at] === '\\' && at + 1 < text.length) word += quotedSigns(text[++at] ?? '')
+        else word += isSign ? text[at] : quotedSigns(text[at] ?? '')
+        at++
       }
       at++
     } else if (sign === '\\') {
-      if (text[at + 1] !== '\n') word = (word ?? '') + (text[at + 1] ?? '')
+      if (text[at + 1] !== '\n') word = (word ?? '') + quotedSigns(text[at + 1] ?? '')
       at += 2
     } else if (text.startsWith('$(', at)) {
       const end = closing(text, at + 1)

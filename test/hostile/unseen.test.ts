@@ -385,6 +385,32 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['pwsh -enc ZQB2AGkAbAA=', ANY_NOTE],
 ]
 
+/** Words as the shell reads them: a sign that is quoted is a letter, and what only the shell knows is named. */
+const WORDS: readonly (readonly [command: string, seen: readonly string[] | RegExp, decoy?: string])[] = [
+  ["bash '$PWD/y.sh'", ANY_NOTE, 'y.sh'],
+  ["bash '$CLAUDE_PROJECT_DIR/y.sh'", ANY_NOTE, 'y.sh'],
+  ["bash '${CLAUDE_PROJECT_DIR}/y.sh'", ANY_NOTE, 'y.sh'],
+  ['bash "\\$PWD/y.sh"', ANY_NOTE, 'y.sh'],
+  ["bash './$HOME/y.sh'", ANY_NOTE],
+  ["bash './$(git rev-parse --show-toplevel)/y.sh'", ANY_NOTE, 'y.sh'],
+  ["echo a | xargs bash '${CLAUDE_PROJECT_DIR}/y.sh'", ANY_NOTE],
+  ['echo a | xargs bash "\\${CLAUDE_PROJECT_DIR}/y.sh"', ANY_NOTE],
+  ['echo a | xargs bash \\y.sh', ['y.sh']],
+  ["bash '~/y.sh'", ['~/y.sh']],
+  ['bash "~/y.sh"', ['~/y.sh']],
+  ['bash \\~/y.sh', ['~/y.sh']],
+  ['bash ./y$@.sh', ANY_NOTE],
+  ['./y$@.sh', ANY_NOTE],
+  ['bash ./y$!.sh', ANY_NOTE],
+  ['bash ./y$#.sh', ANY_NOTE],
+  ['python3 ./y$@.py', ANY_NOTE],
+  ['bash [xy].sh', ANY_NOTE],
+  ['./[xy].sh', ANY_NOTE],
+  ["bash '[xy].sh'", ['[xy].sh']],
+  ['bash ~root/y.sh', ANY_NOTE],
+  ['bash ~-/y.sh', ANY_NOTE],
+]
+
 /** The same without a shell: a program and its arguments. */
 const ARGUMENTS: readonly (readonly [
   words: readonly [string, ...string[]],
@@ -403,6 +429,12 @@ const ARGUMENTS: readonly (readonly [
   [['git', '-c', 'core.pager=./y.sh', 'log'], ANY_NOTE],
   [['ssh', '-o', 'ProxyCommand=${CLAUDE_PROJECT_DIR}/y.sh', 'host'], ['y.sh']],
   [['ruby', '-r./y', '-e', '1'], ANY_NOTE],
+  [['bash', '~/y.sh'], ['~/y.sh']],
+  [['bash', '$HOME/y.sh'], ANY_NOTE],
+  [['bash', '$PWD/y.sh'], ANY_NOTE],
+  [['bash', '[xy].sh'], ['[xy].sh']],
+  [['~/y.sh'], ['~/y.sh']],
+  [['bash', '${CLAUDE_PROJECT_DIR}/y.sh'], ['y.sh']],
 ]
 
 const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly string[] | RegExp])[] = [
@@ -481,8 +513,17 @@ const BY: Readonly<Record<string, string>> = {
   '.mjs': 'node',
 }
 
-const run = [
-  ...commands.map(([command, seen]) => ({ what: command, entry: { command }, seen, script: undefined })),
+const run: readonly {
+  readonly what: string
+  readonly entry: object
+  readonly seen: readonly string[] | RegExp
+  readonly script: readonly [string, string] | undefined
+  /** There as well, and no part of the hook. */
+  readonly decoy?: string | undefined
+}[] = [
+  ...[...commands, ...WORDS].map(([command, seen, decoy]) => ({
+    ...{ what: command, entry: { command }, seen, script: undefined, decoy },
+  })),
   ...ARGUMENTS.map(([[command, ...args], seen]) => ({
     ...{ what: JSON.stringify([command, ...args]), entry: { command, args }, seen, script: undefined },
   })),
@@ -496,13 +537,14 @@ const run = [
   })),
 ]
 
-for (const { what, entry, seen, script } of run)
+for (const { what, entry, seen, script, decoy } of run)
   test(`trust sees what a program runs that it is told of, or says that it does not: ${what}`, async (t) => {
     const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', ...entry }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)
     const files = Array.isArray(seen) ? seen : []
-    for (const name of ['x', 'y.js', ...files]) place.write(`//- /ws/${name}\n\n`)
+    for (const name of ['x', 'y.js', ...files, ...(decoy === undefined ? [] : [decoy])])
+      place.write(`//- /ws/${name}\n\n`)
     if (script !== undefined) place.write(`//- /ws/${script[0]}\n${script[1]}\n`)
     const workspace = await openWorkspace({
       root: place.at('/ws'),
@@ -514,6 +556,7 @@ for (const { what, entry, seen, script } of run)
     for (const file of files)
       assert.ok(hook?.files.includes(place.at(`/ws/${file}`)), `${file}: ${hook?.files}`)
     if (seen instanceof RegExp) assert.match((hook?.unseen ?? []).join('; '), seen)
+    if (decoy !== undefined) assert.ok(!hook?.files.includes(place.at(`/ws/${decoy}`)), `${hook?.files}`)
   })
 
 const READ_ONLY = [

@@ -131,7 +131,9 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   }
 
   function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, shown: string): void {
-    followPath(textOf(file, variables), certain, shown)
+    // A quoted `$` is a letter, and no variable that whoever runs the file may know.
+    const isLetter = /'[^']*\$|\\\$/.test(file.text)
+    followPath(isLetter ? undefined : textOf(file, variables), certain, shown)
   }
 
   function followPath(path: string | undefined, certain: boolean, shown: string): void {

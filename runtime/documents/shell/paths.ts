@@ -14,7 +14,8 @@ export function textOf(node: SyntaxNode, variables: Values, depth = 0): string |
   const [only, ...more] = node.type === 'command_name' ? named(node) : []
   if (node.type === 'command_name')
     return only === undefined || more.length > 0 ? node.text : textOf(only, variables, depth)
-  if (node.type === 'word' || node.type === 'number') return /[*?[]/.test(node.text) ? undefined : node.text
+  if (node.type === 'word' || node.type === 'number')
+    return /[*?[]/.test(node.text) ? undefined : node.text.replaceAll(/\\(.)/gs, '$1')
   if (node.type === 'string_content') return node.text
   if (node.type === 'raw_string') return node.text.slice(1, -1)
   const special = folderOfScript(node) ?? lookedUp(node)
