@@ -10,6 +10,8 @@ export type CommandContext = {
   readonly own: readonly string[]
   /** Variables whose value is known (`CLAUDE_PROJECT_DIR`), absolute paths. */
   readonly variables: Readonly<Record<string, string>>
+  /** Variables whose value the entry or its settings change to another than these: `~` is none either where HOME is. */
+  readonly unsure?: ReadonlySet<string>
   readonly disk: Disk
 }
 

@@ -43,8 +43,8 @@ export function filesOfCommand(
     for (const [index, words] of commandsOf(text).entries()) {
       const known = words.map((word) => expanded(word, context))
       assigned(words, cwd)
-      const [program, target] = known
-      if (program === 'cd' && target !== undefined) cwd = resolve(cwd, withoutQuotes(target))
+      const target = goneTo(known)
+      if (target !== undefined) cwd = resolve(cwd, withoutQuotes(target))
       else simple(known, cwd, depth, depth === 0 && index === 0)
     }
   }
@@ -134,8 +134,8 @@ export function filesOfCommand(
 
 /** The folder that a line goes to before anything else, or else the one it is started in. */
 export function folderOfLine(command: string, context: CommandContext): string {
-  const [program, target] = command.length > LONGEST_COMMAND ? [] : (commandsOf(command)[0] ?? [])
-  const folder = program === 'cd' && target !== undefined ? expanded(target, context) : undefined
+  const words = command.length > LONGEST_COMMAND ? [] : (commandsOf(command)[0] ?? [])
+  const folder = goneTo(words.map((word) => expanded(word, context)))
   return resolve(context.cwd, withoutQuotes(folder ?? ''))
 }
 
@@ -156,6 +156,14 @@ const WRAPPERS = new Set([
   'sudo',
   'timeout',
 ])
+// The folder that a command goes to, where it is such a command and the folder is known.
+function goneTo(words: readonly (string | undefined)[]): string | undefined {
+  const [program, ...rest] = words.slice(words.findIndex((word) => !GOES_ON.has(word ?? '')))
+  return program === 'cd' ? rest.find((word) => !word?.startsWith('-')) : undefined
+}
+
+/** Behind these `cd` is the shell's own still. */
+const GOES_ON = new Set(['command', 'builtin', 'time'])
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
   /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|zx|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/

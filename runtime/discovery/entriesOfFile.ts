@@ -6,6 +6,7 @@ import { defined } from '../contract/defined.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryOff, FoundEntry, Rejection } from '../contract/host.ts'
+import { objectOf } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
@@ -124,7 +125,7 @@ async function lookedAt(
     await ground.yieldTurn?.()
     const run =
       entry.kind === 'command'
-        ? filesOfCommand(entry, contextOf(file, entry, ground))
+        ? filesOfCommand(entry, contextOf(file, entry, env, ground))
         : { scripts: [], loads: [], unseen: [], runBy: new Map() }
     looked.push({ entry, run, ...digestsOf(entry) })
   }
@@ -154,9 +155,10 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const { event, matcher, kind, command, args, fields, group, at } = entry
     const { scope, borrowed } = file.place
     const owner = entry.owner ?? file.place.owner
-    const context = contextOf(file, entry, ground)
-    const named = namedIn.get(context.cwd) ?? filesOfVariables(variables, context)
-    namedIn.set(context.cwd, named)
+    const context = contextOf(file, entry, env, ground)
+    const key = [context.cwd, ...(context.unsure ?? [])].join('\0')
+    const named = namedIn.get(key) ?? filesOfVariables(variables, context)
+    namedIn.set(key, named)
     const found: HookEntry = {
       ...{ host: dialect.id, event, matcher, kind, command, ...defined({ args }), fields, group, scope },
       ...(borrowed === true ? { borrowed: true } : {}),
@@ -239,15 +241,22 @@ function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typ
 
 function contextOf(
   file: FoundConfiguration,
-  { cwd = '' }: FoundEntry,
+  { cwd = '', fields }: FoundEntry,
+  env: Readonly<Record<string, string>>,
   ground: EntriesGround,
 ): CommandContext {
   const { host, root, home, disk } = ground
+  const known = { ...host.folders({ root, home }), ...file.place.folders }
+  const set: Readonly<Record<string, unknown>> = { ...env, ...file.place.folders, ...objectOf(fields.env) }
+  const unsure = Object.entries({ ...known, HOME: home })
+    .filter(([name, value]) => Object.hasOwn(set, name) && set[name] !== value)
+    .map(([name]) => name)
   return {
     cwd: cwd.startsWith('~/') ? join(home, cwd.slice(2)) : resolve(root, cwd),
     home,
     own: [root, home],
-    variables: { ...host.folders({ root, home }), ...file.place.folders },
+    variables: Object.fromEntries(Object.entries(known).filter(([name]) => !unsure.includes(name))),
+    unsure: new Set(unsure),
     disk,
   }
 }

@@ -17,7 +17,11 @@ export function argument(word: string, { variables }: CommandContext): string {
 }
 
 /** A word with its variables resolved, quoted signs as they are; undefined where it holds what is not known. */
-export function expanded(word: string, { cwd, home, variables, disk }: CommandContext): string | undefined {
+export function expanded(
+  word: string,
+  { cwd, home, variables, unsure, disk }: CommandContext,
+): string | undefined {
+  if (/^~(?:\/|$)/.test(word) && unsure?.has('HOME')) return undefined
   const placed = withCheckout(
     word.replace(/^~(?=\/|$)/, () => quotedSigns(home)).replace(/^~\+(?=\/)/, () => quotedSigns(cwd)),
     cwd,
@@ -28,6 +32,7 @@ export function expanded(word: string, { cwd, home, variables, disk }: CommandCo
     /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
     (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
       const name = braced ?? bare ?? ''
+      if (unsure?.has(name)) known = false
       const value = variables[name] ?? (name === 'HOME' ? home : name === 'PWD' ? cwd : fallback)
       if (value === undefined) known = false
       return quotedSigns(value ?? '')

@@ -83,11 +83,15 @@ export function ownOf({ own, cwd }: CommandContext): readonly string[] {
   return [...own, cwd]
 }
 
-function absolute(path: string, { cwd, home, variables }: CommandContext): string {
+function absolute(path: string, { cwd, home, variables, unsure }: CommandContext): string {
   const written = path
-    .replace(/^~(?=\/|$)/, () => home)
+    .replace(/^~(?=\/|$)/, (all) => (unsure?.has('HOME') ? all : home))
     .replaceAll(/\$\{?(\w+)\}?/g, (all, name: string) =>
-      Object.hasOwn(variables, name) ? (variables[name] as string) : name === 'HOME' ? home : all,
+      Object.hasOwn(variables, name)
+        ? (variables[name] as string)
+        : name === 'HOME' && !unsure?.has(name)
+          ? home
+          : all,
     )
   // What is another file for each process stays as it is written: taken apart it may be a plain one.
   return isOfProcess(written) ? written : resolve(cwd, written)

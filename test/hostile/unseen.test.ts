@@ -277,6 +277,27 @@ const entries: readonly {
     silent: true,
   },
   { what: 'other variables', command: 'LEVEL=1 sh y.sh', env: { MODE: './x' }, silent: true },
+  { what: 'a home of the settings', command: 'sh ~/y.sh', env: { HOME: './d' }, says: /./ },
+  { what: 'a home of the settings, by its name', command: 'sh $HOME/y.sh', env: { HOME: './d' }, says: /./ },
+  {
+    what: 'a folder of the host that the settings set',
+    command: 'sh "$CLAUDE_PROJECT_DIR"/y.sh',
+    env: { CLAUDE_PROJECT_DIR: './d' },
+    says: /./,
+  },
+  {
+    what: 'a folder of the host that the settings set, in a script',
+    command: 'sh s.sh',
+    env: { CLAUDE_PROJECT_DIR: './d' },
+    says: /line 1: \. "\$CLAUDE_PROJECT_DIR/,
+  },
+  { what: 'CDPATH', command: 'cd d && sh ./y.sh', env: { CDPATH: './d' }, says: /what CDPATH names/ },
+  { what: 'exported CDPATH', command: 'export CDPATH=d; cd d && sh ./y.sh', says: /what CDPATH names/ },
+  { what: 'no CDPATH', command: 'CDPATH= cd -- d && sh ./y.sh', pins: ['d/y.sh'] },
+  { what: 'cd behind command', command: 'command cd d; sh ./y.sh', pins: ['d/y.sh'] },
+  { what: 'cd behind builtin', command: 'builtin cd d; sh ./y.sh', pins: ['d/y.sh'] },
+  { what: 'cd behind time', command: 'time cd d; sh ./y.sh', pins: ['d/y.sh'] },
+  { what: 'cd with an option', command: 'cd -P d; sh ./y.sh', pins: ['d/y.sh'] },
   { what: 'PAGER, a program', command: 'PAGER=./y.sh man ls', pins: ['y.sh'] },
 ]
 
@@ -640,6 +661,7 @@ for (const { what, command, env = {}, pins = [], says, silent } of entries)
     t.after(place.remove)
     for (const name of ['x', 'x.js', 'x.so', 'y.sh', 'y.py', 'y.js', 'y.pl'])
       place.write(`//- /ws/${name}\n# nothing\n`)
+    place.write('//- /ws/d/y.sh\n# nothing\n//- /ws/s.sh\n. "$CLAUDE_PROJECT_DIR/y.sh"\n')
     const workspace = await openWorkspace({ root: place.at('/ws'), home: place.at('/home') })
     const hook = workspace.list().find(({ entry }) => entry !== undefined)
     await workspace.close()
@@ -673,6 +695,25 @@ true
     for (const { files, dialect } of hooks)
       for (const name of ['x', 'y.sh'])
         assert.ok(files.includes(place.at(`/ws/${name}`)), `${dialect}, ${name}: ${files}`)
+  })
+
+for (const [event, entry] of [
+  ['preToolUse', { bash: 'sh ~/y.sh', env: { HOME: './d' } }],
+  ['preToolUse', { bash: 'cd e && sh ./y.sh', env: { CDPATH: './d' } }],
+  ['PreToolUse', { command: 'sh $HOME/y.sh', env: { HOME: './d' } }],
+] as const)
+  test(`trust says that a variable of an entry's own changes what it runs: ${JSON.stringify(entry)}`, async (t) => {
+    const text = JSON.stringify({ version: 1, hooks: { [event]: [{ type: 'command', ...entry }] } })
+    const place = writeTree(`//- /home/y.sh\ntrue\n//- /ws/.github/hooks/guard.json\n${text}\n`)
+    t.after(place.remove)
+    const workspace = await openWorkspace({ root: place.at('/ws'), home: place.at('/home') })
+    const hooks = workspace.list().filter(({ entry: one }) => one?.kind === 'command')
+    await workspace.close()
+    assert.ok(hooks.length > 0)
+    for (const { files, unseen = [] } of hooks) {
+      assert.deepEqual(files, [])
+      assert.notDeepEqual(unseen, [])
+    }
   })
 
 test('what trust does not cover is named beside the state, and when trust is asked for', async (t) => {

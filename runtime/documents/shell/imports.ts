@@ -220,8 +220,10 @@ function variablesOf(root: SyntaxNode): Values {
 function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | undefined> {
   const found = new Set<string | undefined>()
   for (const node of nodesIn(root)) {
-    if (node.type !== 'command' || !/^(cd|pushd)$/.test(child(node, 'name')?.text ?? '')) continue
-    const [target] = childrenOf(node, 'argument').filter(({ text }) => !/^-/.test(text))
+    const words = node.type === 'command' ? wordsOf(node) : []
+    const goes = words.findIndex(({ text }) => !/^(?:command|builtin|time)$/.test(text))
+    if (!/^(cd|pushd)$/.test(words[goes]?.text ?? '')) continue
+    const [target] = words.slice(goes + 1).filter(({ text }) => !/^-/.test(text))
     const path = target && textOf(target, variables)
     if (target === undefined || path === undefined || /^[/~]|\$\{/.test(path)) found.add(undefined)
     // What stands beside the script is looked for anyway.
