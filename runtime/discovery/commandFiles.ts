@@ -4,6 +4,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { printable } from '../contract/printable.ts'
 import { isDevice } from '../contract/systemPaths.ts'
+import { takesNextWord } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { argument, expanded } from './expandedWords.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
@@ -257,7 +258,12 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
       !(SHELLS.test(name) && SHELL_SETTINGS.test(word))
     )
       return undefined
-    if (VALUED.test(word) || (SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED).test(word)) at++
+    if (
+      VALUED.test(word) ||
+      (/^node/.test(name) && takesNextWord(word)) ||
+      (SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED).test(word)
+    )
+      at++
     else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)))
       return isRunner && isPackage(word) ? undefined : word
   }

@@ -1,6 +1,7 @@
 // What code a command runs, by its words: what `source` reads, what an interpreter is given, a program called by its
 // path, what stands behind `timeout`, `xargs` or `find -exec`. Whether a path can be worked out is asked of `textOf`.
 
+import { takesNextWord } from '../nodeOptions.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { runsRecipe } from './recipes.ts'
 
@@ -212,10 +213,13 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     }
     if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
     // Where libraries are looked for, and settings that load code.
-    if (/^-(?:[Id]|[mM]lib\b|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name))
+    if (
+      (/^-(?:[Id]|[mM]lib\b|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name)) ||
+      (/^-[CX]/.test(text) && name === 'ruby')
+    )
       found.push({ kind: 'unseen', called: word, certain: true })
     if (LOADS.test(text)) found.push(...paths(args[++at], textOf))
-    else if (TAKES_VALUE.test(text)) at++
+    else if (TAKES_VALUE.test(text) || (/^node/.test(name) && takesNextWord(text))) at++
     else if (!/^[-+]/.test(text) && !(/^(?:run|exec)$/.test(text) && /^(?:bun|deno)$/.test(name)))
       return [...found, { kind: 'file', file: word, certain: true }]
   }

@@ -1,0 +1,19 @@
+// Options of Node that take the next word for their value, where no `=` joins it: what follows that is the script.
+
+const VALUED = new RegExp(
+  [
+    '^--(?:build-snapshot-config|conditions|cpu-prof-[a-z]+|diagnostic-dir|disable-(?:proto|warning)|dns-result-order',
+    'env-file(?:-if-exists)?|heap-prof-[a-z]+|heapsnapshot-(?:near-heap-limit|signal)|icu-data-dir|input-type',
+    'inspect-(?:port|publish-uid)|localstorage-file|max-http-header-size|max-old-space-size(?:-percentage)?',
+    '(?:min|max)-semi-space-size|network-family-autoselection-attempt-timeout|openssl-config|redirect-warnings',
+    'report-(?:dir|directory|filename|signal)|secure-heap(?:-min)?|snapshot-blob|stack-size|stack-trace-limit|title',
+    'test-(?:concurrency|coverage-[a-z]+|global-setup|name-pattern|reporter(?:-destination)?|shard|skip-pattern|timeout)',
+    'tls-(?:cipher-list|keylog)|trace-(?:event-categories|event-file-pattern|require-module)|unhandled-rejections',
+    'use-largepages|watch-(?:kill-signal|path))$',
+  ].join('|'),
+)
+
+/** Whether the word behind it is its value; `_` stands for `-`. */
+export function takesNextWord(option: string): boolean {
+  return VALUED.test(option.startsWith('--') ? option.replaceAll('_', '-') : option)
+}
