@@ -1,5 +1,6 @@
 // What a value may be where ways met that made it differently: each possibility, and on which of the ways it came about.
 
+import { type Guards, leadTo } from './guards.ts'
 import { type Choice, only, plain, type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
@@ -9,7 +10,7 @@ const MAX_CHOICES = 8
 type Way = Pick<State, 'stderr' | 'events'>
 
 /** A value of which nobody knows more than these possibilities; unknown where none of them is written out. */
-export function oneOf(choices: readonly Choice[], guards: readonly string[]): ShellValue {
+export function oneOf(choices: readonly Choice[], guards: Guards): ShellValue {
   const isWritten = choices.some(({ value }) => value.some(({ kind }) => kind !== 'unknown'))
   return isWritten && choices.length <= MAX_CHOICES ? [{ kind: 'unknown', choices, guards }] : UNKNOWN_TEXT
 }
@@ -18,7 +19,7 @@ export function oneOf(choices: readonly Choice[], guards: readonly string[]): Sh
 export function chosen(
   [value, one]: readonly [ShellValue, Way],
   [other, two]: readonly [ShellValue, Way],
-  { meeting, guards }: { readonly meeting: number; readonly guards: readonly string[] },
+  { meeting, guards }: { readonly meeting: number; readonly guards: Guards },
 ): ShellValue {
   const left = choicesIn(value, one, `${meeting}<`)
   const right = choicesIn(other, two, `${meeting}>`)
@@ -69,7 +70,7 @@ export function statusesIn(
 /** Each way of taking one of the choices in a value that nothing has ruled out; what it does not choose stays unknown. */
 export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'>): readonly ShellValue[] {
   const found = value.flatMap((part, at) =>
-    part.kind === 'unknown' && guards.every((guard) => part.guards?.includes(guard))
+    part.kind === 'unknown' && leadTo(guards, part.guards)
       ? (part.choices ?? []).map((choice) => [...value.slice(0, at), ...choice.value, ...value.slice(at + 1)])
       : [],
   )

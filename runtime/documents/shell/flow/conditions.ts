@@ -100,7 +100,8 @@ function presence(operator: string, value: ShellValue, state: State): Both {
 function missing(reads: readonly number[], state: State): Both {
   state.walk.spots.guarded(reads)
   const yes = fork(state)
-  yes.fallback = [...yes.fallback, ...reads]
+  if (state.walk.script.budget.take(yes.fallback.length >> 2))
+    yes.fallback = [...new Set([...yes.fallback, ...reads])]
   return { yes, no: state }
 }
 

@@ -2,6 +2,7 @@
 
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { oneOf } from './choices.ts'
+import { oneMore } from './guards.ts'
 import { fork, ownVars } from './state.ts'
 import { type Choice, only, plain, type ShellValue, type UnknownText } from './value.ts'
 import type { Both, State } from './walk.ts'
@@ -37,7 +38,7 @@ export function without(value: ShellValue, holds: (text: string) => boolean | un
     const text = plain(choice.value)
     return text === undefined || holds(text) !== true
   })
-  return left.length === 1 && left[0] !== undefined ? left[0].value : oneOf(left, part.guards ?? [])
+  return left.length === 1 && left[0] !== undefined ? left[0].value : oneOf(left, part.guards)
 }
 
 /** The two ways of a question about something that is not followed, which may rule choices out. */
@@ -45,10 +46,9 @@ export function guarded(both: Both, test: SyntaxNode | undefined): Both {
   const { yes, no } = both
   // Where nothing of the script's own is test for, nothing is ruled out; where choices were, that is known.
   if (yes === undefined || no === undefined || yes.vars !== no.vars || !asksForOwn(test, yes)) return both
-  const question = yes.walk.meeting()
   const ways = { yes: yes === no ? fork(yes) : yes, no }
-  ways.yes.guards = [...ways.yes.guards, `${question}+`]
-  ways.no.guards = [...ways.no.guards, `${question}-`]
+  ways.yes.guards = oneMore(ways.yes.guards)
+  ways.no.guards = oneMore(ways.no.guards)
   return ways
 }
 
@@ -67,10 +67,7 @@ function keep(part: UnknownText, kept: readonly Choice[], state: State): void {
     const left = own === part ? kept : own.choices.filter((choice) => kept.some((one) => agree(one, choice)))
     if (left.length === own.choices.length || left.length === 0) continue
     const [first] = left
-    ownVars(state).set(
-      name,
-      left.length === 1 && first !== undefined ? first.value : oneOf(left, own.guards ?? []),
-    )
+    ownVars(state).set(name, left.length === 1 && first !== undefined ? first.value : oneOf(left, own.guards))
   }
 }
 

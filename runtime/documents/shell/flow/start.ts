@@ -72,7 +72,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
     stderr: '',
     logged: undefined,
     byContent: false,
-    guards: [],
+    guards: undefined,
     fallback: [],
   }
 }

@@ -2,7 +2,9 @@
 // Made by one walk; changed in place, and copied where ways part.
 
 import type { Range } from '../../../contract/problems.ts'
+import type { Budget } from '../../budget.ts'
 import { chosen } from './choices.ts'
+import { commonGuards } from './guards.ts'
 import { only, type ShellValue, same, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
@@ -81,7 +83,7 @@ export function printOneOf(state: State, values: readonly ShellValue[], range: R
 /** What holds on both ways; the walk takes note of values that do not agree. */
 export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
-  if (one.guards !== two.guards) one.guards = one.guards.filter((guard) => two.guards.includes(guard))
+  if (one.guards !== two.guards) one.guards = commonGuards(one.guards, two.guards, one.walk.script.budget)
   if (one.vars !== two.vars) joinVars(one, two)
   const sameArgs =
     one.args === two.args ||
@@ -97,8 +99,15 @@ export function join(one: State | undefined, two: State | undefined): State | un
   one.byContent &&= two.byContent
   one.muted ||= two.muted
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]
-  one.fallback = one.fallback.filter((read) => two.fallback.includes(read))
+  if (one.fallback !== two.fallback) one.fallback = onBoth(one.fallback, two.fallback, one.walk.script.budget)
   return one
+}
+
+function onBoth(one: readonly number[], two: readonly number[], budget: Budget): readonly number[] {
+  if (one.length === 0 || two.length === 0) return []
+  budget.take((one.length + two.length) >> 2)
+  const others = new Set(two)
+  return one.filter((read) => others.has(read))
 }
 
 function joinVars(one: State, two: State): void {

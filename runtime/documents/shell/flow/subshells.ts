@@ -70,12 +70,12 @@ export type LostEnd = End & { readonly before: number }
 
 /** Those of them after which the script says and does nothing else, whatever their status was. */
 export function unheededEnds(lost: readonly LostEnd[], ends: readonly End[]): readonly End[] {
-  return lost.filter(({ before, printed }) =>
-    ends.slice(before).every((end) => {
-      const isPlain = end.status === 0 || (end.status === undefined && end.node.type === 'program')
-      return isPlain && end.printed === printed
-    }),
-  )
+  const last = ends.at(-1)?.printed
+  const other = ends.findLastIndex(({ status, node, printed }) => {
+    const isPlain = status === 0 || (status === undefined && node.type === 'program')
+    return !isPlain || printed !== last
+  })
+  return lost.filter(({ before, printed }) => before >= ends.length || (before > other && printed === last))
 }
 
 /** Where nobody asks how a statement went: neither the next one nor the shell. */

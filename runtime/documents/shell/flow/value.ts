@@ -4,6 +4,7 @@
 import type { Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
 import type { Built } from '../../jq/values.ts'
+import type { Guards } from './guards.ts'
 
 /** A piece of the payload, as text. */
 export type PayloadData = {
@@ -41,7 +42,7 @@ export type UnknownText = {
   readonly kind: 'unknown'
   readonly choices?: readonly Choice[]
   /** Questions that led to where it came about; others may have ruled choices out since. */
-  readonly guards?: readonly string[]
+  readonly guards?: Guards
   /** The status of a program that checks code. */
   readonly checked?: true
 }

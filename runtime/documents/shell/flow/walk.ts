@@ -5,6 +5,7 @@ import type { Budget } from '../../budget.ts'
 import type { Narrow } from '../../events.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Spots } from './collect.ts'
+import type { Guards } from './guards.ts'
 import type { ShellValue } from './value.ts'
 
 export type State = {
@@ -27,8 +28,8 @@ export type State = {
   logged: string | undefined
   /** What the payload's text says led here. */
   byContent: boolean
-  /** The questions, each with its answer, that led here and are not followed to what they say of other variables. */
-  guards: readonly string[]
+  /** The questions, with their answers, that led here. */
+  guards: Guards
   /** Where standard output leads for the rest of the script, if elsewhere. */
   muted: OtherOutput | false
   /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */

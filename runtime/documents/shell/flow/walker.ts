@@ -45,6 +45,7 @@ export class Walker implements Walk {
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, ShellValue | undefined>[] = []
   readonly #lost: LostEnd[] = []
+  #endsAlone: boolean | undefined
   #rounds = 0
   #meetings = 0
   /** Walking was given up, so that what was printed is not known. */
@@ -262,7 +263,8 @@ export class Walker implements Walk {
 
   // The end of a part of the script, where nobody asks how it went.
   #lose(state: State, status: Status, node: SyntaxNode, context: Context, more: EndMore): void {
-    if (context.sure && endsAlone(this.script))
+    this.#endsAlone ??= endsAlone(this.script)
+    if (context.sure && this.#endsAlone)
       this.#lost.push({ ...state, status, node, ...more, before: this.ends.length })
   }
 
