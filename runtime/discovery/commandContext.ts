@@ -24,4 +24,6 @@ export type CommandFiles = {
   readonly unseen: readonly string[]
   /** Script -> the program that is given it (`python3`); `itself` where its path is the first word of the line. */
   readonly runBy: ReadonlyMap<string, string>
+  /** No person wrote it, and it is not followed: nothing else is known of it, which `unseen` says. */
+  readonly isTooLong?: true
 }

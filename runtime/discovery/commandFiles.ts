@@ -22,11 +22,8 @@ export function filesOfCommand(
   const loads = new Set<string>()
   const unseen = new Set<string>()
   const runBy = new Map<string, string>()
-  const length = (args ?? []).reduce((sum, one) => sum + one.length, command.length)
-  if (length > LONGEST_COMMAND) {
-    unseen.add(`a command of ${length} characters, which is not followed`)
-    return { scripts: [], loads: [], unseen: [...unseen], runBy }
-  }
+  const length = lengthOf(command, args)
+  if (length > LONGEST_COMMAND) return filesOfLong(length)
   if (args !== undefined) {
     assigned([command, ...args], context.cwd)
     simple(
@@ -131,6 +128,17 @@ export function filesOfCommand(
     scripts.add(script)
     if (by !== undefined) runBy.set(script, by)
   }
+}
+
+/** What is known of a command that is not followed. */
+export function filesOfLong(length: number): CommandFiles {
+  const unseen = [`a command of ${length} characters, which is not followed`]
+  return { scripts: [], loads: [], unseen, runBy: new Map(), isTooLong: true }
+}
+
+/** The characters of a command with its arguments. */
+export function lengthOf(command: string, args: readonly string[] = []): number {
+  return args.reduce((sum, one) => sum + one.length, command.length)
 }
 
 /** The folder that a line goes to before anything else, or else the one it is started in. */

@@ -15,7 +15,7 @@ import { cachedReadFor, type DocumentReader } from './cachedRead.ts'
 import { candidatesIn } from './candidates.ts'
 import { closureOver } from './closure.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
-import { discoverEntries, type ReadAs } from './entries.ts'
+import type { ReadAs } from './entries.ts'
 import { misplacedFiles } from './misplaced.ts'
 import { type MissingPackages, missingPackagesOn } from './missingPackages.ts'
 import { hookFolders, shown } from './places.ts'
@@ -160,6 +160,7 @@ async function discoverHost(
   // What an entry runs is read as the script that it is.
   const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
   const repository = repositoryOf(root, disk)
+  const { discoverEntries } = await import('./entries.ts')
   const found = await discoverEntries(dialect, host, {
     root,
     home,

@@ -11,10 +11,19 @@ export function scriptsElsewhere(
   run: CommandFiles,
   context: CommandContext,
 ): readonly string[] | undefined {
-  const lines = (rules.systemKeys ?? []).map((key) => fields[key]).filter((line) => typeof line === 'string')
-  const scripts = lines
-    .filter((command) => command !== own)
-    .flatMap((command) => filesOfCommand({ command }, context).scripts)
+  if (run.isTooLong === true) return undefined
+  const scripts = linesElsewhere({ rules }, { fields, command: own }).flatMap(
+    (command) => filesOfCommand({ command }, context).scripts,
+  )
   const others = [...new Set(scripts)].filter((path) => !run.scripts.includes(path))
   return others.length === 0 ? undefined : others
+}
+
+/** The command lines of an entry that other systems run. */
+export function linesElsewhere(
+  { rules }: Pick<Host, 'rules'>,
+  { fields, command }: Pick<FoundEntry, 'fields' | 'command'>,
+): readonly string[] {
+  const lines = (rules.systemKeys ?? []).map((key) => fields[key]).filter((line) => typeof line === 'string')
+  return lines.filter((line) => line !== command)
 }

@@ -9,14 +9,15 @@ import type { EntryOff, FoundEntry, Rejection } from '../contract/host.ts'
 import { objectOf } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { Problem } from '../contract/problems.ts'
+import { followedWithin, tooLong } from './commandBudget.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
-import { filesOfCommand } from './commandFiles.ts'
 import type { FoundConfiguration } from './configurationFiles.ts'
 import { scriptsElsewhere } from './elsewhere.ts'
 import { type ClosureGround, codeOf } from './entryCode.ts'
 import { digestsWithin, entryParts, sorted } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
+import { lineOf } from './lineParts.ts'
 import { within } from './places.ts'
 import { matcherProblems } from './rules/matchers.ts'
 import { rejectionsByPath } from './rules/rejections.ts'
@@ -94,6 +95,7 @@ export async function hooksOfFile(
   }
   const isCrowded = hooks.length > MOST_LOOKED_INTO && file.place.borrowed !== true
   const crowd = isCrowded ? [tooMany(file, hooks.length)] : []
+  if (file.place.borrowed !== true) crowd.push(...tooLong(file, looked))
   const repeated = [...Map.groupBy(rules.running, ({ event }) => event).values()].flatMap((own) =>
     leftTo(
       host,
@@ -119,13 +121,14 @@ async function lookedAt(
   ground: EntriesGround,
 ): Promise<readonly Looked[]> {
   const digestsOf = digestsWithin(env)
+  const filesOf = followedWithin(ground.host)
   const looked: Looked[] = []
   for (const entry of entries) {
     // One file may hold hundreds, and somebody may be typing in it.
     await ground.yieldTurn?.()
     const run =
       entry.kind === 'command'
-        ? filesOfCommand(entry, contextOf(file, entry, env, ground))
+        ? filesOf(entry, contextOf(file, entry, env, ground))
         : { scripts: [], loads: [], unseen: [], runBy: new Map() }
     looked.push({ entry, run, ...digestsOf(entry) })
   }
@@ -170,7 +173,8 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const own = filesOfOwnVariables({ ...found, env: file.place.folders ?? {} }, context, ground)
     const scripts = [...run.scripts, ...run.loads, ...named.scripts, ...own.scripts]
     const { cwd, variables: known } = context
-    const closed = await codeOf(entry, scripts, { cwd, variables: known }, isLookedInto, code)
+    const line = kind === 'command' && run.isTooLong !== true ? lineOf(entry, known) : undefined
+    const closed = await codeOf(line, scripts, { cwd, variables: known }, isLookedInto, code)
     const unseen = [...new Set([...run.unseen, ...named.unseen, ...own.unseen, ...closed.unseen])]
     const entryOff = refusal ?? off ?? whySwitchedOff(dialect, host, found, ground.settings)
     // A matcher that keeps an entry from running whatever is fired is a fault of the file.

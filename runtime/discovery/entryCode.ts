@@ -2,13 +2,12 @@
 
 import { basename } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
-import type { FoundEntry } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
 import { NOT_READ } from '../documents/opaque.ts'
 import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import { type Disk, failed } from './disk.ts'
-import { lineOf, partsOfLine } from './lineParts.ts'
+import { partsOfLine } from './lineParts.ts'
 
 export type ClosureGround = {
   readonly disk: Disk
@@ -24,9 +23,9 @@ export type EntryCode = {
   readonly lookedFor: LookedFor
 }
 
-/** The code behind these scripts, and behind the words of the entry's command, which are read where `isLookedInto`. */
+/** The code behind these scripts, and behind the words of the entry's line, which are read where `isLookedInto`. */
 export async function codeOf(
-  entry: FoundEntry,
+  text: string | undefined,
   scripts: readonly string[],
   from: { readonly cwd: string; readonly variables: Readonly<Record<string, string>> },
   isLookedInto: boolean,
@@ -60,8 +59,7 @@ export async function codeOf(
     for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
     for (const one of parts.packages) packages.add(one)
   }
-  if (entry.kind === 'command') {
-    const text = lineOf(entry, from.variables)
+  if (text !== undefined) {
     const line = await partsOfLine(text, from.cwd, isLookedInto ? ground : undefined, from)
     note(line)
     for (const one of line.files) files.add(one)

@@ -12,6 +12,7 @@ import {
 import type { Dialect } from '../contract/dialect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { FoundEntry } from '../contract/host.ts'
+import { commandBudget } from '../discovery/commandBudget.ts'
 import { MOST_LOOKED_INTO } from '../discovery/entryNames.ts'
 import { readConfiguration } from '../documents/configuration.ts'
 import { LANGUAGES } from '../documents/languages.ts'
@@ -31,7 +32,7 @@ export async function embeddedIn(
   return outer.role.kind === 'hook' ? programsIn(outer, outer.role.dialect, document, make) : []
 }
 
-/** The commands of the entries that are looked into, and that stand in the text as one string each. */
+/** The commands of the entries that are looked into and followed, and that stand in the text as one string each. */
 async function commandsIn(
   outer: ViewInput,
   readers: readonly ConfigurationReader[],
@@ -64,9 +65,10 @@ async function commandsIn(
       }
     }
   }
+  const isFollowed = commandBudget()
   return [...found.values()].flatMap(({ entry, key, callers }) => {
     const text = entry.fields[key]
-    if (typeof text !== 'string') return []
+    if (typeof text !== 'string' || !isFollowed(text.length)) return []
     const range = rangeOf([...entry.at, key])
     const written = writtenAs(outer.text, range, text)
     if (written === undefined) return []

@@ -18,6 +18,7 @@ import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, disk as realDisk } from '../../runtime/discovery/disk.ts'
 import { sharedProblems } from '../../runtime/discovery/rules/shared.ts'
 import { openWorkspace } from '../../runtime/index.ts'
+import { openProject } from '../../runtime/project/project.ts'
 import { exactEntry } from '../../runtime/trust/decide.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
@@ -637,6 +638,30 @@ test('a command that nobody wrote by hand is not followed, and that is said', as
     assert.deepEqual(hook?.unseen, [`a command of ${command.length} characters, which is not followed`])
     assert.ok(performance.now() - begun < QUICK_MS, part)
   }
+})
+
+test('of long commands in one file so many are followed as one may look at, and that is said', async (t) => {
+  const long = Array.from({ length: 30 }, (_, at) => `${'a | '.repeat(2375)}bash ./gone${at}.sh`)
+  const commands = [...long, './short.sh | cat']
+  const groups = commands.map((command) => ({ hooks: [{ type: 'command', command }] }))
+  const text = settings({ Stop: groups })
+  const tree = stage(t, { it: '', files: { [PROJECT]: text }, problems: [] })
+  const { hooks, problems } = await lookAt(t, { [PROJECT]: text })
+  const own = hooks.filter(({ dialect }) => dialect === 'claude-code')
+  const left = own.filter(({ unseen }) => unseen?.some((one) => one.endsWith('which is not followed')))
+  assert.deepEqual(
+    left.map(({ entry }) => entry?.command),
+    long.slice(13),
+  )
+  assert.deepEqual(own.at(-1)?.entry?.scripts.length, 1)
+  assert.deepEqual(
+    problems.filter(({ code }) => code === 'file.too-large').map(({ message }) => message),
+    ['Its commands are too long to follow them all: of 17 of its 31 entries nothing is said.'],
+  )
+  const project = openProject({ root: tree.at('/ws'), home: tree.at('/home'), ownHome: true })
+  t.after(() => project.close())
+  const view = await project.view(tree.at(PROJECT))
+  assert.equal((await view?.embedded())?.length, 14)
 })
 
 test('a matcher nested deeper than its host takes it is no fault of ours', async (t) => {

@@ -76,6 +76,12 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'a.sh',
     `${times(11_000, (at) => `f${at}() { `)}:; ${times(11_000, (at) => `}; f${10_999 - at}; `)}\n`,
   ],
+  [
+    'subshells that end, one after the other',
+    'a.sh',
+    times(220_000, () => '(exit 2)\n'),
+    /Larger than 256 KiB/,
+  ],
   ['fields of fields, one jq each', 'a.sh', `echo "$input"${' | jq .a'.repeat(24_000)}\n`],
   ['words that catch nothing', 'a.py', `${'except '.repeat(35_000)}\n`],
   ['comments of Python', 'a.py', times(150_000, () => '# a\n'), /Parsing it takes too long/],
@@ -137,6 +143,29 @@ test('what looks at classes that each extend the one before keeps some of the me
   )
   assert.match(stdout, /Following the types in it takes too long/, stderr.slice(0, 1000))
 })
+
+// Each is longer than what is analyzed, and its events and files are read all the same.
+const LONG: readonly (readonly [what: string, text: string])[] = [
+  ['40,000 items of a case', `case $x in\n${times(40_000, (at) => `a${at}|b${at}) exit 2;;\n`)}esac\n`],
+  [
+    '30,000 branches that ask for a variable',
+    `if [ -n "$x" ]; then exit 2\n${times(30_000, (at) => `elif [ -n "$x${at}" ]; then exit 2\n`)}fi\n`,
+  ],
+]
+for (const [what, text] of LONG)
+  test(`what looks at ${what} keeps some of the memory`, { timeout: 120_000 }, async (t) => {
+    const tree = writeTree('//- /home/\n')
+    t.after(tree.remove)
+    tree.write(`//- /ws/.claude/hooks/a.sh\n${text}`)
+    const entry = { type: 'command', command: 'bash .claude/hooks/a.sh' }
+    const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
+    tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
+    const { stdout, stderr } = await spawnCli(
+      ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), 'check'],
+      { env: { NODE_OPTIONS: '--max-old-space-size=700' } },
+    )
+    assert.match(stdout, /Larger than 256 KiB/, stderr.slice(0, 1000))
+  })
 
 // No machine holds a text that has doubled forty times: whoever builds it up looks no further.
 test('what stands behind a text that is put behind itself again and again is checked', async (t) => {

@@ -2,7 +2,6 @@
 // take, or that is switched off, is told as that and nothing else.
 
 import type { Problem } from '../../contract/problems.ts'
-import { LONGEST_COMMAND } from '../commandFiles.ts'
 import { argumentProblems } from './arguments.ts'
 import { backgroundProblems } from './background.ts'
 import { bashismProblems } from './bashisms.ts'
@@ -35,6 +34,6 @@ const RULES: readonly Rule[] = [
 /** What is wrong with an entry that its host runs. */
 export function entryProblems(input: RuleInput): readonly Problem[] {
   // Nobody wrote it by hand; that it is not followed stands beside its state.
-  if (input.entry.command.length > LONGEST_COMMAND) return []
+  if (input.run.isTooLong === true) return []
   return RULES.flatMap((rule) => rule(input))
 }
