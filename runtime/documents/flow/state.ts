@@ -17,6 +17,7 @@ import {
   isPlain,
   lookUp,
   onWay,
+  UNKNOWN,
 } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
@@ -180,8 +181,12 @@ export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): voi
     return
   }
   const changed = new Set(alive.flatMap(({ scope }) => [...scope.names.keys()]))
-  flow.reading.budget.take(changed.size * alive.length)
+  const isFollowed = flow.reading.budget.take(changed.size * alive.length)
   for (const name of changed) {
+    if (!isFollowed) {
+      flow.scope.names.set(name, UNKNOWN)
+      continue
+    }
     const values = alive.flatMap((part) => {
       const value = lookUp(part.scope, name)
       return value === undefined ? [] : withWay(value, part, flow)
