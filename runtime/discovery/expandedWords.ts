@@ -33,7 +33,8 @@ export function expanded(
     (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
       const name = braced ?? bare ?? ''
       if (unsure?.has(name)) known = false
-      const value = variables[name] ?? (name === 'HOME' ? home : name === 'PWD' ? cwd : fallback)
+      const own = Object.hasOwn(variables, name) ? variables[name] : undefined
+      const value = own ?? (name === 'HOME' ? home : name === 'PWD' ? cwd : fallback)
       if (value === undefined) known = false
       return quotedSigns(value ?? '')
     },
