@@ -251,10 +251,16 @@ function contextOf(
 ): CommandContext {
   const { host, root, home, disk } = ground
   const known = { ...host.folders({ root, home }), ...file.place.folders }
-  const set: Readonly<Record<string, unknown>> = { ...env, ...file.place.folders, ...objectOf(fields.env) }
-  const unsure = Object.entries({ ...known, HOME: home })
-    .filter(([name, value]) => Object.hasOwn(set, name) && set[name] !== value)
-    .map(([name]) => name)
+  // Not put together: thousands of entries may share thousands of variables.
+  const sets: readonly Readonly<Record<string, unknown>>[] = [
+    objectOf(fields.env),
+    file.place.folders ?? {},
+    env,
+  ]
+  const unsure = Object.entries({ ...known, HOME: home }).flatMap(([name, value]) => {
+    const set = sets.find((one) => Object.hasOwn(one, name))
+    return set !== undefined && set[name] !== value ? [name] : []
+  })
   return {
     cwd: cwd.startsWith('~/') ? join(home, cwd.slice(2)) : resolve(root, cwd),
     home,

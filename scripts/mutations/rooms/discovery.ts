@@ -116,7 +116,7 @@ export const discovery: readonly Mutation[] = [
   {
     behaviour: "an entry's shell line is read for what it runs beside its scripts",
     file: 'runtime/discovery/entryCode.ts',
-    from: "if (entry.kind === 'command') {",
+    from: 'if (text !== undefined) {',
     to: 'if (false) {',
     test: 'test/discovery/lineParts.test.ts',
     name: 'what a line runs is part of the hook, or said: "echo $(./x.sh)"',

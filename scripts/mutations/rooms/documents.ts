@@ -6,7 +6,7 @@ export const documents: readonly Mutation[] = [
   {
     behaviour: 'in shell, what was found empty on one way is forgotten where the ways meet',
     file: 'runtime/documents/shell/flow/state.ts',
-    from: 'one.fallback = one.fallback.filter((read) => two.fallback.includes(read))',
+    from: 'if (one.fallback !== two.fallback) one.fallback = onBoth(one.fallback, two.fallback, one.walk.script.budget)',
     to: '',
     test: 'test/documents/shellPayload.test.ts',
     name: 'what is read after both ways have met again is sure, whatever one of them had found empty',

@@ -64,7 +64,7 @@ suite('converting hooks for another agent', function () {
     try {
       await press('Write')
       await vscode.commands.executeCommand('notifications.showList')
-      await drive({ do: 'text', selector: '.notification-list-item:has-text("was changed since")' })
+      await drive({ do: 'text', selector: '.notification-list-item:has-text("changed in the meantime")' })
       assert.equal(await textOf('.codex/hooks.json'), `${before}\n`)
     } finally {
       await write('.codex/hooks.json', before)
