@@ -131,7 +131,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
       await at.palette('Hookbench: Compare Sessions')
       await at.question('Which session?')
       await at.take()
-      await at.question(/With which session/)
+      await at.question(/with which session/)
       await at.take()
       await at.result.getByRole('button', { name: 'Second Timeline', exact: true }).click()
     },
