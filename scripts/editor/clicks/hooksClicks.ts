@@ -129,7 +129,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
     seen: async (at) => {
       await at.question('Which payload?')
       await at.take()
-      await at.pressIn(at.dialog(`${entry.name} runs for real. Go on?`), 'Run It')
+      await at.pressIn(at.dialog(`${entry.name} runs with all its effects. Continue?`), 'Run It')
       // Copilot reads the same file, and asks before it runs a command.
       const verdicts = [
         'Claude Code: the tool runs; the session goes on',
