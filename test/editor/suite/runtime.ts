@@ -46,7 +46,7 @@ suite('the runtime', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
       assert.equal(runtimes.state(folder()), 'failed')
     }, 120_000)
-    await assert.rejects(runtimes.ask(folder(), 'list', {}), /keeps ending/)
+    await assert.rejects(runtimes.ask(folder(), 'list', {}), /keeps stopping/)
     await shot('runtime-failed')
     await vscode.commands.executeCommand('notifications.clearAll')
     await vscode.commands.executeCommand('hookbench.reload')
