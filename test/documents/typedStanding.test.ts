@@ -172,6 +172,7 @@ test('a checker that was torn out of its work is not gone on with', async () => 
       throw new RangeError('Maximum call stack size exceeded')
     },
     local: () => undefined,
+    isSettled: () => false,
     places: () => new Map(),
     forget: (path) => forgotten.push(path),
     close() {},

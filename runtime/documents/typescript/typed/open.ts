@@ -3,24 +3,23 @@
 import type { Typed } from '../../typed.ts'
 import type { TypedInput, Typing, TypingOptions } from '../../typing.ts'
 import { isInstalled, openProgramCache } from './programCache.ts'
-import { typedView } from './view.ts'
-import type { Patience } from './withinTime.ts'
+import { type EarlierVersions, typedView } from './view.ts'
 
 /** Opens the typed views of a folder. */
 export async function openTypedModules({ root, compiler = false }: TypingOptions): Promise<Typing> {
   const programs = openProgramCache(root)
-  const patience: Patience = new Map()
+  const earlier: EarlierVersions = { patience: new Map(), answered: new Map() }
   return {
     view: async (input, document): Promise<Typed | undefined> => {
       if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
       if (document.shape === 'none') return undefined
-      const view = typedView(input, document, programs, patience)
+      const view = typedView(input, document, programs, earlier)
       const compilerReports = compiler && document.language === 'typescript' && importsInstalled(input)
       return compilerReports ? { ...view, faults: () => [], values: () => [] } : view
     },
     forget(path) {
       programs.forget(path)
-      patience.delete(path)
+      for (const known of [earlier.patience, earlier.answered]) known.delete(path)
     },
     close: programs.close,
   }

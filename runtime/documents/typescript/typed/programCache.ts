@@ -29,6 +29,8 @@ export type ProgramCache = {
   check(source: ProgramSource): Checked
   /** A file beside another that it imports by this specifier; undefined where there is none inside the folder. */
   local(specifier: string, from: string): ts.SourceFile | undefined
+  /** Whether there is a program of an earlier version, and the files on disk that it was made from are as they were. */
+  isSettled(name: string): boolean
   /** Where the fields of a contract stand. */
   places(checked: Checked, dialect: string): Places
   /** Forgets a file that is closed. */
@@ -60,7 +62,7 @@ export function openProgramCache(root: string): ProgramCache {
   const resolution: ts.ModuleResolutionHost = { fileExists, readFile: () => undefined, directoryExists }
   const kept = new Map<string, Kept>()
   const placed = new Map<string, Places>()
-  return { check, local: localTree, places, forget, close }
+  return { check, local: localTree, isSettled, places, forget, close }
 
   function places({ program, checker }: Checked, dialect: string): Places {
     const before = placed.get(dialect)
@@ -81,10 +83,14 @@ export function openProgramCache(root: string): ProgramCache {
 
   function check({ name, text }: ProgramSource): Checked {
     const before = kept.get(name)
-    const isSettled = before?.stamps.every(([path, stamp]) => stampOf(path) === stamp) === true
-    if (before?.text === text && isSettled) return before.checked
+    const settled = isSettled(name)
+    if (before?.text === text && settled) return before.checked
     const file = parsed(name, text)
-    return (isSettled ? goOn(before, file) : undefined) ?? begin(file, before)
+    return (settled ? goOn(before, file) : undefined) ?? begin(file, before)
+  }
+
+  function isSettled(name: string): boolean {
+    return kept.get(name)?.stamps.every(([path, stamp]) => stampOf(path) === stamp) === true
   }
 
   // The checker of an earlier version, where it can see this one.

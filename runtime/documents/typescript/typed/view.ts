@@ -17,17 +17,25 @@ import { copyOf, type TypedCopy } from './copy.ts'
 import { entriesAt } from './entries.ts'
 import { spotOf, spotsOf } from './fieldSpots.ts'
 import { findingsOf, type Placed, valuesOf } from './findingsOf.ts'
+import { type AnsweredVersion, isQuick, type Question } from './keystrokes.ts'
 import { nodeAt } from './nodes.ts'
 import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
-import { AGAIN_MS, isGivenUp, LONGEST_MS, MOMENT_MS, type Patience, withinTime } from './withinTime.ts'
+import { AGAIN_MS, isGivenUp, LONGEST_MS, MOMENT_MS, withinTime } from './withinTime.ts'
+
+/** What is known of files from their earlier versions, by path. */
+export type EarlierVersions = {
+  /** How long the questions about a file may take, in milliseconds, where that is not the usual. */
+  readonly patience: Map<string, number>
+  readonly answered: Map<string, AnsweredVersion>
+}
 
 /** Makes the view. Nothing is parsed before something is asked. */
 export function typedView(
   input: TypedInput,
   read: HookDocument,
   programs: ProgramCache,
-  patience: Patience = new Map(),
+  { patience, answered }: EarlierVersions = { patience: new Map(), answered: new Map() },
 ): Typed {
   const document = { ...read, sites: read.sites.map((site) => withKnownEvents(site, input)) }
   const name = nameOf(document)
@@ -36,11 +44,13 @@ export function typedView(
   let fields: ReturnType<Typed['fields']> | undefined
   let modules: readonly Spot[] | undefined
   let left = patience.get(input.path) ?? LONGEST_MS
+  const took: AnsweredVersion['took'] = new Map()
+  const before = programs.isSettled(name) ? answered.get(input.path) : undefined
 
   return {
     faults: () => judge().faults,
     values: () => judge().values,
-    entries: (offset) => safely([], () => entriesAt(context(), offset)),
+    entries: (offset) => safely([], () => entriesAt(context(), offset), offset),
     about: (offset) => safely(undefined, () => aboutAt(context(), offset)),
     spot: (offset) =>
       safely(undefined, () => {
@@ -56,7 +66,7 @@ export function typedView(
           programs.local(specifier, from.fileName === ownTree().fileName ? name : from.fileName),
         ),
       )),
-    fields: () => (fields ??= safely([], () => spotsOf(context()))),
+    fields: () => (fields ??= safely([], () => spotsOf(context()), 'fields')),
     isSlow: () => left <= 0,
   }
 
@@ -64,21 +74,20 @@ export function typedView(
   // `flow` tells as much, and in every language.
   function judge(): Judged {
     if (input.called !== undefined) return NOTHING
-    judged ??= safely(NOTHING, () => ({
-      faults: inSites(findings),
-      values: inSites(valuesOf),
-    }))
+    const ask = () => ({ faults: inSites(findings), values: inSites(valuesOf) })
+    judged ??= safely(NOTHING, ask, 'judged')
     return judged
   }
 
   // The compiler is not made for every text: deep nesting overflows its stack, and there are types that it follows for
   // hours, which is not tried again for this version. Then nothing is known, and as a checker
   // that was torn out of its work may be wrong from then on, the next version begins with a new one.
-  function safely<T>(otherwise: T, ask: () => T): T {
+  function safely<T>(otherwise: T, ask: () => T, question?: Question): T {
     if (left <= 0) return otherwise
     const start = performance.now()
     try {
-      return withinTime(ask, left)
+      const quick = question !== undefined && isQuick(question, input.text, before)
+      return quick ? ask() : withinTime(ask, left)
     } catch (error) {
       // By the clock here it may have been stopped a moment too early.
       if (isGivenUp(error)) left = 0
@@ -86,9 +95,11 @@ export function typedView(
       return otherwise
     } finally {
       // An editor asks a thousand questions about one version, each answered in a moment.
-      const took = performance.now() - start
-      if (took > MOMENT_MS) left -= took
+      const elapsed = performance.now() - start
+      if (elapsed > MOMENT_MS) left -= elapsed
       if (left <= 0) patience.set(input.path, AGAIN_MS)
+      if (question !== undefined) took.set(question, Math.max(elapsed, took.get(question) ?? 0))
+      answered.set(input.path, { text: input.text, took })
     }
   }
 

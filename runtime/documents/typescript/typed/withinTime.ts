@@ -11,9 +11,6 @@ export const AGAIN_MS = 2000
 /** What takes no longer counts as nothing. */
 export const MOMENT_MS = 1000
 
-/** How long the questions about a file may take, where that is not the usual. */
-export type Patience = Map<string, number>
-
 const door: { ask: (() => unknown) | undefined } = { ask: undefined }
 const script = new Script('ask()')
 let context: ReturnType<typeof createContext> | undefined
