@@ -94,7 +94,9 @@ suite('exports', () => {
     const { hookbench } = await consumer()
     await fails('refused', /Did you mean/, () => hookbench.fire({ event: 'before_tool_cal', payload: {} }))
     await fails('refused', /there is no agent "kodelett"/, () => hookbench.list({ dialect: 'kodelett' }))
-    await fails('folder', /not in an open folder/, () => hookbench.list({ folder: vscode.Uri.file('/nowhere') }))
+    await fails('folder', /not in an open folder/, () =>
+      hookbench.list({ folder: vscode.Uri.file('/nowhere') }),
+    )
     const session = await hookbench.startSession({ record: false })
     await fails('refused', /misses the schema/, () =>
       session.fire('before_tool_call', { event: 'before_tool_call' }, { strict: true }),
