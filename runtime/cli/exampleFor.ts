@@ -2,18 +2,20 @@
 // entries wait for no call like it.
 
 import type { Dialect } from '../contract/dialect.ts'
-import { answersTo } from '../contract/dialects/index.ts'
+import type { DialectId } from '../contract/dialectId.ts'
+import { answersTo, dialectOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import { toolExamples } from '../contract/templates/examples.ts'
 
 /** An example as if it had happened in this folder, and what is to be said of it. */
 export function exampleFor(
-  dialect: Dialect,
+  id: DialectId,
   event: string,
   hooks: readonly Hook[],
   folder: string,
 ): { readonly payload: unknown; readonly notes: readonly string[] } {
+  const dialect = dialectOf(id) as Dialect
   const record = dialect.events[event]
   const { cwd, tool } = record?.common ?? {}
   const usual = structuredClone(record?.example) as Record<string, unknown>

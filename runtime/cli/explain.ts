@@ -10,6 +10,7 @@ import type { Hook } from '../contract/hook.ts'
 import { sharedScriptLines } from '../contract/sideBySide.ts'
 import type { Explanation, Workspace } from '../workspace/workspace.ts'
 import { borrowerLines, concernedHosts, inWordsOf } from './concernedHosts.ts'
+import { exampleFor } from './exampleFor.ts'
 import { findHook } from './find.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
@@ -32,7 +33,7 @@ export function explain(program: Command): void {
       .argument('<event>', 'an event name, spelled as in its dialect')
       .summary('which hooks would run on an event, and why the others would not')
       .description(
-        "Plans a firing without running anything. Without --payload, the event's own example is used. With --hook, shows every condition between the call and that hook, and how to meet the first one that fails.",
+        'Plans a firing without running anything. Without --payload, an example that a hook here matches is used. With --hook, shows every condition between the call and that hook, and how to meet the first one that fails.',
       )
       .option('--dialect <id>', 'the dialect, where several have the event')
       .option('--hook <hook>', 'only this hook (id, name or path), gate by gate')
@@ -42,7 +43,7 @@ export function explain(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        ['explain PreToolUse', 'on the example of the event'],
+        ['explain PreToolUse', 'on an example of the event'],
         ['explain PreToolUse --payload p.json', 'on your own payload'],
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
@@ -55,11 +56,11 @@ export function explain(program: Command): void {
         if (options.hook !== undefined) {
           const hook = findHook(workspace.list(), options.hook, { dialect: options.dialect, event })
           printUnreadFiles(unreadFiles(workspace, [hook.dialect], options.dialect))
-          const firing = await firingFor(event, hook, options)
+          const firing = await firingFor(event, hook, workspace.root, options)
           const gates = await gatesOf(workspace, hook, firing)
           if (options.json === true)
             printJson({ dialect: hook.dialect, event: firing.event, hook: hook.id, gates })
-          else printGates(hook, firing.event, gates)
+          else printGates(hook, firing.event, gates, firing.notes)
           return
         }
         const hosts = concernedHosts(event, options.dialect, workspace.list(), workspace)
@@ -68,7 +69,10 @@ export function explain(program: Command): void {
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
         const payloads =
           given === undefined
-            ? hosts.map((one) => ({ ...one, payload: recordOf(one.dialect, one.event)?.example }))
+            ? hosts.map((one) => ({
+                ...one,
+                ...exampleFor(one.dialect, one.event, workspace.list(), workspace.root),
+              }))
             : inWordsOf(given, event, hosts, workspace.root)
         const explanations = payloads.flatMap((one) => {
           const { dialect, event: name } = one
@@ -88,6 +92,9 @@ export function explain(program: Command): void {
           if (index > 0) print()
           printExplanation(explanation, await failingIn(workspace, explanation))
         }
+        for (const one of payloads)
+          if ('notes' in one)
+            for (const note of one.notes) print(paint('dim', `${dialectOf(one.dialect)?.title}: ${note}`))
         printShared(explanations, workspace)
         if (options.dialect !== undefined) return
         const howTo = (name: string, dialect: DialectId) => `explain ${name} --dialect ${dialect}`
@@ -99,20 +106,28 @@ export function explain(program: Command): void {
 }
 
 // Its own dialect is the one that is meant.
-async function firingFor(named: string, { dialect, name, entry, events }: Hook, options: Options) {
+async function firingFor(named: string, hook: Hook, root: string, options: Options) {
+  const { dialect, name, entry, events } = hook
   if (options.dialect !== undefined && options.dialect !== dialect)
     throw new UsageError(`${name} is a hook of ${dialect}; leave --dialect out.`)
   // Its file may have it by the name of another reader.
   const isWritten = recordOf(dialect, named) === undefined && entry?.at.includes(named) === true
   const event = isWritten ? (events[0] ?? named) : named
-  const record = recordOf(chooseDialect(event, dialect), event)
-  const payload = options.payload === undefined ? record?.example : await readPayload(options.payload)
-  return { event, payload, facts: factsOf(dialect, options) }
+  const { payload, notes } =
+    options.payload === undefined
+      ? exampleFor(chooseDialect(event, dialect), event, [hook], root)
+      : { payload: await readPayload(options.payload), notes: [] }
+  return { event, payload, notes, facts: factsOf(dialect, options) }
 }
 
 const SIGN = { open: paint('green', '✓'), closed: paint('red', '✗'), unknown: paint('dim', '?') } as const
 
-function printGates({ name, dialect }: Hook, event: string, gates: readonly Gate[]): void {
+function printGates(
+  { name, dialect }: Hook,
+  event: string,
+  gates: readonly Gate[],
+  notes: readonly string[],
+): void {
   const first = firstClosed(gates)
   print(`${paint('bold', name)} ${paint('dim', `${event} of ${dialect}`)}`)
   print(
@@ -127,6 +142,7 @@ function printGates({ name, dialect }: Hook, event: string, gates: readonly Gate
   else print(`It does not fire: ${first.gate}. ${first.fix ?? ''}`)
   const further = gates.filter(({ state, gate }) => state === 'closed' && gate !== first?.gate)
   for (const { gate, fix = '' } of further) print(`Closed as well: ${gate}. ${fix}`)
+  for (const note of notes) print(paint('dim', `${dialectOf(dialect)?.title}: ${note}`))
 }
 
 // Which script several entries call for this payload.

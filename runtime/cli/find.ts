@@ -13,10 +13,19 @@ function byStem(hooks: readonly Hook[], wanted: string): string {
 }
 
 /** What else is known of the hook that is meant: its dialect, and the event that it is to answer. */
-export type HookFilter = { readonly dialect?: string | undefined; readonly event?: string | undefined }
+export type HookFilter = {
+  readonly dialect?: string | undefined
+  readonly event?: string | undefined
+  /** Whoever asks takes the path of a script as well, for all hooks that run it. */
+  readonly orPath?: boolean
+}
 
 /** The one hook meant, or a usage error that names the candidates. */
-export function findHook(hooks: readonly Hook[], wanted: string, { dialect, event }: HookFilter = {}): Hook {
+export function findHook(
+  hooks: readonly Hook[],
+  wanted: string,
+  { dialect, event, orPath = false }: HookFilter = {},
+): Hook {
   const exact = hooks.find((hook) => hook.id === wanted)
   if (exact !== undefined) return exact
   const all = hooks.filter(
@@ -33,9 +42,9 @@ export function findHook(hooks: readonly Hook[], wanted: string, { dialect, even
   const [only, second] = dialect === undefined || event === undefined ? named : answering(named, event)
   if (only !== undefined && second === undefined) return only
   if (named.length > 1) {
-    throw new UsageError(
-      `"${wanted}" is ${named.map((hook) => hook.id).join(' and ')}; give one of these ids.`,
-    )
+    const ids = named.map((hook) => hook.id).join(' and ')
+    const path = orPath ? ', or the path of the script for all of them' : ''
+    throw new UsageError(`"${wanted}" is ${ids}; give one of these ids${path}.`)
   }
   const hint =
     didYouMean(wanted, [...hooks.map((hook) => hook.name), ...hooks.map((hook) => hook.id)]) ||

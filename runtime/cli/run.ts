@@ -102,7 +102,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             workspace,
             first,
             event,
-            payloadGiven ?? exampleFor(dialectOf(first) as Dialect, event, hooks, workspace.root).payload,
+            payloadGiven ?? exampleFor(first, event, hooks, workspace.root).payload,
             options,
           )
           if (options.json === true) printJson(rows)
@@ -120,7 +120,7 @@ export function run(program: Command, exit: (code: number) => void): void {
           options.payload === undefined
             ? concerned.map((one) => ({
                 ...one,
-                ...exampleFor(dialectOf(one.dialect) as Dialect, one.event, hooks, workspace.root),
+                ...exampleFor(one.dialect, one.event, hooks, workspace.root),
               }))
             : inWordsOf(payloadGiven, event, concerned, workspace.root)
         const payloads = given.filter((one) => 'payload' in one)

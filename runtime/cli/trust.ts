@@ -76,7 +76,7 @@ export async function takeBack(target: string, workspace: Workspace, ledger: Led
   const isThere = existsSync(path)
   const hooks = isThere
     ? trustable(workspace).filter((hook) => standsAt(hook, path))
-    : [findHook(workspace.list(), target)]
+    : [findHook(workspace.list(), target, { orPath: true })]
   const removed: TrustEntry[] = []
   let still: string | undefined
   // A folder or a file may also hold what is no longer found as a hook.
@@ -246,7 +246,7 @@ function selected(target: string | undefined, workspace: Workspace, base: string
   const path = placeOf(target, workspace, base)
   if (existsSync(path)) return waiting.filter((hook) => standsAt(hook, path))
   const { listedAs = target } = workspace.list().find(({ id }) => id === target) ?? {}
-  return [findHook(waiting, listedAs)]
+  return [findHook(waiting, listedAs, { orPath: true })]
 }
 
 // From where the person stands, or from the workspace: whoever gives --workspace rarely stands in it.

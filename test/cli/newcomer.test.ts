@@ -19,6 +19,9 @@ const tree = writeTree(`
   //- /write.json
   {"session_id":"s","transcript_path":"/t","cwd":".","hook_event_name":"PreToolUse","tool_name":"Write",
    "tool_input":{"file_path":"/x","content":"y"},"tool_use_id":"t"}
+  //- /bash.json
+  {"session_id":"s","transcript_path":"/t","cwd":".","hook_event_name":"PreToolUse","tool_name":"Bash",
+   "tool_input":{"command":"ls"},"tool_use_id":"t"}
   //- /ws/.claude/settings.json
   { "permissions": { "allow": ["Bash(ls)"] },
     "hooks": { "PreToolUse": [${entry('Bash', 'sh scripts/guard.sh')}, ${entry('Write', './scripts/gone.sh')}] } }
@@ -96,13 +99,13 @@ const rows: readonly Row[] = [
   [
     'explain --hook names every closed gate',
     '/ws',
-    ['explain', 'PreToolUse', '--hook', 'gone.sh'],
+    ['explain', 'PreToolUse', '--hook', 'gone.sh', '--payload', tree.at('/bash.json')],
     [/^It does not fire: matcher\. /m, /^Closed as well: executable\. /m],
   ],
   [
-    'explain --hook says that an entry whose script is missing fires all the same',
+    'explain --hook says that an entry whose script is missing fires all the same, on a call that it waits for',
     '/ws',
-    ['explain', 'PreToolUse', '--hook', 'gone.sh', '--payload', tree.at('/write.json')],
+    ['explain', 'PreToolUse', '--hook', 'gone.sh'],
     [/^It fires, but cannot be started\. /m],
     [/^It does not fire/m],
   ],

@@ -56,6 +56,8 @@ test('without a payload a call is fired that an entry waits for, and it is said 
     stdout,
     /\nClaude Code: no hook here matches the event's own example, so .* an example of Write\n$/,
   )
+  const explained = await run('/edits', 'explain', 'PreToolUse', '--dialect', 'claude-code')
+  assert.match(explained.stdout, /\nClaude Code: no hook here matches .* an example of Write\n/)
   const bash = await run('/both', 'run', 'PreToolUse', '--dialect', 'claude-code')
   assert.doesNotMatch(bash.stdout, /matches the event's own example/)
 })
