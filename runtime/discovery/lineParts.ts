@@ -2,6 +2,7 @@
 // recipes. The line is read as a script in the hook's working directory, by the reader of shell scripts.
 
 import { join } from 'node:path'
+import { codeVariable } from '../contract/codeVariables.ts'
 import type { DocumentReader } from './cachedRead.ts'
 import { type Closure, NOTHING_LOOKED_FOR, type Parts, type RunFrom } from './closure.ts'
 import { LONGEST_COMMAND } from './commandFiles.ts'
@@ -60,9 +61,14 @@ export async function partsOfLine(
   return {
     files: parts.files.filter((one) => one !== path),
     // What variables make run is worked out from their values already.
-    unseen: parts.unseen.map(where).filter((one) => !/^(?:line \d+: )?\w+\+?=/.test(one)),
+    unseen: parts.unseen.map(where).filter((one) => !setsCodeVariable(one)),
     recipes: parts.recipes.map(where),
     packages: parts.packages,
     lookedFor: parts.lookedFor,
   }
+}
+
+function setsCodeVariable(text: string): boolean {
+  const [, name, value] = /^(?:line \d+: )?(\w+)\+?=(.*)$/s.exec(text) ?? []
+  return name !== undefined && codeVariable(name, value ?? '') !== undefined
 }

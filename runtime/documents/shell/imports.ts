@@ -1,14 +1,16 @@
 // Which local files a script sources or runs, which loads cannot be followed, which programs it cannot work without.
 
-import { codeVariable } from '../../contract/codeVariables.ts'
-import { isDevice, isOfProcess, isSystemPath } from '../../contract/systemPaths.ts'
+import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
 import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { changesLoading, evaluatesQuoted, systemPlaces } from './loadingVariables.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
 import { OWN_FOLDER, textOf, type Values } from './paths.ts'
+import { setsSeparators, valuesOf } from './setVariables.ts'
+import { splitWordsOf, wordsOf } from './wordSplitting.ts'
 
 export type Needs = {
   readonly imports: readonly string[]
@@ -37,8 +39,15 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   let pythonFromCwd = false
   const called = new Set<string>()
   const own = new Set<string>()
-  const variables = variablesOf(root)
-  const folders = foldersOf(root, variables)
+  const variables = valuesOf(root)
+  const wordText = (word: SyntaxNode) => textOf(word, variables)
+  const isOpen = setsSeparators(root)
+  const functions = new Map(
+    root.children
+      .filter(({ type }) => type === 'function_definition')
+      .map((node) => [child(node, 'name')?.text ?? '', node.end]),
+  )
+  const folders = new Set(foldersOf(root, variables))
   await walk(root, (node) => opaqueAt(root.text, node.start - root.start, node.text), 0)
   const tools = [...called].filter((tool) => !own.has(tool))
   return {
@@ -55,21 +64,19 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
-      if (node.type === 'variable_assignment') {
-        if (changesLoading(node)) opaque.add(shown(node))
-        // The system's, unless the workspace lies there.
+      if (changesLoading(node, wordText) || evaluatesQuoted(node, wordText)) opaque.add(shown(node))
+      // The system's, unless the workspace lies there.
+      if (node.type === 'variable_assignment')
         for (const file of systemPlaces(node))
           anchored.set(`${file}\n${shown(node)}`, { file, text: shown(node) })
-      }
       // `PAGER=./x.sh man ls`, and what a program reads that runs it.
       if (node.type === 'variable_assignment' || (node.type === 'file_redirect' && node.text.startsWith('<')))
         named(node).forEach((word) => {
-          const path = textOf(word, variables)
+          const path = wordText(word)
           if (path !== undefined && isCodeFile(path)) followPath(path, false, shown(node))
         })
       if (node.type === 'command') {
-        const words = wordsOf(node)
-        for (const load of loadsOf(words, (word) => textOf(word, variables)))
+        for (const load of loadsOf(splitWordsOf(node, variables, isOpen), wordText))
           await follow(load, node, next.redirected ?? node, shown, depth)
         const name = child(node, 'name')?.text ?? ''
         if (TOOLS.has(name)) called.add(name)
@@ -96,7 +103,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
         if (load.certain === true || !hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
         return
       case 'recipe':
-        recipes.add(shown(node))
+        if (depth > 0 || !isOwnFunction(node)) recipes.add(shown(node))
         return
       case 'named':
         for (const path of load.paths) followPath(path, false, shown(node))
@@ -105,15 +112,15 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
         followFile(load, shown(node))
         return
       case 'module':
-        followModule(textOf(load.name, variables), shown(node))
+        followModule(wordText(load.name), shown(node))
         return
       case 'code': {
-        const code = textOf(load.text, variables)
+        const code = wordText(load.text)
         if (code === undefined || !closedCode(load.program, code)) opaque.add(shown(node))
         return
       }
       case 'line':
-        await followLine(textOf(load.text, variables), shown(node), depth)
+        await followLine(wordText(load.text), shown(node), depth)
         return
       case 'input': {
         const given = inputOf(redirected)
@@ -124,16 +131,26 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     }
   }
 
+  // `log test` where the script has a function of that name by then.
+  function isOwnFunction(node: SyntaxNode): boolean {
+    return (functions.get(child(node, 'name')?.text ?? '') ?? node.end) <= node.start
+  }
+
   async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {
     const tree = text === undefined || depth >= DEEPEST ? undefined : await inner(text)
-    if (tree === undefined) opaque.add(shown)
-    else await walk(tree, () => shown, depth + 1)
+    if (tree === undefined) {
+      opaque.add(shown)
+      return
+    }
+    for (const folder of foldersOf(tree, variables))
+      folders.add(folders.size < MOST_FOLDERS ? folder : undefined)
+    await walk(tree, () => shown, depth + 1)
   }
 
   function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, shown: string): void {
     // A quoted `$` is a letter, and no variable that whoever runs the file may know.
     const isLetter = /'[^']*\$|\\\$/.test(file.text)
-    followPath(isLetter ? undefined : textOf(file, variables), certain, shown)
+    followPath(isLetter ? undefined : wordText(file), certain, shown)
   }
 
   function followPath(path: string | undefined, certain: boolean, shown: string): void {
@@ -184,36 +201,12 @@ export function localLoad(
   return undefined
 }
 
-function wordsOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const name = child(node, 'name')
-  const words = name === undefined ? [] : [named(name)[0] ?? name]
-  return [...words, ...childrenOf(node, 'argument')]
-}
-
 // Programs that hooks lean on and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])
 
 function plain(path: string): string {
   const bare = path.replace(/^(\.\/+)+/, '')
   return bare.startsWith('../') ? bare : `./${bare}`
-}
-
-function variablesOf(root: SyntaxNode): Values {
-  const found = new Map<string, SyntaxNode | undefined>()
-  for (const node of nodesIn(root)) {
-    if (node.type === 'variable_assignment') {
-      const name = child(node, 'name')?.text ?? ''
-      const value = child(node, 'value')
-      const before = found.get(name)
-      const another = found.has(name) && before?.text !== value?.text
-      found.set(name, another || node.text.includes('+=') ? undefined : value)
-    } else if (node.type === 'for_statement') {
-      found.set(child(node, 'variable')?.text ?? '', undefined)
-    } else if (node.type === 'command' && child(node, 'name')?.text === 'read') {
-      for (const { text } of childrenOf(node, 'argument')) if (/^\w+$/.test(text)) found.set(text, undefined)
-    }
-  }
-  return found
 }
 
 /** Where the script may stand when it runs something: folders that it goes to; undefined for one nobody knows. */
@@ -244,21 +237,3 @@ function inputOf(node: SyntaxNode): string | undefined {
   }
   return undefined
 }
-
-/** Whether it makes code be found elsewhere than in the system and in what is the user's own. */
-function changesLoading(node: SyntaxNode): boolean {
-  const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
-  if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return false
-  return (
-    value.split(':').some((part) => part !== '' && !USUAL.test(part) && !isSystemPath(part)) ||
-    /(^|:)(:|$)/.test(value.replace(/^$/, '/'))
-  )
-}
-
-function systemPlaces(node: SyntaxNode): readonly string[] {
-  const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
-  if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return []
-  return value.split(':').filter(isSystemPath)
-}
-
-const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/.*)$/

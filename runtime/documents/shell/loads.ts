@@ -31,6 +31,8 @@ const STARTS =
   /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|busybox|toybox|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su|ld-linux[\w.-]*)$/
 /** Those that may be given any words of their own first. */
 const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
+/** Those that take a whole line as one word: `env -S 'sh ./x'`, `watch 'sh ./x'`. */
+const TAKES_LINES = /^(?:env|flock|parallel|watch|script|su|runuser)$/
 /** Programs that only read, write or move what they are told of; a formatter runs none of it. */
 const ONLY_READS =
   /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|pyright|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
@@ -87,22 +89,22 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
   if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
     return file(args[1])
-  if (/^(?:g|m|n)?awk$|^sed$|^jq$/.test(name))
+  if (/^(?:g|m|n)?awk$|^(?:sed|jq|yq)$/.test(name))
     return [
       ...own,
       ...behind(args, name.endsWith('awk') ? AWK_FILES : FILES, textOf),
       ...runFrom(name, args, textOf),
     ]
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
-  if (STARTS.test(name))
-    return [...own, ...namedIn(name, args, textOf), ...started(name, args, textOf, depth + 1)]
+  if (STARTS.test(name)) return [...own, ...started(name, args, textOf, depth + 1)]
   if (INTERPRETER.test(name) && runsRecipe('', spelled))
     return [...own, { kind: 'recipe' }, ...namedIn(name, args, textOf)]
   if (INTERPRETER.test(name)) {
     const paths = configuredBy(args, textOf)
     return [...own, { kind: 'named', paths }, ...interpreted(name, args, textOf)]
   }
-  return runsRecipe(name, spelled) ? [...own, { kind: 'recipe' }] : [...own, ...namedIn(name, args, textOf)]
+  const recipe: readonly CommandLoad[] = runsRecipe(name, spelled) ? [{ kind: 'recipe' }] : []
+  return [...own, ...recipe, ...namedIn(name, args, textOf)]
 }
 
 // `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`, `socat - EXEC:./x.sh`: nobody knows the options
@@ -131,16 +133,16 @@ export function isCodeFile(path: string): boolean {
   return CODE_FILE.test(path)
 }
 
-// Programs of awk and sed that start others.
+const STARTS_FROM: Readonly<Record<string, RegExp>> = {
+  sed: /(?:^|[;{}\d$/])\s*e(?:\s|$)|^s(.).*\1.*\1\w*e\w*$/,
+  jq: /^-L|^\s*(?:import|include)\s*"/,
+  yq: /\bsystem\s*\(|\bload\w*\s*\(/,
+}
+
+// Programs of awk, sed and yq that start others, or of jq that load a file.
 function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
-  const starts =
-    name === 'sed'
-      ? /(?:^|[;{}\d$/])\s*e(?:\s|$)|^s(.).*\1.*\1\w*e\w*$/
-      : /\bsystem\s*\(|\|\s*getline|\|\s*["']|@(?:include|load)\b/
-  const called =
-    name === 'jq'
-      ? args.find((word) => /^-L/.test(textOf(word) ?? ''))
-      : args.find((word) => starts.test(textOf(word) ?? ''))
+  const starts = STARTS_FROM[name] ?? /\bsystem\s*\(|\|\s*getline|\|\s*["']|@(?:include|load)\b/
+  const called = args.find((word) => starts.test(textOf(word) ?? ''))
   return called === undefined ? [] : [{ kind: 'unseen', called, certain: true }]
 }
 
@@ -153,31 +155,39 @@ function started(
 ): readonly CommandLoad[] {
   if (name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')) return []
   const found: CommandLoad[] = []
+  // What stands in its own words, and all that the command behind them runs.
+  const upTo = (end: number) => [
+    ...namedIn(name, args.slice(0, end), textOf),
+    ...found,
+    ...loadsOf(args.slice(end), textOf, depth),
+  ]
   // From another folder than the script knows of.
   const away = args.find((word) => /^(?:-C|--chdir)/.test(textOf(word) ?? ''))
   if (name === 'env' && away !== undefined) found.push({ kind: 'unseen', called: away, certain: true })
   if (name === 'fd') {
     const runs = args.findIndex((word) => RUNS_EACH.test(textOf(word) ?? ''))
-    return runs === -1 ? [] : loadsOf(args.slice(runs + 1), textOf, depth)
+    return runs === -1 ? [] : upTo(runs + 1)
   }
   for (const [at, word] of args.entries()) {
     const text = textOf(word)
     if (text === undefined) {
       // The first word that is no option and is not known may be the program.
-      if (!SEARCHES.test(name)) return [...found, { kind: 'unseen', called: word }]
+      if (!SEARCHES.test(name)) return upTo(at)
       continue
     }
     if (text === '{}' && RUNS_FOUND.test(args[at - 1]?.text ?? ''))
-      return [...found, { kind: 'unseen', called: word, certain: true }]
+      return [...upTo(args.length), { kind: 'unseen', called: word, certain: true }]
+    if (TAKES_LINES.test(name) && /\s/.test(text)) {
+      found.push({ kind: 'line', text: word })
+      continue
+    }
     const last = text.slice(text.lastIndexOf('/') + 1)
-    if (STARTS.test(last) || INTERPRETER.test(last))
-      return [...found, ...loadsOf(args.slice(at), textOf, depth)]
+    if (STARTS.test(last) || INTERPRETER.test(last)) return upTo(at)
     if (/^-/.test(text) || /^\w+=/.test(text) || /^[\d.]+[smhd]?$/.test(text)) continue
     if (text.includes('/')) found.push({ kind: 'file', file: word, certain: false })
-    else if (!SEARCHES.test(name) && !TAKES_A_WORD.test(args[at - 1]?.text ?? ''))
-      return [...found, ...loadsOf(args.slice(at), textOf, depth)]
+    else if (!SEARCHES.test(name) && !TAKES_A_WORD.test(args[at - 1]?.text ?? '')) return upTo(at)
   }
-  return found
+  return upTo(args.length)
 }
 
 /** `sudo -u nobody`, `env -u NAME`, `timeout -s KILL` */
@@ -218,8 +228,11 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       (/^-[CX]/.test(text) && name === 'ruby')
     )
       found.push({ kind: 'unseen', called: word, certain: true })
-    if (LOADS.test(text)) found.push(...paths(args[++at], textOf))
-    else if (TAKES_VALUE.test(text) || (/^node/.test(name) && takesNextWord(text))) at++
+    const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
+    if (LOADS.test(option)) {
+      const loaded = joined === undefined ? args[++at] : { ...word, type: 'string_content', text: joined }
+      found.push(...paths(loaded, textOf))
+    } else if (TAKES_VALUE.test(text) || (/^node/.test(name) && takesNextWord(text))) at++
     else if (!/^[-+]/.test(text) && !(/^(?:run|exec)$/.test(text) && /^(?:bun|deno)$/.test(name)))
       return [...found, { kind: 'file', file: word, certain: true }]
   }
@@ -240,6 +253,8 @@ function firstCommand(args: readonly SyntaxNode[], textOf: TextOf): SyntaxNode |
 // `-r dotenv/config` is a package, `-r ./setup.js` a file.
 function paths(word: SyntaxNode | undefined, textOf: TextOf): readonly CommandLoad[] {
   const text = word && textOf(word)
+  if (word !== undefined && text?.startsWith('data:'))
+    return [{ kind: 'unseen', called: word, certain: true }]
   if (word === undefined || (text !== undefined && !/^[./]|^\$/.test(text) && !text.includes('\u0001')))
     return []
   return file(word)

@@ -1,5 +1,5 @@
 // Commands that run what files of the project say: tests, linters with plugins, task runners, git with its hooks. Known by
-// name, because nothing in the command names what runs.
+// name, because nothing in the command names what runs; a program that nobody lists here, by the verb that it is given.
 
 /** Whatever they are asked for. */
 const ALWAYS = [
@@ -10,7 +10,7 @@ const ALWAYS = [
   // Tests.
   'pytest|py\\.test|vitest|jest|mocha|ava|playwright|cypress|karma|nightwatch|testcafe|wdio|cucumber-js|rspec|cucumber|behave|phpunit|pest|bats|busted|shellspec|locust',
   // Linters and formatters that load code of the project.
-  'eslint|prettier|stylelint|xo|commitlint|lint-staged|knip|pre-commit|lefthook|husky|mypy|dmypy|pylint|flake8|rubocop|phpstan|psalm|golangci-lint',
+  'eslint|prettier|stylelint|xo|commitlint|lint-staged|knip|pre-commit|prek|hk|trunk|lefthook|husky|mypy|dmypy|pylint|flake8|rubocop|phpstan|psalm|golangci-lint',
   // Bundlers and frameworks.
   'webpack|rollup|vite|esbuild|next|nuxt|astro|gatsby|ng|storybook|electron|rails|artisan|flask|uvicorn|gunicorn|celery|streamlit',
   // Machines and deployments.
@@ -33,12 +33,26 @@ const WORDED = [
   '(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
   // Hooks and aliases of git, and what its options name.
   'git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert|checkout|switch|worktree)|git (?:\\S+ )*(?:-c|--exec-path\\S*)',
-  'helm (?:install|upgrade|template)|kubectl --kubeconfig',
+  'helm (?:install|upgrade|template)|kubectl --kubeconfig|rg .*--pre(?:=\\S*)?',
+  // Parts of a compiler, and what any program is to load or to start.
+  '(?:gcc|g\\+\\+|cc|c\\+\\+|clang|clang\\+\\+|cpp|gfortran) .*-(?:B|fplugin|wrapper|specs|Xclang)\\S*',
+  '\\S+ .*--?(?:enable-|allow-)?(?:exec|ext-diff|plugins?|wrapper|preload)(?:[=-]\\S*)?',
+].join('|')
+
+/** What a program is told to do that works with what the project brings along. */
+const VERBS = 'run|exec|test|build|dev|lint|check|task'
+
+/** Programs for which these are about other things: containers, models, services; linters without plugins. */
+const NOT_THE_PROJECT = [
+  'docker|podman|nerdctl|kubectl|oc|gh|glab|gcloud|aws|az|fly|flyctl|ollama|systemctl|launchctl|service|brew|snap|flatpak',
+  'test|echo|printf|logger|say|notify-send|osascript|terminal-notifier|tmux|screen|curl|wget|ssh|jq|yq',
+  'git|ruff|biome|black|isort|oxlint|shellcheck|hadolint|actionlint|gofmt|rustfmt|shfmt|buf|gitleaks|trufflehog|semgrep|pyright',
 ].join('|')
 
 const RECIPE = new RegExp(`^(?:${ALWAYS})$|^(?:${WORDED})(?: |$)`)
+const BY_VERB = new RegExp(`^(?!(?:${NOT_THE_PROJECT}) )[\\w.-]+ (?:${VERBS})(?: |$)`)
 
 /** Whether a command runs what files of the project say: by its program, or as it is spelled with its words. */
 export function runsRecipe(name: string, spelled: string): boolean {
-  return RECIPE.test(spelled) || RECIPE.test(name)
+  return RECIPE.test(spelled) || RECIPE.test(name) || (name !== '' && BY_VERB.test(spelled))
 }

@@ -1,0 +1,58 @@
+// Variables of a script by which code is found or run (`PATH`, `BASH_ENV`), in whatever way they are set, and text in
+// quotes that a shell evaluates all the same. Whether a value changes anything is read from its text.
+
+import { codeVariable } from '../../contract/codeVariables.ts'
+import { isSystemPath } from '../../contract/systemPaths.ts'
+import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { setOtherwise } from './setVariables.ts'
+
+type TextOf = (word: SyntaxNode) => string | undefined
+
+/** Whether a node makes code be found elsewhere than in the system and in what is the user's own. */
+export function changesLoading(node: SyntaxNode, textOf: TextOf): boolean {
+  if (node.type === 'variable_assignment')
+    return isElsewhere(child(node, 'name')?.text ?? '', child(node, 'value')?.text ?? '')
+  if (node.type === 'declaration_command' && named(node).some((word) => isAnyVariable(word, textOf)))
+    return true
+  return setOtherwise(node, textOf).some(({ name, value }) => isElsewhere(name, value ?? '$(unknown)'))
+}
+
+// `export $(cat .env)`: names and values that nobody knows.
+function isAnyVariable(word: SyntaxNode, textOf: TextOf): boolean {
+  if (word.type === 'variable_assignment' || word.type === 'variable_name') return false
+  const text = textOf(word)
+  return text === undefined ? /[$`]/.test(word.text) : /^[^=]*\$\{/.test(text)
+}
+
+/** The places among those of the system that an assignment names: the workspace may lie there. */
+export function systemPlaces(node: SyntaxNode): readonly string[] {
+  const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
+  if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return []
+  return value.split(':').filter(isSystemPath)
+}
+
+function isElsewhere(name: string, written: string): boolean {
+  const value = written.replaceAll(/["']/g, '')
+  if (codeVariable(name, value) === undefined) return false
+  return (
+    value.split(':').some((part) => part !== '' && !USUAL.test(part) && !isSystemPath(part)) ||
+    /(^|:)(:|$)/.test(value.replace(/^$/, '/'))
+  )
+}
+
+const USUAL = /^(?:\$PATH|\$\{PATH\}|(?:~|\$HOME|\$\{HOME\})\/.*)$/
+
+/** Whether a node has a subscript in quotes with a command in it, which the shell runs: `test -v 'a[$(./x)]'`. */
+export function evaluatesQuoted(node: SyntaxNode, textOf: TextOf): boolean {
+  const isRead =
+    /^(?:variable_assignment|declaration_command|unset_command|test_command)$/.test(node.type) ||
+    (node.type === 'command' && EVALUATES.test(child(node, 'name')?.text ?? ''))
+  if (!isRead) return false
+  return nodesIn(node, ({ type }) => type !== 'command_substitution').some(
+    (word) => QUOTED.test(word.type) && SUBSCRIPT.test(textOf(word) ?? ''),
+  )
+}
+
+const EVALUATES = /^(?:test|\[|let|printf|read|mapfile|readarray|getopts|wait)$/
+const QUOTED = /^(?:raw_string|string|word|concatenation)$/
+const SUBSCRIPT = /^\w+\[.*(?:\$\(|`)/s

@@ -1,0 +1,85 @@
+// The variables that a script sets: by assignments, and by the other ways that a shell has. Names whose text is not known
+// are left out.
+
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { textOf, type Values } from './paths.ts'
+
+type TextOf = (word: SyntaxNode) => string | undefined
+
+/** A variable, and the text that it gets where that is known. */
+type SetVariable = { readonly name: string; readonly value?: string | undefined }
+
+/** The values of all variables that a script sets. */
+export function valuesOf(root: SyntaxNode): Values {
+  const found = new Map<string, SyntaxNode | undefined>()
+  for (const node of nodesIn(root)) {
+    if (node.type === 'variable_assignment') {
+      const name = child(node, 'name')?.text ?? ''
+      const value = child(node, 'value')
+      const before = found.get(name)
+      const another = found.has(name) && before?.text !== value?.text
+      found.set(name, another || node.text.includes('+=') ? undefined : value)
+    }
+    for (const { name } of setOtherwise(node, (word) => textOf(word, NONE))) found.set(name, undefined)
+  }
+  return found
+}
+
+const NONE: Values = new Map()
+
+/** What a node sets in another way than by `NAME=value`: `read NAME`, `printf -v NAME`, `for NAME in`, `${NAME:=value}`. */
+export function setOtherwise(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
+  if (node.type === 'for_statement') return [{ name: child(node, 'variable')?.text ?? '' }]
+  if (node.type === 'expansion') {
+    const [, name, value] = /^\$\{(\w+):?=(.*)\}$/s.exec(node.text) ?? []
+    return name === undefined ? [] : [{ name, value }]
+  }
+  if (node.type === 'command') {
+    const program = child(node, 'name')?.text ?? ''
+    const words = childrenOf(node, 'argument').map((word) => wordText(word) ?? '')
+    const names = SETS.test(program) ? words : program === 'printf' ? behindV(words) : []
+    return names.flatMap((word) => {
+      const [, name] = /^(\w+)(?:\[.*)?$/s.exec(word) ?? []
+      return name === undefined ? [] : [{ name }]
+    })
+  }
+  return node.type === 'declaration_command' ? declared(node, wordText) : []
+}
+
+const SETS = /^(?:read|mapfile|readarray|getopts)$/
+
+function behindV(words: readonly string[]): readonly string[] {
+  const [option = '', name = ''] = words
+  return option === '-v' ? [name] : option.startsWith('-v') ? [option.slice(2)] : []
+}
+
+// `export "$NAME=value"` is no assignment by its form; `declare -n other=NAME` makes a second name of it.
+function declared(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
+  const words = named(node)
+  const isReference = words.some(({ type, text }) => type === 'word' && /^-[a-zA-Z]*n/.test(text))
+  return words.flatMap((word) => {
+    const text =
+      word.type !== 'variable_assignment'
+        ? /^(\w+)\+?=(.*)$/s.exec(wordText(word) ?? '')
+        : isReference
+          ? /^(\w+)()$/.exec(wordText(child(word, 'value') ?? word) ?? '')
+          : null
+    return text === null ? [] : [{ name: text[1] ?? '', ...(isReference ? {} : { value: text[2] }) }]
+  })
+}
+
+/** Whether IFS is set for all that follows, to more than blanks: then values are taken apart at other signs. */
+export function setsSeparators(root: SyntaxNode): boolean {
+  const nodes = nodesIn(root)
+  // `IFS=, read a b` is for that command alone.
+  const passing = new Set(nodes.flatMap((node) => (node.type === 'command' ? node.children : [])))
+  return nodes.some((node) =>
+    node.type === 'variable_assignment'
+      ? child(node, 'name')?.text === 'IFS' &&
+        !passing.has(node) &&
+        !BLANK.test(child(node, 'value')?.text ?? '')
+      : setOtherwise(node, (word) => textOf(word, NONE)).some(({ name }) => name === 'IFS'),
+  )
+}
+
+const BLANK = /^(?:\$?(['"])(?:\s|\\[tn])*\1)?$/
