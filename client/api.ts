@@ -68,6 +68,8 @@ export type EntryInfo = {
   readonly never?: boolean
   /** Whether a debugger or a trace can be put into what it runs. */
   readonly debuggable?: boolean
+  /** Variables of the environment that its request carries. */
+  readonly sends?: readonly string[]
 }
 
 export type FireRequest = InFolder & {

@@ -62,7 +62,7 @@ export function textsOf({ path: own, entry }: HookRow): readonly string[] {
 /** What letting it run means, for whoever is asked: lines. Paths are said from the folder. */
 export function entryDetail({ entry }: HookRow, folder: string): readonly string[] {
   if (entry === undefined) return []
-  const { runs, kind, scripts } = entry
+  const { runs, kind, scripts, sends = [] } = entry
   const left = scripts.length - MOST_FILES
   const files = [
     ...scripts.slice(0, MOST_FILES).map((path) => shortened(path, folder)),
@@ -71,6 +71,7 @@ export function entryDetail({ entry }: HookRow, folder: string): readonly string
   return [
     kind === 'command' ? l10n.t('Command: {0}', shownCommand(runs)) : shownCommand(runs),
     ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', files.join(', '))]),
+    ...(sends.length === 0 ? [] : [l10n.t('Variables that it sends: {0}', sends.join(', '))]),
     l10n.t(
       'A replay runs the program with all its effects, such as formatting files, committing, or sending data.',
     ),

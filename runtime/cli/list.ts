@@ -3,18 +3,19 @@
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { assumptionsOf } from '../contract/assumptions.ts'
-import { defined } from '../contract/defined.ts'
 import { answersTo, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
-import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
-import { firesWords, lookedAt, neverFires } from '../contract/entryWords.ts'
+import { entryText, type HookEntry } from '../contract/entry.ts'
+import { lookedAt } from '../contract/entryWords.ts'
 import { tally } from '../contract/headline.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
 import { searchedPlaces } from '../contract/searchedPlaces.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { hookJson } from './hookJson.ts'
 import { hooksAbove } from './noHooks.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
 import { startlessAmong } from './startless.ts'
+import { sendsText } from './trustRows.ts'
 import { placesIn } from './unreadFiles.ts'
 import { chooseDialect, examples, namedDialect, openOptions } from './usage.ts'
 
@@ -79,39 +80,6 @@ function wantedDialect({ event, dialect }: { event?: string; dialect?: string })
   if (event !== undefined && dialect === undefined && dialectsWith(event).length > 1) return undefined
   if (event !== undefined) return chooseDialect(event, dialect)
   return dialect === undefined ? undefined : namedDialect(dialect)
-}
-
-/** A hook as `list --json` tells it. */
-export function hookJson(hook: Hook) {
-  const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry, readers } = hook
-  const { unseen, packages } = hook
-  return {
-    id,
-    name,
-    dialect,
-    events,
-    source,
-    path,
-    state,
-    ...defined({ why }),
-    order,
-    timeoutMs,
-    ...defined({ unseen, packages }),
-    ...(entry === undefined ? {} : { part, entry: entryJson(entry) }),
-    ...defined({ readers }),
-  }
-}
-
-/** What of an entry is told: nothing that configuration puts into an environment. */
-function entryJson(entry: HookEntry) {
-  const { host, matcher, kind, scope, owner, at, scripts, inspect } = entry
-  const dialect = dialectOf(host)
-  const words =
-    dialect === undefined
-      ? {}
-      : { fires: firesWords(entry, dialect), never: neverFires(entry, dialect) !== undefined }
-  const runs = whatRuns(entry)
-  return { matcher, kind, scope, owner, at, scripts, runs, ...words, debuggable: inspect !== undefined }
 }
 
 const COLOUR: Readonly<Record<HookState, Colour>> = {
@@ -265,13 +233,14 @@ function rowOf(hook: Hook, isStartless: boolean): string[] {
   // The closing line says once what a hook that was never trusted waits for.
   const reason = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
   const why = reason === undefined ? '' : paint('dim', reason)
+  const sent = sendsText(hook).map((text) => paint('yellow', text))
   return [
     hook.name,
     ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),
     paint('dim', sourceText(hook)),
     isStartless ? paint('red', 'cannot start') : paint(COLOUR[hook.state], hook.state),
     duration(hook.timeoutMs),
-    [why, uncoveredText(hook)].filter((text) => text !== '').join('  '),
+    [why, ...sent, uncoveredText(hook)].filter((text) => text !== '').join('  '),
   ]
 }
 

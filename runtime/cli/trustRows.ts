@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
-import { trustText } from '../contract/entry.ts'
+import { sentVariables, trustText } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Changes } from '../trust/decide.ts'
 import { shownUrl } from '../webhooks/address.ts'
@@ -56,6 +56,7 @@ function about(hook: Hook, hooks: number, here: Here): string {
   const missing = missingText(hook, here)
   const lines = [
     ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),
+    ...sendsText(hook).map((text) => paint('yellow', text)),
     ...(missing === '' ? [] : [paint('yellow', missing)]),
     ...(unseen === '' ? [] : [paint('yellow', unseen)]),
   ]
@@ -66,6 +67,12 @@ function about(hook: Hook, hooks: number, here: Here): string {
 function missingText({ entry }: Hook, here: Here): string {
   const missing = (entry?.scripts ?? []).filter((script) => !existsSync(script))
   return missing.length === 0 ? '' : `missing: ${missing.map((one) => shownPath(one, here)).join(', ')}`
+}
+
+/** Which variables of the environment leave the machine with it. */
+export function sendsText({ entry }: Hook): readonly string[] {
+  const names = entry === undefined ? [] : sentVariables(entry)
+  return names.length === 0 ? [] : [`sends ${names.join(', ')}`]
 }
 
 function filesText({ entry, files }: Hook): readonly string[] {

@@ -2,6 +2,7 @@
 
 import type { DialectId } from './dialectId.ts'
 import type { WhyNotRun } from './effect.ts'
+import { isObject } from './json.ts'
 import { printable } from './printable.ts'
 
 /** Who may write the file an entry stands in, in the hosts' words. */
@@ -87,6 +88,17 @@ export function whatRuns({
   const { url, prompt, server, tool } = fields
   return [kind, ...[url, prompt, server, tool].filter((one) => typeof one === 'string')].join(' ')
 }
+
+/** The variables of the environment that an `http` entry sends in its headers. */
+export function sentVariables({ kind, fields }: Pick<HookEntry, 'kind' | 'fields'>): readonly string[] {
+  const { headers, allowedEnvVars: allowed } = fields
+  if (kind !== 'http' || !isObject(headers) || !Array.isArray(allowed)) return []
+  const names = Object.values(headers).flatMap((value) => [...String(value).matchAll(IN_HEADER)])
+  return [...new Set(names.map(([, name = '']) => name))].filter((name) => allowed.includes(name))
+}
+
+/** How a header names a variable. */
+export const IN_HEADER = /\$\{?(\w+)\}?/g
 
 /** A command on one line, with its line ends shown: behind one a comment is over. `left` is how much is cut off. */
 export function commandLine(text: string, most: number): { readonly line: string; readonly left: number } {

@@ -86,6 +86,8 @@ test('whoever is asked for trust reads the whole command, and that it is run for
   const hidden = entryDetail(row({ runs: `# looks\nrm -r /data; echo ${'a'.repeat(900)}` }), '/w').join('\n')
   assert.match(hidden, /# looks ⏎ rm -r \/data/)
   assert.match(hidden, /… and \d+ characters more/)
+  const sending = entryDetail(row({ kind: 'http', sends: ['GITHUB_TOKEN'] }), '/w').join('\n')
+  assert.match(sending, /Variables that it sends: GITHUB_TOKEN/)
 })
 
 const payloads: readonly (readonly [matcher: string, tool: string, runs: boolean])[] = [

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import { post } from '../../runtime/executors/entry/post.ts'
+import { spawnCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
 
 const WORD = 'horse-battery-9912'
 
@@ -28,3 +30,22 @@ for (const [what, fields, why] of [
     assert.match(attempt.message, why)
     assert.ok(!attempt.message.includes(WORD), attempt.message)
   })
+
+test('which variables of the environment an entry sends is named beside it, and when trust is asked for', async (t) => {
+  const hook = {
+    type: 'http',
+    url: 'http://127.0.0.1:9/x',
+    headers: { A: '$GITHUB_TOKEN ${OTHER} $NOT_ALLOWED' },
+    allowedEnvVars: ['GITHUB_TOKEN', 'OTHER', 'NOT_USED'],
+  }
+  const settings = JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } })
+  const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${settings}\n`)
+  t.after(place.remove)
+  const where = ['--workspace', place.at('/ws'), '--home', place.at('/home')]
+  for (const verb of [['list'], ['trust', '--yes']])
+    assert.match((await spawnCli([...verb, ...where])).stdout, /sends GITHUB_TOKEN, OTHER *$/m)
+  const hooks = JSON.parse((await spawnCli(['list', '--json', ...where])).stdout) as readonly {
+    readonly entry?: { readonly sends?: readonly string[] }
+  }[]
+  assert.deepEqual(hooks.find(({ entry }) => entry !== undefined)?.entry?.sends, ['GITHUB_TOKEN', 'OTHER'])
+})

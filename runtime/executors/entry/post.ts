@@ -1,7 +1,7 @@
 // One payload sent to the address of an `http` entry. An answer of a host's kind is JSON with a status of 2xx; anything
 // else is a hook that failed. Redirections are not followed, and no more than the cap is read.
 
-import type { HookEntry } from '../../contract/entry.ts'
+import { type HookEntry, IN_HEADER } from '../../contract/entry.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 
@@ -61,7 +61,7 @@ function headersOf(headers: unknown, allowed: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      String(value).replaceAll(/\$\{?(\w+)\}?/g, (_, variable: string) =>
+      String(value).replaceAll(IN_HEADER, (_, variable: string) =>
         names.includes(variable) ? (process.env[variable] ?? '') : '',
       ),
     ]),
