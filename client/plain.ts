@@ -30,7 +30,8 @@ export function codeInMarkdown(text: string): string {
 
 const UNSEEN = '\u200B'
 
-function oneLine(text: string): string {
+/** For a row: on one line. */
+export function oneLine(text: string): string {
   return visible(text).replaceAll(/\s+/g, ' ').trim()
 }
 

@@ -5,6 +5,7 @@ import type { Effect, OperationFate } from '../runtime/contract/effect.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import { withoutCommand } from '../runtime/contract/trustWords.ts'
 import type { Verdict } from '../runtime/contract/verdict.ts'
+import { oneLine } from './plain.ts'
 
 /** What a firing or a run can come to, as far as a sign can show it. */
 export const SIGNS = [
@@ -76,7 +77,7 @@ export function duration(ms: number): string {
 
 /** One line of at most so many characters. */
 export function clipped(text: string, most: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 

@@ -42,7 +42,7 @@ export function dialectItem(group: DialectGroup, key: string): vscode.TreeItem {
 
 export function eventItem(group: EventGroup, key: string, icons: Icons): vscode.TreeItem {
   const { semantics, hooks, summary } = group
-  const { title } = group
+  const title = visible(group.title)
   const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded)
   item.id = key
   item.contextValue = 'event'
@@ -51,14 +51,14 @@ export function eventItem(group: EventGroup, key: string, icons: Icons): vscode.
   if (semantics !== undefined) item.iconPath = icons.semantics(semantics)
   if (summary !== undefined) {
     item.tooltip = new vscode.MarkdownString(
-      `**${title}** · ${semantics}\n\n${summary}\n\n${meaning(semantics)}`,
+      `**${inMarkdown(title)}** · ${semantics}\n\n${summary}\n\n${meaning(semantics)}`,
     )
   }
   return item
 }
 
 export function fileItem({ path, hooks }: FileGroup, key: string, root: string): vscode.TreeItem {
-  const label = path === '' ? vscode.l10n.t('built in') : basename(path)
+  const label = path === '' ? vscode.l10n.t('built in') : visible(basename(path))
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded)
   item.id = key
   item.contextValue = 'file'
@@ -67,9 +67,9 @@ export function fileItem({ path, hooks }: FileGroup, key: string, root: string):
     item.resourceUri = vscode.Uri.file(path)
     item.iconPath = vscode.ThemeIcon.File
     const folder = relative(root, path).split('/').slice(0, -1).join('/')
-    item.description = folder.startsWith('..') ? path.slice(0, -basename(path).length - 1) : folder
+    item.description = visible(folder.startsWith('..') ? path.slice(0, -basename(path).length - 1) : folder)
   }
-  item.tooltip = path || count(hooks.length)
+  item.tooltip = visible(path) || count(hooks.length)
   return item
 }
 
@@ -81,11 +81,11 @@ export function hookItem(
   stats: HookStatsMessage | undefined,
   titleOf: (dialect: string) => string,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(hook.name)
+  const item = new vscode.TreeItem(visible(hook.name))
   item.id = key
   const isStale = last !== undefined && editedSince(textsOf(hook), last)
   const described = [describe(hook, event, last, stats, isStale), ...alsoReadBy(hook, titleOf)]
-  item.description = described.filter((part) => part !== '').join(' · ')
+  item.description = visible(described.filter((part) => part !== '').join(' · '))
   item.iconPath =
     hook.state === 'active'
       ? last === undefined || isStale
@@ -95,7 +95,7 @@ export function hookItem(
   item.tooltip = tooltip(hook, last, stats, folder)
   item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${ownFile(hook) === hook.path ? '' : ';script'}${isHost(hook) ? ';host' : ''}${boundTo(hook)}`
   item.accessibilityInformation = {
-    label: `${hook.name}, ${inWords(hook.state)}, ${item.description}`,
+    label: `${visible(hook.name)}, ${inWords(hook.state)}, ${item.description}`,
   }
   if (hook.path !== '') {
     item.command = {
@@ -159,8 +159,7 @@ function tooltip(
   }
   const why = hook.why === undefined ? '' : `: ${whyHere(hook.why)}`
   text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${inWords(hook.state)}`)
-  text.appendText(why)
-  text.appendMarkdown('\n\n')
+  text.appendMarkdown(`${inMarkdown(why)}\n\n`)
   if (hook.events.length > 0)
     text.appendMarkdown(`${hook.events.slice(0, 8).map(codeInMarkdown).join(', ')}\n\n`)
   if (last !== undefined) {
@@ -169,7 +168,7 @@ function tooltip(
       `$(history) ${inMarkdown(last.event)}: **${inMarkdown(sayRun(last.run))}** ${[...durationTexts(last), where].join(', ')}`,
     )
     const reason = last.run.verdict?.reason ?? (last.run.why && whyHere(last.run.why))
-    if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)
+    if (reason !== undefined) text.appendMarkdown(`\n\n${inMarkdown(clipped(reason, 200))}`)
     text.appendMarkdown('\n\n')
   }
   if (stats !== undefined) {

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
-import { inMarkdown } from '../plain.ts'
+import { inMarkdown, visible } from '../plain.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
 import { payloadSummary } from '../replay/payloadSummary.ts'
 import { countingFailed, markOutcome, sayRun, tellOutcome } from '../say.ts'
@@ -20,13 +20,13 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
   const { events, problem, path } = recording
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
   const state = problem !== undefined || events === 0 ? None : isFirst ? Expanded : Collapsed
-  const item = new vscode.TreeItem(sessionName(recording), state)
+  const item = new vscode.TreeItem(visible(sessionName(recording)), state)
   item.id = path
   item.contextValue = problem === undefined ? 'session' : 'session;broken'
-  item.tooltip = problem ?? vscode.workspace.asRelativePath(path)
+  item.tooltip = visible(problem ?? vscode.workspace.asRelativePath(path))
   if (problem !== undefined) {
     // The name stands before it.
-    item.description = problem.startsWith(`${path}: `) ? problem.slice(path.length + 2) : problem
+    item.description = visible(problem.startsWith(`${path}: `) ? problem.slice(path.length + 2) : problem)
     item.iconPath = new vscode.ThemeIcon('warning')
     return item
   }
@@ -56,17 +56,21 @@ export function summary({ header, events, folder }: StoredRecording): string {
 export function eventItem({ recording, recorded }: EventNode, icons: Icons): vscode.TreeItem {
   const { n, event, outcome, settled, payload } = recorded
   // A narrow side bar shows no more than how a row begins, and the verdict is what is looked for.
-  const word = countingFailed(markOutcome(outcome, settled), outcome)
+  const word = visible(countingFailed(markOutcome(outcome, settled), outcome))
   const item = new vscode.TreeItem(word)
   item.id = `${recording.path}#${n}`
   const sign = signOfOutcome(outcome, settled)
   item.iconPath = icons.sign(sign)
   const gist = clipped(payloadSummary(payload), 50)
-  const parts = [event, ...(gist === '' ? [] : [gist]), ...(settled ? [duration(outcome.durationMs)] : [])]
+  const parts = [
+    visible(event),
+    ...(gist === '' ? [] : [gist]),
+    ...(settled ? [duration(outcome.durationMs)] : []),
+  ]
   item.description = parts.join(' · ')
   item.tooltip = tooltip(recorded)
   item.contextValue = 'event'
-  item.accessibilityInformation = { label: `${event}, ${[word, ...parts.slice(1)].join(' · ')}` }
+  item.accessibilityInformation = { label: `${visible(event)}, ${[word, ...parts.slice(1)].join(' · ')}` }
   item.command = {
     command: 'hookbench.openPayload',
     title: vscode.l10n.t('Open Payload'),
@@ -81,7 +85,7 @@ function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEventMessa
     `**${inMarkdown(event)}** · ${inMarkdown(dialect)} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`,
   )
   text.appendMarkdown(`${inMarkdown(tellOutcome(outcome, settled))}, ${duration(outcome.durationMs)}\n\n`)
-  if (outcome.reason !== undefined) text.appendText(`${clipped(outcome.reason, 200)}\n\n`)
+  if (outcome.reason !== undefined) text.appendMarkdown(`${inMarkdown(clipped(outcome.reason, 200))}\n\n`)
   const ran = outcome.hooks.filter(({ status }) => status !== 'skipped')
   for (const run of ran.slice(0, 12)) {
     text.appendMarkdown(`- ${inMarkdown(run.name)}: ${inMarkdown(sayRun(run))} ${duration(run.durationMs)}\n`)

@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { belongsTo, textsOf } from '../hooks/entries.ts'
-import { inMarkdown } from '../plain.ts'
+import { inMarkdown, visible } from '../plain.ts'
 import { sayHow, sayRun } from '../say.ts'
 import { onSetting, setting } from '../settings.ts'
 import { clipped, type Sign, signOfRun, whyHere } from '../signs.ts'
@@ -81,10 +81,11 @@ function decoration(
   const hover = new vscode.MarkdownString()
   hover.appendMarkdown(`**${inMarkdown(run.name)}** · ${inMarkdown(last.event)} · ${sayHow(last.how)}\n`)
   hover.appendCodeblock(
-    JSON.stringify(run.verdict ?? { status: run.status }, undefined, 2).slice(0, 2000),
+    visible(JSON.stringify(run.verdict ?? { status: run.status }, undefined, 2).slice(0, 2000)),
     'json',
   )
-  if (run.stderr !== undefined && run.stderr !== '') hover.appendCodeblock(run.stderr.slice(0, 1000), 'text')
+  if (run.stderr !== undefined && run.stderr !== '')
+    hover.appendCodeblock(visible(run.stderr.slice(0, 1000)), 'text')
   const { range } = document.lineAt(line)
   return {
     range: new vscode.Range(range.end, range.end),

@@ -5,6 +5,7 @@ import { defined } from '../../runtime/contract/defined.ts'
 import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
 import { isStep } from '../../runtime/contract/recording.ts'
 import { l10n } from '../l10n.ts'
+import { visible } from '../plain.ts'
 import { sayOutcome, sayRun } from '../say.ts'
 import { clipped, signOfOutcome, signOfRun } from '../signs.ts'
 import type { TimelineEvent, TimelineRun } from './messages.ts'
@@ -55,7 +56,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
   function add(line: string): Changed | undefined {
     const value = parsed(line)
     if (isHeader(value)) {
-      name = value.session ?? ''
+      name = visible(String(value.session ?? ''))
       imported = value.imported === true
       return undefined
     }
@@ -82,8 +83,8 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
     const start = sinceBegan(step.at)
     const firing: Firing = {
       n: ++count,
-      dialect: step.dialect,
-      event: step.event,
+      dialect: visible(step.dialect),
+      event: visible(step.event),
       start,
       end: start,
       gist: clipped(gist(step.payload), 80),
@@ -103,12 +104,12 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
     firing.runs.set(run.id, run)
     firing.drawn.set(run.id, {
       id: run.id,
-      name: run.name ?? run.id,
+      name: visible(String(run.name ?? run.id)),
       start,
       // What the hook took, not when the engine came round to hear of it.
       end: run.status === 'skipped' ? start : Math.min(at, start + took),
       sign: signOfRun(run),
-      word: sayRun(run),
+      word: visible(sayRun(run)),
       ...(why === undefined ? {} : { why: clipped(String(why), 400) }),
     })
   }
@@ -134,7 +135,7 @@ function eventOf(firing: Firing, settled?: Settled): TimelineEvent {
     start,
     end,
     sign: signOfOutcome(outcome, settled !== undefined),
-    word: sayOutcome(outcome, settled !== undefined),
+    word: visible(sayOutcome(outcome, settled !== undefined)),
     ...(reason === undefined ? {} : { reason: clipped(String(reason), 400) }),
     ...defined({ by }),
     gist,
@@ -145,7 +146,7 @@ function eventOf(firing: Firing, settled?: Settled): TimelineEvent {
 const UNSETTLED = { decision: 'pass', changed: false, context: [], notes: [], followUps: [] } as const
 
 function running(id: string, start: number, end: number): TimelineRun {
-  return { id, name: nameIn(id), start, end, sign: 'open', word: l10n.t('running') }
+  return { id, name: visible(nameIn(id)), start, end, sign: 'open', word: l10n.t('running') }
 }
 
 // Until it has finished, only its id is known.

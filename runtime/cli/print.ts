@@ -10,7 +10,7 @@ export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 /** Stands for the escape of a colour of ours until it is printed: no text of anybody else's can hold it. */
 const OURS = `\u0000${randomUUID()}`
 
-const UPPER = new RegExp(`[\\u007f-\\u009f${INVISIBLE}]`, 'gu')
+const UPPER = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${INVISIBLE}]`, 'gu')
 
 /** Coloured on a terminal, plain in a pipe or under NO_COLOR. */
 export function paint(colour: Colour, text: string): string {

@@ -9,9 +9,10 @@ import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
 /** Green, as what is trusted is shown; clearing; a title; the writing turned round; the short form of an escape. */
-const ESCAPES = '\u001b[32mok\u001b[39m\u001b[2J\u001b]0;t\u0007\u202e\u200f\u{e0041}\u200b\u3164\u009b31m'
+const ESCAPES =
+  '\u001b[32mok\u001b[39m\u001b[2J\u001b]0;t\u0007\u202e\u200f\u{e0041}\u200b\u3164\u2028\u2029\u009b31m'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.
-const OBEYED = /[\u0007\u001b\u007f-\u009f\u202e\u200f\u{e0041}\u200b\u3164]/u
+const OBEYED = /[\u0007\u001b\u007f-\u009f\u202e\u200f\u{e0041}\u200b\u3164\u2028\u2029]/u
 
 const entry = { type: 'command', command: `./gone${ESCAPES}.sh` }
 const tree = writeTree('//- /home/\n//- /ws/\n')
