@@ -10,7 +10,7 @@ import { join } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
-import { asDict } from './records.ts'
+import { asDict, namedTuple } from './records.ts'
 import type { FlowState } from './state.ts'
 import { type Dict, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
@@ -42,6 +42,9 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
         : { kind: 'partial', of: first, given: { ...given, items, nodes } }
     }
     case 'asyncio.run':
+    case 'asyncio.wait_for':
+    case 'asyncio.shield':
+    case 'asyncio.create_task':
     case 'copy.copy':
     case 'copy.deepcopy':
     case 'list':
@@ -67,6 +70,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'dataclasses.asdict':
     case 'vars':
       return given.names.size === 0 ? asDict(first, flow) : UNKNOWN
+    case 'collections.namedtuple':
+      return namedTuple(given)
     case 'dict':
       return dict(first, given, flow)
     case 'HookResult':

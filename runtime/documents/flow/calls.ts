@@ -84,6 +84,8 @@ function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
 }
 
 function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): FlowValue {
+  const handed = handedOver(callee, given)
+  if (handed !== undefined) return callOne(handed.callee, handed.given, flow)
   switch (callee.kind) {
     case 'named':
       return callNamed(callee.name, given, flow)
@@ -110,6 +112,21 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
       return callUnknown(given, flow)
   }
 }
+
+// `asyncio.to_thread(sys.stdin.read)`, `loop.run_in_executor(None, read)`: the call of another function, in a thread.
+function handedOver(
+  callee: FlowValue,
+  { items, nodes, ...given }: GivenArguments,
+): { readonly callee: FlowValue; readonly given: GivenArguments } | undefined {
+  const name = callee.kind === 'named' ? callee.name : callee.kind === 'method' ? `.${callee.name}` : ''
+  const at = IN_THREAD.test(name) ? 0 : IN_EXECUTOR.test(name) ? 1 : -1
+  const handed = items[at]
+  if (handed === undefined || handed.kind === 'unknown') return undefined
+  return { callee: handed, given: { ...given, items: items.slice(at + 1), nodes: nodes.slice(at + 1) } }
+}
+
+const IN_THREAD = /^(?:asyncio\.to_thread|anyio\.to_thread\.run_sync|trio\.to_thread\.run_sync)$/
+const IN_EXECUTOR = /\.run_in_executor$/
 
 // What was given before, and what is given now.
 function together(

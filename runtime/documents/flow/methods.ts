@@ -65,10 +65,12 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   }
   if ((of.kind === 'class' || of.kind === 'instance') && name === 'get')
     return take(of, given.items[0] ?? UNKNOWN, writtenIn(given.nodes[0]), flow)
-  if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$/.test(name))
+  if (of.kind === 'instance' && /^(model_dump|dict)(_json)?$|^json$|^_asdict$/.test(name))
     return written(of, name, given, flow)
   if (of.kind === 'class' && VALIDATES.test(name)) return validated(of, given, flow)
   if (of.kind === 'dict') return dictMethod(of, name, given, flow)
+  // `loop.run_until_complete(main())`
+  if (name === 'run_until_complete') return given.items[0] ?? UNKNOWN
   // What a list is given later is not followed.
   return of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
 }

@@ -1,4 +1,4 @@
-// Classes whose instances are written out as dicts: dataclasses, TypedDict, pydantic models. What stands in one is
+// Classes whose instances are written out as dicts: dataclasses, named tuples, TypedDict, pydantic models. What stands in one is
 // what it was created with, and what its fields hold by themselves.
 
 import type { Range } from '../../contract/problems.ts'
@@ -17,7 +17,7 @@ import {
   UNKNOWN,
 } from './values.ts'
 
-const MODELS = /^(?:(?:typing|typing_extensions)\.TypedDict|pydantic\.BaseModel)$/
+const MODELS = /^(?:(?:typing|typing_extensions)\.(?:TypedDict|NamedTuple)|pydantic\.BaseModel)$/
 
 /** The fields that a class declares, behind those of its bases; undefined for a class that is no record. */
 export function recordFields(
@@ -47,6 +47,20 @@ export function recordFields(
   })
   const fields: readonly RecordField[] = [...above.flatMap((base) => base.fields ?? []), ...declared]
   return { fields, ...(isDict ? { isDict } : {}) }
+}
+
+/** `namedtuple("Call", "tool args")`, `namedtuple("Call", ["tool", "args"])`: a class with these fields. */
+export function namedTuple({ items, nodes }: GivenArguments): FlowValue {
+  const [name, fields] = items
+  const written = nodes[1]
+  if (name?.kind !== 'text' || written === undefined) return UNKNOWN
+  const texts = fields?.kind === 'list' ? fields.items : fields === undefined ? [] : [fields]
+  if (texts.length === 0 || !texts.every((one) => one.kind === 'text')) return UNKNOWN
+  const all = [...written.text.matchAll(/\w+/g)].map(({ 0: text, index }) => {
+    const range: Range = { start: written.start + index, end: written.start + index + text.length }
+    return { name: text, range, node: undefined, value: UNKNOWN }
+  })
+  return { kind: 'class', name: name.text, fields: all }
 }
 
 /** What an instance holds that is created with these arguments. */

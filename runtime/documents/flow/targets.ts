@@ -56,7 +56,11 @@ function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void
 // `return 'deny', reason` on one way, and `return None, None` on another.
 function partAt(value: FlowValue, index: number): FlowValue {
   const all = alternatives(value)
-  const items = all.flatMap((one) => (one.kind === 'list' ? [one.items[index] ?? UNKNOWN] : []))
+  const items = all.flatMap((one) => {
+    // A named tuple.
+    const record = one.kind === 'instance' ? one.record?.entries[index]?.value : undefined
+    return one.kind === 'list' ? [one.items[index] ?? UNKNOWN] : (record ?? [])
+  })
   return items.length > 0 && items.length === all.length ? joinAll(items) : madeOf(contentOf(value))
 }
 
