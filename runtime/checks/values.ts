@@ -118,7 +118,7 @@ function isCommon(
 const EVENT_LIKE = /^(?:pre|post|before|after|on)[_-]?[A-Z]\w*$/i
 
 function mistyped(
-  { path, range, json, chosen }: ValueSpot,
+  { path, range, json, chosen, type }: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
   { shapes, view }: Ground,
 ): readonly Problem[] {
@@ -133,10 +133,15 @@ function mistyped(
   const [shape] = wanted
   if (shape === undefined) return []
   return [
-    problem('result.type', view.document.path, takesNo(path, shape, JSON.stringify(value)), {
-      range,
-      ...remedy(view, range, value, shape, json),
-    }),
+    problem(
+      'result.type',
+      view.document.path,
+      takesNo(path, shape, type === undefined ? JSON.stringify(value) : 'true or false'),
+      {
+        range,
+        ...remedy(view, range, value, shape, json),
+      },
+    ),
   ]
 }
 

@@ -66,6 +66,8 @@ export type Spot =
       readonly json?: true
       /** One of several that a condition chooses from. */
       readonly chosen?: true
+      /** It is worked out: of the value only this is known. */
+      readonly type?: 'boolean'
       /** What the same comparison takes as well: `in ("startup", "resume")`. */
       readonly others?: readonly (string | number | boolean | null)[]
       /** Only the beginning of the field's text is compared with it. */

@@ -12,7 +12,7 @@ import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
 import { asDict, namedTuple } from './records.ts'
 import type { FlowState } from './state.ts'
-import { type Dict, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
+import { BOOLEAN, type Dict, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
@@ -80,12 +80,13 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
     case 'hasattr':
       return getAttribute(name, given, flow)
     default:
+      if (ASKS.test(name)) return BOOLEAN
       return PLAIN.test(name) ? UNKNOWN : callUnknown(given, flow)
   }
 }
 
-const PLAIN =
-  /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
+const ASKS = /^(?:isinstance|bool|any|all|os\.path\.(?:exists|is\w+))$/
+const PLAIN = /^(str|repr|len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
 // isinstance(payload.get("x"), dict) asks whether it is there, too.
 function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {

@@ -3,18 +3,18 @@
 import { joinAll } from './joining.ts'
 import {
   alternatives,
+  BOOLEAN,
   type FlowValue,
   isNothing,
   isPlain,
   onWay,
   type PlainValue,
-  UNKNOWN,
 } from './values.ts'
 
 /** `not allowed()`: the opposite of each value, on the way of that value. */
 export function negated(value: FlowValue): FlowValue {
   const all = alternatives(value)
-  if (!all.every(isPlain)) return UNKNOWN
+  if (!all.every(isPlain)) return BOOLEAN
   return joinAll(
     all.map((one) => {
       const other: FlowValue = { kind: 'constant', value: isNothing(one) }

@@ -86,7 +86,8 @@ export function withContent(
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
   // `typeof input.command !== 'string'` asks whether there is one.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value
-  return madeOf(node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts)
+  const content = node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts
+  return content === undefined ? value : { ...value, content }
 }
 
 /** What a name holds. */

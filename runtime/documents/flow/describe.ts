@@ -38,7 +38,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'either':
       return `either(${all(value.of)})`
     case 'unknown':
-      return `unknown ${value.content ?? ''}`
+      return `unknown ${value.content ?? ''}${value.type ?? ''}`
     default:
       return value.kind
   }

@@ -9,7 +9,7 @@ import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
 import { comparison, condition } from './conditions.ts'
-import { answering, contentOf, madeOf, raisesFailure, stronger, withContent } from './content.ts'
+import { answering, contentOf, raisesFailure, stronger, withContent } from './content.ts'
 import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
 import { eitherPlace, join } from './joining.ts'
@@ -20,7 +20,17 @@ import { errorsOnAny } from './standardError.ts'
 import { type FlowState, fork, getName, mergeBranches, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { SET } from './unwritable.ts'
-import { ABSENT, type FlowValue, isNothing, isPlain, NONE, onWay, UNKNOWN } from './values.ts'
+import {
+  ABSENT,
+  BOOLEAN,
+  type FlowValue,
+  isBoolean,
+  isNothing,
+  isPlain,
+  NONE,
+  onWay,
+  UNKNOWN,
+} from './values.ts'
 
 const DEEPEST = 150
 /** So many values of a generator are looked at. */
@@ -69,7 +79,11 @@ function expression(node: SyntaxNode, flow: FlowState): FlowValue {
     case 'call':
       return call(node, flow)
     case 'comparison_operator':
-      return madeOf(comparison(node, flow).content === true ? 'question' : undefined)
+      return {
+        ...(flow.reading.filtersLists === true ? UNKNOWN : BOOLEAN),
+        kind: 'unknown',
+        content: comparison(node, flow).content === true ? 'question' : undefined,
+      }
     case 'not_operator':
       return negation(child(node, 'argument'), flow)
     case 'boolean_operator':
@@ -165,7 +179,8 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     alternate(fails ? [right] : [left, right], node)
     return eitherPlace(left.places, right.places)
   }
-  if (isNothing(right) || right.kind === 'text' || right.kind === 'constant') return left
+  if (isNothing(right) || right.kind === 'text' || right.kind === 'constant')
+    return left.kind === 'unknown' && !isBoolean(right) ? { ...left, type: undefined } : left
   if (left.kind === 'payload' && right.kind !== 'dict' && right.kind !== 'list') {
     alternate([left], node)
     return eitherPlace(left.places, [])

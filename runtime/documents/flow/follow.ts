@@ -37,6 +37,7 @@ export type Followed = Pick<
   | 'printing'
   | 'readsOnce'
   | 'missingKeysFail'
+  | 'filtersLists'
   | 'classEvents'
   | 'claimed'
 >

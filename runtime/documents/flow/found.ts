@@ -18,6 +18,7 @@ export type Mark = {
   readonly value?: string | number | boolean | null
   readonly json?: true
   readonly chosen?: true
+  readonly type?: 'boolean'
   readonly unparsed?: true
   readonly others?: readonly (string | number | boolean | null)[]
   readonly part?: 'start'
@@ -135,6 +136,7 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
           value: one.value,
           json: one.json,
           chosen: one.chosen,
+          type: one.type,
           others: one.others,
           part: one.part,
         }),

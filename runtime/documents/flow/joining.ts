@@ -1,7 +1,17 @@
 // What a value is that comes from one of several ways: the same, one of these, or unknown.
 
 import { describe } from './describe.ts'
-import { alternatives, type FlowPlace, type FlowValue, isNothing, isPlain, UNKNOWN, wayOf } from './values.ts'
+import {
+  alternatives,
+  BOOLEAN,
+  type FlowPlace,
+  type FlowValue,
+  isBoolean,
+  isNothing,
+  isPlain,
+  UNKNOWN,
+  wayOf,
+} from './values.ts'
 
 // The same value for all that is known.
 function same(one: FlowValue, two: FlowValue): boolean {
@@ -42,7 +52,8 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
 // What came of asking a text on one of two ways came of it on both.
 function unknownOf(one: FlowValue, two: FlowValue): FlowValue {
   const contents = [one, two].map((side) => ('content' in side ? side.content : undefined))
-  return { kind: 'unknown', content: contents.includes('question') ? 'question' : contents.find(Boolean) }
+  const content = contents.includes('question') ? 'question' : contents.find(Boolean)
+  return { ...(isBoolean(one) && isBoolean(two) ? BOOLEAN : UNKNOWN), kind: 'unknown', content }
 }
 
 const WORTH: ReadonlySet<FlowValue['kind']> = new Set([

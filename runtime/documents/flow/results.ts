@@ -9,7 +9,16 @@ import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue, isNothing, isPlain, UNKNOWN } from './values.ts'
+import {
+  alternatives,
+  type Dict,
+  type Entry,
+  type FlowValue,
+  isBoolean,
+  isNothing,
+  isPlain,
+  UNKNOWN,
+} from './values.ts'
 import { waysTo } from './ways.ts'
 
 /** Says that this value is the answer, given at a place. */
@@ -160,7 +169,10 @@ function filledIn(values: readonly FlowValue[]): FlowValue {
 }
 
 function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): void {
-  if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
+  if (entry.node !== undefined && entry.read === undefined) {
+    giveValue(entry.node, path, flow)
+    if (isBoolean(entry.value)) giveBoolean(entry.node, path, flow)
+  }
   // A text under a name, or handed to a helper, is wrong where it is written.
   const texts = alternatives(entry.value)
   for (const one of entry.read === undefined ? texts : [])
@@ -184,6 +196,17 @@ const comparedIn = oncePer(({ text }: DocumentInput): ReadonlySet<string> => {
   const all = [after, before].flatMap((pattern) => [...text.matchAll(pattern)])
   return new Set(all.map(([, , one = '']) => one.toLowerCase()))
 })
+
+// `{ permission: isSafe(file) }`, where a word belongs.
+function giveBoolean(node: SyntaxNode, path: Path, flow: FlowState): void {
+  if (node.type === 'conditional_expression' || literalIn(node) !== undefined) return
+  mark(flow.reading.found, {
+    ...{ kind: 'value', of: 'result', value: true, type: 'boolean', access: 'write', quote: 'bare', path },
+    range: { start: node.start, end: node.end },
+    events: flow.events,
+    sure: flow.reading.certain && flow.guessed === 0,
+  })
+}
 
 function giveValue(node: SyntaxNode, path: Path, flow: FlowState, chosen?: true): void {
   if (node.type === 'conditional_expression') {

@@ -103,6 +103,8 @@ export type FlowReading = {
   readonly readsOnce?: true
   /** A key that is not there is an error in this language, and not an empty value. */
   readonly missingKeysFail?: true
+  /** A comparison with a list on its left gives those of its items that compare so. */
+  readonly filtersLists?: true
   /** The hook classes that something shows to be meant as such. */
   readonly claimed: ReadonlySet<string>
   readonly found: FlowFound

@@ -105,6 +105,8 @@ export type FlowValue =
   | {
       readonly kind: 'unknown'
       readonly content?: ContentLevel | undefined
+      /** It is true or false, whichever. */
+      readonly type?: 'boolean' | undefined
       /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
       readonly raw?: Unwritable | undefined
       readonly holds?: Unwritable | undefined
@@ -187,6 +189,8 @@ export type FlowScope = {
 }
 
 export const UNKNOWN: FlowValue = { kind: 'unknown' }
+/** What a question comes to: true or false. */
+export const BOOLEAN: FlowValue = { kind: 'unknown', type: 'boolean' }
 /** All that a hook is given. */
 export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 export const NONE: FlowValue = { kind: 'constant', value: null }
@@ -220,6 +224,15 @@ export type PlainValue = FlowValue & { readonly kind: 'text' | 'constant' }
 
 export function isPlain(value: FlowValue): value is PlainValue {
   return value.kind === 'text' || value.kind === 'constant'
+}
+
+/** True or false on every way. */
+export function isBoolean(value: FlowValue): boolean {
+  return alternatives(value).every(
+    (one) =>
+      (one.kind === 'unknown' && one.type === 'boolean') ||
+      (one.kind === 'constant' && typeof one.value === 'boolean'),
+  )
 }
 
 /** Plain values that have come this way, each unless it has come another one before. */

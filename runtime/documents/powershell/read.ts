@@ -47,6 +47,7 @@ export async function powerShellSpots(
     events: input.events,
     certain: document.shape === 'hook' && firstError(root) === undefined,
     plainOutput: true,
+    filtersLists: true,
     printing: PRINTING,
     classEvents: new Map(),
     claimed: new Set(),
