@@ -115,13 +115,15 @@ function isDecidedBy(text: string, name: string): boolean {
 }
 
 // `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `elseif ($payload.tool_name)`,
-// `"cursor_version" in data`, `has("toolName")`
+// `"cursor_version" in data`, `has("toolName")`, `if tool := data.get("toolName")`
 function testedIn(text: string): readonly string[] {
   const found = [
     ...text.matchAll(
       /[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\b(?:else)?if\s*\(|!|-(?:or|and|not)\s)\s*!?[\w$]+[?]?[.](\w+)/g,
     ),
-    ...text.matchAll(/["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)/g),
+    ...text.matchAll(
+      /["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)|:=\s*\w+\.get\(["'](\w+)/g,
+    ),
   ]
   return found.flatMap(([, ...names]) => names.filter((name) => name !== undefined))
 }

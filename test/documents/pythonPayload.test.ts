@@ -43,8 +43,8 @@ tool, cwd = data["tool_name"], data.get("cwd")
 #                 ^^^^^^^^^ field payload tool_name read sure
 #                                        ^^^ field payload cwd read sure
 if (given := data.get("tool_input")) and given["x"]:
-#                      ^^^^^^^^^^ field payload tool_input read maybe
-#                                               ^ field payload tool_input.x read maybe
+#                      ^^^^^^^^^^ field payload tool_input read sure
+#                                               ^ field payload tool_input.x read sure
     pass`,
   ],
   [

@@ -220,11 +220,13 @@ export function askFor(value: FlowValue, flow: FlowState): void {
   for (const { path } of value.places) ask(flow.reading.found, path)
 }
 
-/** A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail. */
+/**
+ * A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail; and who gives it
+ * a name (`if x := …`) goes on with it.
+ */
 export function presence(value: FlowValue, node: SyntaxNode | undefined, flow: FlowState): void {
   if (node?.type === 'call') askFor(value, flow)
   else if (node?.type === 'parenthesized_expression') presence(value, named(node)[0], flow)
-  else if (node?.type === 'named_expression') presence(value, child(node, 'value'), flow)
 }
 
 /** `object[key]` as an expression. */

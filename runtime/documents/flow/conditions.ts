@@ -62,11 +62,21 @@ function combined(node: SyntaxNode, flow: FlowState): ConditionFacts {
   flow.events = (isAnd ? left.yes : left.no) ?? events
   const right = condition(child(node, 'right'), flow)
   flow.events = events
+  if (!isAnd) for (const side of ['left', 'right']) choice(child(node, side), flow)
   const guesses = left.guesses === true || right.guesses === true
   const content = left.content === true || right.content === true
   return isAnd
     ? { guesses, content, yes: both(left.yes, right.yes), no: either(left.no, right.no) }
     : { guesses, content, yes: either(left.yes, right.yes), no: both(left.no, right.no) }
+}
+
+// `(name := payload.get("tool_name")) or (name := payload.get("toolName"))`
+function choice(side: SyntaxNode | undefined, flow: FlowState): void {
+  if (side?.type === 'parenthesized_expression') choice(named(side)[0], flow)
+  else if (side?.type === 'named_expression') {
+    const value = child(side, 'value')
+    presence(flow.reading.value(value, flow), value, flow)
+  }
 }
 
 type Events = readonly string[] | undefined
