@@ -68,14 +68,23 @@ function isEndTaken(
   whole: SyntaxNode,
   { routine, reading: { input } }: FlowState,
 ): boolean {
+  if (handler === undefined) return false
   const body = named(handler).findLast(({ type }) => type === 'block')
   const last = named(body).at(-1)
   const isLast = routine === undefined && input.text.slice(whole.end).trim() === ''
-  if (isLast && body?.text.trim() === 'pass') return !/\bfinally\b/.test(whole.text)
+  if (isLast && named(body).every(isHarmless)) return !/\bfinally\b/.test(whole.text)
   if (/\braise\b|\breturn\b|\.code\b|\bsys\.exc_info\b|\bisinstance\b/.test(body?.text ?? '')) return false
   const exits = body?.text.match(/\b(?:sys\.exit|exit|quit|os\._exit)\(\s*\w*/g) ?? []
   return exits.length === 1 && ENDS_WELL.test(last?.text ?? '') && !/\bfinally\b/.test(whole.text)
 }
+
+// `pass`, and what only writes somewhere what went wrong.
+function isHarmless({ type, text }: SyntaxNode): boolean {
+  return type === 'pass_statement' || type === 'comment' || (!/\bexit\b/.test(text) && NOTES.test(text))
+}
+
+const NOTES =
+  /^(?:print|traceback\.\w+|(?:sys\.)?stderr\.write|_?(?:log|logger|logging|LOG|LOGGER)\.\w+)\([^\n]*\)$/
 
 const ENDS_WELL = /^(?:sys\.exit|exit|quit|os\._exit)\(\s*0?\s*\)$/
 

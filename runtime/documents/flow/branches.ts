@@ -20,6 +20,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
   for (const clause of clauses) {
     const test = child(clause, 'condition')
+    const isAlways = isSwitchedOn(test, rest)
     const { errors } = rest
     const { yes, no, guesses, content, result } = condition(test, rest)
     rest.scope.isChoice = true
@@ -27,7 +28,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       one !== undefined && one.length < rest.events.length
     // What an argument of an entry decides is no matter of who calls.
     const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
-    const text = isChosen || isOfPayload(test, rest) ? '' : (test?.text ?? '')
+    const text = isChosen || isAlways || isOfPayload(test, rest) ? '' : (test?.text ?? '')
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)
@@ -44,6 +45,8 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     block(body, here)
     parts.push(flat(here, flow))
     if (guesses === true && here.ended !== undefined && named(body).length > 1) isSplit = true
+    // Nothing comes past it.
+    if (isAlways) other.ended = 'away'
     rest = {
       ...other,
       events: no ?? rest.events,
@@ -64,6 +67,13 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       ? { printed: only.printed, events: only.events }
       : undefined
   if (isSplit) flow.guessed++
+}
+
+// `VERBOSE = True` above, and nothing else ever: the branch is always taken.
+function isSwitchedOn(test: SyntaxNode | undefined, flow: FlowState): boolean {
+  if (test?.type !== 'identifier' || !/^_?[A-Z][A-Z\d_]*$/.test(test.text)) return false
+  const value = getName(flow, test.text)
+  return value?.kind === 'constant' && value.value === true && value.way === undefined
 }
 
 // `args = payload["toolArgs"]`: what is called like options, and is the tool's input.
