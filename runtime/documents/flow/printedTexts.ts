@@ -20,8 +20,13 @@ export function textOf(value: FlowValue | undefined): string | undefined {
   if (value.of.kind === 'either') return textOf({ kind: 'json', of: value.of.of[0] ?? UNKNOWN })
   if (isWritten(value.of)) return JSON.stringify(textOf(value.of)?.replaceAll('…', ''))
   if (value.of.kind !== 'dict') return undefined
-  return JSON.stringify(literalOf(firstOf(value.of)), (_, one: unknown) => (one === undefined ? '…' : one))
+  return JSON.stringify(literalOf(firstOf(value.of)), (key, one: unknown) =>
+    one === undefined ? (INPUT.test(key) ? { '…': '…' } : '…') : one,
+  )
 }
+
+// What stands there is an object: the input of a tool.
+const INPUT = /(?:input|args)$/i
 
 // On the first of the ways that come to it. A dict may stand in itself, so each is made once.
 function firstOf(dict: Dict, made = new Map<Dict, Dict>()): Dict {
@@ -32,7 +37,7 @@ function firstOf(dict: Dict, made = new Map<Dict, Dict>()): Dict {
     const [first = entry.value] = alternatives(entry.value)
     return { ...entry, value: first.kind === 'dict' ? firstOf(first, made) : first }
   })
-  const first = { ...dict, entries }
+  const first = { ...dict, entries, more: false }
   made.set(dict, first)
   return first
 }

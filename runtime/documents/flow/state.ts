@@ -213,11 +213,12 @@ function withWay(value: FlowValue, { errors, printed }: FlowState, flow: FlowSta
   return onWay(value, { range: { start: value.node.start, end: value.node.end }, errors, printed })
 }
 
-// Where all ways that printed something printed the same.
+// Where all ways that printed something printed the same, or only one of them no answer.
 function perhapsOn(parts: readonly FlowState[]): FlowPrinted | undefined {
-  const all = new Set(parts.flatMap(({ printed, perhaps }) => printed ?? perhaps ?? []))
-  const [only] = all
-  return all.size === 1 ? only : undefined
+  const all = [...new Set(parts.flatMap(({ printed, perhaps }) => printed ?? perhaps ?? []))]
+  const texts = all.filter(({ kind }) => kind === 'text')
+  const [only, ...others] = texts.length > 0 ? texts : all
+  return others.length === 0 ? only : undefined
 }
 
 /** Sets a name; where it is a global one, for everybody. */
