@@ -1,6 +1,6 @@
 // Fields that no event of a handler carries, and fields of an answer that nobody reads.
 
-import { calledOf, isNoFieldOf, withoutTool } from '../contract/called.ts'
+import { calledOf, isNoFieldOf, MADE_UP, withoutTool } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialects } from '../contract/dialects/index.ts'
@@ -33,7 +33,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   if (spot.sure && isInText(path, ground)) return [fieldOfText(spot, ground)]
   const known = knownInstead(ground, path)
-  if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
+  if (known === undefined || (tested === true && !isSlipOf(name, known) && !isSpelled(name, known))) return []
   const { events } = ground
   // Where the host reads nothing at all, nothing that is said is misspelt.
   if (side.of === 'result')
@@ -140,8 +140,8 @@ function unknownField(
   const found = problem('field.unknown', view.document.path, message, { range, ...remedy })
   // A script may be kept ready for other tools than those that call it.
   if (!isOfTool(ground, path) || isSlipOf(name, known)) return found
-  const isSpelled = known.some((one) => isSpelling(name, one))
-  return { ...found, severity: optional === true && !isSpelled ? 'info' : 'warning' }
+  const isSlip = optional !== true || isSpelled(name, known) || MADE_UP.has(name)
+  return { ...found, severity: isSlip ? 'warning' : 'info' }
 }
 
 // Whether tools that nobody can list call as well.
@@ -173,6 +173,10 @@ function strictHosts({ dialect, events }: FieldSubject): readonly string[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
   return [...new Set(entryCalls(calls, events).flatMap((call) => (isStrict(call) ? call.host.title : [])))]
+}
+
+function isSpelled(name: string, known: readonly string[]): boolean {
+  return known.some((one) => isSpelling(name, one))
 }
 
 // A hook may ask for anything; only a field that is nearly one of these is a mistake.

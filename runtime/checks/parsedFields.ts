@@ -39,12 +39,31 @@ const LOOKED_AT =
 function parsed(text: string, field: string): Range | undefined {
   if (LOOKED_AT.test(text)) return undefined
   const name = `(?:\\??\\.|\\b)${field}`
+  const held = namesOf(text, field).flatMap((one) => [
+    `\\bJSON\\.parse\\(\\s*${one}\\s*\\)`,
+    `\\bjson\\.loads\\(\\s*${one}\\s*\\)`,
+  ])
   return firstOf(text, [
     `\\bJSON\\.parse\\(\\s*[\\w$.?]*${name}\\s*\\)`,
     `\\bjson\\.loads\\([^()]*(?:\\([^()]*)?["']${field}["'][^()]*\\)?[^()]*\\)`,
     `\\.${field}\\s*(?://\\s*["'{}]+\\s*)?\\|\\s*fromjson\\b`,
     `\\$\\w+\\.${field}\\s*\\|\\s*ConvertFrom-Json\\b`,
+    ...held,
   ])
+}
+
+// `raw = event["toolArgs"]`: the names that are given the field alone, and nothing else anywhere.
+function namesOf(text: string, field: string): readonly string[] {
+  const path = `[\\w$.]+(?:\\??\\.${field}|\\[["']${field}["']\\]|\\.get\\(["']${field}["'](?:,[^()\\n]*)?\\))`
+  const set = new RegExp(
+    `(?<![\\w.$])([A-Za-z_]\\w*)(?::\\s*[^=\\n]+)?\\s*=\\s*${path}[ \\t]*;?[ \\t]*(?:#.*|//.*)?$`,
+    'gm',
+  )
+  return [...text.matchAll(set)].flatMap(([, name = '']) =>
+    (text.match(new RegExp(`(?<![\\w.$])${name}\\b\\s*(?::[^=\\n]+)?=(?!=)`, 'g')) ?? []).length === 1
+      ? name
+      : [],
+  )
 }
 
 function firstOf(text: string, patterns: readonly string[]): Range | undefined {

@@ -47,8 +47,9 @@ function nameInstead(value: string, { host, record }: ScriptCall, text: string):
   const all = [...known, ...Object.values(names).flatMap(spelled)]
   const same = sameTool(value, names)
   if (same === undefined || all.includes(value)) return undefined
-  // Who asks for this host's names as well serves several; a name that the others have too says nothing.
-  const telling = all.filter((name) => !same.others.has(name))
+  // Who asks for this host's names as well serves several; a name that the others have too says nothing. What this
+  // host alone calls so elsewhere is no other host's: only its name beside it says that it is known.
+  const telling = same.others.size === 0 ? [same.name] : all.filter((name) => !same.others.has(name))
   const isOwn = telling.some((name) => isWritten(name, text)) && !isSlip(value, same, all, text)
   return isOwn ? undefined : { name: same.name }
 }

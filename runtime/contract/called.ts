@@ -171,7 +171,7 @@ export function isNoFieldOf(name: string, known: readonly string[]): boolean {
 }
 
 /** Names that authors make up for a command line or a file. */
-const MADE_UP: ReadonlySet<string> = new Set([
+export const MADE_UP: ReadonlySet<string> = new Set([
   ...['cmd', 'cmdline', 'cmd_line', 'command_line', 'commandLine', 'shell_command', 'bash_command'],
   ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile'],
 ])
