@@ -217,7 +217,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return UNKNOWN
   }
   if (STARTS.test(name) && CHECKS.test(node.text) && !QUIET.test(node.text))
-    printOut({ node, from: template(node, 'output ', []), value: UNKNOWN, whole: true }, flow)
+    printOut({ node, from: template(node, ['output '], []), value: UNKNOWN, whole: true }, flow)
   const value = callBuiltIn(name, given, flow)
   return value === UNKNOWN ? (rawResult(name, given) ?? value) : value
 }

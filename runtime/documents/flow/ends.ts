@@ -70,12 +70,18 @@ export function endForCaller(
     return
   }
   const all = statusesOf(value ?? UNKNOWN)
+  if (isCalled(flow) && all.every(({ number }) => number === 0)) endByItself(flow)
   // Where it may be zero, an answer on standard error may be lost.
   if (all.every(({ number }) => number !== 0)) withdraw(flow)
   // Where one of them comes after words of its own, those are not what the others said.
   const hasWords = all.some(({ way }) => way?.errors !== undefined && way.errors !== NO_ERRORS)
   for (const one of all)
     if (one.number !== 0) endWith(one, node, flow, { hasWords, isOnly: all.length === 1 })
+}
+
+// What stands at the top runs by itself.
+function isCalled({ routine, reading }: FlowState): boolean {
+  return routine === undefined || reading.before.routines.get(routine.node.start)?.entry !== undefined
 }
 
 type Status = {
@@ -137,11 +143,12 @@ export function withdraw({ reading, errorsBefore, errors }: FlowState): void {
 /** The program ends by itself: text may be all that it printed. */
 export function endByItself(flow: FlowState): void {
   const printed = flow.printed ?? flow.perhaps
-  if (flow.ended !== undefined || printed?.kind !== 'text') return
+  if (printed?.kind !== 'text') return
   const { start, end } = printed.range
+  const range = printed.beside ?? printed.range
   // What stands beside an answer says more than what is printed alone.
   if (!flow.reading.found.others.has(`end ${start} ${end} `))
-    endAt(printed.range, 0, { ...flow, printed }, { byLines: true })
+    endAt(range, 0, { ...flow, printed: { ...printed, range } }, { byLines: true })
 }
 
 /** A status is given back that nobody takes: the function is called, and that is all. */

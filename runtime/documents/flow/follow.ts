@@ -87,7 +87,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): FlowR
 function once(root: SyntaxNode, reading: FlowReading): void {
   const flow = newFlow(reading, undefined, { names: new Map(), above: undefined, isModule: true })
   block(root, flow)
-  endByItself(flow)
+  if (flow.ended === undefined) endByItself(flow)
   for (const name of reading.classEvents.keys())
     for (const entry of ['handle', 'on_error']) {
       const method = familyOf(reading, name).flatMap(({ methods }) => methods.get(entry) ?? [])[0]

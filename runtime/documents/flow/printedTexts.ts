@@ -54,5 +54,20 @@ export function firstWords(whole: SyntaxNode | undefined): string {
   const from = leading(whole)
   if (from?.type === 'conditional_expression') return firstWords(named(from)[0])
   const content = from?.children.find(({ type }) => type === 'string_content')?.text
-  return `${content ?? stringOf(from) ?? ''}…`
+  return `${wordsIn(from) ?? content ?? ''}…`
+}
+
+const PIECE = /^(?:string_content|interpolation)$/
+
+/** What a text certainly begins with; undefined where that is not known. */
+export function wordsIn(text: SyntaxNode | undefined): string | undefined {
+  const parts = text?.children.filter((one) => PIECE.test(one.type) && one.text !== '') ?? []
+  const [first] = parts
+  if (first === undefined) return stringOf(text)
+  const filled = (value: string) =>
+    parts.map(({ type, text: piece }) => (type === 'interpolation' ? value : piece)).join('')
+  if (first.type === 'string_content')
+    return /^\[value\]\s+\S/.test(filled('value')) ? filled('value') : first.text
+  // What nobody knows stands first: where no sign of JSON is written beside it, it is text whatever it is.
+  return /^(?!.*["{}[\]]).*[^\s\d,]/s.test(filled('')) ? filled('value') : undefined
 }

@@ -2,14 +2,14 @@
 // Only what certainly happens on one way through the code is complained of, and only after the payload was read.
 
 import type { Range } from '../../contract/problems.ts'
-import { rangeOf, stringOf } from '../python/literals.ts'
+import { rangeOf } from '../python/literals.ts'
 import { replace } from '../repairs.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { endAt, endForCaller, isSure } from './ends.ts'
 import { addProblem } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
 import type { FlowPrinted } from './printed.ts'
-import { firstWords, isWritten, leading, textOf } from './printedTexts.ts'
+import { firstWords, isWritten, leading, textOf, wordsIn } from './printedTexts.ts'
 import { answer } from './results.ts'
 import type { FlowState, PrintingWords } from './state.ts'
 import { alternatives, type FlowValue, isNothing, UNKNOWN } from './values.ts'
@@ -71,11 +71,12 @@ function printedToCaller(
 ): void {
   const range: Range = { start: node.start, end: node.end }
   const before = flow.printed
-  const jsonText = textOf(value) ?? (isText(value, from, flow) ? firstWords(from) : undefined)
   const soFar = before === undefined ? '' : before.text
-  const text =
-    jsonText === undefined || soFar === undefined ? undefined : soFar + jsonText + (whole ? '\n' : '')
   const isAnswer = json !== undefined || alternatives(value).every(({ kind }) => kind === 'json')
+  // Behind words, whatever is no answer is more of them.
+  const isMore = !isAnswer && WORDS.test(soFar ?? '')
+  const own = textOf(value) ?? (isText(value, from, flow) ? firstWords(from) : isMore ? '…' : undefined)
+  const text = own === undefined || soFar === undefined ? undefined : soFar + own + (whole ? '\n' : '')
   if (isSure(flow) && json?.kind === 'broken') broken(flow, range, json.what)
   else if (isBareDict(value)) bareDict(flow, range, from)
   flow.printed = {
@@ -84,7 +85,8 @@ function printedToCaller(
     text,
     beside: before?.beside ?? (isAnswer ? undefined : range),
   }
-  if (before !== undefined || (value.kind === 'json' && isWritten(value.of))) endAt(range, 0, flow)
+  if ((before !== undefined && !isMore) || (value.kind === 'json' && isWritten(value.of)))
+    endAt(range, 0, flow)
 }
 
 /** What a function prints that is called after something was printed. */
@@ -166,17 +168,17 @@ function isFilledDict(value: FlowValue): boolean {
 }
 
 // A line that begins with a word is no part of any JSON text, unless it is true, false or null.
+const WORDS = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
+
 function isText(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): boolean {
   const from = leading(whole)
-  const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
   if (value.kind === 'text')
-    return words.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
+    return WORDS.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
   if (from?.type === 'conditional_expression') {
     const [yes, , no] = named(from)
     return isText(UNKNOWN, yes, flow) && isText(UNKNOWN, no, flow)
   }
-  const first = from?.type === 'string' ? from.children[1] : undefined
-  const plain = first?.type === 'string_content' ? first.text : stringOf(from)
+  const plain = wordsIn(from)
   // What entries call prints nothing that another program asks it for.
   const begins =
     flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^(?:\[[A-Za-z]|[A-Za-z]{2,}(?:[^\w]|$))/

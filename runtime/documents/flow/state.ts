@@ -213,12 +213,13 @@ function withWay(value: FlowValue, { errors, printed }: FlowState, flow: FlowSta
   return onWay(value, { range: { start: value.node.start, end: value.node.end }, errors, printed })
 }
 
-// Where all ways that printed something printed the same, or only one of them no answer.
-function perhapsOn(parts: readonly FlowState[]): FlowPrinted | undefined {
+/** What is printed on one of these ways: text, where any prints text, else an answer, where no two print different ones. */
+export function perhapsOn(
+  parts: readonly Partial<Pick<FlowState, 'printed' | 'perhaps'>>[],
+): FlowPrinted | undefined {
   const all = [...new Set(parts.flatMap(({ printed, perhaps }) => printed ?? perhaps ?? []))]
-  const texts = all.filter(({ kind }) => kind === 'text')
-  const [only, ...others] = texts.length > 0 ? texts : all
-  return others.length === 0 ? only : undefined
+  const [text] = all.filter(({ kind }) => kind === 'text')
+  return text ?? (all.length === 1 ? all[0] : undefined)
 }
 
 /** Sets a name; where it is a global one, for everybody. */

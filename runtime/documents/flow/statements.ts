@@ -18,7 +18,7 @@ import { recordFields } from './records.ts'
 import { answer } from './results.ts'
 import { markAlone, markExit, parametersOf } from './routines.ts'
 import { errorsOnAny } from './standardError.ts'
-import { type FlowReading, type FlowState, familyOf, fork, setName, summaryOf } from './state.ts'
+import { type FlowReading, type FlowState, familyOf, fork, perhapsOn, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
 import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from './values.ts'
 
@@ -195,10 +195,7 @@ export function leave(flow: FlowState): void {
   summary.reads = (isFirst || summary.reads) && flow.read
   summary.drains = (isFirst || summary.drains) && flow.drained && !isDrainedBefore(flow)
   summary.says = isFirst ? flow.errors : errorsOnAny([summary.says, flow.errors])
-  const perhaps = flow.printed ?? flow.perhaps
-  const isOther =
-    !isFirst && summary.perhaps !== undefined && perhaps !== undefined && summary.perhaps !== perhaps
-  summary.perhaps = isOther ? undefined : (perhaps ?? (isFirst ? undefined : summary.perhaps))
+  summary.perhaps = perhapsOn(isFirst ? [flow] : [{ perhaps: summary.perhaps }, flow])
   summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
 }
 

@@ -60,14 +60,19 @@ export function string(at: SyntaxNode, { start, end }: Range = at, quote = ''): 
   return made('string', at, [open, { ...made('string_end', at), start: end }])
 }
 
-/** A text with code in it, of which only its first words are read. */
-export function template(at: SyntaxNode, words: string, parts: readonly SyntaxNode[]): SyntaxNode {
-  const [open, content] = [
-    reading('f"', made('string_start', at)),
-    reading(words, made('string_content', at)),
-  ]
-  const inner = parts.map((expression) => made('interpolation', expression, { expression }))
-  return made('string', at, [open, content, ...inner, made('string_end', at)])
+/** A text with code in it: its pieces, and the values that stand behind each of them. */
+export function template(
+  at: SyntaxNode,
+  pieces: readonly (SyntaxNode | string)[],
+  values: readonly SyntaxNode[],
+): SyntaxNode {
+  const written = pieces.map((one) =>
+    typeof one === 'string' ? reading(one, made('string_content', at)) : one,
+  )
+  const inner = values.map((expression) => made('interpolation', expression, { expression }))
+  const most = Math.max(pieces.length, inner.length)
+  const all = Array.from({ length: most }, (_, i) => [written[i] ?? [], inner[i] ?? []]).flat(2)
+  return made('string', at, [reading('f"', made('string_start', at)), ...all, made('string_end', at)])
 }
 
 export function comparison(left: SyntaxNode, by: string, right: SyntaxNode, at: SyntaxNode): SyntaxNode {

@@ -125,14 +125,18 @@ function text(node: SyntaxNode, script: Translated): SyntaxNode {
   const isHere = node.text.startsWith('@')
   const [open = ''] = /^@?["'](?:(?<=@.)\r?\n)?/.exec(node.text) ?? []
   const [close = ''] = (isHere ? /\r?\n["']@$/ : /(?<=.)["']$/s).exec(node.text) ?? []
-  const content = node.text.slice(open.length, node.text.length - close.length)
-  const start = node.start + open.length
+  const [start, end] = [node.start + open.length, node.end - close.length]
   const parts = named(kind)
-  const [first] = parts
-  if (first !== undefined)
-    return template(node, content.slice(0, Math.max(0, first.start - start)), all(parts, script))
-  if (!isHere && (quote === '"' ? /[`"]/ : /'/).test(content)) return unknown(node)
-  return string(node, { start, end: node.end - close.length }, quote)
+  if (parts.length > 0) {
+    const ends = [...parts.map((one) => one.start), end]
+    const pieces = ends.map((to, i) =>
+      node.text.slice((parts[i - 1]?.end ?? start) - node.start, to - node.start),
+    )
+    return template(node, pieces, all(parts, script))
+  }
+  const written = node.text.slice(open.length, node.text.length - close.length)
+  if (!isHere && (quote === '"' ? /[`"]/ : /'/).test(written)) return unknown(node)
+  return string(node, { start, end }, quote)
 }
 
 const CONSTANTS: { readonly [name: string]: string } = { true: 'true', false: 'false', null: 'none' }

@@ -11,7 +11,6 @@ import { spotsIn } from '../flow/found.ts'
 import type { PrintingWords } from '../flow/state.ts'
 import { treeOf } from '../inputTree.ts'
 import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
-import { printedTextSpots } from '../printedText.ts'
 import { calledAnswer } from '../program/answer.ts'
 import type { Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
@@ -52,11 +51,8 @@ export async function powerShellSpots(
     classEvents: new Map(),
     claimed: new Set(),
   })
-  const followed = spotsIn(found, input.events)
-  const printed = isWhole ? printedTextSpots(root.text, 'powershell', input.events, followed) : []
-  const spots = [...followed, ...printed]
   return {
-    spots: spots.flatMap((spot) => writtenSpot(spot, mended)),
+    spots: spotsIn(found, input.events).flatMap((spot) => writtenSpot(spot, mended)),
     problems: isWhole ? [...found.problems.values()] : [],
   }
 }

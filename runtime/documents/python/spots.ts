@@ -10,7 +10,6 @@ import { spotsIn } from '../flow/found.ts'
 import { PYTHON_PRINTING } from '../flow/printing.ts'
 import { treeOf } from '../inputTree.ts'
 import { writtenSpot } from '../insertions.ts'
-import { printedTextSpots } from '../printedText.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot, Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
@@ -70,14 +69,7 @@ function understood(
   const known = { ...aboutFlow(root, input, document, isSound), budget }
   const found = follow(root, known)
   const followed = withGuesses(spotsIn(found, input.events), root, known)
-  const ends = followed.filter(({ kind }) => kind === 'end')
-  const spots: readonly Spot[] = [
-    ...followed.filter(({ kind }) => kind !== 'end'),
-    ...eventSpots(root, input, document),
-    ...fileSpots(root),
-    ...ends,
-    ...(input.called === undefined ? [] : printedTextSpots(input.text, 'python', known.events, ends)),
-  ]
+  const spots: readonly Spot[] = [...followed, ...eventSpots(root, input, document), ...fileSpots(root)]
   const problems: readonly Problem[] = [...found.problems.values(), ...handlerProblems(root, input, document)]
   return { spots, problems }
 }

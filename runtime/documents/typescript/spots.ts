@@ -8,7 +8,6 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import { follow } from '../flow/follow.ts'
 import { spotsIn as followedSpots } from '../flow/found.ts'
 import type { PrintingWords } from '../flow/state.ts'
-import { printedTextSpots } from '../printedText.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { flowTree } from './flow/tree.ts'
@@ -96,15 +95,12 @@ function spotsIn(
 ): readonly Spot[] {
   const file = treeIn(input, document)
   const seen = new Set<string>()
-  const printed =
-    input.called === undefined ? [] : printedTextSpots(input.text, 'javascript', input.events, followed)
   const own = input.called === undefined ? [] : ownTypeSpots(file, input.events)
   return [
     ...eventSpots(file, input, document),
     ...fileSpots(file),
     ...variableSpots(file),
     ...followed,
-    ...printed,
     ...own,
   ].filter(({ kind, range }) => {
     if (kind === 'end') return true

@@ -21,14 +21,14 @@ function formatted(given: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const text = others.length === 0 ? undefined : stringOf(first)
   return first === undefined || text === undefined || !text.includes('%')
     ? given
-    : [template(first, text.replaceAll(FORMAT, 'value'), others)]
+    : [template(first, [text.replaceAll(FORMAT, 'value')], others)]
 }
 
 const FORMAT = /%[sdifjoO]/g
 
 // `console.table([…])`: text of its own making.
 const shows: Call = (given, at) =>
-  call('print', [template(at, 'table ', given.length === 0 ? [unknown(at)] : given)], at)
+  call('print', [template(at, ['table '], given.length === 0 ? [unknown(at)] : given)], at)
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
@@ -147,14 +147,14 @@ function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, na
   const [first, ...more] = given
   if (first === undefined) return unknown(at, [of])
   const item = call('next', [of], at)
-  const perhaps = made('boolean_operator', at, {
-    left: unknown(at, more),
-    operator: sign('and', at),
-    right: call(first, [item], at),
-  })
-  if (name === 'map') return made('list', at, [perhaps])
-  if (name !== 'find' && name !== 'filter') return unknown(at, [perhaps])
-  return made('conditional_expression', at, [name === 'find' ? item : of, perhaps, unknown(at)])
+  const each = perhaps(unknown(at, more), call(first, [item], at), at)
+  if (name === 'map') return made('list', at, [each])
+  if (name !== 'find' && name !== 'filter') return unknown(at, [each])
+  return made('conditional_expression', at, [name === 'find' ? item : of, each, unknown(at)])
+}
+
+function perhaps(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNode {
+  return made('boolean_operator', at, { left, operator: sign('and', at), right })
 }
 
 // `new Map([['Bash', check]])` as the object that it could be.
@@ -217,8 +217,11 @@ function method(
     case 'filter':
       return eachOf(of, given, at, member.text)
     case 'on':
-    case 'once':
-      return unknown(at, [of, ...given])
+    case 'once': {
+      const [event, listener] = given
+      const isLast = listener !== undefined && /^(?:end|close)$/.test(stringOf(event) ?? '')
+      return unknown(at, isLast ? [of, perhaps(unknown(at), call(listener, [], at), at)] : [of, ...given])
+    }
     default: {
       const isOwn =
         object.kind === ts.SyntaxKind.ThisKeyword || (ts.isIdentifier(object) && of.type === 'identifier')

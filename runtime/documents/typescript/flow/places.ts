@@ -99,38 +99,17 @@ function written(at: SyntaxNode, start: number, end: number, quote: string): Syn
 
 /** A template; one that holds nothing but a value, and perhaps the end of its line, is as good as that. */
 export function filled(node: ts.TemplateExpression, values: readonly SyntaxNode[]): SyntaxNode {
-  const at = placeOf(node)
   const pieces = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
-  const texts = pieces.map(({ text }) => text)
-  const [head = '', ...rest] = texts
-  const whole = template(at, wordsOf(texts), values).children
-  const [open, words] = whole as [SyntaxNode, SyntaxNode]
-  const inner = whole.slice(2, -1)
+  const [head = '', ...rest] = pieces.map(({ text }) => text)
   const isValue = head === '' && rest.join('').trim() === '' && values.length === 1
-  const parts = isValue
-    ? inner
-    : [
-        contentAt(node.head, words),
-        ...inner.flatMap((one, i) => [one, contentAt(pieces[i + 1] as ts.TemplateTail)]),
-      ]
-  return made('string', at, [open, ...parts, ...whole.slice(-1)])
+  return template(placeOf(node), isValue ? [] : pieces.map(pieceOf), values)
 }
 
 // What stands between the signs around a piece of a template.
-function contentAt(
-  piece: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail,
-  content = made('string_content', placeOf(piece)),
-): SyntaxNode {
-  const { start, end } = placeOf(piece)
-  return { ...content, start: start + 1, end: end - (ts.isTemplateTail(piece) ? 1 : 2) }
-}
-
-// What nobody knows stands first: where no sign of JSON is written beside it, it is text whatever it is.
-function wordsOf(texts: readonly string[]): string {
-  const [head = ''] = texts
-  const isPlain = head === '' && !/["{}[\]]/.test(texts.join('')) && /[^\s\d,]/.test(texts.join(''))
-  const isList = head === '[' && /^\]\s/.test(texts[1] ?? '')
-  return isPlain || isList ? texts.join('value') : head
+function pieceOf(piece: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): SyntaxNode {
+  const at = placeOf(piece)
+  const end = at.end - (ts.isTemplateTail(piece) ? 1 : 2)
+  return reading(piece.text, made('string_content', { ...at, start: at.start + 1, end }))
 }
 
 /** What stands on standard input: any text of it is as good as the stream. */
