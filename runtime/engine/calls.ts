@@ -1,4 +1,5 @@
-// One call of one hook in one firing: as an executor sees it, and as a handler in this process sees it.
+// One call of one hook in one firing: the `HookCall` that an executor gets and the `HandlerContext` that an in-process
+// handler gets.
 
 import { type Call, type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -9,7 +10,9 @@ import { otherSpelling } from '../contract/spelling.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
-/** What a handler in this process gets as its second argument. The signal is made when first asked for. */
+/**
+ * The second argument of an in-process handler. The AbortController is created lazily, on the first read of `signal`.
+ */
 export class HandlerContext {
   #controller: AbortController | undefined = undefined
 
@@ -24,7 +27,7 @@ export class HandlerContext {
   }
 }
 
-/** A call on its way through an executor. The first answer counts. */
+/** A call handed to an executor. Only the first answer counts; later ones are ignored. */
 export class HookCall extends HandlerContext implements Call {
   readonly hook: Hook
   readonly dialect: Dialect
@@ -34,7 +37,7 @@ export class HookCall extends HandlerContext implements Call {
   readonly timeoutMs: number
   readonly firing: object
   readonly cwd: string | undefined
-  /** The executor was asked to stop it. */
+  /** Whether the executor has already been asked to cancel this call. */
   givenUp = false
   #answered: ((attempt: Attempt) => void) | undefined
 
@@ -47,7 +50,7 @@ export class HookCall extends HandlerContext implements Call {
   ) {
     super()
     const { dialect } = chain
-    // A hook that waits for the event by another of its names is given the words of that one.
+    // A hook registered under another spelling of the event gets that spelling's name, record and payload.
     const event = otherSpelling(hook, chain.event)
     this.hook = hook
     this.dialect = dialect
@@ -69,8 +72,8 @@ export class HookCall extends HandlerContext implements Call {
 }
 
 /**
- * Puts the signal where a dialect's handlers look for it in the payload itself (compilr `ctx.signal`).
- * Not enumerable, so that it is not copied, compared or recorded; a signal the embedder put there stays.
+ * Adds the signal to the payload itself, for dialects whose handlers read it there (compilr `ctx.signal`).
+ * The property is not enumerable, so it is not copied, compared or recorded. A signal that the embedder set is kept.
  */
 export function giveSignal(payload: unknown, context: HandlerContext): void {
   if (!isObject(payload) || !Object.isExtensible(payload) || Object.keys(payload).includes('signal')) return
@@ -84,7 +87,7 @@ export function giveSignal(payload: unknown, context: HandlerContext): void {
 /** How much longer than the hook's own time-out an executor may take to stop it. */
 export const SLACK_MS = 5000
 
-/** Asks the executor to stop a hook; asked a second time, no longer waits for it. */
+/** Cancels a hook through its executor; a second call settles it without waiting for the executor. */
 export function giveUpOn(call: HookCall, executor: Executor, reason: GiveUp): void {
   if (call.givenUp) call.done(gaveUp(call, reason))
   else {

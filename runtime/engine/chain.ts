@@ -1,4 +1,4 @@
-// Find and plan: which hooks answer an event, in which order, and which of them will not run and why.
+// Chains and plans: which hooks answer an event, in which order, and which of them are skipped and why.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { EventRecord, Flow } from '../contract/eventRecord.ts'
@@ -9,23 +9,23 @@ import type { PlannedHook } from '../contract/outcome.ts'
 import { isSameEvent } from '../contract/spelling.ts'
 import { accepts } from '../contract/validate.ts'
 
-/** All hooks of one event in firing order; made once and fired many times. */
+/** All hooks of one event in firing order. Built once and fired many times. */
 export type Chain = {
   readonly dialect: Dialect
   readonly event: string
   readonly record: EventRecord
   readonly flow: Flow
   readonly hooks: readonly Hook[]
-  /** What a host's configuration says as a whole. */
+  /** Settings that apply to a host's configuration as a whole. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** Whether a result has the shape the record asks for. */
+  /** Whether a result has the shape that the record requires. */
   readonly accepts: (result: unknown) => boolean
 }
 
-/** Says whether a hook may run: undefined for yes, otherwise why not. Required, so that nobody fires without it. */
+/** Returns undefined if a hook may run, otherwise the reason why not. Required, so that trust is always decided. */
 export type Trusts = (hook: Hook) => string | undefined
 
-/** The chain of one event. The record is the caller's to find, so that the engine knows no event by name. */
+/** The chain of one event. The caller looks up the record, so the engine contains no event names. */
 export function chainOf(
   dialect: Dialect,
   event: string,
@@ -48,13 +48,13 @@ export function chainOf(
   }
 }
 
-/** Why a hook is passed over whatever the payload says; undefined when its turn comes. */
+/** Why a hook is skipped regardless of the payload; undefined if it is not. */
 export function passedOver(hook: Hook): string | undefined {
   if (hook.state === 'active' || hook.state === 'untrusted') return undefined
   return `${hook.state}${hook.why === undefined ? '' : `: ${hook.why}`}`
 }
 
-/** Why a hook of a host cannot be answered for here; undefined when it is run. */
+/** Why the answer of a host's hook is unknown here; undefined if the hook can run. */
 export function unanswerable(
   hook: Hook,
   { trusts, absent }: { readonly trusts: Trusts; readonly absent?: Trusts | undefined },
@@ -62,7 +62,7 @@ export function unanswerable(
   return passedOver(hook) ?? absent?.(hook) ?? untrusted(trusts(hook))
 }
 
-/** The plan of one firing, for people and for the `planned` step. Runs nothing. */
+/** The plan of one firing, for display and for the `planned` step. Runs nothing. */
 export function planOf(chain: Chain, trusts: Trusts, plans?: readonly EntryPlan[]): readonly PlannedHook[] {
   return chain.hooks.map((hook, index) => {
     const { id, name } = hook

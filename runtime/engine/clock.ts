@@ -1,10 +1,10 @@
-// Time as the engine sees it: only what is passed in, so that a test can hold the clock.
+// The engine's clock. The engine reads time only from the clock passed in, so tests can control it.
 
-/** A timer that can let the process end while it waits. */
+/** A timer that can be unreferenced, so that it does not keep the process alive. */
 export type Timer = { ref(): unknown; unref(): unknown }
 
 export type Clock = {
-  /** Milliseconds since the epoch, with fractions, never going back. */
+  /** Milliseconds since the epoch, with fractions; monotonic. */
   now(): number
   after(ms: number, call: () => void): Timer
   stop(timer: Timer): void
@@ -13,7 +13,7 @@ export type Clock = {
 // Read once: the getter costs as much as the time itself.
 const ORIGIN = performance.timeOrigin
 
-/** The machine's own clock, monotonic within the process. */
+/** The system clock, monotonic within the process. */
 export const systemClock: Clock = {
   now: () => ORIGIN + performance.now(),
   after: (ms, call) => setTimeout(call, ms),

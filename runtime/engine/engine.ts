@@ -1,4 +1,4 @@
-// The engine: fires an event through its chain. Everything it needs of the world is handed in.
+// The engine: fires a payload through the chain of an event. Executors, trust and clock are passed in.
 
 import type { Executor } from '../contract/call.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -16,25 +16,25 @@ import { Watchdog } from './watchdog.ts'
 export type EngineOptions = {
   readonly executorOf: (hook: Hook) => Executor
   readonly trusts: Trusts
-  /** Why the answer of a host's hook cannot be had here, trusted or not. */
+  /** Why the answer of a host's hook is unavailable here, whether the hook is trusted or not. */
   readonly absent?: Trusts
   readonly clock?: Clock
 }
 
 export type EngineFireOptions = {
-  /** What a failed hook counts as: its record's rule (true, the default), or a refusal. */
+  /** How failed hooks count: by their record's rule (true, the default), or as a refusal (false). */
   readonly failOpen?: boolean | undefined
   readonly session?: string | undefined
   readonly cwd?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** What a host's judgement depends on besides; its defaults unless given. */
+  /** Facts that the host's judgement depends on besides the payload; default: the host's own. */
   readonly facts?: HostFacts | undefined
-  /** Hears every step; absent, none is made. */
+  /** Receives every step; without it, no steps are created. */
   readonly emit?: ((step: Step) => void) | undefined
 }
 
 export type Engine = {
-  /** Fires a payload through a chain. Never rejects. Answers at once when there is nothing to wait for. */
+  /** Fires a payload through a chain. Never rejects. Returns synchronously if no hook has to be awaited. */
   fire(chain: Chain, payload: unknown, options?: EngineFireOptions): Outcome | Promise<Outcome>
 }
 

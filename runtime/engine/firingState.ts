@@ -1,4 +1,4 @@
-// Fold: the state of one firing. Takes what each hook did, gives the outcome, and writes each entry as a step.
+// The state of one firing: collects the run of each hook, folds verdicts into the outcome, and emits a step per run.
 
 import { describeThrown } from '../contract/errors.ts'
 import { capped, mergeVerdicts } from '../contract/flow.ts'
@@ -36,20 +36,22 @@ export class FiringState {
   readonly #emit: ((step: Step) => void) | undefined
   readonly original: unknown
   readonly startedAt: number
-  /** When the last entry was made. Kept here and not passed around: a number that travels is a number on the heap. */
+  /**
+   * Time of the last entry, in milliseconds. A field, because passing the number around would allocate it on the heap.
+   */
   at: number
-  /** What the next hook gets, where hooks see what was replaced before them. */
+  /** What the next hook gets, in dialects whose hooks see earlier replacements. */
   payload: unknown
-  /** Why no further hook is run. */
+  /** Why no further hook runs. */
   endedBy: string | undefined
   readonly #clock: Clock
   readonly #runs: HookRun[]
   #folded: Verdict = PASS
   #by: string | undefined
   #before = -1
-  /** The host's side of the firing, where the dialect is one of a host. */
+  /** The host's side of the firing; undefined if the dialect is not a host. */
   readonly #host: HostRuns | undefined
-  /** Nothing but whole replacements so far, in the ordinary flow: no verdict need be merged to know the rest. */
+  /** Whether the dialect merges verdicts in the default way, so that a verdict that only replaces needs no merging. */
   readonly #justReplaces: boolean
 
   constructor(
@@ -85,30 +87,30 @@ export class FiringState {
     this.#enter(index, skippedRun(this.#hook(index), why))
   }
 
-  /** Why the host does not run a hook; undefined where it does, and for dialects that are no host. */
+  /** Why the host does not run a hook; undefined if it does, or if the dialect is not a host. */
   unplanned(index: number): string | undefined {
     const plan = this.#host?.plans[index]
     return plan?.run === false ? plan.text : undefined
   }
 
-  /** Whether a hook's answer can be unknown: only a host's judgement goes on without it. */
+  /** Whether a hook's answer may be unknown: only a host's judgement can proceed without it. */
   get judgesUnknown(): boolean {
     return this.#host !== undefined
   }
 
-  /** Whether the host waits for a hook: one in the background is never cut off by another's answer. */
+  /** Whether the host waits for a hook. A background hook is never cut off by another hook's answer. */
   isAwaited(index: number): boolean {
     const plan = this.#host?.plans[index]
     return plan === undefined || (plan.run && plan.waits)
   }
 
-  /** The hook is not started, and what it would answer is not known. */
+  /** Records a hook that is not started, so its answer is unknown. */
   unknown(index: number, why: string): void {
     this.#host?.unknown(index, why)
     this.skipped(index, `unknown: ${why}`)
   }
 
-  /** Judges a result that a handler returned and enters it. */
+  /** Judges a handler's return value and records the run. */
   returned(index: number, result: unknown, given: unknown, since: number): Verdict {
     const verdict = verdictOf(this.chain, result, given)
     if (verdict instanceof Unusable) return this.failed(index, 'invalid', verdict.why, since)
@@ -130,7 +132,7 @@ export class FiringState {
     return this.failed(index, 'crashed', message.split('\n', 1)[0] as string, since, stack)
   }
 
-  /** Judges what an executor says and enters it. */
+  /** Judges an executor's attempt and records the run. */
   attempted(index: number, attempt: Attempt, given: unknown, since: number): Verdict {
     this.at = this.#clock.now()
     const ms = this.at - since
@@ -142,11 +144,11 @@ export class FiringState {
     return verdict
   }
 
-  /** Folds one more verdict in. `finished` is the rank in which its hook finished. */
+  /** Merges one more verdict. `finished` is the rank in which its hook finished. */
   fold(index: number, verdict: Verdict, finished: number): void {
     if (this.#host !== undefined) {
       const { inSequence } = this.#host
-      // Hooks that run one after the other wait for each other, whether the host waits for them or not.
+      // Sequential hooks wait for each other even where the host itself does not wait for them.
       if (!inSequence && !this.isAwaited(index)) return
       this.endedBy ??= this.#ending(index, verdict)
       if (!inSequence) return
@@ -175,7 +177,7 @@ export class FiringState {
       this.endedBy ??= this.#ending(index, verdict)
   }
 
-  /** Takes over payload fields that a hook changed in place and that travel (compilr `metadata`). */
+  /** Copies payload fields that a hook changed in place and that carry over to later hooks (compilr `metadata`). */
   carry(carried: Readonly<Record<string, unknown>>): void {
     const payload = this.payload as Record<string, unknown>
     const moved = Object.keys(carried).some((field) => !sameJson(payload[field], carried[field]))
@@ -212,7 +214,7 @@ export class FiringState {
     host: HostRuns,
   ): { verdict: Verdict; run: HookRun } {
     const hook = this.#hook(index)
-    // That it may not run, here, is nothing that the host knows of.
+    // The host knows nothing of trust, so an untrusted hook has an unknown answer rather than a failure.
     if (attempt.kind === 'failed' && attempt.reason === 'untrusted') {
       host.unknown(index, `untrusted: ${attempt.message}`)
       return { verdict: PASS, run: failedRun(hook, attempt.reason, attempt.message, PASS, ms) }

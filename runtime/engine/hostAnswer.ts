@@ -1,4 +1,4 @@
-// What one entry's answer means to its host: parsed, checked against the result's shape, judged by the event's record.
+// Turns an entry's attempt into its answer: parsed, validated against the result's shape, judged by the event's record.
 
 import { defined } from '../contract/defined.ts'
 import { attemptFrom } from '../contract/dialect.ts'

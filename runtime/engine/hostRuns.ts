@@ -1,5 +1,5 @@
-// One firing as its host judges it: which entries run and why not, what each came to, and what all of them together
-// come to. Where an answer cannot be had here, the host's own judgement is asked once for each answer there could be.
+// One firing as its host judges it: which entries run and why not, the answer of each, and the effect of all of them.
+// If an answer is unavailable here, the host's judgement runs once for each possible answer.
 
 import { defined } from '../contract/defined.ts'
 import type { Effect, HookEffect, PossibleEffect, UnknownHook } from '../contract/effect.ts'
@@ -19,7 +19,7 @@ export type HostOutcome = {
   readonly effect: Effect
 }
 
-/** What is fired, for a chain of a host; undefined for any other. */
+/** The firing passed to the host; undefined if the chain's dialect is not a host. */
 export function hostFiring(
   chain: Chain,
   payload: unknown,
@@ -35,7 +35,7 @@ function defaultFacts(host: Host): HostFacts {
   return { version: host.versions[0] as string, ...host.facts }
 }
 
-/** For each hook of the chain whether the host runs it. */
+/** For each hook of the chain, whether the host runs it. */
 export function entryPlans(chain: Chain, firing: HostFiring): readonly EntryPlan[] {
   const host = chain.dialect.host as Host
   const fires = host.fires(firing)
@@ -43,7 +43,7 @@ export function entryPlans(chain: Chain, firing: HostFiring): readonly EntryPlan
   const plans = fires ? host.plan(firing, live.map(entryOf)) : []
   const text = `${chain.dialect.title} does not fire ${firing.event} here`
   let next = 0
-  // What keeps an entry from running whatever is fired is told also where the event does not fire.
+  // The reason an entry is off applies to every event, so it is reported even where this event does not fire.
   return chain.hooks.map((hook) => {
     const off = hook.entry?.off
     if (off !== undefined) return { run: false, why: off, text: hook.why ?? off }
@@ -89,13 +89,13 @@ export class HostRuns {
     this.#runs[index] = { ...this.#base(index), ...answer, ms, finished: this.#finished++ }
   }
 
-  /** How a sequence goes on after a hook that has ended. */
+  /** How a sequence continues after a hook has ended: with which payload, or why it ends. */
   next(index: number, payload: unknown): NextInSequence {
     const run = this.#runs[index]
     return (run && this.#host.next?.(this.#firing, payload, run)) ?? { payload }
   }
 
-  /** The hook's answer cannot be had here: it is not started. */
+  /** Marks a hook whose answer is unavailable here; it is not started. */
   unknown(index: number, why: string): void {
     this.#unknown.set(index, why)
   }
@@ -130,7 +130,7 @@ export class HostRuns {
     return all.length === 0 ? {} : { assumed: all }
   }
 
-  // Hooks that run one after the other start in the order of the chain; the others race.
+  // Sequential hooks start in chain order; parallel hooks have no defined order.
   #order(): Pick<Effect, 'order'> {
     if (!this.inSequence) return {}
     const started = this.#chain.hooks.filter((_, index) => this.#runs[index] !== undefined)
@@ -154,8 +154,8 @@ export class HostRuns {
     )
   }
 
-  // Every combination of answers of the first hooks that are not known; the others all answer alike, so that none of
-  // them is left out and many of them cost no more than a few.
+  // Every combination of answers of the first MOST_OPEN unknown hooks. The remaining ones all give the same answer,
+  // which still covers them but keeps the number of judgements bounded.
   #futures(runs: readonly EntryRun[], open: readonly number[]): readonly (readonly EntryRun[])[] {
     let all: readonly (readonly EntryRun[])[] = [runs]
     for (const index of open.slice(0, MOST_OPEN))
@@ -203,7 +203,7 @@ export class HostRuns {
     const { plan } = run
     if (!plan.run) return { id, ran: false, why: plan.why }
     if (this.#unknown.has(index)) return { id, ran: 'unknown' }
-    // An earlier hook ended the firing.
+    // Not started, because an earlier hook ended the firing.
     if (run.finished === -1) return { id, ran: false }
     return {
       id,
@@ -228,7 +228,7 @@ export class HostRuns {
 }
 
 const MOST_OPEN = 3
-/** For how many hooks each possible answer is judged; of any further one only that it is not known. */
+/** For how many unknown hooks each possible answer is judged; the rest are only listed as unknown. */
 const MOST_DETAILED = 20
 
 const POSSIBLE: readonly { readonly answer: PossibleEffect['answer']; readonly raw: Raw | undefined }[] = [
@@ -237,7 +237,7 @@ const POSSIBLE: readonly { readonly answer: PossibleEffect['answer']; readonly r
   { answer: 'timeout', raw: undefined },
 ]
 
-/** What every future's verdict says. */
+/** The part of the verdict that is the same in every possible future. */
 function commonVerdict(judged: readonly Judgement[]): Verdict {
   const [first = PASS, ...others] = judged.map(({ verdict }) => verdict)
   const shared = Object.entries(first).filter(([key, value]) =>
@@ -246,7 +246,7 @@ function commonVerdict(judged: readonly Judgement[]): Verdict {
   return Object.fromEntries(shared)
 }
 
-// What holds in every future is predicted; where they differ, only that it is not known.
+// Predicts what is the same in every possible future; what differs is reported as unknown.
 function commonEffect(judged: readonly Judgement[]): Judgement['effect'] {
   const [first, ...others] = judged.map(({ effect }) => effect)
   if (first === undefined) return {}

@@ -1,4 +1,4 @@
-// What an answer counts as: its verdict when it is a proper one, the failure rule when it is not.
+// What an answer counts as: its verdict if it is valid, otherwise the failure rule of the record.
 
 import { IsUnion } from 'typebox'
 import { describeThrown } from '../contract/errors.ts'
@@ -10,10 +10,10 @@ import { mismatchText, newMismatchText } from '../contract/validate.ts'
 import type { ReadContext, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
-/** No opinion, no replacement. */
+/** The empty verdict: no decision, no replacement. */
 export const PASS: Verdict = Object.freeze({})
 
-/** A result that is no answer: which failure, and why. */
+/** A result that is not a valid answer, with the reason. */
 export class Unusable {
   readonly why: string
   constructor(why: string) {
@@ -21,7 +21,7 @@ export class Unusable {
   }
 }
 
-/** The verdict of a result, cut down to what the event's semantics allow. */
+/** The verdict of a result, limited to what the event's semantics allow. */
 export function verdictOf(
   chain: Chain,
   result: unknown,
@@ -31,7 +31,7 @@ export function verdictOf(
   const { record } = chain
   if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
   try {
-    // The payload itself, handed back where one is expected, has been looked at already.
+    // A payload returned unchanged, where a payload is allowed, needs no validation.
     const isHandedBack = result === payload && mayReplace(record)
     if (!isHandedBack && !chain.accepts(result)) {
       const wrong = wrongShape(record, result, payload)
@@ -39,7 +39,7 @@ export function verdictOf(
     }
     const answer = record.verdict(result as never, payload as never, reading)
     if ('rejected' in answer) return new Unusable(answer.rejected)
-    // What an event may do for a host is what its record makes of the answer.
+    // For a host, the record's verdict alone decides what the answer may do, so it is not capped.
     const verdict = chain.dialect.host === undefined ? capped(answer, record.semantics) : answer
     return verdict.payload === payload ? withoutPayload(verdict) : verdict
   } catch (error) {
@@ -47,26 +47,26 @@ export function verdictOf(
   }
 }
 
-// A hook that answers with its payload is not to blame for what the host left out of it.
+// A hook that returns its payload is not blamed for mismatches that were already in the payload.
 function wrongShape(record: EventRecord, result: unknown, payload: unknown) {
   return mayReplace(record)
     ? newMismatchText(record.result, result, payload)
     : mismatchText(record.result, result)
 }
 
-/** Whether an answer may be the payload, changed. */
+/** Whether an answer may be a changed payload. */
 function mayReplace({ result, payload }: EventRecord): boolean {
   return result === payload || (IsUnion(result) && result.anyOf.includes(payload))
 }
 
-/** A worker or a process hands back a copy; a copy that is equal is no replacement. */
+/** Drops a replacement that equals the payload: workers and processes return a copy even if nothing changed. */
 export function withoutCopy(verdict: Verdict, payload: unknown): Verdict {
   return verdict.payload !== undefined && sameJson(verdict.payload, payload)
     ? withoutPayload(verdict)
     : verdict
 }
 
-/** Most verdicts of a transform chain are just `{ payload }`. */
+/** Whether a verdict is just `{ payload }`, as most verdicts of a transform chain are. */
 export function onlyReplaces(verdict: Verdict): boolean {
   return (
     verdict.payload !== undefined &&
@@ -87,7 +87,9 @@ function withoutPayload(verdict: Verdict): Verdict {
   return rest
 }
 
-/** What a failed hook counts as: the record's rule while failing open, else the strongest the event can say. */
+/**
+ * What a failed hook counts as: the record's rule when failing open, otherwise the strongest decision the event allows.
+ */
 export function verdictOfFailure(
   record: EventRecord,
   hook: Hook,

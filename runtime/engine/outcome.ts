@@ -1,4 +1,4 @@
-// Turns the state of a firing into an Outcome, and an Outcome into its last step.
+// Builds an Outcome from the state of a firing, its last step from an Outcome, and the HookRun of each hook.
 
 import type { Effect } from '../contract/effect.ts'
 import { errorToWire, mapFields } from '../contract/errors.ts'
@@ -45,7 +45,7 @@ export function outcomeOf(
 const NONE: readonly string[] = Object.freeze([])
 const NO_HOOKS: readonly HookRun[] = Object.freeze([])
 
-/** The outcome of an event that nobody answers. */
+/** The outcome of an event with no hooks. */
 export function unansweredOutcome(chain: Chain, payload: unknown): Outcome {
   return {
     v: 1,
@@ -62,19 +62,19 @@ export function unansweredOutcome(chain: Chain, payload: unknown): Outcome {
   }
 }
 
-/** A payload as it is told to listeners: an Error in it becomes data. */
+/** A payload as emitted in steps, with Errors converted to data. */
 export function wirePayload({ record }: Chain, payload: unknown): unknown {
   const fields = record.errors?.payload
   return fields === undefined ? payload : mapFields(payload, fields, errorToWire)
 }
 
-/** A result as it is kept in the books: an Error in it becomes data. */
+/** A result as recorded in a run, with Errors converted to data. */
 export function wireResult({ record }: Chain, result: unknown): unknown {
   const fields = record.errors?.result
   return fields === undefined ? result : mapFields(result, fields, errorToWire)
 }
 
-/** The last step. Written out field by field: a spread costs more than the rest of a short firing. */
+/** The last step. Fields are listed one by one, because a spread costs more than the rest of a short firing. */
 export function settledStep(outcome: Outcome, payload: unknown, at: number, firing: string): Step {
   const { v, dialect, event, decision, reason, by, changed, answer, handled, error } = outcome
   const { context, notes, followUps, run, effect, durationMs } = outcome
@@ -140,7 +140,7 @@ export function failedRun(
   }
 }
 
-/** Adds what an executable or a worker left behind. */
+/** Adds the raw output and rerun data of an executable or a worker. */
 export function withRaw(run: HookRun, attempt: Attempt): HookRun {
   const { raw, rerun } = attempt
   if (raw === undefined && rerun === undefined) return run

@@ -1,4 +1,4 @@
-// Run, all hooks at once on the payload that was fired. They are entered as they finish and folded in plan order.
+// Runs all hooks at once on the fired payload. Runs are recorded as they finish; verdicts are folded in plan order.
 
 import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -100,7 +100,7 @@ export class ParallelRun extends WatchedRun {
       return
     }
     this.#watch({ hook, index, context, since, deadline: since + hook.timeoutMs })
-    // Not `result.then`: a thenable of the hook's own making may throw right there.
+    // Not `result.then`: a custom thenable may throw from it synchronously.
     Promise.resolve(result).then(
       (value) => this.#running.delete(index) && this.#returned(index, value, since),
       (error) => this.#running.delete(index) && this.#crashed(index, error, since),
@@ -133,7 +133,7 @@ export class ParallelRun extends WatchedRun {
     this.#settleWhenDone()
   }
 
-  // A host that has its answer stops the hooks it still waits for.
+  // Once a host has its answer, it stops the hooks that it is still waiting for.
   #cutOff(index: number, verdict: Verdict): void {
     const books = this.#books
     if (books.endedBy !== undefined) return

@@ -1,5 +1,5 @@
-// Run, one hook after the other: hooks are called until one makes us wait, and its answer goes on with the next.
-// Callbacks instead of an async function, because a hook that the watchdog gives up on must not hold up the rest.
+// Runs hooks one after the other, synchronously until one returns a promise; its settlement resumes the loop.
+// Callbacks instead of an async function, because a hook that the watchdog gives up on must not block the rest.
 
 import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -17,9 +17,9 @@ export class SequentialRun extends WatchedRun {
   readonly #books: FiringState
   #resolve: ((outcome: Outcome) => void) | undefined = undefined
   #outcome: Outcome | undefined = undefined
-  /** The hook that runs, as its place in the chain. */
+  /** Chain index of the running hook. */
   #index = -1
-  /** What it was given. */
+  /** The payload passed to it. */
   #given: unknown = undefined
   #context: HandlerContext | undefined = undefined
   #call: { readonly call: HookCall; readonly executor: Executor } | undefined = undefined
@@ -32,7 +32,7 @@ export class SequentialRun extends WatchedRun {
     this.#books = books
   }
 
-  /** The outcome, at once when no hook made us wait. */
+  /** The outcome, synchronously if no hook has to be awaited. */
   run(): Outcome | Promise<Outcome> {
     this.#goOn()
     if (this.#outcome !== undefined) return this.#outcome
@@ -68,7 +68,7 @@ export class SequentialRun extends WatchedRun {
     this.#goOn()
   }
 
-  /** Runs the hooks that are left, until one makes us wait. */
+  /** Runs the remaining hooks until one has to be awaited. */
   #goOn(): void {
     const books = this.#books
     const { trusts } = this.#world
@@ -137,8 +137,8 @@ export class SequentialRun extends WatchedRun {
     Promise.resolve(result).then(this.#returned, this.#threw)
   }
 
-  // One pair of functions serves all hooks of a firing. When one is given up on, the next gets a new pair, and a late
-  // answer comes through the old one.
+  // One pair of callbacks serves all hooks of a firing. After a hook is given up on, the next one gets a new pair, so
+  // that a late answer, which arrives through the old pair, is ignored.
   #listen(): void {
     const returned = (result: unknown) => {
       if (this.#returned !== returned) return

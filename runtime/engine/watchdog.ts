@@ -1,11 +1,13 @@
-// One timer for a whole engine: firings that wait say until when, and are told when that has passed.
+// One timer for a whole engine: waiting firings register a deadline and are expired when it passes.
 // A timer or a promise per hook would cost more than the hook.
 
 import type { Clock, Timer } from './clock.ts'
 
-/** A firing that waits. The links belong to the watchdog: a list costs less than a set, and every firing pays. */
+/**
+ * A waiting firing. The watchdog owns the links: an intrusive list is cheaper than a Set, and every firing pays for it.
+ */
 export abstract class WatchedRun {
-  /** When the next of its calls is over time; Infinity for never. */
+  /** When the next of its calls times out; Infinity for never. */
   deadline = Number.POSITIVE_INFINITY
   before: WatchedRun | undefined
   after: WatchedRun | undefined
@@ -17,14 +19,14 @@ export class Watchdog {
   readonly #clock: Clock
   #first: WatchedRun | undefined
   #timer: Timer | undefined
-  /** When it looks next; a deadline later than this need not be told. */
+  /** When the timer fires next; later deadlines need no rearming. */
   wakesAt = Number.POSITIVE_INFINITY
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Watches until `release`. While anything is watched, the process stays alive. */
+  /** Watches until `release`. Keeps the process alive while anything is watched. */
   watch(watched: WatchedRun): void {
     if (this.#first === undefined) this.#timer?.ref()
     else this.#first.before = watched
@@ -34,7 +36,7 @@ export class Watchdog {
     if (watched.deadline < this.wakesAt) this.#arm(watched.deadline)
   }
 
-  /** Says that a watched firing's deadline has moved. */
+  /** Rearms the timer after a watched firing's deadline has moved. */
   moved(watched: WatchedRun): void {
     if (watched.deadline < this.wakesAt) this.#arm(watched.deadline)
   }
@@ -55,7 +57,7 @@ export class Watchdog {
     this.#timer = undefined
     this.wakesAt = at
     if (at === Number.POSITIVE_INFINITY) return
-    // Timers wake up to a millisecond early; one more keeps a wake from being wasted.
+    // Timers fire up to a millisecond early; the extra one avoids waking before the deadline.
     const ms = Math.max(0, Math.min(at - this.#clock.now() + 1, 0x7fffffff))
     this.#timer = this.#clock.after(ms, () => this.#wake())
     if (this.#first === undefined) this.#timer.unref()
@@ -63,7 +65,7 @@ export class Watchdog {
 
   #wake(): void {
     const now = this.#clock.now()
-    // Expiring one firing may release it or others, so they are gathered first.
+    // Expiring one firing may release others, so the list is copied first.
     for (const watched of this.#all()) if (watched.watched && watched.deadline <= now) watched.expire(now)
     let next = Number.POSITIVE_INFINITY
     for (const watched of this.#all()) next = Math.min(next, watched.deadline)

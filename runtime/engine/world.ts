@@ -1,4 +1,4 @@
-// What the engine needs of the world, all of it handed in.
+// What the engine depends on: clock, watchdog, executors and trust, all passed in.
 
 import type { Executor } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -11,7 +11,7 @@ export type EngineWorld = {
   readonly watchdog: Watchdog
   readonly executorOf: (hook: Hook) => Executor
   readonly trusts: Trusts
-  /** Why the answer of a trusted hook cannot be had here: it takes a model, or another system. */
+  /** Why the answer of a trusted hook is unavailable here: it needs a model, or another system. */
   readonly absent?: Trusts | undefined
 }
 

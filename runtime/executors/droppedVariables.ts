@@ -1,6 +1,7 @@
-// What the setting `environment.drop` takes out of the environment that hooks inherit. It knows names only, no values.
+// Removes the variables listed in the setting `environment.drop` from the environment of hooks. Matches names, not
+// values.
 
-/** A copy of `env` without these variables; on Windows letter case does not count. */
+/** A copy of `env` without these variables. Names are case-insensitive on Windows. */
 export function withoutVariables<V>(
   env: Readonly<Record<string, V>>,
   names: readonly string[],

@@ -1,10 +1,11 @@
-// The program that a watcher becomes when its runtime is gone without a word: it ends what that one left, and ends.
+// The program that a watcher execs after its runtime has died: ends the processes that the runtime left behind, then
+// exits.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from './processes.ts'
 import { reap } from './reap.ts'
 
-/** A process closes its pipes a moment before it is gone. */
+/** Longest wait for the runtime to end, in milliseconds: a process closes its pipes shortly before it exits. */
 const MOST_MS = 10_000
 
 const [folder, mark] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// The environment a hook inherits: the person's own, without what the editor or this runtime put there for itself.
-// Python is told where its compiled files are, so that it takes none that lie beside a hook.
+// The environment that hooks inherit: the user's own, without variables set by the editor or this runtime.
+// Also points Python's bytecode cache to a private folder, so that it loads no compiled files from beside a hook.
 
 import { lstatSync, mkdirSync } from 'node:fs'
 import { devNull } from 'node:os'
@@ -9,12 +9,12 @@ const OURS = [
   /^HOOKBENCH_(EVENT|DIALECT|RUNTIME|GROUPS)$/,
   /^ELECTRON_/,
   /^NODE_(OPTIONS|CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|TEST_CONTEXT)$/,
-  // The terminal's `code` command and Git's password prompt stay usable.
+  // Keeps the variables that the terminal's `code` command and Git's password prompt need.
   /^VSCODE_(?!GIT_|IPC_HOOK_CLI$)/,
   /^CHROME_CRASHPAD_PIPE_NAME$/,
 ]
 
-/** A copy of `env` without the variables that are ours or the editor's. */
+/** A copy of `env` without the variables set by this runtime or the editor. */
 export function inherited(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const copy: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
@@ -24,12 +24,12 @@ export function inherited(env: NodeJS.ProcessEnv = process.env): Record<string, 
 }
 
 /**
- * Variables by which Python keeps compiled files in a folder of ours, and believes none beside the source: those could
- * hold anything, whatever the source says. A Python that is told to ignore the environment (`-I`, `-E`) ignores these.
+ * Variables that make Python keep compiled files in a folder of Hookbench and ignore those beside the source, whose
+ * content need not match the source. Python ignores these variables under `-I` and `-E`.
  */
 export function pythonCache(folder: string): Readonly<Record<string, string>> {
   const own = join(folder, 'pycache')
-  // Compiling the standard library at each start costs more than most hooks, so what is ours may be written.
+  // Writing is enabled if the folder is safe: compiling the standard library at every start costs more than most hooks.
   if (isOurs(own)) return { PYTHONPYCACHEPREFIX: own, PYTHONDONTWRITEBYTECODE: '' }
   return { PYTHONPYCACHEPREFIX: join(devNull, 'pycache'), PYTHONDONTWRITEBYTECODE: '1' }
 }

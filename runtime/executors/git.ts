@@ -1,26 +1,26 @@
-// Fetches one revision of a git repository into an empty folder, and runs nothing of it: no hooks, no templates, no
-// submodules, no helper that git would start for a strange URL. It never asks for a password.
+// Fetches one revision of a git repository into an empty folder without running any of its code: no hooks, no
+// templates, no submodules, no remote helpers. Never prompts for a password.
 
 import { devNull } from 'node:os'
 import { inherited } from './environment.ts'
 import { runTool, type ToolEnd } from './tool.ts'
 
 export type Fetch = {
-  /** https, ssh or `user@host:path`; a path or file: URL where `local` says so. */
+  /** https, ssh or `user@host:path`; with `local`, also a path or a file: URL. */
   readonly url: string
-  /** A branch, a tag or a commit; what the repository stands on unless given. */
+  /** A branch, a tag or a commit; default: the repository's HEAD. */
   readonly ref?: string | undefined
   /** An empty folder. */
   readonly into: string
-  /** The person named a repository on this machine. */
+  /** Whether the user named a repository on this machine. */
   readonly local: boolean
   readonly timeoutMs: number
-  /** The user's data folder, where running processes are noted. */
+  /** The user's data folder, where running processes are recorded. */
   readonly data: string
   readonly signal?: AbortSignal | undefined
 }
 
-/** Fetches, and answers with what went wrong in one line, if anything did. */
+/** Fetches the revision. Returns the error in one line, or undefined. */
 export async function fetchRepository(fetch: Fetch): Promise<string | undefined> {
   const steps = [
     ['init', '--quiet', '--template='],
@@ -64,13 +64,13 @@ const SAFE = [
   ['advice.detachedHead', 'false'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-// Of the person's git variables only those that say how to connect; GIT_DIR and its like would move the work elsewhere.
+// Only git variables about the connection are inherited; GIT_DIR and similar ones would redirect the work elsewhere.
 const KEPT = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|PROXY_\w+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/
 
 function environment(local: boolean): Record<string, string> {
   const own = Object.entries(inherited()).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name))
   return {
-    // The person's own ssh command stays; any other must not ask.
+    // The user's own ssh command takes precedence; the default must not prompt.
     GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
     ...Object.fromEntries(own),
     GIT_ALLOW_PROTOCOL: local ? 'file' : 'https:ssh',
@@ -104,7 +104,7 @@ function wrongWith(end: ToolEnd, { timeoutMs, ref }: Fetch): string | undefined 
   return `git says: ${lineOf(end.stderr) ?? `exit code ${end.exitCode}`}`
 }
 
-// The line that tells most: where git has only "could not read", what ssh said before that.
+// The most informative line: if git's only error is "could not read", the line that ssh printed before it.
 function lineOf(stderr: string): string | undefined {
   const lines = stderr
     .split('\n')

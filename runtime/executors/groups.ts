@@ -1,6 +1,6 @@
-// Which process groups this runtime has started, kept on disk so that the next runtime can end those of one that
-// was killed. It never kills a process that does not prove to be ours, and works without bookkeeping where the
-// folder cannot be written.
+// Records on disk which process groups this runtime has started, so that the next runtime can end those of a killed
+// one.
+// Kills only processes that are proven to belong to the runtime; if the folder is not writable, nothing is recorded.
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -12,25 +12,27 @@ import { reap, sweep } from './reap.ts'
 import { startWatcher, type Watcher } from './watcher.ts'
 
 export type Groups = {
-  /** Where this runtime may keep what ends with it; undefined where the data folder cannot be written. */
+  /** Folder for files that live as long as this runtime; undefined if the data folder is not writable. */
   readonly folder: string | undefined
   /**
-   * Goes into the environment of every process we start. By the runtime's mark a later runtime knows them; by the mark
-   * of these groups they are known from those of another workspace in the same runtime.
+   * Added to the environment of every process that is started. HOOKBENCH_RUNTIME lets a later runtime recognize them;
+   * HOOKBENCH_GROUPS tells them apart from those of another workspace in the same runtime.
    */
   readonly env: Readonly<Record<string, string>> & {
     readonly HOOKBENCH_RUNTIME: string
     readonly HOOKBENCH_GROUPS: string
   }
-  /** Notes that a group was started; its id is the process id of its first member. */
+  /** Records that a group was started; its id is the process id of its first member. */
   add(group: number): void
-  /** Notes that nothing of the group is left. */
+  /** Records that no process of the group is left. */
   remove(group: number): void
-  /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
+  /** Records that processes carrying the mark of these groups may be running outside of them. */
   strayed(): void
-  /** From now on what carries the mark of these groups ends even if this runtime is killed; `add` begins it, too. */
+  /**
+   * Starts the watcher, which ends processes carrying this mark even if this runtime is killed; `add` starts it, too.
+   */
   watch(): void
-  /** Kills what is left of every group, and what has left its group, and forgets the file. */
+  /** Kills what is left of every group, including processes that left their group, and deletes the file. */
   close(): void
 }
 
@@ -38,8 +40,8 @@ const open = new Set<Groups>()
 let listening = false
 
 /**
- * Ends what dead runtimes left behind, then keeps the books of this one in `<data>/run/`.
- * With `sweeps: false` a process that starts a session of its own may stay: Git leaves helpers on purpose.
+ * Ends what dead runtimes left behind, then records this runtime's groups in `<data>/run/`.
+ * With `sweeps: false`, processes that started a session of their own are kept: Git leaves helpers running on purpose.
  */
 export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
   const folder = join(dataFolder, 'run')
@@ -80,7 +82,7 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
       if (fd === undefined) return
       closeSync(fd)
       fd = undefined
-      // A program of ours may still be writing there; it is at its end, so a second look finds the folder quiet.
+      // An ending process may still be writing to the folder, so removal is retried.
       for (const path of [file, `${file}.d`]) {
         rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 5 })
       }
@@ -91,7 +93,7 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
   open.add(groups)
   return groups
 
-  // Whoever ended it has not ended us: the next hook has one again.
+  // The watcher was ended from outside; the next hook starts a new one.
   function unwatched(): void {
     watcher = undefined
   }

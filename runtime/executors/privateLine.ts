@@ -1,5 +1,5 @@
-// The line between a thread of ours and whoever started it. Code that the thread runs later does not find its end:
-// not as `parentPort`, not in `workerData`, not among the active handles. What is said on it is the two ends' business.
+// A private message channel between a thread and the code that started it. Code that the thread runs later cannot reach
+// its end through `parentPort`, `workerData` or the active handles. Message contents are up to the two ends.
 
 import module from 'node:module'
 import threads, {
@@ -11,16 +11,16 @@ import threads, {
 
 type Given = { readonly port: MessagePort; readonly data: unknown }
 
-/** What a `Worker` is to be started with so that it has the other end, and whatever else it is given. */
+/** Options for `new Worker` that pass the other end of the channel, and the data, to the thread. */
 export type Shared = { readonly workerData: Given; readonly transferList: [MessagePort] }
 
-/** The end of whoever starts the thread. */
+/** Opens a channel; `port` is the starter's end. */
 export function openLine(data: unknown): { readonly port: MessagePort; readonly shared: Shared } {
   const { port1, port2 } = new MessageChannel()
   return { port: port1, shared: { workerData: { port: port2, data }, transferList: [port2] } }
 }
 
-/** Hears what the thread said before it ended, and closes the line. */
+/** Delivers the messages that the thread sent before it ended, then closes the port. */
 export function closeLine(port: MessagePort, hear: (message: unknown) => void): void {
   for (let left = receiveMessageOnPort(port); left !== undefined; left = receiveMessageOnPort(port)) {
     hear(left.message)
@@ -29,13 +29,13 @@ export function closeLine(port: MessagePort, hear: (message: unknown) => void): 
 }
 
 export type PrivateLine = {
-  /** What the thread was started with. */
+  /** The data passed when the thread was started. */
   readonly data: unknown
   post(message: unknown, transfer?: readonly Transferable[]): void
   hear(listener: (message: unknown) => void): void
 }
 
-/** The thread's own end, before anybody else can take it. Undefined where this is no such thread. */
+/** Takes the thread's own end, before other code can. Undefined in a thread that was not started with `openLine`. */
 export function takeLine(): PrivateLine | undefined {
   const given: unknown = threads.workerData
   if (!isGiven(given)) return undefined
@@ -43,7 +43,7 @@ export function takeLine(): PrivateLine | undefined {
   Reflect.set(threads, 'workerData', undefined)
   module.syncBuiltinESMExports()
   hide(port)
-  // Bound now: what a hook does to the prototype of ports does not get it this one.
+  // Bound now, so that a hook that patches MessagePort.prototype cannot intercept the messages.
   return { data, post: port.postMessage.bind(port), hear: (listener) => port.on('message', listener) }
 }
 
@@ -51,7 +51,7 @@ function isGiven(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && 'port' in value && 'data' in value
 }
 
-// Debugging aids of Node that hand out the handles themselves.
+// Node's debugging API `process._getActiveHandles` would return the port itself.
 function hide(port: MessagePort): void {
   const handles: unknown = Reflect.get(process, '_getActiveHandles')
   if (typeof handles !== 'function') return

@@ -1,5 +1,5 @@
-// Processes as the operating system shows them: who runs, in which group, since when, and whether it carries our mark.
-// Linux answers from /proc, other systems from `ps`; what cannot be known is absent, never guessed.
+// Processes as the operating system reports them: id, group, start time, and the marks in their environment.
+// Reads /proc on Linux and runs `ps` elsewhere; unknown values are left undefined.
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -8,30 +8,30 @@ import { readState } from '../files/read.ts'
 export type Process = {
   readonly pid: number
   readonly group: number
-  /** What `HOOKBENCH_RUNTIME` is in its environment, where that can be read. */
+  /** `HOOKBENCH_RUNTIME` in its environment, if readable. */
   readonly runtime?: string | undefined
-  /** What `HOOKBENCH_GROUPS` is in its environment, where that can be read. */
+  /** `HOOKBENCH_GROUPS` in its environment, if readable. */
   readonly groups?: string | undefined
-  /** When it started: milliseconds since the epoch, to the second. */
+  /** When it started: milliseconds since the epoch, rounded to about a second. */
   readonly startedAt?: number | undefined
 }
 
 let own: string | undefined
 
-/** This process as `<pid>-<start>`; a process that gets the same pid later has another start. */
+/** This process as `<pid>-<start>`; the start time distinguishes a later process with the same pid. */
 export function runtimeId(): string {
   own ??= `${process.pid}-${startOf(process.pid)}`
   return own
 }
 
-/** Whether the process that had this id still runs. */
+/** Whether the process with this id is still running. */
 export function isRunning(id: string): boolean {
   const pid = Number(id.split('-')[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   return `${pid}-${startOf(pid)}` === id
 }
 
-/** Sends a signal to a whole group. That it is gone already is no error. */
+/** Sends a signal to a whole group; does nothing if the group no longer exists. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     if (process.platform === 'win32')
@@ -42,7 +42,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Sends a signal to one process. That it is gone already is no error. */
+/** Sends a signal to one process; does nothing if the process no longer exists. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -51,7 +51,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Every process that can be looked into. */
+/** Every process whose data can be read. Empty on Windows. */
 export function listProcesses(): readonly Process[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? linuxProcess(Number(name)) : []))
@@ -60,7 +60,7 @@ export function listProcesses(): readonly Process[] {
   return psProcesses(ps(['-axo', 'pid=,pgid=,lstart=']))
 }
 
-/** Reads what `ps -axo pid=,pgid=,lstart=` prints in the C locale. */
+/** Parses the output of `ps -axo pid=,pgid=,lstart=` in the C locale. */
 export function psProcesses(text: string): readonly Process[] {
   return text.split('\n').flatMap((line) => {
     const [pid, group, ...started] = line.trim().split(/\s+/)
@@ -87,7 +87,7 @@ function linuxProcess(pid: number): Process[] {
 
 let booted: number | undefined
 
-// Starts are counted in hundredths of a second since the system started, on every machine that Node runs on.
+// Start times are in hundredths of a second since boot, on every platform that Node supports.
 function linuxTime(start: string): number | undefined {
   booted ??= Number(/^btime (\d+)$/m.exec(readState('/proc/stat').toString('latin1'))?.[1])
   const time = booted * 1000 + Number(start) * 10
@@ -104,7 +104,8 @@ function startOf(pid: number): string {
   return Number.isNaN(startedAt) ? 'gone' : String(startedAt / 1000)
 }
 
-// `pid (name) state ppid pgrp … starttime`: the name may hold anything, so fields are counted after its last bracket.
+// `pid (name) state ppid pgrp … starttime`: the name may contain anything, so fields are counted after the last
+// bracket.
 function linuxStat(pid: number): { state: string; group: number; start: string } | undefined {
   try {
     const text = readState(`/proc/${pid}/stat`).toString('latin1')

@@ -1,5 +1,6 @@
-// Ends what a runtime left running: one that was killed, or this one, when a hook's process went out of its group.
-// A group is killed only when one of its members proves to be that runtime's: by the mark in its environment, or, where that cannot be read, by the leader's start time.
+// Ends processes left running by a killed runtime, or processes of this one that left their group. A group is killed
+// only if a member is proven to belong to that runtime: by the mark in its environment or, if that is unreadable, by
+// the leader's start time.
 
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -7,12 +8,14 @@ import { basename, join } from 'node:path'
 import { readText } from '../files/read.ts'
 import { isRunning, listProcesses, type Process, signalGroup, signalProcess } from './processes.ts'
 
-/** What the books of a dead runtime say: its id, and when each group that was not ended was started. */
+/**
+ * A dead runtime's file: its id, and the start time of each group that was not ended, in milliseconds since the epoch.
+ */
 export type Left = { readonly runtime: string; readonly groups: ReadonlyMap<number, number> }
 
 /**
- * Kills the groups of dead runtimes and removes their files. `justDied` is the runtime that ended a moment ago: its
- * numbers cannot be anybody else's yet.
+ * Kills the groups of dead runtimes and removes their files. `justDied` is the runtime that ended a moment ago, whose
+ * process ids cannot have been reused yet.
  */
 export function reap(folder: string, justDied?: string): void {
   const left = readBooks(folder)
@@ -20,22 +23,22 @@ export function reap(folder: string, justDied?: string): void {
   const processes = listProcesses()
   const mine = processes.find((one) => one.pid === process.pid)?.group
   for (const group of groupsOf(left, processes, justDied)) {
-    // A hook may have started the very runtime that is reaping now.
+    // A hook may have started the very runtime that is running this.
     if (group !== mine && group > 1) signalGroup(group, 'SIGKILL')
   }
   for (const { file, sweeps } of left) {
-    // Programs of module hooks are in the group of whoever ran the runtime.
+    // Programs that module hooks start stay in the runtime's own group, so only the mark identifies them.
     if (sweeps) sweep(basename(file))
     for (const path of [file, `${file}.d`]) rmSync(path, { recursive: true, force: true })
   }
 }
 
-/** How long looking for what went its own way may hold up the end. */
+/** How long a sweep may delay the end, in milliseconds. */
 const SWEEP_MS = 200
 
 /**
- * Kills every process that carries the mark of these groups, whatever group it is in now. One that is being forked
- * meanwhile is found on the next look. Only Linux shows marks; elsewhere such a process stays.
+ * Kills every process that carries the mark of these groups, whatever group it is in now. A process that is being
+ * forked meanwhile is found in the next pass. Linux only; elsewhere such processes keep running.
  */
 export function sweep(groups: string): void {
   if (process.platform !== 'linux') return
@@ -47,7 +50,7 @@ export function sweep(groups: string): void {
   } while (performance.now() < until)
 }
 
-/** The groups among `processes` that belong to one of `left`. */
+/** The groups among `processes` that belong to a runtime in `left`. */
 export function groupsOf(
   left: readonly Left[],
   processes: readonly Process[],
@@ -77,7 +80,7 @@ export function groupsOf(
   return found
 }
 
-/** Where it stands, and whether what carries its mark ends with it, in whatever group it is. */
+/** The file, and whether every process with its mark is to be ended, whatever its group. */
 type Book = { readonly file: string; readonly sweeps: boolean }
 
 function readBooks(folder: string): readonly (Left & Book)[] {
@@ -96,7 +99,7 @@ function readBooks(folder: string): readonly (Left & Book)[] {
   })
 }
 
-// A home folder may be shared by hosts; the books of another host say nothing about the processes of this one.
+// A home folder may be shared between machines; another machine's file does not describe processes of this one.
 function readBook(file: string): Pick<Left & Book, 'groups' | 'sweeps'> | undefined {
   try {
     const [head = '', ...lines] = readText(file).split('\n')

@@ -1,4 +1,5 @@
-// Starts a thread of our own code and talks to it. What it is for, and what its silence means, is the caller's business.
+// Starts a thread that runs Hookbench's own code and exchanges messages with it. The caller defines messages and
+// time-outs.
 
 import v8 from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
@@ -7,30 +8,30 @@ import { inherited } from './environment.ts'
 import { closeLine, openLine } from './privateLine.ts'
 
 export type ThreadOptions<Answer> = {
-  /** Given to the thread at its start. */
+  /** Passed to the thread at its start. */
   readonly data: unknown
-  /** Variables beside those that are inherited. */
+  /** Variables added to the inherited ones. */
   readonly env: NodeJS.ProcessEnv
   /** Names of inherited variables that are not passed on. */
   readonly drop?: readonly string[]
   readonly hear: (message: Answer) => void
-  /** Called once, after the last message: it has ended without being told to. */
+  /** Called once, after the last message, if the thread ends without a call of `end`. */
   readonly broke: (why: string) => void
 }
 
 export type StartedThread<Message> = {
   post(message: Message, transfer?: readonly Transferable[]): void
-  /** Bytes of heap and of memory outside it. Answers while the thread's event loop is blocked, too. */
+  /** Bytes of heap and of external memory. Works even while the thread's event loop is blocked. */
   memory(): Promise<number>
-  /** Ends it, wherever it is. When it is gone, every message it sent has been heard. */
+  /** Terminates the thread in any state. Every message it sent has been delivered when this resolves. */
   end(): Promise<void>
 }
 
-// V8 unrolls some allocating loops into code that no longer looks for interrupts (Node 24): such a thread cannot be
-// measured or ended.
+// V8 (Node 24) unrolls some allocating loops into code that no longer checks for interrupts; a thread in such a loop
+// could be neither measured nor terminated.
 v8.setFlagsFromString('--no-turboshaft-loop-unrolling')
 
-/** Starts the module at `entry` in a thread. It keeps this process alive until it has ended. */
+/** Starts the module at `entry` in a thread, which keeps this process alive until it ends. */
 export function startThread<Message, Answer>(
   entry: URL,
   { data, env, drop = [], hear, broke }: ThreadOptions<Answer>,
@@ -40,7 +41,7 @@ export function startThread<Message, Answer>(
     ...shared,
     env: inherited({ ...withoutVariables(process.env, drop), ...env }),
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Nobody reads them: the thread catches what its code prints.
+    // Not read: the thread itself captures what its code prints. Set so that nothing reaches this process's streams.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 4096 },

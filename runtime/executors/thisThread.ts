@@ -1,4 +1,4 @@
-// The other end of startThread: what the thread was given, and how it talks to whoever started it.
+// The thread's end of startThread: the data it was started with, and its message channel.
 
 import { takeLine } from './privateLine.ts'
 
@@ -8,7 +8,7 @@ export type ThisThread<Message, Answer> = {
   hear(listener: (message: Message) => void): void
 }
 
-/** The thread that this code runs in. Throws in a thread that startThread has not started. */
+/** The current thread. Throws in a thread that was not started by startThread. */
 export function thisThread<Message, Answer>(): ThisThread<Message, Answer> {
   const line = takeLine()
   if (line === undefined) throw new Error('this is the code of a thread; startThread() starts it')

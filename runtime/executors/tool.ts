@@ -1,19 +1,19 @@
-// Runs a program that is no hook (git, say) to its end: arguments as a list, never a shell, in a group of its own
-// that is gone when its time is up. Its input is empty, so that it cannot ask anything.
+// Runs a program that is not a hook (such as git) to completion: arguments as a list, no shell, in its own process
+// group, which is killed when the time limit passes. Standard input is empty, so it cannot prompt.
 
 import { openPipes } from './executable/pipes.ts'
 import { startProcess } from './executable/process.ts'
 import { openGroups } from './groups.ts'
 
 export type ToolRequest = {
-  /** A program on the path, or its file. */
+  /** A program on PATH, or its path. */
   readonly file: string
   readonly argv: readonly string[]
   readonly cwd: string
-  /** The whole environment; nothing is inherited beside it. */
+  /** The complete environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** The user's data folder, where running process groups are noted. */
+  /** The user's data folder, where running process groups are recorded. */
   readonly data: string
   readonly signal?: AbortSignal | undefined
 }
@@ -31,7 +31,7 @@ export type ToolEnd =
 const OUTPUT_CAP = 1024 * 1024
 const GRACE_MS = 200
 
-/** Runs a program to its end. Never rejects. */
+/** Runs a program to completion. Never rejects. */
 export async function runTool(request: ToolRequest): Promise<ToolEnd> {
   const { file, argv, cwd, env, timeoutMs, signal } = request
   if (signal?.aborted === true) return { kind: 'stopped', why: 'aborted' }

@@ -1,6 +1,6 @@
-// Ends the processes of hooks as soon as their runtime is gone, however it went: a shell waits on a pipe that only the
-// runtime holds; when it closes without a word, it becomes the program that ends what was left.
-// Where there is no such shell (Windows), the next runtime does that when it starts.
+// Ends the processes of hooks as soon as their runtime is gone, even if it was killed: a shell waits on a pipe that
+// only the runtime holds, and execs the cleanup program if the pipe closes without a dismissal. On Windows, which has
+// no such shell, the next runtime cleans up when it starts.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { defined } from '../contract/defined.ts'
 
 export type Watcher = {
-  /** The runtime ends its processes itself. */
+  /** Ends the watcher; the runtime ends its processes itself. */
   dismiss(): void
 }
 
-// `read` fails at the end of the pipe, and then there was no word.
+// `read` fails when the pipe is closed, and `word` is then empty.
 const WAITS = 'read -r word; [ "$word" = over ] || exec "$@"'
 
-/** Watches over what the books in this folder say, and what carries this mark. `gone`: somebody has ended it. */
+/** Starts the watcher for a folder of process records and a mark. `gone` is called when the watcher itself ends. */
 export function startWatcher(folder: string, mark: string, gone: () => void): Watcher | undefined {
   if (process.platform === 'win32') return undefined
   const { PATH, ELECTRON_RUN_AS_NODE } = process.env
@@ -23,7 +23,7 @@ export function startWatcher(folder: string, mark: string, gone: () => void): Wa
   const program = [process.execPath, fileURLToPath(endsLeft()), folder, mark]
   let child: ChildProcess
   try {
-    // A session of its own: what ends the runtime's group or terminal leaves it alone.
+    // Its own session, so that signals to the runtime's group or terminal do not reach it.
     child = spawn('/bin/sh', ['-c', WAITS, 'hookbench', ...program], {
       cwd: '/',
       env,
@@ -40,7 +40,7 @@ export function startWatcher(folder: string, mark: string, gone: () => void): Wa
   return { dismiss: () => child.stdin?.end('over\n') }
 }
 
-/** TypeScript in source, one bundled file beside the others in the built product. */
+/** The cleanup program: endLeft.ts in the source tree, the bundled endLeft.js in the built product. */
 function endsLeft(): URL {
   const built = new URL('./endLeft.js', import.meta.url)
   return existsSync(built) ? built : new URL('./endLeft.ts', import.meta.url)

@@ -1,9 +1,9 @@
-// Who hears what a manager does: hook points and custom events on one EventEmitter.
-// A listener that throws or rejects hurts nobody: it is told of once and goes on hearing.
+// Listeners of a manager's events: hook points and custom events on one EventEmitter.
+// A listener that throws or rejects does not affect the others; it is logged once and stays subscribed.
 
 import { EventEmitter } from 'node:events'
 
-/** Hears one event; what it returns is ignored. */
+/** Receives the data of one event; the return value is ignored. */
 export type BusListener = (data: never) => unknown
 
 type AnyListener = (data: unknown) => unknown
@@ -25,13 +25,13 @@ export class Bus {
     this.#emitter.off(event, listener as AnyListener)
   }
 
-  /** Whether anyone would hear. */
+  /** Whether an event has listeners. */
   hears(event: string): boolean {
     return this.#emitter.listenerCount(event) > 0
   }
 
   emit(event: string, data: unknown): void {
-    // One after the other and not through the emitter's own emit, which ends at the first that throws.
+    // Not EventEmitter.emit, which stops at the first listener that throws.
     for (const listener of this.#emitter.listeners(event) as AnyListener[]) {
       try {
         const result = listener(data)

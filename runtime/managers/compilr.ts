@@ -1,5 +1,5 @@
-// compilr's HooksManager on the engine: seven lists of functions, registered by priority, run by event.
-// Order, folding and time-outs are the engine's; errors keep their identity, because nothing leaves the process.
+// compilr's HooksManager on the engine: seven lists of functions, registered with a priority, run by event.
+// The engine does ordering, folding and time-outs. Errors keep their identity, because hooks run in this process.
 
 import type {
   AfterIterationHook,
@@ -41,7 +41,7 @@ export { HookFailure } from './failures.ts'
 
 type List = keyof HooksConfig
 type AnyHook = (context: never) => unknown
-/** What hooks threw and which errors they answered with, by hook id: as objects, for the outcome has only data. */
+/** What hooks threw, and the errors in their answers, by hook id: as objects, because the outcome holds only data. */
 type Errors = { readonly thrown: Map<string, unknown>; readonly answered: Map<string, Error> }
 type Ran = { readonly outcome: Outcome; readonly errors: Errors }
 
@@ -54,7 +54,7 @@ const KINDS: readonly HookEventType[] = [
   'hook:error',
 ]
 
-/** Keeps seven lists of hooks and runs them. */
+/** Holds seven lists of hooks and runs them. */
 export class HooksManager implements Published {
   readonly #registry: Registry<AnyHook>
   readonly #engine = createEngine({ executorOf: noExecutor, trusts: () => undefined })
@@ -205,7 +205,7 @@ export class HooksManager implements Published {
     const errors: Errors = { thrown: new Map(), answered: new Map() }
     const entries = this.#registry.of(list)
     const chain = this.#registry.running(list, (entry) => calling(entry, errors))
-    // A signal of the agent's own, not one that an earlier run has lent this context.
+    // Only a signal that the agent set itself, not the one that an earlier run added to this context.
     const own = Object.keys(context).includes('signal') ? context.signal : undefined
     const hasListeners = KINDS.some((kind) => this.#bus.hears(kind))
     const outcome = await this.#engine.fire(chain, context, {

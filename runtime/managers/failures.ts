@@ -1,13 +1,12 @@
-// Hooks that failed: told one by one while the runtime fails open, thrown when it does not.
+// Failed hooks of an outcome: logged one by one when failing open, thrown otherwise.
 
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 
-/** A hook failed where failures are not passed over (`failOpen: false`). */
+/** Thrown for a failed hook when failures are not passed over (`failOpen: false`). */
 export class HookFailure extends Error {
   override readonly name = 'HookFailure'
-  /** The hook's name. */
   readonly hook: string
-  /** Why it failed: one line. */
+  /** Why it failed, in one line. */
   readonly why: string
 
   constructor(message: string, { hook, why }: { readonly hook: string; readonly why: string }) {
@@ -17,7 +16,9 @@ export class HookFailure extends Error {
   }
 }
 
-/** Tells every failure once: the first that counts as a refusal is thrown, the others are logged and are its cause. */
+/**
+ * Reports every failure once: throws the first that counts as a refusal, with the others as its cause, and logs them.
+ */
 export function settleFailures(outcome: Outcome, log: (line: string) => void): void {
   const failed = outcome.hooks.filter((run) => run.status === 'failed')
   const refusal = failed.find((run) => run.verdict?.decision !== undefined)
@@ -32,7 +33,7 @@ export function settleFailures(outcome: Outcome, log: (line: string) => void): v
   throw failure
 }
 
-/** Where a manager says what nobody asked for: one line on standard error. */
+/** The default log of the managers: one line on standard error. */
 export function logLine(line: string): void {
   process.stderr.write(`hookbench: ${line.replaceAll('\n', ' ')}\n`)
 }

@@ -1,5 +1,5 @@
-// ADR-010's HookManager: hooks registered in code run on the engine, those found in folders on a workspace.
-// It triggers, counts and isolates; nothing a hook does reaches the agent but its results.
+// ADR-010's HookManager: hooks registered in code run on the engine, hooks found in folders run in a workspace.
+// It triggers, counts and isolates them; hooks affect the agent only through their results.
 
 import { randomUUID } from 'node:crypto'
 import type {
@@ -38,23 +38,23 @@ const SECONDS = 5
 const contract = kaizen as unknown as Dialect
 
 type AnyHandler = HookHandler | HookFunction
-/** What was handed in, and the hook it was made into. */
+/** The handler that was passed in, and the hook made from it. */
 type Key = { readonly given: unknown; readonly hook: HookHandler }
 type Thrown = Map<string, unknown>
 type Options = { readonly log?: (line: string) => void; readonly workspace?: Workspace | undefined }
 
-/** Calls the hooks of an event one after the other, and keeps one's failure from the next. */
+/** Calls the hooks of an event one after the other and isolates the failure of one from the next. */
 export class HookManager implements Published {
   readonly #log: (line: string) => void
   readonly #bus: Bus
   readonly #engine = createEngine({ executorOf: noExecutor, trusts: () => undefined })
-  /** Up to NORMAL, and LOW: hooks from folders run in between. */
+  /** Hooks up to NORMAL in `#early`, LOW ones in `#late`; hooks from folders run in between. */
   readonly #early = new Registry<Key>(contract, SECONDS * 1000)
   readonly #late = new Registry<Key>(contract, SECONDS * 1000)
   readonly #stats = new Stats()
   readonly #workspace: Workspace | undefined
 
-  /** A workspace brings the hooks found in its folders. */
+  /** The workspace, if given, provides the hooks found in folders. */
   constructor({ log = logLine, workspace }: Options = {}) {
     this.#log = log
     this.#bus = new Bus(log)
@@ -184,7 +184,7 @@ export class HookManager implements Published {
     for (const run of outcome.hooks) results.push(this.#settle(run, event, timeoutMs, thrown))
   }
 
-  /** Counts a run, and tells it as a result. */
+  /** Counts a run and converts it to a result. */
   #settle(run: HookRun, event: string, timeoutMs: number, thrown?: Thrown): HookResult {
     const { id, name, failure, durationMs, why = '' } = run
     if (run.status === 'returned') {

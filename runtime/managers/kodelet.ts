@@ -1,5 +1,5 @@
 // ADR 021's HookManager over a workspace: discovers executables and executes the hooks of an event.
-// An empty manager does nothing. Order, blocking and time-outs are the workspace's.
+// The workspace does ordering, blocking and time-outs. A manager without hooks does nothing.
 
 import type {
   AfterToolCallPayload,
@@ -44,10 +44,10 @@ const DIALECT = 'kodelet'
 export const InvokedByMain = 'main'
 export const InvokedBySubagent = 'subagent'
 
-/** Milliseconds a hook may take unless the manager's `setTimeout` says otherwise. */
+/** Default time limit of a hook in milliseconds; `setTimeout` of the manager changes it. */
 export const DefaultTimeout = 30_000
 
-/** Discovers hooks; where there are none, the manager does nothing. */
+/** Discovers hooks; if there are none, the manager does nothing. */
 export async function newHookManager(...options: DiscoveryOption[]): Promise<HookManager> {
   const discovery = newDiscovery(...options)
   const { log = logLine } = discovery
@@ -65,7 +65,7 @@ export class HookManager implements Published {
   readonly #bus: Bus
   #timeoutMs: number | undefined
 
-  /** Without a workspace the manager is empty. */
+  /** Without a workspace the manager has no hooks. */
   constructor(found: { readonly workspace?: Workspace; readonly log?: (line: string) => void } = {}) {
     this.#workspace = found.workspace
     this.#log = found.log ?? logLine

@@ -1,5 +1,5 @@
-// Hooks that an embedder registers in code: an id, a name and a priority each, and the chain of one event.
-// It keeps order and hands out chains; running them is the engine's, what a hook is called with the manager's.
+// Hooks that an embedder registers in code, each with an id, a name and a priority, and the chain of each event.
+// Only ordering and chains: the engine runs the hooks, and the manager decides what a hook is called with.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { Handler, Hook } from '../contract/hook.ts'
@@ -8,7 +8,7 @@ import { knownRecord } from '../workspace/admission.ts'
 
 export type Registration<K> = {
   readonly event: string
-  /** What the embedder handed in, to find it by. */
+  /** What the embedder passed in; used to find the registration again. */
   readonly key: K
   readonly priority: number
   readonly hook: Hook
@@ -28,7 +28,7 @@ export class Registry<K> {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Adds a hook; of equal priority, the one registered first runs first. Without a name it is called by its id. */
+  /** Adds a hook. Equal priorities run in order of registration. A hook without a name is named by its id. */
   add(event: string, key: K, name: string, priority: number): Registration<K> {
     const order = ++this.#count
     const id = `hook-${order}`
@@ -53,7 +53,7 @@ export class Registry<K> {
     return entry
   }
 
-  /** Takes out every registration that is meant; says which. Firings in flight keep the chain they began with. */
+  /** Removes and returns every matching registration. Firings in flight keep the chain they started with. */
   remove(isMatch: (entry: Registration<K>) => boolean): readonly Registration<K>[] {
     const removed: Registration<K>[] = []
     for (const [event, entries] of this.#byEvent) {
@@ -71,12 +71,12 @@ export class Registry<K> {
     return this.#byEvent.has(event)
   }
 
-  /** Every registration of an event, in the order it runs. */
+  /** Every registration of an event, in execution order. */
   of(event: string): readonly Registration<K>[] {
     return this.has(event) ? this.#plan(event).entries : []
   }
 
-  /** The chain of an event for one run, each hook called as `call` says. */
+  /** The chain of an event for one run; `call` provides the handler of each hook. */
   running(event: string, call: (entry: Registration<K>) => Handler, timeoutMs = this.#timeoutMs): Chain {
     const { chain, entries } = this.#plan(event)
     const hooks = entries.map((entry) => ({ ...entry.hook, timeoutMs, handler: call(entry) }))
@@ -89,7 +89,7 @@ export class Registry<K> {
       const entries = [...(this.#byEvent.get(event) ?? [])].sort((one, two) => one.priority - two.priority)
       const record = knownRecord(this.#dialect.id, event)
       const chain = chainOf(this.#dialect, event, record, [])
-      // Compiles the check of results now, where it is on no hook's time.
+      // Compiles the result validator now, so that the first hook's time does not include it.
       chain.accepts(undefined)
       plan = { chain, entries }
       this.#plans.set(event, plan)

@@ -1,5 +1,5 @@
-// ADR 035's ExtensionManager over a workspace: loads extensions, executes hooks, tells listeners and webhooks.
-// It decides nothing itself: discovery, trust, order and time-outs are the workspace's.
+// ADR 035's ExtensionManager over a workspace: loads extensions, executes hooks, notifies listeners and webhooks.
+// The workspace does discovery, trust, ordering and time-outs.
 
 import { homedir } from 'node:os'
 import type {
@@ -32,19 +32,19 @@ const CALLS: Readonly<Record<Semantics, string>> = {
   veto: 'executeVeto',
 }
 
-/** Loads the extensions of a workspace and its user, and executes their hooks. */
+/** Loads the extensions of a workspace and of its user, and executes their hooks. */
 export class ExtensionManager implements Published {
   readonly #options: ExtensionManagerOptions
   readonly #log: (line: string) => void
   readonly #bus: Bus
   readonly #webhooks: WebhookPort
-  /** The deliverer that is ours to close. */
+  /** The webhook delivery created and closed here; undefined if the embedder passed one in. */
   readonly #own: ReturnType<typeof deliverWebhooks> | undefined
   #workspace: Promise<Workspace> | undefined
   #loaded: Workspace | undefined
-  /** Webhooks of the configuration that are registered now. */
+  /** Webhooks from the configuration that are currently registered. */
   #configured: readonly FoundWebhook[] = []
-  /** What was logged of a hook point's contexts; once is enough. */
+  /** Keys of messages already logged, so that each is logged once per hook point. */
   readonly #logged = new Set<string>()
 
   constructor(options: ExtensionManagerOptions = {}) {
@@ -66,7 +66,7 @@ export class ExtensionManager implements Published {
     }
     const workspace = this.#loaded
     this.#settled(workspace)
-    // Asked for or by itself, when a file was saved.
+    // Runs after every reload, whether requested or triggered by a saved file.
     workspace.onReload(() => this.#settled(workspace))
   }
 
@@ -122,7 +122,7 @@ export class ExtensionManager implements Published {
     this.#webhooks.remove(hook, url)
   }
 
-  /** What came of each webhook's deliveries; nothing where the embedder brought its own delivery. */
+  /** Delivery statistics of each webhook; empty if the embedder provides its own delivery. */
   webhookStats(): ReturnType<Workspace['webhookStats']> {
     return this.#own?.stats() ?? []
   }
@@ -163,7 +163,7 @@ export class ExtensionManager implements Published {
     return outcome
   }
 
-  // Once for each hook point.
+  // Logs each kind of note once per hook point.
   #note(hook: string, { notes, hooks }: Outcome): void {
     const missing = notes.find((text) => text.startsWith('the payload misses its schema: '))
     const leftOut = hooks.find(({ note }) => note !== undefined)?.note
@@ -193,7 +193,7 @@ export class ExtensionManager implements Published {
   }
 }
 
-// A built-in hook that is off is nobody's extension.
+// An inactive built-in hook is not listed as an extension.
 function isWorthTelling({ runner, state }: Hook): boolean {
   return runner !== 'builtin' || state === 'active'
 }

@@ -1,6 +1,6 @@
-// The hosts that settings of a sandbox allow: by name, by `*.` and a name, with a port or the scheme's own.
+// Matches addresses against the hosts that a sandbox's settings allow: exact names or `*.name`, with an optional port.
 
-/** Whether an address is of a host that sandboxed hooks may reach: `example.com`, `*.example.com`, `example.com:443`. */
+/** Whether sandboxed hooks may reach an address. Allowed hosts: `example.com`, `*.example.com`, `example.com:443`. */
 export function isAllowed(address: string, allowedDomains: readonly string[]): boolean {
   const url = URL.parse(address)
   if (url === null) return false

@@ -1,5 +1,5 @@
-// What stays closed to a sandboxed hook whatever the settings say: where hooks are found, by every dialect and every
-// host, and where well-known tools keep keys, passwords and tokens. By path alone; it looks at no disk.
+// Places that are closed to a sandboxed hook whatever the settings say: where any dialect or host finds hooks, and
+// where well-known tools keep keys, passwords and tokens. Computed from paths alone, without reading the disk.
 
 import { dirname, join } from 'node:path'
 import type { Dialect } from '../../contract/dialect.ts'
@@ -9,7 +9,7 @@ import type { ConfigurationPlace } from '../../contract/host.ts'
 type Ground = { readonly root: string; readonly home: string }
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Below a home folder: keys, passwords and tokens of well-known tools, the agents among them. */
+/** Relative to a home folder: keys, passwords and tokens of well-known tools, including agents. */
 const SECRETS = [
   '.ssh',
   '.gnupg',
@@ -82,18 +82,18 @@ const SECRETS = [
   'Library/Keychains',
 ] as const
 
-/** Keys, passwords and tokens below these home folders. */
+/** Paths of keys, passwords and tokens in these home folders. */
 export function secretPlaces(homes: readonly string[]): readonly string[] {
   return homes.flatMap((home) => SECRETS.map((path) => join(home, path)))
 }
 
 /**
- * Where hooks and settings are found. The folders that places start at: `.kodelet` rather than `.kodelet/plugins/*`,
- * because what is not there yet could be made.
+ * Where hooks and settings are found: the first folder of each place (`.kodelet` rather than `.kodelet/plugins/*`),
+ * because a hook could otherwise create the missing ones.
  */
 export function hookPlaces({ root, home }: Ground, variables: Variables): readonly string[] {
   const own = [join(root, '.hookbench'), join(root, 'secureyeoman.yaml')]
-  // Where a plugin has its hooks, in the repository of one.
+  // Where a plugin keeps its hooks, when the workspace is the repository of a plugin.
   const inPlace = join(root, 'hooks/hooks.json')
   const found = Object.values<Dialect>(dialects).flatMap(({ places, host }) => [
     ...places.map(({ base, folder }) => join(base === 'home' ? home : root, firstStep(folder))),
@@ -116,7 +116,7 @@ function startsOf(
   return (base === 'workspace' ? [root] : foldersUp(root)).map((folder) => join(folder, first))
 }
 
-// A checkout may begin in any folder above, which the settings may have opened.
+// The repository may start in any folder above, which the settings may have opened.
 function foldersUp(folder: string): readonly string[] {
   return dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))]
 }

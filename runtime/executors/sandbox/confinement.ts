@@ -1,28 +1,30 @@
-// A process that waits to be told its command: the start is at once, as for any other, and the command line that
-// makes the sandbox follows when it has been worked out. Until then nothing of the hook runs.
+// A process that waits for its command: it starts immediately, like any other, and receives the sandbox's command line
+// when that has been computed. Nothing of the hook runs before.
 
 import type { ChildProcess } from 'node:child_process'
 import type { Writable } from 'node:stream'
 
 /** One run inside the sandbox. */
 export type Confinement = {
-  /** The shell command that runs the hook in its sandbox; rejects with an error that says why there is none. */
+  /**
+   * The shell command that runs the hook in its sandbox; rejects with an Error that gives the reason if there is none.
+   */
   readonly command: Promise<string>
-  /** To be called once when nothing of the run is left. */
+  /** Must be called once, when no process of the run is left. */
   over(): void
 }
 
-/** What to start in place of the hook, listening on descriptor `fd` for what to become. */
+/** The process to start in place of the hook; it reads its command from descriptor `fd`. */
 export function waiting(fd: number): { readonly file: string; readonly argv: readonly string[] } {
   return { file: 'bash', argv: ['-c', SCRIPT, 'hookbench-sandbox', String(fd)] }
 }
 
-// Only a command that came whole, with its NUL, is run.
+// The command runs only if it arrived completely, including its NUL terminator.
 const SCRIPT = `IFS= read -r -d '' -u "$1" command || exit 126
 eval "exec $1<&-"
 exec bash -c "$command"`
 
-/** Tells a waiting process its command, unless `objection` has something against it by then; otherwise refuses. */
+/** Sends a waiting process its command, or refuses it if there is none or if `objection` returns a reason by then. */
 export function tell(
   child: ChildProcess,
   fd: number,
@@ -31,7 +33,7 @@ export function tell(
   objection: () => string | undefined = () => undefined,
 ): void {
   const ear = (child.stdio as readonly unknown[])[fd] as Writable
-  // It may have been killed meanwhile.
+  // The process may have been killed meanwhile.
   ear.on('error', () => {})
   confinement.command.then(
     (command) => {
@@ -43,7 +45,7 @@ export function tell(
   )
 }
 
-/** A command line for a shell, every word as it stands. */
+/** A command line for a shell, with every word quoted. */
 export function shellLine(words: readonly string[]): string {
   return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
 }

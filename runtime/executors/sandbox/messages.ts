@@ -1,11 +1,11 @@
-// What the runtime and its warden say to each other.
+// Messages between the runtime and its warden.
 
 import type { Policy } from './policy.ts'
 
 export type Request =
-  /** Which command line runs `command`, a line for bash, under this policy? */
+  /** Requests the command line that runs `command`, a bash command, under this policy. */
   | { readonly kind: 'wrap'; readonly id: number; readonly command: string; readonly policy: Policy }
-  /** Nothing is left of a run whose command line was told. */
+  /** Reports that a run whose command line was returned has ended. */
   | { readonly kind: 'over' }
 
 export type WardenReply =

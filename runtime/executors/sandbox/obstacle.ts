@@ -1,21 +1,21 @@
-// Why no sandbox can be made on this machine, found without making one for a hook: the platform, the library, the
-// programs it needs, and whether the system lets bubblewrap do its work.
+// Why no sandbox can be created on this machine: the platform, the library, missing programs, or bubblewrap being
+// denied. Determined without running a hook.
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The library that makes sandboxes; an optional dependency.
+// The sandbox library, an optional dependency.
 const LIBRARY = '@anthropic-ai/sandbox-runtime'
 
 export type Machine = {
   readonly platform: NodeJS.Platform
-  /** Where programs are looked for: a PATH. */
+  /** The PATH to search for programs. */
   readonly path: string
   /** Whether a package can be loaded from here. */
   readonly has: (library: string) => boolean
-  /** Starts an empty sandbox: what it complains of, or undefined. */
+  /** Starts an empty sandbox; returns its error message, or undefined. */
   readonly probe: () => string | undefined
 }
 
@@ -34,7 +34,7 @@ const PROGRAMS: Readonly<
   ],
 }
 
-/** What stands in the way and what to do about it, to follow on "but"; undefined when nothing does. */
+/** The obstacle and how to remove it, phrased to follow "but"; undefined if there is none. */
 export function sandboxObstacle(machine: Machine = thisMachine()): string | undefined {
   const { platform, path, has, probe } = machine
   const programs = PROGRAMS[platform]
@@ -68,7 +68,7 @@ function none(): undefined {
   return undefined
 }
 
-/** Where the library's own programs are: each run inside starts with one of them. */
+/** Folder with the library's own programs: every sandboxed run starts with one of them. */
 export function libraryFolder(): readonly string[] {
   try {
     const entry = fileURLToPath(import.meta.resolve(LIBRARY))
@@ -88,7 +88,7 @@ function isInstalled(library: string): boolean {
   }
 }
 
-// The same namespaces that a hook's sandbox gets, around a program that does nothing.
+// Runs `true` in the same namespaces that a hook's sandbox gets.
 function probe(): string | undefined {
   const args = [
     '--unshare-user',

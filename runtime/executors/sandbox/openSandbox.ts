@@ -1,5 +1,5 @@
-// Which hooks run in a sandbox, and the sandbox they run in. A hook that must and cannot is refused with the reason:
-// nothing falls back to running without. Nothing is loaded or started before the first such hook.
+// Decides which hooks run in a sandbox, and provides it. A hook that must be sandboxed and cannot be is refused with
+// the reason; it never runs without one. Nothing is loaded or started before the first such hook.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,42 +16,42 @@ import { startWarden, type Warden, WardenGone } from './startWarden.ts'
 export type SandboxOptions = {
   readonly root: string
   readonly home: string
-  /** Hookbench's own folders, which no sandboxed hook reads or writes. */
+  /** Hookbench's own folders, which sandboxed hooks can neither read nor write. */
   readonly own: readonly string[]
   readonly settings: () => Settings['sandbox']
   readonly groups: () => Groups
-  /** Why this machine has no sandbox; looked at by itself unless given. */
+  /** Why this machine has no sandbox; default: determined here. */
   readonly obstacle?: () => string | undefined
 }
 
-/** One run that is to be inside. */
+/** One run inside the sandbox. */
 export type ConfinedRun = {
   readonly file: string
   readonly argv: readonly string[]
-  /** The working directory; the workspace unless given. */
+  /** The working directory; default: the workspace. */
   readonly cwd?: string
   /**
-   * What it may read of the workspace, or why it may not run: nothing else is there, and where the system lets files
-   * be laid out for one run, these bytes are what is. Absent where the workspace is open to it.
+   * The files it may read in the workspace, or why it may not run; nothing else of the workspace is visible. On Linux
+   * it reads copies of exactly these bytes. If absent, the whole workspace is readable.
    */
   readonly pinned?: () => Pinned | { readonly untrusted: string }
-  /** What it reads beside them: our own program, say. */
+  /** Paths it may read besides, such as Hookbench's own program. */
   readonly reads?: readonly string[]
 }
 
 export type Sandbox = {
-  /** Whether the settings ask for this hook to run inside. */
+  /** Whether the settings require a sandbox for this hook. */
   confines(hook: Hook): boolean
-  /** Whether it is to read nothing of the workspace but what was trusted. */
+  /** Whether it may read only trusted files of the workspace. */
   isStrict(hook: Hook): boolean
-  /** Why a hook that is to run inside cannot; undefined when it can, or need not. */
+  /** Why a hook that must run in a sandbox cannot; undefined if it can, or needs none. */
   objection(hook: Hook): string | undefined
-  /** A run inside. */
+  /** Prepares a run inside the sandbox. */
   confine(run: ConfinedRun): Confinement
   close(): Promise<void>
 }
 
-/** How long a found obstacle counts before it is looked for again: the person may be removing it. */
+/** How long a found obstacle is cached, in milliseconds; the user may be removing it. */
 const LOOK_AGAIN_MS = 1000
 
 /** The sandbox of one runtime. */
@@ -107,9 +107,9 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       scratch ??= makeScratch(folder)
       warden ??= startWarden({ root, scratch, env, ended: forget })
       requirement = warden
-      // Our own folders are closed to it; in here its Python finds what it has compiled before.
+      // Hookbench's own folders are closed to the hook; its Python caches compiled files in the scratch folder instead.
       const python = shellLine([`PYTHONPYCACHEPREFIX=${join(scratch, 'pycache')}`])
-      // Loaded with the first sandbox: most workspaces have none.
+      // Loaded with the first sandbox, because most workspaces have none.
       const { closedTo, openBelow, policyOf } = await import('./policy.ts')
       const policy = policyOf(settings(), { root, home, own, scratch })
       const start = `export ${python}; exec ${shellLine([run.file, ...run.argv])}`
@@ -126,7 +126,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       .catch((error: Error) => {
         throw new Error(`the settings ask for a sandbox, but ${error.message}`)
       })
-    // A run that was over before its command line came is over when it comes.
+    // A run that ended before its command line arrived is reported when it arrives.
     return {
       command,
       over: () =>
@@ -157,7 +157,7 @@ const WHOSE = {
   user: "the user's hooks",
 } as const
 
-// Beside the books of running processes: there the next runtime cleans up after one that was killed.
+// Next to the process records, where the next runtime cleans up after a killed one.
 function makeScratch(folder: string | undefined): string {
   if (folder === undefined) return mkdtempSync(join(tmpdir(), 'hookbench-sandbox-'))
   const path = join(folder, 'sandbox')

@@ -1,7 +1,7 @@
-// The files of a hook laid out for one run: the workspace that the sandbox has closed is an empty folder there, and into
-// it come copies of the bytes that trust looked at, under the paths they have. So a program reads what was looked at,
-// whatever is exchanged on the disk meanwhile, and finds itself and what is beside it where it always was.
-// Only Linux closes a folder in that way; elsewhere the files themselves stay open to reading.
+// Lays out a hook's files for one run: the sandbox shows the closed workspace as an empty folder, and copies of the
+// bytes that trust verified are put there under their own paths. So a program runs the verified bytes, even if files on
+// disk are replaced meanwhile, and finds its files where it expects them.
+// Only on Linux; elsewhere the files on disk stay readable.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,22 +10,22 @@ import { dirname, join, relative, sep } from 'node:path'
 import { shellLine } from './confinement.ts'
 
 export type Pinned = {
-  /** Path -> the bytes that were looked at. */
+  /** Path -> the bytes that were verified. */
   readonly files: ReadonlyMap<string, Buffer>
   readonly hash: string
 }
 
-/** What a run does before its program starts, and what it reads for that. */
+/** The shell line that a run executes before its program, and the paths it reads for that. */
 export type PinnedSetup = { readonly line: string; readonly reads: readonly string[] }
 
 type Ground = {
   readonly root: string
   readonly cwd: string
-  /** What the settings leave open in the workspace: there the files of the disk stand. */
+  /** Paths of the workspace that the settings leave open; there the files on disk are visible. */
   readonly open: readonly string[]
 }
 
-/** Copies of what was looked at, one per state of a hook, in a folder that no sandboxed hook can write. */
+/** Copies of verified files, one set per state of a hook, in a folder that sandboxed hooks cannot write. */
 export function openPinned(
   folder: () => string | undefined,
   platform: NodeJS.Platform = process.platform,
@@ -44,7 +44,7 @@ export function openPinned(
         ...(folders.size === 0 ? [] : [shellLine(['mkdir', '-p', ...folders])]),
         ...closed.map((path, at) => shellLine(['cp', '-p', join(copied, String(at)), path])),
       ]
-      // A working directory that is not there stops nobody outside either.
+      // A missing working directory does not stop a run outside the sandbox either.
       const line = `${steps.join(' && ') || ':'} || exit 126; ${shellLine(['cd', cwd])} 2>/dev/null`
       return { line, reads: [copied] }
     },
@@ -80,7 +80,7 @@ function isWithin(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`)
 }
 
-// Beside the books of running processes: there the next runtime cleans up after one that was killed.
+// Next to the process records, where the next runtime cleans up after a killed one.
 function makeBase(folder: string | undefined): string {
   if (folder === undefined) return mkdtempSync(join(tmpdir(), 'hookbench-pinned-'))
   const path = join(folder, 'pinned')

@@ -1,5 +1,5 @@
-// What a sandboxed hook may do, worked out from the settings: paths made absolute, and what stays closed whatever
-// they say. Plain data; the warden hands it to the library that enforces it.
+// Computes the permissions of a sandboxed hook from the settings: absolute paths, plus places that are always closed.
+// Plain data; the warden passes it to the library that enforces it.
 
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -18,19 +18,19 @@ export type Policy = {
 }
 
 export type SandboxGround = {
-  /** The workspace folder, absolute. */
+  /** The workspace folder; an absolute path. */
   readonly root: string
-  /** The user's folder, absolute. */
+  /** The user's home folder; an absolute path. */
   readonly home: string
-  /** Hookbench's own folders: the ledger, tokens, what was discovered. */
+  /** Hookbench's own folders: the trust ledger, tokens, discovery caches. */
   readonly own: readonly string[]
-  /** A folder that sandboxed hooks share for temporary files. */
+  /** A folder for temporary files, shared by sandboxed hooks. */
   readonly scratch: string
 }
 
 /**
- * The policy of one runtime. Writing is closed but for the scratch folder and what the settings open; where hooks
- * and settings stand it stays closed, or a hook could write itself another sandbox, or another hook.
+ * The policy of one runtime. Only the scratch folder and the paths in the settings are writable. Places of hooks and
+ * settings never are: otherwise a hook could change its own sandbox or add another hook.
  */
 export function policyOf(
   settings: Settings['sandbox'],
@@ -43,7 +43,7 @@ export function policyOf(
       root,
       path.replace(/^~(?=$|[/\\])/, () => home),
     )
-  // A home given explicitly does not make the person's own keys fair game.
+  // The user's real home stays protected even if another home is passed in.
   const homes = [...new Set([home, homedir()])]
   return {
     network: { allowedDomains: [...settings.allowedDomains], deniedDomains: [] },
@@ -56,7 +56,7 @@ export function policyOf(
   }
 }
 
-/** The same, with a folder closed but for these paths in it, and for what the settings open below it. */
+/** The same policy with a folder closed, except for `reads` and for what the settings open inside it. */
 export function closedTo(policy: Policy, folder: string, reads: readonly string[]): Policy {
   const { filesystem } = policy
   const whole = realOf(folder)
@@ -64,7 +64,7 @@ export function closedTo(policy: Policy, folder: string, reads: readonly string[
     ...policy,
     filesystem: {
       ...filesystem,
-      // Whoever may write the whole folder could read it, too.
+      // Write access to the whole folder would imply read access.
       allowWrite: filesystem.allowWrite.filter((path) => realOf(path) !== whole),
       denyRead: [...filesystem.denyRead, folder],
       allowRead: [...filesystem.allowRead, ...reads],
@@ -72,7 +72,7 @@ export function closedTo(policy: Policy, folder: string, reads: readonly string[
   }
 }
 
-/** What stays open where a folder is closed: the files of the disk stand there, and what is written there stays. */
+/** What stays open inside a closed folder: there the files on disk remain visible, and writes persist. */
 export function openBelow({ filesystem }: Policy, folder: string): readonly string[] {
   const whole = realOf(folder)
   const written = filesystem.allowWrite

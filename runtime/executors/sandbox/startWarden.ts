@@ -1,5 +1,5 @@
-// The runtime's end of the warden: asks it for command lines, and says why when it cannot answer.
-// It never keeps the runtime alive, and the warden never outlives it.
+// The runtime's side of the warden: requests command lines, and rejects with the reason if there is none.
+// It does not keep the runtime alive, and the warden does not outlive the runtime.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,25 +13,25 @@ import type { Policy } from './policy.ts'
 import { wardenUrl } from './wardenUrl.ts'
 
 export type Warden = {
-  /** Asks for the command line that runs `command` under a policy. Rejects with the reason why there is none. */
+  /** Returns the command line that runs `command` under a policy. Rejects with the reason if there is none. */
   wrap(command: string, policy: Policy): Promise<string>
-  /** Says that a run is over. */
+  /** Reports that a run has ended. */
   over(): void
-  /** Lets it go; settles when it is gone. */
+  /** Disconnects the warden; settles when it has exited. */
   close(): Promise<void>
 }
 
 export type WardenOptions = {
   readonly root: string
-  /** Where hooks put temporary files. */
+  /** Folder for the temporary files of hooks. */
   readonly scratch: string
-  /** Marks the process as this runtime's. */
+  /** Marks the process as belonging to this runtime. */
   readonly env: Readonly<Record<string, string>>
-  /** It is gone, asked or not. */
+  /** Called when it has exited, whether closed or not. */
   readonly ended: () => void
 }
 
-/** The warden went before it could answer; another may. */
+/** The warden exited before it answered; a new one may succeed. */
 export class WardenGone extends Error {
   override readonly name = 'WardenGone'
 }
@@ -39,7 +39,6 @@ export class WardenGone extends Error {
 const TAIL = 2048
 const END_MS = 3000
 
-/** Starts a warden. */
 export function startWarden({ root, scratch, env, ended }: WardenOptions): Warden {
   const waiting = new Map<number, { answer(command: string): void; fail(error: Error): void }>()
   const gone = Promise.withResolvers<void>()
@@ -49,7 +48,7 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
 
   const folder = makeFolder()
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(wardenUrl()), folder], {
-    // What is protected in a working folder is looked for here.
+    // The library looks for protected files in its working folder.
     cwd: root,
     env: {
       ...inherited(),
@@ -104,13 +103,13 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
   }
 
   function tell(request: Request): void {
-    // What it does not hear any more is answered by its end.
+    // Requests that can no longer be sent are rejected when the warden's exit is handled.
     if (child.connected) child.send(request, () => {})
   }
 
   function end(why: string): void {
     over = true
-    // The proxies' helpers that it could not end itself.
+    // Ends helpers of the proxies that the warden could not end itself.
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL')
     for (const { fail } of waiting.values()) fail(new WardenGone(why))
     waiting.clear()
@@ -121,8 +120,8 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
   }
 }
 
-// For what the library leaves behind when it is killed. Where TMPDIR points, the path of a socket may be too long for
-// the system, or lie in a home that the settings close.
+// For files that the library leaves behind when killed. Not in TMPDIR by preference: the path of a socket there may
+// exceed the system's limit, or lie in a home that the settings close.
 function makeFolder(): string {
   const name = `hookbench-warden-${process.pid}-`
   try {

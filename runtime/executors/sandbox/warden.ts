@@ -1,6 +1,6 @@
-// The entry of the warden: a process that knows the sandbox library and tells the runtime which command line runs a
-// hook inside. The library keeps one state per process, runs proxies and listens to signals: all of that stays here.
-// It runs no hook, and ends when the runtime does.
+// Entry of the warden: a process that loads the sandbox library and returns command lines that run a hook in a sandbox.
+// The library keeps one state per process, runs proxies and handles signals, hence the separate process.
+// It runs no hook, and exits when the runtime does.
 
 import { rmSync } from 'node:fs'
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime'
@@ -11,13 +11,13 @@ type Library = typeof import('@anthropic-ai/sandbox-runtime')
 
 const LONGEST_END_MS = 2000
 
-/** Its temporary files; the runtime takes them away, unless it was killed. */
+/** Folder for its temporary files; the runtime deletes it unless it was killed. */
 const [, , folder] = process.argv
 
 let library: Library | undefined
-/** The policy in force, as text. */
+/** The policy in force, as JSON. */
 let inForce = ''
-/** One after the other: the library works a command line out from state that all share. */
+/** Requests run one after the other, because the library computes command lines from shared state. */
 let last: Promise<void> = Promise.resolve()
 
 process.on('message', (request: Request) => {
@@ -39,7 +39,7 @@ async function wrap({ id, command, policy }: Request & { readonly kind: 'wrap' }
   let answer: WardenReply
   try {
     const { SandboxManager } = await under(policy)
-    // Attribution by number: otherwise the hook's whole command line stands in its own proxy variables.
+    // The run is attributed by number; otherwise the hook's whole command line would appear in its proxy variables.
     const options = { commandId: String(id) }
     answer = {
       id,
@@ -51,7 +51,7 @@ async function wrap({ id, command, policy }: Request & { readonly kind: 'wrap' }
   process.send?.(answer)
 }
 
-/** The library with this policy in force. */
+/** Loads the library if necessary and puts this policy in force. */
 async function under(policy: Policy): Promise<Library> {
   const text = JSON.stringify(policy)
   if (library !== undefined && text === inForce) return library
@@ -62,7 +62,7 @@ async function under(policy: Policy): Promise<Library> {
   const config: SandboxRuntimeConfig = read.data
   if (library === undefined) {
     const { errors, warnings } = await SandboxManager.checkDependenciesAsync()
-    // A warning says what the sandbox would not hold; half a sandbox is none.
+    // A warning names something that the sandbox would not enforce, so it counts as an error.
     const lacking = [...errors, ...warnings]
     if (lacking.length > 0) throw new Error(lacking.join(', '))
     await SandboxManager.initialize(config)

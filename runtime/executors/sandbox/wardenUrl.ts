@@ -1,4 +1,4 @@
-// Where the warden's code stands: TypeScript in source, one bundled file beside the others in the built product.
+// Locates the warden's code: warden.ts in the source tree, the bundled warden.js in the built product.
 
 import { existsSync } from 'node:fs'
 

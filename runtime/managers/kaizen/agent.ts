@@ -1,12 +1,12 @@
-// The agent of ADR-010 as far as hooks go: it fires the events of a tool call and of a run. It calls no model; what a
-// run does is up to a subclass, tools are up to the config.
+// ADR-010's agent, limited to hooks: fires the events of a tool call and of a run. It calls no model; subclasses
+// implement the run, and the config provides the tools.
 
 import type { BaseAgentConfig, BaseAgent as Published, Tool } from 'hookbench/kaizen'
 import { readHead, whyUnreadable } from '../../files/read.ts'
 import { HookManager } from '../kaizen.ts'
 import type { KaizenOptions } from './options.ts'
 
-/** What reading a result costs a model: a token is about four characters. */
+/** The cost estimate assumes that a model reads the result, at about four characters per token. */
 const CHARACTERS_PER_TOKEN = 4
 const USD_PER_TOKEN = 3 / 1_000_000
 const LARGEST_FILE = 1024 * 1024
@@ -75,10 +75,10 @@ export class BaseAgent implements Published {
   }
 }
 
-/** What every agent has. */
+/** Tools that every agent has. */
 const TOOLS: ReadonlyMap<string, Tool> = new Map([['Read', read]])
 
-// The text of a file, its first MiB at most; what is no regular file is not opened.
+// The first MiB of a file as text; only regular files are opened.
 async function read({ file_path: path }: Record<string, unknown>): Promise<unknown> {
   try {
     return { success: true, content: readHead(String(path), LARGEST_FILE).toString('utf8') }

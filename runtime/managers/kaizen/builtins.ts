@@ -1,4 +1,5 @@
-// ADR-010's built-in hooks, to register in code: they log, count, and add up costs, and answer as the text says.
+// ADR-010's built-in hooks, to register in code: logging, event counts and cost totals, with the results that ADR-010
+// specifies.
 
 import type {
   HookContext,
@@ -12,7 +13,7 @@ import { BaseHook } from './handlers.ts'
 
 const LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR'] as const
 
-/** Logs every event, one line each: on standard error unless `log` is given. */
+/** Logs every event as one line, on standard error unless `log` is given. */
 export class LoggingHook extends BaseHook implements PublishedLogging {
   readonly log_level: (typeof LEVELS)[number]
   readonly #log: (line: string) => void
@@ -32,7 +33,7 @@ export class LoggingHook extends BaseHook implements PublishedLogging {
   }
 }
 
-/** Counts events, by name. */
+/** Counts events by name. */
 export class MetricsHook extends BaseHook implements PublishedMetrics {
   readonly metrics_backend: string
   readonly counters: Record<string, number> = {}
@@ -50,7 +51,7 @@ export class MetricsHook extends BaseHook implements PublishedMetrics {
   }
 }
 
-/** Adds up what tool calls are estimated to cost, in all and by tool. */
+/** Adds up the estimated cost of tool calls, in total and by tool. */
 export class CostTrackingHook extends BaseHook implements PublishedCosts {
   total_cost_usd = 0
   readonly costs_by_tool: Record<string, number> = {}

@@ -1,10 +1,10 @@
-// Between the engine and a registered hook: remembers what it threw, and tells its own error handler.
+// Wraps a registered hook for the engine: reports what it throws and calls the hook's own error handler.
 
 import type { HookContext, HookHandler } from 'hookbench/kaizen'
 import type { Handler } from '../../contract/hook.ts'
 import { isObject } from '../../contract/json.ts'
 
-/** The hook as the engine calls it. `threw` hears what it throws; its own error handler is waited for. */
+/** The hook as the engine calls it. `threw` receives what it throws; the hook's own error handler is awaited. */
 export function guarded(handler: HookHandler, threw: (error: unknown, second?: unknown) => void): Handler {
   return (context: HookContext, options) => {
     try {
@@ -27,12 +27,12 @@ export function guarded(handler: HookHandler, threw: (error: unknown, second?: u
   }
 }
 
-/** What Python's `str(error)` says: the message alone. */
+/** Same as Python's `str(error)`: the message alone. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The same of what an executor says of an error (`RuntimeError: boom`), which begins with its type. */
+/** Removes the type at the start of an executor's error text (`RuntimeError: boom`). */
 export function withoutType(why: string): string {
   return why.replace(/^[\p{L}_$][\p{L}\p{N}_$.]*(: |$)/u, '')
 }

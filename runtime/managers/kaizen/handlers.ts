@@ -1,4 +1,4 @@
-// What a Kaizen hook is in this process: a base class, an adapter for functions, the words for events and priorities.
+// Kaizen hooks in this process: a base class, an adapter for functions, and the constants for events and priorities.
 
 import type {
   HookEvent as EventName,
@@ -12,15 +12,15 @@ import { kaizen } from '../../contract/dialects/kaizen.ts'
 
 const names = Object.keys(kaizen.events) as EventName[]
 
-/** The events of Kaizen, under the names of the Python enum. */
+/** The events of Kaizen, keyed as in the Python enum. */
 export const HookEvent = Object.freeze(
   Object.fromEntries(names.map((name) => [name.toUpperCase(), name])),
 ) as unknown as typeof import('hookbench/kaizen').HookEvent
 
-/** Which hooks of an event run first; lower before higher. */
+/** Execution order of an event's hooks: lower values run first. */
 export const HookPriority = Object.freeze({ CRITICAL: 0, HIGH: 1, NORMAL: 2, LOW: 3 } as const)
 
-/** A base to extend; what `handle` does is up to the subclass. */
+/** Base class for hooks; subclasses implement `handle`. */
 export class BaseHook<E extends EventName = EventName> implements PublishedBase<E> {
   name: string
 
@@ -35,7 +35,7 @@ export class BaseHook<E extends EventName = EventName> implements PublishedBase<
   async onError(_error: Error, _context: HookContext<E>): Promise<void> {}
 }
 
-/** A plain function as a hook, under the function's name. */
+/** Wraps a plain function as a hook named after the function. */
 export class FunctionHookAdapter<E extends EventName = EventName> extends BaseHook<E> {
   readonly #func: HookFunction<E>
 

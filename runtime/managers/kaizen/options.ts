@@ -1,4 +1,4 @@
-// ADR-010's KaizenOptions: which hooks an agent is given, in code and from which folders. Opens nothing itself.
+// ADR-010's KaizenOptions: which hooks an agent gets, from code and from which folders. Opens no files.
 
 import type { HookRegistration, KaizenOptions as Published } from 'hookbench/kaizen'
 
@@ -6,7 +6,7 @@ const SOURCES = ['project', 'user']
 
 type Options = NonNullable<ConstructorParameters<typeof Published>[0]>
 
-/** Which hooks an agent is given. */
+/** Which hooks an agent gets. */
 export class KaizenOptions implements Published {
   readonly hooks: readonly HookRegistration[]
   readonly settingSources: readonly ('project' | 'user')[]

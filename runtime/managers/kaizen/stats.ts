@@ -1,5 +1,5 @@
-// Statistics per hook, counted as ADR-010 counts: whatever a hook returns is a completed call, a time-out counts
-// its limit, an exception counts a call and no time.
+// Statistics per hook, counted as ADR-010 does: any returned result is a completed call, a time-out adds its limit to
+// the duration, an exception counts as a call with no duration.
 
 import type { HookStats } from 'hookbench/kaizen'
 
@@ -27,7 +27,7 @@ export class Stats {
     if (durationMs > stats.max_duration_ms) stats.max_duration_ms = durationMs
   }
 
-  /** A copy: what a caller does to it changes nothing here. */
+  /** A copy, so that callers cannot change the statistics. */
   all(): Record<string, HookStats> {
     return Object.fromEntries([...this.#byName].map(([name, stats]) => [name, { ...stats }]))
   }

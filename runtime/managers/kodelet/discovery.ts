@@ -1,4 +1,4 @@
-// ADR 021's Discovery and its options: where hooks are looked for. Trust and precedence are the workspace's.
+// ADR 021's Discovery and its options: which folders are searched for hooks. The workspace does trust and precedence.
 
 import type { DiscoveryOption, Hook, HookType, Discovery as Published } from 'hookbench/kodelet'
 import { defined } from '../../contract/defined.ts'
@@ -6,7 +6,7 @@ import type { Hook as FoundHook } from '../../contract/hook.ts'
 import { openWorkspace } from '../../workspace/open.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
-/** Where hooks are looked for. */
+/** Which folders are searched for hooks. */
 export class Discovery implements Published {
   workspace: string = process.cwd()
   home?: string
@@ -26,7 +26,7 @@ export class Discovery implements Published {
   }
 }
 
-/** A discovery; without an option about folders it looks into the default ones. */
+/** A discovery with these options; without options about folders, it searches the default ones. */
 export function newDiscovery(...options: DiscoveryOption[]): Discovery {
   const discovery = new Discovery()
   for (const configure of options) configure(discovery)
@@ -50,7 +50,7 @@ export function openDiscovered({
   })
 }
 
-/** A hook of the workspace as Kodelet's own API has it. */
+/** Converts a hook of the workspace to the shape of Kodelet's own API. */
 export function describeHook({ name, path, events, source, state, why }: FoundHook): Hook {
   const [event] = events as HookType[]
   return {
@@ -66,40 +66,40 @@ function isActive(hook: Hook): hook is Hook & { hookType: HookType } {
   return hook.state === 'active' && hook.hookType !== undefined && hook.source !== 'builtin'
 }
 
-/** Looks into ./.kodelet and ~/.kodelet, plugins included. */
+/** Searches ./.kodelet and ~/.kodelet, plugins included. */
 export function withDefaultDirs(): DiscoveryOption {
   return (discovery) => {
     discovery.defaultDirs = true
   }
 }
 
-/** Looks into these folders, earlier ones first. */
+/** Searches these folders, in this order. */
 export function withHookDirs(...dirs: string[]): DiscoveryOption {
   return (discovery) => void discovery.hookDirs.push(...dirs)
 }
 
-/** The repository, instead of the current folder. */
+/** The repository to search; default: the current folder. */
 export function withWorkspace(folder: string): DiscoveryOption {
   return (discovery) => {
     discovery.workspace = folder
   }
 }
 
-/** The user's folder, instead of the operating system's. */
+/** The user's home folder; default: the operating system's. */
 export function withHome(folder: string): DiscoveryOption {
   return (discovery) => {
     discovery.home = folder
   }
 }
 
-/** `workspace` lets every hook of the workspace run, for this process. */
+/** `workspace` trusts every hook of the workspace for the lifetime of this process. */
 export function withTrust(trust: 'ledger' | 'workspace'): DiscoveryOption {
   return (discovery) => {
     discovery.trust = trust
   }
 }
 
-/** Hears of failures and problems, a line each. */
+/** Receives failures and problems, one line each. */
 export function withLog(log: (line: string) => void): DiscoveryOption {
   return (discovery) => {
     discovery.log = log

@@ -1,4 +1,4 @@
-// ADR 021's helpers of a thread and ADR 029's Trigger: payloads with what they have in common filled in.
+// ADR 021's thread helpers and ADR 029's Trigger: fill in the payload fields that all events of a conversation share.
 
 import type {
   BasePayload,
@@ -98,7 +98,7 @@ export class Trigger implements Published {
   }
 }
 
-// ADR 021 hands tool input over as JSON text; a call without arguments may have none.
+// ADR 021 passes tool input as JSON text, which may be empty for a call without arguments.
 function parsed(toolInput: unknown): unknown {
   if (typeof toolInput !== 'string') return toolInput
   if (toolInput.trim() === '') return {}
@@ -109,7 +109,7 @@ function parsed(toolInput: unknown): unknown {
   }
 }
 
-/** The same as `new Trigger(…)`, as ADR 029 calls it. */
+/** Same as `new Trigger(…)`, under the name that ADR 029 uses. */
 export function newTrigger(
   manager: HookManager,
   conversationId: string,
@@ -119,7 +119,7 @@ export function newTrigger(
   return new Trigger(manager, conversationId, isSubAgent, recipeName)
 }
 
-/** The result that takes the place of a blocked tool call's. */
+/** The result that replaces that of a blocked tool call. */
 export function newBlockedToolResult(reason: string, toolName = ''): StructuredToolResult {
   return {
     toolName,
