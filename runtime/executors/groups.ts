@@ -1,5 +1,4 @@
-// Records on disk which process groups this runtime has started, so that the next runtime can end those of a killed
-// one.
+// Records on disk which process groups this runtime started, so that the next runtime can end those of a killed one.
 // Kills only processes that are proven to belong to the runtime; if the folder is not writable, nothing is recorded.
 
 import { randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Runs entries of a host's configuration as the host does: its shell, working directory, environment and input for a
-// command, one POST for an address. Nothing of ours is in the environment. What an answer means is its dialect's affair.
+// Runs entries of a host's configuration as the host does: commands with its shell, working directory, environment and
+// input, URLs with one POST. Adds none of Hookbench's variables. The dialect interprets the answer.
 
 import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
@@ -18,21 +18,23 @@ import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 import { post } from './post.ts'
 
 export type EntryExecutorOptions = {
-  /** The workspace: where a hook runs whose payload names no working directory that exists. */
+  /** The workspace; working directory of hooks whose payload names none that exists. */
   readonly root: string
   readonly home: string
   readonly groups: Groups
-  /** Bytes kept of each stream. */
+  /** Limit of bytes kept per stream; default 10 MiB. */
   readonly outputCap?: number
   readonly graceMs?: number
-  /** Trust's last word on one run, asked right before and right after the start, and at the end. */
+  /** Verifies trust for one run: right before and right after the start, and at the end. */
   readonly verify?: (hook: Hook) => () => string | undefined
   readonly confine?: (hook: Hook, run: ConfinedRun) => Confinement | undefined
-  /** Why an entry may not start as the payload would have it: other code than the trusted would run. Asked where it may. */
+  /**
+   * Why an entry may not start with this payload: it would run code other than the trusted code. Undefined if it may.
+   */
   readonly foreign?: (hook: Hook, process: EntryProcess) => Promise<string | undefined> | undefined
-  /** What is started in place of a host's own process (a debugger that starts it), or why nothing is. */
+  /** The process to start instead of the host's own (such as a debugger that starts it), or why there is none. */
   readonly instead?: (entry: HookEntry, process: EntryProcess) => EntryProcess | { readonly why: string }
-  /** Hears of every process that was started. */
+  /** Receives every process that was started. */
   readonly started?: (one: RunningProcess) => void
 }
 
@@ -112,7 +114,7 @@ export function openEntries(options: EntryExecutorOptions): Executor {
     const { file, argv, env, input, cwd } = made
     const wanted = cwd === undefined ? root : resolve(root, cwd)
     const there = isFolder(wanted)
-    // A folder that the entry itself asks for: no agent starts it anywhere else.
+    // The entry itself names this folder, and no agent would run it in another one.
     if (!there && typeof entry.fields.cwd === 'string' && wanted.endsWith(resolve(sep, entry.fields.cwd))) {
       call.done(failed('crashed', `could not be started: the working directory ${wanted} does not exist`))
       return
@@ -220,7 +222,7 @@ function whyUnwritable(payload: unknown): string | undefined {
   }
 }
 
-// The host knows nothing of the variables by which a person sets up Hookbench.
+// A host does not know the variables that configure Hookbench.
 function withoutOurs(environment: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('HOOKBENCH_')))
 }

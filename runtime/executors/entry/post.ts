@@ -1,5 +1,5 @@
-// One payload sent to the address of an `http` entry. An answer of a host's kind is JSON with a status of 2xx; anything
-// else is a hook that failed. Redirections are not followed, and no more than the cap is read.
+// Sends one payload to the URL of an `http` entry. Hosts accept JSON with a status of 2xx as an answer; everything else
+// is a failed hook. Redirects are not followed, and at most `cap` bytes are read.
 
 import { type HookEntry, IN_HEADER } from '../../contract/entry.ts'
 import { isObject } from '../../contract/json.ts'
@@ -34,7 +34,7 @@ export async function post(
   }
 }
 
-// Looked at before `fetch` does, whose errors repeat the address and the values of headers, with the secrets in them.
+// Checked before `fetch`, whose errors repeat the URL and the values of headers, including secrets in them.
 function unsendable(address: string, headers: Readonly<Record<string, string>>): string | undefined {
   const url = URL.parse(address)
   if (url === null) return 'its url is no URL'
@@ -54,7 +54,7 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-// `$NAME` in a header stands for a variable that the entry is allowed to use; any other stays empty.
+// `$NAME` in a header is replaced with a variable that the entry is allowed to use; others become empty.
 function headersOf(headers: unknown, allowed: unknown): Record<string, string> {
   if (!isObject(headers)) return {}
   const names = Array.isArray(allowed) ? allowed : []

@@ -1,5 +1,5 @@
-// Runs hooks that are programs: payload on stdin, answer on stdout, one process per call.
-// What the answer means is its dialect's affair.
+// Runs executable hooks: payload on stdin, answer on stdout, one process per call.
+// The dialect interprets the answer.
 
 import { isUtf8 } from 'node:buffer'
 import { statSync } from 'node:fs'
@@ -22,34 +22,36 @@ import { openPipes } from './pipes.ts'
 import { type ProcessEnd, type RunningProcess, startProcess } from './process.ts'
 
 export type ExecutableOptions = {
-  /** Where a hook runs whose call names no working directory that exists. */
+  /** Working directory of calls whose own one is missing or does not exist. */
   readonly root: string
   readonly groups: Groups
-  /** Variables that settings add to the environment of a call. */
+  /** Variables that the settings add to the environment of a call. */
   readonly env?: (call: Call) => Readonly<Record<string, string>>
   /** Names of inherited variables that are not passed on. */
   readonly drop?: () => readonly string[]
-  /** Bytes kept of each stream. */
+  /** Limit of bytes kept per stream; default 32 MiB. */
   readonly outputCap?: number
   readonly graceMs?: number
-  /** Trust's last word on one run, asked right before and right after the start, and at the end: other bytes are an objection. */
+  /**
+   * Verifies trust for one run, right before and right after the start and at the end; changed bytes are an objection.
+   */
   readonly verify?: (hook: Hook) => () => string | undefined
-  /** The sandbox that a hook runs in; undefined for one that needs none. */
+  /** The sandbox that a hook runs in; undefined if it needs none. */
   readonly confine?: (hook: Hook, run: ConfinedRun) => Confinement | undefined
-  /** What is started instead of the file itself (a debugger that starts it), or why nothing is. */
+  /** The command to start instead of the file itself (such as a debugger that starts it), or why there is none. */
   readonly command?: (path: string, argv: readonly string[]) => Command | { readonly why: string }
-  /** Hears of every process that was started. */
+  /** Receives every process that was started. */
   readonly started?: (one: RunningProcess) => void
 }
 
 export type Executables = Executor & {
-  /** Runs the hook with its dialect's question and gives what it printed, trimmed. For trusted hooks only. */
+  /** Runs the hook with its dialect's query and returns its trimmed output. For trusted hooks only. */
   query(hook: Hook, dialect: Dialect, options: QueryOptions): Promise<string | Failed>
 }
 
 type Failed = { readonly failed: string }
 type QueryOptions = { readonly timeoutMs: number }
-/** How a call was made, for the record. */
+/** How a call was run, for the recording. */
 type Facts = { readonly note: string | undefined; readonly process: ProcessFacts }
 type FailedAttempt = Attempt & { readonly kind: 'failed' }
 
@@ -142,7 +144,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
     return promise
   }
 
-  // A failed attempt when it may not or cannot be started.
+  // Returns a failed attempt if the hook may not or cannot be started.
   function start(
     hook: Hook,
     argv: readonly string[],
@@ -200,7 +202,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
   }
 }
 
-/** What went wrong whatever the dialect. */
+/** Failures that do not depend on the dialect. */
 function failureOf(hook: Hook, end: ProcessEnd, cap: number): FailedAttempt | undefined {
   if (end.kind === 'unstarted') return failed('crashed', whyNotStarted(hook.path, end.error))
   if (end.kind === 'objected') return failed('untrusted', end.objection)
@@ -235,7 +237,7 @@ function failed(reason: Reason, message: string): FailedAttempt {
   return { kind: 'failed', reason, message }
 }
 
-// Below a file, or in a link to itself, the system knows nothing either.
+// Paths below a file, and links to themselves, fail as well.
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()

@@ -1,13 +1,13 @@
-// Why a file cannot be run, in one line that says what to do. The system's own word for most of these is
-// "no such file", about a file that is there.
+// Why a file cannot be run, and what to do about it, in one line. For most of these cases the system
+// would only report "no such file", although the file exists.
 
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { readHead } from '../../files/read.ts'
 
 /**
- * What stands in the way before anything is started; undefined when nothing is seen to.
- * The C library would run a file without a shebang line in a shell, which hosts of hooks do not.
+ * The obstacle, determined before anything is started; undefined if none is found.
+ * The C library would run a file without a shebang line in a shell; hosts of hooks do not.
  */
 export function obstacle(path: string): string | undefined {
   if (process.platform === 'win32') return undefined
@@ -29,7 +29,7 @@ export function obstacle(path: string): string | undefined {
   return line.trim() === '' ? `${name} has a shebang line that names no interpreter` : undefined
 }
 
-/** Why the system would not start it, from its error. */
+/** Why the system could not start the file, from its error. */
 export function whyNotStarted(path: string, error: NodeJS.ErrnoException): string {
   const name = basename(path)
   const stat = statOf(path)
@@ -60,7 +60,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Why a hook that ended with exit code 127 never really ran: `env` did not find its interpreter. */
+/** Why a hook ended with exit code 127 without running: `env` did not find its interpreter. */
 export function whyNotFound(path: string): string | undefined {
   const wanted = interpreter(path)?.wanted
   if (wanted === undefined) return undefined
@@ -74,7 +74,7 @@ function headOf(path: string): string | undefined {
   try {
     return readHead(path, 256).toString('latin1')
   } catch {
-    // Not there, a folder, or executable but not readable: the start will tell.
+    // Missing, a folder, or executable but not readable: the start will report it.
     return undefined
   }
 }

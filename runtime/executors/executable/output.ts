@@ -1,14 +1,14 @@
-// What a process prints, kept as bytes up to a cap. Beyond the cap it is counted and thrown away.
+// Collects a process's output as bytes up to a limit; beyond it, bytes are only counted.
 
 export type ExecutableOutput = {
-  /** Adds a chunk; false when so much was printed that listening on makes no sense. */
+  /** Adds a chunk; returns false if the process should be stopped for printing too much. */
   add(chunk: Buffer): boolean
   bytes(): Buffer
-  /** Whether something was thrown away. */
+  /** Whether bytes were discarded. */
   cut(): boolean
 }
 
-/** How many caps a process may print before it is ended: a little too much is cut, a flood is stopped. */
+/** Multiple of the limit at which a process is stopped; below it, excess output is only cut off. */
 export const FLOOD = 2
 
 /** Collects up to `cap` bytes. */

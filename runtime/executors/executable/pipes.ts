@@ -1,6 +1,6 @@
-// Standard streams that a child can also open by name, on Linux. Node gives children sockets, and a socket cannot be
-// opened: `cat /dev/stdin` and `echo … > /dev/stderr`, which other hosts of hooks allow, would fail.
-// Input is a file, output a pipe; both lose their name before the child starts. Elsewhere there is nothing to do.
+// Standard streams that a child can also open by name, on Linux. Node gives children sockets, which cannot be opened:
+// `cat /dev/stdin` and `echo … > /dev/stderr`, which other hosts of hooks allow, would fail. Input is a file and output
+// a named pipe, both unlinked before the child starts. Not needed elsewhere.
 
 import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
@@ -9,26 +9,28 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export type Streams = {
-  /** The child's ends, as `stdio` of spawn. */
+  /** The child's ends, for the `stdio` option of spawn. */
   readonly stdio: readonly [number, number, number]
   readonly stdout: Readable
   readonly stderr: Readable
-  /** Closes our copies of the child's ends; to be called once the child has them, or was not started. */
+  /**
+   * Closes this process's copies of the child's ends; must be called once the child has them or has failed to start.
+   */
   handOver(): void
 }
 
 export type Pipes = {
-  /** Streams with this text as input, or undefined where there are none to be had. */
+  /** Streams with this text as input; undefined if they are unavailable. */
   take(input: string): Streams | undefined
   close(): void
 }
 
 const { O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
-/** Node has no pipe(2); one run of mkfifo makes this many at first, and this many when few are left. */
+/** Node has no pipe(2); mkfifo runs once for this many pipes at first, and for this many more when few are left. */
 const FIRST = 16
 const MORE = 256
 
-/** Streams whose names live for a moment in `folder`; none where that is undefined or the system needs none. */
+/** Streams whose names exist briefly in `folder`; unavailable without a folder and on systems other than Linux. */
 export function openPipes(folder: string | undefined): Pipes {
   let usable = process.platform === 'linux' && folder !== undefined
   let made = 0
@@ -43,10 +45,10 @@ export function openPipes(folder: string | undefined): Pipes {
         const file = fresh()
         const childIn = open(file, O_RDWR | O_CREAT | O_EXCL)
         unlinkSync(file)
-        // Written at a position, so that the child still reads from the start.
+        // Written at a position, so that the child's own offset stays at the start.
         if (writeSync(childIn, input, 0) !== Buffer.byteLength(input)) throw new Error('the disk is full')
         const [output, errors] = [pipe(), pipe()]
-        // The reading end first: a pipe without a reader cannot be opened for writing.
+        // The reading end first: with O_NONBLOCK it opens at once, and the writing end needs a reader.
         const ourOut = open(output, O_RDONLY | O_NONBLOCK)
         const childOut = open(output, O_WRONLY)
         unlinkSync(output)
@@ -63,7 +65,7 @@ export function openPipes(folder: string | undefined): Pipes {
         }
       } catch (error) {
         for (const fd of opened) closeSync(fd)
-        // Too many open files is a matter of the moment; a folder that takes no pipes stays that way.
+        // Too many open files is temporary; a folder that does not support pipes stays unusable.
         usable = /^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')
         return undefined
       }

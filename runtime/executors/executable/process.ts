@@ -1,5 +1,5 @@
-// One process in a group of its own: text in, bytes out, and nothing of it left when it is over.
-// It does not know hooks, and it does not judge what was printed.
+// Runs one process in its own group: text in, bytes out, and no process of the group left at the end.
+// Knows nothing of hooks and does not interpret the output.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import crossSpawn from 'cross-spawn'
@@ -14,17 +14,20 @@ export type ProcessRequest = {
   readonly argv: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
-  /** What stdin holds. */
+  /** The text for stdin. */
   readonly input: string
-  /** Bytes kept of each stream. */
+  /** Limit of bytes kept per stream. */
   readonly outputCap: number
-  /** How long it may tidy up between SIGTERM and SIGKILL. */
+  /** Time between SIGTERM and SIGKILL, in milliseconds. */
   readonly graceMs: number
   readonly groups: Groups
   readonly pipes: Pipes
-  /** Asked right after the start: an objection ends it. Asked again at its end: a script is read while it runs. */
+  /**
+   * Called right after the start, when an objection kills the process, and again at
+   * its end, because a script is read while it runs.
+   */
   readonly objection: () => string | undefined
-  /** The sandbox it runs in, if it does. */
+  /** The sandbox, if the process runs in one. */
   readonly confinement?: Confinement | undefined
 }
 
@@ -33,7 +36,7 @@ export type ProcessEnd =
       readonly kind: 'ended'
       readonly exitCode: number | undefined
       readonly signal: NodeJS.Signals | undefined
-      /** The stream that printed without end, if one did. */
+      /** The stream that exceeded the output limit, if one did. */
       readonly flooded: 'stdout' | 'stderr' | undefined
     }
   | { readonly kind: 'unstarted'; readonly error: NodeJS.ErrnoException }
@@ -42,26 +45,28 @@ export type ProcessEnd =
 export type RunningProcess = {
   readonly stdout: ExecutableOutput
   readonly stderr: ExecutableOutput
-  /** Ends the group: SIGTERM, and SIGKILL after the grace. `ended` is still called. */
+  /** Ends the group with SIGTERM, then with SIGKILL after the grace period. `ended` is still called. */
   stop(): void
-  /** Settles when nothing of the group is left. */
+  /** Settles when no process of the group is left. */
   readonly gone: Promise<void>
 }
 
-/** How long the streams may stay open after the process itself has ended; a grandchild may hold them for ever. */
+/**
+ * How long the streams may stay open after the process has exited, in milliseconds; a grandchild may hold them forever.
+ */
 const STREAMS_MS = 100
-/** How often they are then looked at again while they bring something: a pipe is emptied in one or two. */
+/** How often the streams are read again after that while they yield data; one or two reads empty a pipe. */
 const LOOKS = 8
 
-/** Where a process that is to be confined hears its command. */
+/** Descriptor from which a sandboxed process reads its command. */
 const CONTROL_DESCRIPTOR = 3
 const PIPES = ['pipe', 'pipe', 'pipe'] as const
 
-// Windows ignores shebang lines; there the library finds the interpreter.
+// Windows ignores shebang lines; there cross-spawn finds the interpreter.
 const start: (file: string, argv: readonly string[], options: SpawnOptions) => ChildProcess =
   process.platform === 'win32' ? crossSpawn : spawn
 
-/** Starts a process. `ended` is called exactly once, and never before this function has returned. */
+/** Starts a process. `ended` is called exactly once, and always after this function has returned. */
 export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) => void): RunningProcess {
   const { groups, graceMs, confinement } = request
   const stdout = collect(request.outputCap)
@@ -72,7 +77,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   let stopped = false
   let over = false
   let refused: string | undefined
-  // Exit, end of stdout, end of stderr: over when all three have come.
+  // Exit, end of stdout, end of stderr: the process is over when all three have occurred.
   let awaited = 3
   let received = 0
 
@@ -81,7 +86,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   pipes?.handOver()
   const streams = pipes ?? (child instanceof Error ? undefined : child)
   const stdin = child instanceof Error ? null : child.stdin
-  // A hook need not read its input: that it closed the pipe is its own affair.
+  // A hook need not read its input, so errors about a closed pipe are ignored.
   stdin?.on('error', () => {})
 
   if (child instanceof Error) process.nextTick(finish, { kind: 'unstarted', error: child })
@@ -118,7 +123,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
     return output.add(chunk)
   }
 
-  // On a busy event loop the time is up before anyone has looked at the streams: what lies in them counts.
+  // On a busy event loop the time may be up before the streams were read; data still in them counts.
   function endWhenQuiet(looks: number): void {
     const before = received
     setImmediate(() => {
@@ -176,7 +181,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
     if (over) return
     over = true
     clearTimeout(timer)
-    // What a hook started ends with it; what starts a session of its own ends with the runtime at the latest.
+    // Programs that a hook started end with it; those in a session of their own end with the runtime at the latest.
     signal('SIGKILL')
     const pid = pidOf(child)
     if (pid !== undefined) groups.remove(pid)
@@ -198,7 +203,7 @@ function spawnChild(
     const control = waiting(CONTROL_DESCRIPTOR)
     return start(control.file, control.argv, { ...options, stdio: [...(stdio ?? PIPES), 'pipe'] })
   } catch (error) {
-    // Node refuses some requests itself, a path with a NUL byte for one.
+    // Node itself rejects some requests, such as a path with a NUL byte.
     return error as Error
   }
 }

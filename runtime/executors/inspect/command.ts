@@ -1,5 +1,5 @@
-// How an executable hook is started under its debugger: by its interpreter, which waits before the first line.
-// The payload is on standard input as ever; no stock launcher can do that.
+// The command that runs an executable hook under its debugger: its interpreter, waiting before the first line.
+// Standard input still holds the payload, which the launchers of common debuggers do not support.
 
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -10,11 +10,11 @@ import { bashOn, type Trace } from './trace.ts'
 export type Command = {
   readonly file: string
   readonly argv: readonly string[]
-  /** Variables that it needs beside those of the hook. */
+  /** Variables needed in addition to those of the hook. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The command, or why there is none. A shell script is started only where it can be traced. */
+/** The command, or why there is none. A shell script is started only if it can be traced. */
 export function underDebugger(
   path: string,
   argv: readonly string[],
@@ -30,7 +30,7 @@ export function underDebugger(
   }
   if (program !== undefined && trace !== undefined && (name === 'bash' || name === 'sh')) {
     const bash = name === 'bash' ? program : bashOn()
-    // What `echo` makes of a backslash is where the two differ most.
+    // How `echo` treats backslashes is the most visible difference between the two.
     const posix = name === 'sh' ? ['--posix', '-O', 'xpg_echo'] : []
     if (bash === undefined) return { why: `${basename(path)} is a sh script, which only bash can trace` }
     return { file: bash, argv: [...posix, ...flags, ...trace.argv(path), ...argv], env: trace.env }
@@ -39,20 +39,22 @@ export function underDebugger(
   return { why: `${basename(path)} is ${what}; only Node and Python hooks can be inspected` }
 }
 
-/** How a hook that is a program is looked at: by a debugger, by a trace of its lines, or not at all. */
+/** How an executable hook can be inspected: with a debugger, with a trace of its lines, or not at all. */
 export function inspectionKind(path: string): 'debugger' | 'trace' | 'none' {
   const name = basename(interpreterOf(path)[0] ?? '')
   if (/^(node(js)?\d*|python[\d.]*)$/.test(name)) return 'debugger'
   return name === 'bash' || (name === 'sh' && bashOn() !== undefined) ? 'trace' : 'none'
 }
 
-/** The file that runs another one under debugpy: beside the Python host, in source and in the built product. */
+/**
+ * The file that runs another one under debugpy; next to the Python host, in the source tree and in the built product.
+ */
 export function pythonStarter(): string {
   const built = fileURLToPath(new URL('./python/under_debugger.py', import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL('../python/under_debugger.py', import.meta.url))
 }
 
-// The words of the first line, without `env`, its flag and the variables it sets.
+// The words of the shebang line, without `env`, its flags and the variables it sets.
 function interpreterOf(path: string): readonly string[] {
   const line = /^#!([^\n]*)/.exec(readHead(path, 256).toString('utf8'))?.[1]
   const [first, ...rest] = (line ?? '').trim().split(/\s+/)

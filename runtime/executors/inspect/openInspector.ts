@@ -1,5 +1,5 @@
-// Runs hooks under their debuggers, one process per call, started and waiting. Says where each can be attached to;
-// what the hook then comes to is an attempt like any other, whenever the person is done.
+// Runs hooks under their debuggers, one process per call, which waits for the debugger. Reports where to attach; the
+// hook's answer is an attempt like any other, available when the user has finished.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,21 +31,23 @@ export type InspectorOptions = {
   readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
   readonly verify: (hook: Hook) => () => string | undefined
   readonly foreign: NonNullable<EntryExecutorOptions['foreign']>
-  /** A process listens and waits for its debugger. */
+  /** Called when a process listens and waits for its debugger. */
   readonly listening: (target: DebugTarget) => void
-  /** Hears what a shell hook runs: no line when it begins, then its lines. Without it no shell hook is started. */
+  /**
+   * Receives what a shell hook runs: no lines when it begins, then its lines. Without it, shell hooks are not started.
+   */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
-  /** Whether a traced shell hook waits for a debugger as well. */
+  /** Whether a traced shell hook also waits for a debugger. */
   readonly stops?: boolean | undefined
-  /** The working directory, whatever the payload says. */
+  /** The working directory, regardless of the payload. */
   readonly cwd?: string | undefined
 }
 
 const LOOK_MS = 20
-/** How many lines are told at once. */
+/** How many lines are sent at once. */
 const MOST_LINES = 1000
 
-/** The executor of one inspection: opened for one call, closed after it. */
+/** The executor of one inspection: opened for one call and closed after it. */
 export function openInspector(options: InspectorOptions): Executor {
   const { groups, env, drop, snapshot, verify, listening, traced, stops, cwd } = options
   const root = cwd ?? options.root
@@ -53,7 +55,7 @@ export function openInspector(options: InspectorOptions): Executor {
   let trace: Trace | undefined
   let standIns: string | undefined
   let shell: ShellDebugger | undefined
-  // Called off before its debugger was there.
+  // Set if the call is cancelled before its debugger is open.
   let calledOff: Parameters<Executor['cancel']>[1] | undefined
 
   return {
@@ -110,7 +112,7 @@ export function openInspector(options: InspectorOptions): Executor {
   }
 
   function follow(hook: Hook, one: RunningProcess): void {
-    // Bash announces nothing: what stands on its standard error is the hook's, or the payload's.
+    // Bash announces no address: its standard error contains only output of the hook or text of the payload.
     if (!isShell(hook)) {
       watch(
         one,
@@ -159,7 +161,7 @@ function isShell({ runner, path, entry }: Hook): boolean {
     : runner === 'executable' && inspectionKind(path) === 'trace'
 }
 
-/** Hears what a process says until it has said where it listens. */
+/** Checks stderr output until it announces where the debugger listens. */
 function once(tell: (address: DebugAddress) => void): (stderr: string) => boolean {
   let hasReported = false
   return (stderr) => {

@@ -1,16 +1,16 @@
-// The few numbers that a worker and its parent share, readable while the worker's event loop is blocked.
+// Counters in memory shared by a worker and its parent, readable while the worker's event loop is blocked.
 
-/** 1 once the worker listens. */
+/** 1 once the worker receives messages. */
 export const READY = 0
-/** How many messages the worker has taken up. */
+/** How many messages the worker has received. */
 export const RECEIVED = 1
-/** Id of the call whose code ran last (0 = none): the one to blame while the loop is blocked. */
+/** Id of the call whose code ran last (0 = none); to blame while the event loop is blocked. */
 export const RUNNING = 2
-/** Number of the file that code came from (0 = none). */
+/** Number of the file which that code came from (0 = none). */
 export const RUNNING_FILE = 3
-/** How many calls were begun; `-1 - begun` while the gate is closed and waiting calls are not to begin. */
+/** How many calls have begun; `-1 - begun` while the gate is closed, when waiting calls must not begin. */
 export const GATE = 4
-/** How often the gate was closed. Only the message that carries the latest number opens it. */
+/** How often the gate was closed. Only the message with the latest number opens it. */
 export const CLOSINGS = 5
 
 /** 1 once a hook has started a program. */

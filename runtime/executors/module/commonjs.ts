@@ -1,5 +1,5 @@
-// Runs CommonJS hook files, typed ones too, whatever the nearest package.json says about their ending.
-// Modules of packages are left to Node's own require.
+// Runs CommonJS hook files, including typed ones, whatever the nearest package.json says about their file extension.
+// Modules of packages are loaded by Node's own require.
 
 import module from 'node:module'
 import { dirname } from 'node:path'
@@ -10,12 +10,12 @@ const SHELF = 'hookbench.commonjs'
 
 type World = {
   source(): ModuleSource
-  /** The local file that a specifier means; undefined when it means no local file. */
+  /** The local file that a specifier resolves to; undefined if it is not local. */
   local(specifier: string, node: NodeJS.Require): string | undefined
   require(path: string): unknown
 }
 
-/** The exports of one file. `modules` is the cache of its load; a cycle sees what is exported so far. */
+/** The exports of one file. `modules` is the cache of its load; in a cycle, a file gets the exports made so far. */
 export function runCommonJs(path: string, modules: Map<string, NodeJS.Module>, world: World): unknown {
   const known = modules.get(path)
   if (known !== undefined) return known.exports
@@ -46,7 +46,7 @@ export function runCommonJs(path: string, modules: Map<string, NodeJS.Module>, w
   return self.exports
 }
 
-/** An ES module with the same exports, so that `import` can have them by name. */
+/** The source of an ES module with the same exports, so that they can be imported by name. */
 export function facade(exports: unknown): string {
   shelf.push(exports)
   const names = typeof exports === 'object' && exports !== null ? Object.keys(exports) : []

@@ -1,5 +1,5 @@
-// A copy of a value as if it had crossed from one thread to another: what cannot cross is refused in the same words.
-// Plain data, which is nearly everything, is copied by hand: structured cloning costs several times as much.
+// Copies a value as if it were sent to another thread; what cannot be copied throws the same error.
+// Plain data, the usual case, is copied by hand, because structured cloning costs several times as much.
 
 import { isProxy } from 'node:util/types'
 
@@ -9,14 +9,14 @@ const MOST_NODES = 100_000
 const ODD = Symbol('not plain data')
 let nodes = 0
 
-/** A copy of plain data or of anything that can be cloned. Throws what structured cloning throws. */
+/** A copy of plain data, or of anything that can be cloned. Throws what structuredClone throws. */
 export function copied(value: unknown): unknown {
   nodes = 0
   const copy = plainCopy(value, 0)
   return copy === ODD ? structuredClone(value) : copy
 }
 
-// Gives ODD for whatever is not plain data, and for what is so deep that it may be a circle.
+// Returns ODD for anything that is not plain data, and for values so deep that they may be circular.
 function plainCopy(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) {
     return typeof value === 'function' || typeof value === 'symbol' ? ODD : value
@@ -49,7 +49,7 @@ function objectCopy(value: object, depth: number): unknown {
     if (own === ODD) return ODD
     if (own === item) continue
     if (key !== '__proto__') copy[key] = own
-    // A field of that name would be taken for the prototype.
+    // Assigning a field of that name would set the prototype.
     else
       Object.defineProperty(copy, key, { value: own, enumerable: true, writable: true, configurable: true })
   }

@@ -1,6 +1,6 @@
-// Which descriptors a hook's thread may use: those that were opened in it. All others are the runtime's or another
-// hook's; who closes one of those takes the whole process along, and who reads from one takes the runtime's input.
-// What asks the system itself (native code, WebAssembly with system access) is not held up.
+// Restricts a hook's thread to descriptors that were opened in it. All others belong to the runtime or to another hook:
+// closing one would crash the whole process, and reading from one would consume the runtime's input.
+// Direct system calls (native code, WebAssembly with system access) are not covered.
 
 import type { EventEmitter } from 'node:events'
 import fs from 'node:fs'
@@ -9,7 +9,7 @@ import tty from 'node:tty'
 
 type Call = (...args: unknown[]) => unknown
 
-/** Functions whose first argument is a descriptor, or may be one. */
+/** Functions of node:fs whose first argument is, or may be, a descriptor. */
 const TAKES = [
   'appendFile',
   'close',
@@ -28,7 +28,7 @@ const TAKES = [
   'writev',
 ] as const
 
-/** What `process.binding` still gives of Node's inside, that takes descriptors. */
+/** Internal bindings still available through `process.binding` that accept descriptors. */
 const BINDINGS = new Set([
   'fs',
   'pipe_wrap',
@@ -39,11 +39,11 @@ const BINDINGS = new Set([
   'udp_wrap',
 ])
 
-// Without a prototype, and reached by nothing but brackets: what a hook does to Set or Object changes nothing here.
+// No prototype, and accessed by index only, so that hooks that patch Set or Object cannot affect it.
 const own: Record<number, true> = Object.create(null)
 const { apply, construct, get } = Reflect
 
-/** From now on hooks of this thread can neither close nor use a descriptor that they have not opened. */
+/** Prevents hooks of this thread from closing or using descriptors that they have not opened. */
 export function guardDescriptors(): void {
   noteOpened()
   for (const name of TAKES) {
@@ -105,7 +105,7 @@ function guard(name: string, closes: boolean): void {
   )
 }
 
-// Sockets and terminals close what they were opened with.
+// Sockets and terminals close the descriptor they were created with.
 function guardHandles(): void {
   const { binding } = process as unknown as { binding: (name: string) => Record<string, unknown> }
   for (const [wrap, name] of [
@@ -134,7 +134,7 @@ function guardHandles(): void {
   }
 }
 
-/** The descriptor goes over to somebody who closes it. */
+/** Transfers a descriptor to an object that will close it. */
 function hand(what: string, descriptor: unknown): void {
   if (typeof descriptor !== 'number') return
   mine(what, descriptor)
@@ -147,7 +147,7 @@ function mine(what: string, descriptor: number): void {
   throw Object.assign(new Error(message), { code: 'EBADF', syscall: what })
 }
 
-// A proxy keeps what else Node has put onto its functions (how to promisify them).
+// A proxy preserves other properties of Node's functions, such as their promisified form.
 function wrapped<F extends Call | typeof fs.open>(
   original: F,
   run: (original: Call, self: unknown, args: unknown[]) => unknown,

@@ -1,4 +1,4 @@
-// A call on its way through the workers: where it is, how often it was tried, what its hook has printed so far.
+// A call handed to the workers: its thread, its tries and time limits, and what its hook has printed so far.
 
 import type { Call, GiveUp } from '../../contract/call.ts'
 import { defined } from '../../contract/defined.ts'
@@ -8,7 +8,7 @@ import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import { type LeftOut, leftOutNote, putBack, putBackFields, withoutUncopyable } from './leftOut.ts'
 import type { Thread } from './thread.ts'
 
-/** The very bytes that trust hashed, by absolute path, and the hash of them all. */
+/** The bytes that trust hashed, by absolute path, and the hash of all of them. */
 export type ModuleSnapshot = { readonly files: ReadonlyMap<string, Buffer>; readonly hash: string }
 
 export class ModuleFlight {
@@ -17,20 +17,20 @@ export class ModuleFlight {
   readonly path: string
   readonly snapshot: ModuleSnapshot
   thread: Thread | undefined
-  /** Its place among the calls its worker was sent, from 1. */
+  /** Its position among the calls sent to its worker, from 1. */
   place = 0
-  /** When it was last sent to a worker. */
+  /** When it was last sent to a worker, in milliseconds. */
   sentAt = 0
-  /** Set once the engine has given up on it. */
+  /** Why the engine gave up on it, if it did. */
   gaveUp: GiveUp | undefined
-  /** When its own time is up, where it was lent more because it could not run. */
+  /** When its own time limit ends, if that was extended because the call could not run; Infinity otherwise. */
   dueAt = Number.POSITIVE_INFINITY
-  /** When it was told to stop, and the number of that message. */
+  /** When the hook was told to stop, and the number of the abort message. */
   finishedAt = Number.POSITIVE_INFINITY
   finishedBy = 0
-  /** A first try was lost to another hook. */
+  /** Whether an earlier try was lost because of another hook. */
   rerun = false
-  /** Its caller has had its answer. */
+  /** Whether the caller has received an answer. */
   answered = false
   #leftOut: LeftOut | undefined
   #stdout = ''
@@ -44,17 +44,19 @@ export class ModuleFlight {
     this.snapshot = snapshot
   }
 
-  /** Whether it was told to stop; what it answers after that comes too late. */
+  /** Whether the hook was told to stop; later answers are ignored. */
   get isStopping(): boolean {
     return this.finishedAt !== Number.POSITIVE_INFINITY
   }
 
-  /** What its worker is sent. */
+  /** The payload as sent to its worker. */
   get payload(): unknown {
     return this.#leftOut === undefined ? portable(this.call) : this.#leftOut.payload
   }
 
-  /** Leaves out of the payload what cannot be copied to a worker; false where that was done or changes nothing. */
+  /**
+   * Removes parts of the payload that cannot be copied to a worker; false if that was done before or changes nothing.
+   */
   leaveOut(): boolean {
     if (this.#leftOut !== undefined) return false
     try {
@@ -71,7 +73,7 @@ export class ModuleFlight {
     this.#cut ||= cut
   }
 
-  /** Forgets what the lost try printed. */
+  /** Discards the output of the lost try. */
   again(): void {
     this.rerun = true
     this.#stdout = ''
@@ -111,7 +113,7 @@ export class ModuleFlight {
   }
 }
 
-/** The payload as it travels: an AbortSignal stays here, errors are in wire form; the hook's side puts both back. */
+/** The payload as sent: without its AbortSignal and with errors in wire form; the worker restores both. */
 function portable(call: Call): unknown {
   let { payload } = call
   if (call.dialect.signal === 'field' && isObject(payload) && Object.hasOwn(payload, 'signal')) {

@@ -1,5 +1,5 @@
-// Source bytes to JavaScript and its module format, read from the syntax and never from a package.json.
-// Types are stripped in place, so that every line and column stays the author's.
+// Converts source bytes to JavaScript and determines the module format from the syntax, never from a package.json.
+// Types are stripped in place, so that lines and columns stay those of the source.
 
 import module from 'node:module'
 import { extname } from 'node:path'
@@ -18,16 +18,16 @@ const FORMATS: Readonly<Record<ModuleEnding, 'module' | 'commonjs' | 'json' | 's
   '.json': 'json',
 }
 
-/** What a CommonJS module is a function of. */
+/** Parameters of the function that wraps a CommonJS module. */
 export const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname'] as const
 
-// What V8 says when it meets a module's syntax in a script.
+// V8's error messages for module syntax in a script.
 const MODULE_SYNTAX =
   /^(?:Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import\.meta' outside a module|await is only valid in async functions|Identifier '(?:exports|require|module|__filename|__dirname)' has already been declared)/
 
 let strip: ((code: string) => string) | undefined
 
-/** Finds whoever can strip types: Node itself, or amaro where Node was built without. Called once per worker. */
+/** Selects the type stripper: Node itself, or amaro if Node was built without one. Called once per worker. */
 export async function prepareStripping(): Promise<void> {
   if (process.features.typescript !== false) {
     strip = (code) => module.stripTypeScriptTypes(code)
@@ -37,7 +37,7 @@ export async function prepareStripping(): Promise<void> {
   strip = (code) => transformSync(code, { mode: 'strip-only' }).code
 }
 
-/** JavaScript of a local file, and how it is to be loaded. Throws a SyntaxError with the author's position. */
+/** JavaScript of a local file, and its module format. Throws a SyntaxError with the position in the source. */
 export function sourceOf(path: string, bytes: Uint8Array): ModuleSource {
   const extension = extname(path)
   if (!isModuleEnding(extension)) {
@@ -51,7 +51,9 @@ export function sourceOf(path: string, bytes: Uint8Array): ModuleSource {
   return { format: format === 'syntax' ? formatBySyntax(path, source) : format, source }
 }
 
-/** A SyntaxError that says where, for a file whose own error does not: V8 keeps the place in a module to itself. */
+/**
+ * A SyntaxError with its position, for a file whose own error has none: V8 does not expose the position in a module.
+ */
 export function syntaxErrorIn(path: string, bytes: Uint8Array): unknown {
   if (extname(path) === '.json') return undefined
   try {
@@ -75,7 +77,7 @@ function formatBySyntax(path: string, source: string): 'module' | 'commonjs' {
   }
 }
 
-// The strippers name no file in their errors, only `:line` above the source line.
+// The strippers' errors name no file, only `:line` above the source line.
 function stripped(path: string, text: string): string {
   try {
     return strip === undefined ? text : strip(text)

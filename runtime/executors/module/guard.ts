@@ -1,5 +1,5 @@
-// What a hook's thread shares with the agent session, and may not end: the process, its descriptors, its main thread.
-// Threads that a hook starts are guarded as it is. Native code is not.
+// Protects what a hook's thread shares with the agent session: the process, its descriptors and its main thread.
+// Threads that a hook starts are protected in the same way. Native code is not covered.
 
 import { existsSync } from 'node:fs'
 import { Session } from 'node:inspector'
@@ -10,12 +10,12 @@ import { guardDescriptors } from './descriptors.ts'
 
 const { apply, construct } = Reflect
 
-/** From now on code of this thread cannot end the process it is in, by none of the ways that Node offers. */
+/** Prevents code of this thread from ending its process through any of Node's APIs. */
 export function guardProcess(): void {
   guardSignals()
   guardDescriptors()
   guardThreads()
-  // What is evaluated there runs among the session's own objects.
+  // Code evaluated there would run among the session's own objects.
   Session.prototype.connectToMainThread = () => {
     throw new Error('a hook cannot debug the main thread: it shares it with the agent session')
   }
@@ -24,7 +24,7 @@ export function guardProcess(): void {
 function guardSignals(): void {
   const { kill, pid: own } = process
   process.kill = (pid, signal) => {
-    // The system takes what Node takes: a text for its number, and a negative one for a group.
+    // Accepts the same values as Node: numeric strings, and negative numbers for process groups.
     const target = Math.abs(+pid | 0)
     if (target !== own && target !== 0 && target !== 1) return apply(kill, process, [+pid, signal])
     throw new Error('a hook cannot signal its own process: it shares it with the agent session')
@@ -50,7 +50,10 @@ function guardThreads(): void {
   module.syncBuiltinESMExports()
 }
 
-/** What such a thread loads before its own code: TypeScript in source, one bundled file in the built product. */
+/**
+ * The module that such a thread loads before its own code: nestedThread.ts in the
+ * source tree, the bundled file in the built product.
+ */
 function nestedThread(): string {
   const built = new URL('./nestedThread.js', import.meta.url)
   return fileURLToPath(existsSync(built) ? built : new URL('./nestedThread.ts', import.meta.url))

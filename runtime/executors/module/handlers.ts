@@ -1,4 +1,4 @@
-// Finds the function that answers an event in a loaded module, in the forms each dialect's files may take.
+// Finds the function that handles an event in a loaded module, in each form that the dialects allow.
 
 import { isObject } from '../../contract/json.ts'
 import type { ModuleTarget } from './messages.ts'
@@ -9,13 +9,13 @@ export type HandlerFunction = (payload: unknown, context: { readonly signal: Abo
 export type FoundHandler = {
   readonly self: unknown
   readonly handle: HandlerFunction
-  /** Hears of a failure, where the dialect has such a method. */
+  /** Called when the hook fails, in dialects that have such a method. */
   readonly onError?: (error: unknown, payload: unknown) => unknown
 }
 
 type Namespace = Readonly<Record<string, unknown>>
 
-/** The handler for this target. `instances` keeps one instance per class for as long as the module lives. */
+/** The handler for this target. `instances` keeps one instance per class for the lifetime of the module. */
 export function findHandler(
   namespace: Namespace,
   target: ModuleTarget,
@@ -84,7 +84,7 @@ function instantiated(namespace: Namespace, name: string): unknown {
   return Reflect.construct(found as new () => unknown, [])
 }
 
-// A CommonJS module that was compiled from ESM has its default export one level down.
+// In a CommonJS module compiled from ESM, the default export is one level down.
 function defaults(namespace: Namespace): readonly unknown[] {
   const outer = namespace.default
   const inner = isObject(outer) ? outer.default : undefined

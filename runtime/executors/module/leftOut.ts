@@ -1,5 +1,5 @@
-// Payloads that hold what no thread can be sent (functions, symbols, promises): a copy without it, and the way back
-// into an answer, so that one function of an agent's costs no hook its call and the agent none of its functions.
+// Payloads with parts that cannot be sent to a thread (functions, symbols, promises): removes those parts, and puts
+// them back into an answer, so that the hook still runs and the agent keeps its functions.
 
 import type { EventRecord } from '../../contract/eventRecord.ts'
 import { isObject } from '../../contract/json.ts'
@@ -7,14 +7,14 @@ import { isObject } from '../../contract/json.ts'
 type Left = { readonly path: readonly string[]; readonly value: unknown; readonly kind: string }
 
 export type LeftOut = {
-  /** The payload as far as it can be copied. */
+  /** The payload without the parts that cannot be copied. */
   readonly payload: unknown
   readonly left: readonly Left[]
 }
 
 const NAMED = 5
 
-/** The value without what cannot be copied; the same parts stay the same parts, circles too. */
+/** The value without parts that cannot be copied; shared and circular references are preserved. */
 export function withoutUncopyable(value: unknown): LeftOut {
   const left: Left[] = []
   const seen = new Map<object, unknown>()
@@ -40,7 +40,7 @@ export function withoutUncopyable(value: unknown): LeftOut {
   }
 }
 
-/** One line for people; undefined when nothing was left out. */
+/** A one-line note for the user; undefined if nothing was left out. */
 export function leftOutNote({ left }: LeftOut): string | undefined {
   if (left.length === 0) return undefined
   const named = left.slice(0, NAMED).map(({ path, kind }) => `${path.join('.')} (${kind})`)
@@ -48,13 +48,13 @@ export function leftOutNote({ left }: LeftOut): string | undefined {
   return `was left out of the payload, because it cannot be copied to the worker of a hook: ${named.join(', ')}${more}`
 }
 
-/** An answer that is a payload, with what was left out of the payload back in its places. */
+/** Restores the left-out parts in an answer that is a payload; other answers are returned unchanged. */
 export function putBack(answer: unknown, { left }: LeftOut, record: EventRecord): unknown {
   const { anyOf = [] } = record.result as { anyOf?: readonly unknown[] }
   return [record.result, ...anyOf].includes(record.payload) ? putBackFields(answer, left) : answer
 }
 
-/** The same for fields of a payload that travel by themselves. */
+/** Same for payload fields that are carried over on their own. */
 export function putBackFields<T>(fields: T, left: readonly Left[]): T {
   for (const { path, value } of left) {
     const name = path.at(-1)
@@ -75,7 +75,7 @@ function uncopyable(value: unknown): string | undefined {
     : undefined
 }
 
-// What structured cloning copies field by field: lists, plain objects, instances of classes.
+// Values that structured cloning copies field by field: arrays, plain objects, class instances.
 function isContainer(value: unknown): value is Record<string, unknown> {
   if (Array.isArray(value)) return true
   return isObject(value) && Object.prototype.toString.call(value) === '[object Object]'

@@ -1,5 +1,5 @@
-// Serves hook files to Node's loader inside a worker, from the bytes that trust has hashed and nothing else.
-// Packages and Node's own modules are loaded as usual; a local file that is not among those bytes is refused.
+// Serves hook files to Node's module loader inside a worker, only from the bytes that trust has hashed.
+// Packages and Node's own modules load as usual; a local file that is not among those bytes is refused.
 
 import { realpathSync } from 'node:fs'
 import module from 'node:module'
@@ -18,23 +18,23 @@ const ENDINGS = ['', ...MODULE_ENDINGS]
 type Loaded = {
   readonly load: ModuleLoad
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** CommonJS modules of this load: Node's own loader would ask the nearest package.json what they are. */
+  /** CommonJS modules of this load: Node's own loader would consult the nearest package.json for their format. */
   readonly commonjs: Map<string, NodeJS.Module>
 }
 
 const loads = new Map<number, Loaded>()
-/** The latest load that a file was served to: CommonJS forgets the mark of an address. */
+/** The latest load that served a file: CommonJS drops the query of a URL, which names the load. */
 const owners = new Map<string, Loaded>()
 
-/** The one load of a process that is debugged: a debugger knows files by their own addresses. */
+/** The only load of a debugged process, whose files keep their own URLs for the debugger. */
 let plain: Loaded | undefined
 
-/** Runs a hook file afresh and gives its namespace. */
+/** Runs a hook file anew and returns its namespace. */
 export async function importHook(load: ModuleLoad): Promise<Record<string, unknown>> {
   const loaded: Loaded = { load, files: new Map(load.files), commonjs: new Map() }
   loads.set(load.load, loaded)
   if (load.plain === true) plain = loaded
-  // Files that Node's own `require` has kept from an earlier load.
+  // Removes files that Node's own `require` has cached from an earlier load.
   const { cache } = module.createRequire(load.path)
   for (const path of loaded.files.keys()) delete cache[path]
   try {
@@ -46,11 +46,11 @@ export async function importHook(load: ModuleLoad): Promise<Record<string, unkno
   }
 }
 
-/** From now on this thread loads hook files our way. Files that belong to no hook are left to Node. */
+/** Installs the loader hooks of this thread. Files that belong to no hook are left to Node. */
 export function installLoader(): void {
   module.registerHooks({
     resolve(specifier, context, next) {
-      // A hook's own file: what runs are its trusted bytes, whether or not the file is still there.
+      // A hook's own file: its trusted bytes run, whether or not the file still exists.
       if (loads.has(markOf(specifier))) return { url: specifier, shortCircuit: true }
       const parent = context.parentURL
       const loaded = parent === undefined ? undefined : loadOf(parent)
@@ -60,7 +60,7 @@ export function installLoader(): void {
       }
       if (!isLocal(specifier)) {
         const found = next(specifier, context)
-        // The project's own name and links in node_modules lead to local code as well.
+        // The project's own package name, and links in node_modules, resolve to local code as well.
         return isForeign(found.url) ? found : owned(found.url, loaded, parent, specifier)
       }
       const wanted = localPath(specifier, parent)
@@ -96,7 +96,7 @@ function bytesOf(path: string, loaded: Loaded): Uint8Array {
   return bytes
 }
 
-/** The exports of a CommonJS or JSON file, run when first asked for. */
+/** The exports of a CommonJS or JSON file, which runs on first use. */
 function required(path: string, loaded: Loaded): unknown {
   owners.set(path, loaded)
   return runCommonJs(path, loaded.commonjs, {
@@ -147,7 +147,7 @@ function localPath(specifier: string, parent: string): string | undefined {
   }
 }
 
-// `require` may leave the ending out, or name a folder; `import` names the file.
+// `require` may omit the file extension or name a folder; `import` names the file.
 function pick(wanted: string, loaded: Loaded, require: boolean): string | undefined {
   if (loaded.files.has(wanted)) return wanted
   if (!require) return undefined
@@ -157,12 +157,13 @@ function pick(wanted: string, loaded: Loaded, require: boolean): string | undefi
   return undefined
 }
 
-// Code that trust does not look at: Node's own, and packages that are really installed. Node follows links.
+// Code outside of trust's scope: Node's own modules, and packages that are
+// actually installed. Node resolves links first.
 function isForeign(url: string): boolean {
   return !url.startsWith('file:') || fileURLToPath(url).includes(`${sep}node_modules${sep}`)
 }
 
-// A local file that Node found on disk: fine if it is one of ours under another name (a symbolic link).
+// A local file that Node found on disk: accepted if it is a trusted file under another name (a symbolic link).
 function owned(
   url: string,
   loaded: Loaded,

@@ -1,6 +1,6 @@
-// Freezes what the language gives to all code of a thread, so that no hook can bend what another decides with: its
-// globals, all that is reached from them, and what Node's commonest modules export.
-// What a hook adds of its own stays possible. Packages that hooks share are not covered.
+// Freezes the built-in objects of a thread, so that no hook can alter what another one relies on: the globals,
+// everything reachable from them, and the exports of Node's most common modules.
+// Hooks can still add properties of their own. Packages that hooks share are not covered.
 
 import { Buffer } from 'node:buffer'
 import fs from 'node:fs'
@@ -10,7 +10,7 @@ import querystring from 'node:querystring'
 import url from 'node:url'
 import util from 'node:util'
 
-// By name: Node loads half of itself when its other globals are only looked at.
+// Listed by name, because merely reading Node's other globals loads many of its modules.
 const LANGUAGE = (
   'Object Function Array Boolean Number BigInt String Symbol RegExp Date Promise Proxy Reflect JSON Math Atomics Intl ' +
   'Map Set WeakMap WeakSet WeakRef FinalizationRegistry Iterator ArrayBuffer SharedArrayBuffer DataView Int8Array ' +
@@ -20,7 +20,7 @@ const LANGUAGE = (
   'escape unescape eval'
 ).split(' ')
 
-/** Inherited by nearly everything, and assigned by ordinary code: `this.name = 'MyError'`, `shape.toString = …`. */
+/** Inherited by nearly all objects, and assigned by ordinary code: `this.name = 'MyError'`, `shape.toString = …`. */
 const ASSIGNED: readonly (readonly [object, readonly string[]])[] = [
   [
     Object.prototype,
@@ -40,11 +40,11 @@ const ASSIGNED: readonly (readonly [object, readonly string[]])[] = [
   ),
 ]
 
-/** From now on nothing of this thread's realm can be replaced. Comes after all that we put in place ourselves. */
+/** Locks the built-in objects of this thread's realm. Must run after all of Hookbench's own patches. */
 export function lockRealm(): void {
   for (const [object, keys] of ASSIGNED) for (const key of keys) allowInHeirs(object, key)
   const seen = new Set<object>()
-  // How long stacks are and how they read is set by many, and decides nothing.
+  // Length and format of stacks are set by many packages and affect no decision.
   seen.add(Error)
   for (const key of Reflect.ownKeys(Error)) if (key !== 'stackTraceLimit') lock(Error, key)
   for (const name of LANGUAGE) {
@@ -56,13 +56,13 @@ export function lockRealm(): void {
     lockKeys(known)
     lockKeys(known.prototype)
   }
-  // Only what they have: packages put marks of their own on them.
+  // Only their existing properties: packages add markers of their own to these objects.
   for (const exported of [fs, fs.promises, os, path, path.posix, path.win32, querystring, url, util]) {
     lockKeys(exported)
   }
 }
 
-/** What no global leads to. */
+/** Prototypes that cannot be reached from any global. */
 function withoutName(): readonly object[] {
   return [
     [][Symbol.iterator](),
@@ -87,8 +87,8 @@ function iteratorHelpers(): readonly object[] {
   return [wrapped, wrapped.map(() => undefined)]
 }
 
-// Whole objects, and not property by property: V8 keeps its fast ways for what is frozen, and gives them up for what
-// is redefined. Getters are not called.
+// Freezes whole objects instead of single properties: V8 keeps its fast paths for frozen objects and
+// gives them up for redefined properties. Getters are not called.
 function freeze(value: unknown, seen: Set<object>): void {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return
   seen.add(value)
@@ -113,7 +113,8 @@ function lock(object: object, key: string | symbol): void {
   Object.defineProperty(object, key, locked)
 }
 
-// A frozen property could not be assigned in what inherits it, so these become pairs that allow just that.
+// A frozen property could not be assigned on inheriting objects either, so
+// it becomes an accessor that allows just that.
 function allowInHeirs(object: object, key: string): void {
   const property = Object.getOwnPropertyDescriptor(object, key)
   if (property?.configurable !== true || !('value' in property)) return

@@ -1,34 +1,34 @@
-// What a worker and its parent say to each other. Calls and answers are bare tuples, because they are the hot path.
+// Messages between a worker and its parent. Calls and answers are bare tuples, because they are the hot path.
 
 import type { Exports } from '../../contract/dialect.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Reason } from '../../contract/verdict.ts'
 import type { Cells } from './cells.ts'
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export type WorkerBoot = {
   readonly cells: Cells
   readonly cwd: string
-  /** Variables of every program that hooks start. */
+  /** Variables set for every program that hooks start. */
   readonly mark: Readonly<Record<string, string>>
-  /** What the language gives cannot be replaced by hooks. */
+  /** Whether hooks are prevented from replacing built-in objects. */
   readonly locked: boolean
 }
 
-/** One version of one hook file, with the very bytes to run. */
+/** One version of one hook file, with the exact bytes to run. */
 export type ModuleLoad = {
   readonly kind: 'load'
   readonly load: number
   readonly file: number
   readonly path: string
   readonly files: readonly (readonly [path: string, bytes: Uint8Array])[]
-  /** Event names of the dialect, for what `hookbench/kaizen` exports. */
+  /** Event names of the dialect, exported by `hookbench/kaizen`. */
   readonly events: readonly string[]
-  /** Its files keep their own addresses, because nothing else will be loaded here: a debugger looks for them. */
+  /** The files keep their own URLs, which a debugger needs; possible because nothing else is loaded in this process. */
   readonly plain?: true
 }
 
-/** One handler in a loaded file, and how it is called. Calls name it by its place in the order sent. */
+/** One handler in a loaded file, and how to call it. Calls refer to it by its index in the order sent. */
 export type ModuleTarget = {
   readonly kind: 'target'
   readonly load: number
@@ -63,7 +63,7 @@ export type ModuleOutput = {
   readonly id: number
   readonly to: 'stdout' | 'stderr'
   readonly text: string
-  /** More was written than is kept. */
+  /** Whether more was written than is kept. */
   readonly cut: boolean
 }
 
@@ -83,10 +83,10 @@ export type FromWorker =
   | { readonly kind: 'emit'; readonly target: number; readonly event: string; readonly data: unknown }
   /** `process.exit` was called; the worker ends right after this. */
   | { readonly kind: 'exit'; readonly id: number; readonly code: string }
-  /** An error that belongs to no call: whoever is in flight may be damaged. */
+  /** An error that belongs to no call; calls in flight may be affected. */
   | { readonly kind: 'stray'; readonly message: string }
 
-/** What a worker said, if it is one of those; undefined for anything else. */
+/** A worker's message if it is valid; undefined otherwise. */
 export function understood(message: unknown): FromWorker | undefined {
   if (Array.isArray(message))
     return typeof message[0] === 'number' ? (message as unknown as AnswerMessage) : undefined

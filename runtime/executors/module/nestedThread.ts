@@ -1,4 +1,4 @@
-// Loaded first in every thread that a hook starts: what is kept from the hook is kept from it, too.
+// Loaded first in every thread that a hook starts: applies the same protections as in the hook's own thread.
 
 import { guardProcess } from './guard.ts'
 

@@ -1,5 +1,6 @@
-// Runs TS and JS hooks in worker threads: a few that files share, and one alone for each file that once hung or crashed.
-// Keeps innocent calls on time when a neighbour blocks, and stops for real whatever does not stop when told.
+// Runs TS and JS hooks in worker threads: a few shared ones, and a separate one for each file
+// that once hung or crashed. Keeps other calls on time when one blocks its worker, and
+// terminates a worker whose hook does not stop when told to.
 
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
 import type { Hook } from '../../contract/hook.ts'
@@ -13,37 +14,39 @@ import type { Thread, ThreadEvents } from './thread.ts'
 export type { ModuleSnapshot } from './flight.ts'
 
 export type ModuleOptions = {
-  /** How many workers the well-behaved files of one realm share. */
+  /** How many workers the files of one realm share, unless they hung or crashed; default 2. */
   readonly workers?: number
-  /** The bytes to run for a hook, or why it may not run. Asked at every call. */
+  /** The bytes to run for a hook, or why it may not run. Called for every call. */
   readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
-  /** All hooks in the file of this one; by them its realm is chosen. */
+  /** All hooks in the file of this one; they determine its realm. */
   readonly beside?: (hook: Hook) => readonly Hook[]
   readonly env: NodeJS.ProcessEnv
-  /** What `process.cwd()` says in a hook whose call names none; file system calls resolve against the process's own. */
+  /** `process.cwd()` in a hook whose call has no cwd; file system calls resolve against the process's own directory. */
   readonly cwd: string
-  /** Heap and Buffers of one worker together. */
+  /** Limit of heap and Buffers of one worker together, in bytes; default 512 MB. */
   readonly memoryLimitBytes?: number
-  /** How long a hook that was told to stop may take to do so. */
+  /** How long a hook that was told to stop may take to do so, in milliseconds; default 50. */
   readonly graceMs?: number
-  /** Variables of every program that hooks start, for whoever ends what is left of those. */
+  /** Variables set for every program that hooks start, so that leftover ones can be found and ended. */
   readonly mark?: Readonly<Record<string, string>>
-  /** Called when a worker in which hooks have started programs is gone; some may still run. */
+  /** Called when a worker in which hooks started programs has ended; some programs may still be running. */
   readonly onPrograms?: () => void
-  /** Hears what hooks emit through `hookbench/secureyeoman`. */
+  /** Receives what hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
 }
 
 export type Modules = Executor & {
-  /** Loads these files, or all, afresh at their next call; calls in flight end in the code they began with. */
+  /**
+   * Makes the next call of these files, or of all, load them again; calls in flight keep the code they started with.
+   */
   reload(paths?: readonly string[]): void
-  /** How many workers live. */
+  /** The number of live workers. */
   workerCount(): number
 }
 
 const MB = 1024 * 1024
 
-/** Opens the executor for module hooks. Workers are started when first needed. */
+/** Opens the executor for module hooks. Workers are started on demand. */
 export function openModules(options: ModuleOptions): Modules {
   const limit = options.memoryLimitBytes ?? 512 * MB
   const graceMs = options.graceMs ?? 50
@@ -109,7 +112,8 @@ export function openModules(options: ModuleOptions): Modules {
       answer(flight, gaveUp(call, reason))
       return began ? tell(flight, now) : withdraw(flight)
     }
-    // Time that a call spent waiting for a worker, or in one that was stopped for another hook, is not its own.
+    // Time spent waiting for a worker, or in one that was stopped because of
+    // another hook, does not count as the call's own.
     if (began && !flight.rerun) tell(flight, now)
     else flight.dueAt = (began ? flight.sentAt : now) + call.timeoutMs
   }
@@ -137,7 +141,7 @@ export function openModules(options: ModuleOptions): Modules {
     flight.call.done(attempt)
   }
 
-  /** The end of a flight. Without an attempt it was given up on, and says so. */
+  /** Ends a flight. Without an attempt, it is answered as given up on. */
   function settle(flight: ModuleFlight, attempt: Attempt | undefined): void {
     flight.thread?.flights.delete(flight.id)
     flights.delete(flight.call)
@@ -166,8 +170,8 @@ export function openModules(options: ModuleOptions): Modules {
   }
 
   /**
-   * Ends a worker. The culprit is answered, its file gets a worker of its own, all others run again. With no culprit
-   * known every file does so alone: whoever is lost again did it.
+   * Ends a worker. The culprit is answered and its file gets its own worker; all other calls run again. If no culprit
+   * is known, every file gets its own worker, so that another failure identifies the culprit.
    */
   function stop(
     thread: Thread,
@@ -188,7 +192,7 @@ export function openModules(options: ModuleOptions): Modules {
     }
   }
 
-  /** Runs a call again that was lost through no fault of its own, once. */
+  /** Runs a call again, once, that was lost because of another hook. */
   function again(flight: ModuleFlight, why = 'another hook blocked its worker') {
     flight.thread?.flights.delete(flight.id)
     if (flight.answered) return settle(flight, undefined)

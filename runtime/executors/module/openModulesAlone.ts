@@ -1,6 +1,6 @@
-// Runs TS and JS hooks in the very thread that asks, for a thread that was started for them: nothing travels, but hooks
-// cannot tell, because payloads and results are copied all the same. Who started the thread must watch it; a hook that
-// spins, exits or fills the memory takes it along.
+// Runs TS and JS hooks in the calling thread, which must have been started for them. Payloads and results are
+// copied as if they were sent to a worker, so hooks see no difference. The thread's starter must watch it: a
+// hook that loops, exits or fills the memory takes the thread down.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
@@ -23,15 +23,15 @@ import { EMIT } from './virtual.ts'
 
 export type AloneOptions = {
   readonly cwd: string
-  /** What the language gives cannot be replaced by hooks. */
+  /** Whether hooks are prevented from replacing built-in objects. */
   readonly locked: boolean
   /** The bytes to run for a hook, or why it may not run. */
   readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
   /** Called whenever a hook begins, as a sign of life. */
   readonly begins: () => void
-  /** Called when a hook goes on although it was told to stop, or damage was done by no call in particular. */
+  /** Called when a hook continues after being told to stop, or when an error belongs to no call. */
   readonly spoilt: () => void
-  /** How long a hook that was told to stop may take to do so. */
+  /** How long a hook that was told to stop may take to do so, in milliseconds; default 50. */
   readonly graceMs?: number
 }
 
@@ -42,7 +42,7 @@ type Module = {
 type Handler = { readonly target: ModuleTarget; found: FoundHandler | undefined }
 type Visit = { readonly flight: ModuleFlight; readonly run: ModuleRun; gaveUp: GiveUp | undefined }
 
-/** Makes this thread one that hooks run in; there is no way back, and no second time. */
+/** Sets up this thread for hooks. Irreversible, and only possible once per thread. */
 export async function openModulesAlone(options: AloneOptions): Promise<Executor> {
   const { cwd, snapshot, begins, spoilt, graceMs = 50 } = options
   const current = new AsyncLocalStorage<ModuleRun>()
@@ -54,7 +54,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
   let named: ModuleTarget | undefined
   let latest: ModuleRun | undefined
 
-  // Before what hooks print is caught: their own stdout is a descriptor of the runtime.
+  // Before output is captured: the hooks' own stdout is a descriptor of the runtime.
   guardProcess()
   catchOutput(() => current.getStore())
   limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000)
@@ -123,7 +123,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     return module
   }
 
-  /** What a run says: the same words as between threads. */
+  /** Handles a run's messages, which are the same as those between threads. */
   function hear(message: FromWorker): void {
     if ('kind' in message) {
       if (message.kind === 'output') {
@@ -134,7 +134,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
       return
     }
     const [id, result, carried] = message
-    // Copied first: what cannot be copied is the hook's failure.
+    // Copied first, so that a value that cannot be copied counts as the hook's failure.
     const own = copied(result)
     const ownCarried = carried === undefined ? undefined : (copied(carried) as typeof carried)
     settle(id, ({ flight }) => flight.returned(own, ownCarried))
@@ -166,7 +166,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     }, graceMs)
   }
 
-  // Errors that nobody caught belong to the call in whose turn they happened, if it is still waiting for an answer.
+  // An uncaught error belongs to the call in whose turn it was thrown, if that call is still waiting for an answer.
   function uncaught(error: unknown): void {
     const made = current.getStore() ?? latest
     if (made !== undefined && !made.over) made.fail(describe(error))
@@ -205,7 +205,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     return handler
   }
 
-  // Like an executable's environment.
+  // Matches an executable's environment.
   function name(target: ModuleTarget): void {
     named = target
     process.env.HOOKBENCH_EVENT = target.event
@@ -217,7 +217,7 @@ function late({ flight }: Visit, reason: GiveUp): Attempt {
   return flight.failed(reason, gaveUp(flight.call, reason).message)
 }
 
-// Nobody listens to what hooks emit here.
+// Emitted events have no listeners here; only the arguments are checked.
 function checkEmitted(event: unknown): void {
   if (typeof event !== 'string')
     throw new TypeError(`emit() takes the event's name first, got ${typeof event}`)

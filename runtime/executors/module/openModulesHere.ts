@@ -1,5 +1,5 @@
-// Runs TS and JS hooks in this very process, for embedders who ask for it by name: the payload is passed by
-// reference, functions in it included. Files load from the bytes trust saw; a hook that spins cannot be stopped here.
+// Runs TS and JS hooks in this process, for embedders that explicitly request it: the payload is passed by reference,
+// including functions. Files load from the trusted bytes; a hook in an endless loop cannot be stopped here.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
@@ -15,11 +15,11 @@ import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
 export type HereOptions = {
-  /** The bytes to run for a hook, or why it may not run. Asked at every call. */
+  /** The bytes to run for a hook, or why it may not run. Called for every call. */
   readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
-  /** Hears what hooks emit through `hookbench/secureyeoman`. */
+  /** Receives what hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
-  /** This process runs one hook once, and its files keep their own addresses: for debuggers. */
+  /** For debuggers: this process runs one hook once, and its files keep their own URLs. */
   readonly plain?: true
 }
 
@@ -28,7 +28,7 @@ type Module = {
   readonly instances: Map<string, unknown>
 }
 
-/** Opens the executor that shares this process with its hooks. */
+/** Opens the executor that runs hooks in this process. */
 export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Executor {
   const inFlight = new Set<Call>()
   const modules = new Map<string, { readonly hash: string; readonly module: Promise<Module> }>()
@@ -67,7 +67,7 @@ export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Execu
       if (inFlight.delete(call)) call.done({ kind: 'returned', result })
     } catch (error) {
       failed(call, describe(error))
-      // Its own error handler hears of it; what that comes to changes nothing.
+      // Calls the hook's own error handler; its result is ignored.
       try {
         await found.onError?.(error, payload)
       } catch {}
@@ -86,7 +86,7 @@ export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Execu
     if (inFlight.delete(call)) call.done({ kind: 'failed', reason: 'crashed', ...thrown(what) })
   }
 
-  // Aborting the signal is the engine's part; whatever the handler still comes to is not waited for.
+  // The engine aborts the signal; a later answer of the handler is ignored.
   function cancel(call: Call, reason: GiveUp): void {
     if (inFlight.delete(call)) call.done(gaveUp(call, reason))
   }
@@ -99,7 +99,7 @@ export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Execu
 
 type Emit = (event: string, data: unknown) => void
 
-// Several sessions may share this process: what a hook emits goes to the one that called it.
+// Several sessions may share this process: what a hook emits goes to the session that called it.
 const emitting = new AsyncLocalStorage<Emit>()
 let ready: Promise<void> | undefined
 let loads = 0
@@ -135,7 +135,8 @@ async function prepare(): Promise<void> {
   })
 }
 
-// Node calls the stripping of types experimental, once per process; that is no news for an embedder's users.
+// Suppresses Node's ExperimentalWarning about type stripping, which is printed once
+// per process and does not concern an embedder's users.
 function stripQuietly(): void {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -160,7 +161,7 @@ function targetOf({ hook, dialect, event, record }: Call): ModuleTarget {
   }
 }
 
-/** Asks the call for its signal only when the handler does: making one costs more than most handlers. */
+/** Reads the call's signal only when the handler does: creating one costs more than most handlers. */
 class HandlerContext {
   readonly #call: Call
 
@@ -173,7 +174,7 @@ class HandlerContext {
   }
 }
 
-// Not enumerable, so that it is not copied, compared or recorded. A signal that the embedder put there stays.
+// Not enumerable, so that it is not copied, compared or recorded. A signal that the embedder set is kept.
 function giveSignal(payload: unknown, call: Call): void {
   if (!isObject(payload) || !Object.isExtensible(payload) || Object.keys(payload).includes('signal')) return
   Object.defineProperty(payload, 'signal', { get: () => call.signal, enumerable: false, configurable: true })

@@ -1,16 +1,16 @@
-// Catches what a hook prints, call by call, so that it reaches the trace and never our own stdout.
-// What is printed outside any call is dropped.
+// Captures what hooks print, per call, so that it goes into the trace and not to the runtime's own stdout.
+// Output outside of any call is dropped.
 
 import fs from 'node:fs'
 import module from 'node:module'
 
-/** How much of one call's stdout or stderr is kept. */
+/** Limit of characters kept of one call's stdout or stderr. */
 const CAP = 1024 * 1024
 
 export type Printing = { stdout: number; stderr: number }
 export type Send = (to: 'stdout' | 'stderr', text: string, cut: boolean) => void
 
-/** From now on nothing in this thread writes to the process's own stdout or stderr. */
+/** Prevents everything in this thread from writing to the process's own stdout or stderr. */
 export function catchOutput(
   current: () => { readonly printed: Printing; readonly print: Send } | undefined,
 ): void {
@@ -35,7 +35,7 @@ export function catchOutput(
     call.print(to, cut ? text.slice(0, CAP - before) : text, cut)
   }
 
-  // `fs.writeSync(1, …)` would go past the streams and into whatever protocol our own stdout speaks.
+  // `fs.writeSync(1, …)` would bypass the streams and corrupt the protocol on the runtime's own stdout.
   function catchDescriptors(): void {
     const { writeSync, writeFileSync, write } = fs
     const stream = (target: unknown) => (target === 1 ? 'stdout' : target === 2 ? 'stderr' : undefined)

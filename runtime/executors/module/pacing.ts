@@ -1,5 +1,5 @@
-// Looks at the workers while calls are in flight, and says who is to blame when one blocks: calls that are late are told
-// to stop, innocent ones leave a blocked worker, and one that uses too much memory is stopped.
+// Checks the workers while calls are in flight and determines which call or file blocks one: overdue calls are told to
+// stop, other calls are moved out of a blocked worker, and a worker that uses too much memory is stopped.
 
 import type { Call } from '../../contract/call.ts'
 import type { Attempt } from '../../contract/verdict.ts'
@@ -10,9 +10,9 @@ import type { Thread } from './thread.ts'
 export type PacingOptions = {
   readonly flights: ReadonlyMap<Call, ModuleFlight>
   readonly pool: Pool
-  /** How long a hook that was told to stop may take to do so. */
+  /** How long a hook that was told to stop may take to do so, in milliseconds. */
   readonly graceMs: number
-  /** Bytes that one worker may use. */
+  /** Memory limit of one worker, in bytes. */
   readonly limit: number
   send(flight: ModuleFlight): void
   /** Tells a hook to stop. */
@@ -21,7 +21,7 @@ export type PacingOptions = {
   withdraw(flight: ModuleFlight): void
   /** Runs a lost call again. */
   again(flight: ModuleFlight, why?: string): void
-  /** Ends a worker for the sake of the file, or the call, that blocks it. */
+  /** Ends a worker because of the file or the call that blocks it. */
   stop(
     thread: Thread,
     path: string | undefined,
@@ -29,29 +29,29 @@ export type PacingOptions = {
     attempt: Attempt | undefined,
     why?: string,
   ): void
-  /** What a call that was given up on comes to. */
+  /** The attempt of a call that was given up on. */
   late(flight: ModuleFlight): Attempt
 }
 
 export type Pacing = {
-  /** From now on, until nothing is in flight. */
+  /** Starts checking, until nothing is in flight. */
   start(): void
-  /** Nothing is in flight: it keeps no process alive. */
+  /** Nothing is in flight: stops keeping the process alive. */
   idle(): void
   close(): void
 }
 
-/** How often workers are looked at while calls are in flight. */
+/** Interval between checks while calls are in flight, in milliseconds. */
 const TICK_MS = 25
-/** A worker deaf for this long is blocked: calls that have not begun leave it. */
+/** A worker that reads no messages for this long is blocked; calls that have not begun leave it. */
 const BLOCKED_MS = 250
-/** Calls that have begun are run again elsewhere after this, or after half their time. */
+/** Calls that have begun are run again elsewhere after this time, or after half their time limit. */
 const PATIENCE_MS = 1000
-/** How many workers may linger for the sake of one call each. */
+/** How many workers may be kept running for one call each. */
 const MOST_LEFT = 4
 const MB = 1024 * 1024
 
-/** Looks at nothing before it is started. */
+/** Creates the pacing; it checks nothing until it is started. */
 export function openPacing(options: PacingOptions): Pacing {
   const { flights, pool, graceMs, limit, send, tell, withdraw, again, stop, late } = options
   let ticking: NodeJS.Timeout | undefined
@@ -93,7 +93,10 @@ export function openPacing(options: PacingOptions): Pacing {
     else withdraw(flight)
   }
 
-  /** A hook was told to stop and has not. If its worker still hears, it is to blame; otherwise whoever blocks it. */
+  /**
+   * Handles a hook that was told to stop and has not. If its worker still reads messages, the hook
+   * is to blame; otherwise the code that blocks the worker is.
+   */
   function judge(flight: ModuleFlight) {
     const { thread } = flight
     if (thread === undefined || flights.get(flight.call) !== flight) return
@@ -101,16 +104,16 @@ export function openPacing(options: PacingOptions): Pacing {
     if (thread.hasReceived(flight.finishedBy) || running.flight === flight || running.path === undefined) {
       return stop(thread, flight.path, flight, late(flight))
     }
-    // Code of a file that is not in any call any more, a timer left behind, say.
+    // Code of a file with no call in flight, such as a leftover timer.
     if (running.flight === undefined) return stop(thread, running.path, undefined, undefined)
     if (running.flight.gaveUp !== undefined && running.flight.finishedAt <= performance.now() - graceMs) {
       return stop(thread, running.path, running.flight, late(running.flight))
     }
-    // Its own file is at work in another call: that one's time decides.
+    // If another call of its own file is running, that call's time limit decides.
     if (running.path !== flight.path) again(flight)
   }
 
-  /** A blocked worker becomes its culprit's own; the other files and their calls go on elsewhere. */
+  /** Reserves a blocked worker for the file that blocks it; the calls of other files continue elsewhere. */
   function relieve(thread: Thread, now: number): void {
     const { path, flight: culprit } = thread.running()
     if (path === undefined) return
@@ -127,7 +130,7 @@ export function openPacing(options: PacingOptions): Pacing {
     }
   }
 
-  /** The state of the culprit's own file is in this worker: its other calls wait a while before they go on without. */
+  /** The file's state is in this worker, so its other calls wait a while before they continue without that state. */
   function relieveOwn(thread: Thread, culprit: ModuleFlight, now: number): void {
     const own = [...thread.flights.values()].filter(
       (flight) => flight !== culprit && flight.path === culprit.path && flight.gaveUp === undefined,

@@ -1,17 +1,17 @@
-// Which worker a file lives in: files of one realm share a few, and one that hung, crashed or blocked has one to itself.
-// Workers are started when first needed and ended once nobody lives in them and nothing is in flight.
+// Assigns files to workers: files of one realm share a few, and a file that hung, crashed or blocked one gets its own.
+// Workers are started on demand, and ended when no file is assigned to them and nothing is in flight.
 
 import type { Hook } from '../../contract/hook.ts'
 import type { ModuleFlight } from './flight.ts'
 import { type Realm, realmOf } from './realms.ts'
 import { type ModuleThreadOptions, Thread, type ThreadEvents } from './thread.ts'
 
-/** One shared worker of a realm, and how many files live in it. */
+/** One shared worker of a realm, and how many files are assigned to it. */
 type Seat = { readonly realm: Realm; files: number; thread: Thread | undefined }
 type Resident = { readonly seat: Seat; readonly version: string }
 
 export class Pool {
-  /** Every worker that lives, those on their way out included. */
+  /** Every live worker, including those that are ending. */
   readonly threads = new Set<Thread>()
   readonly #options: Omit<ModuleThreadOptions, 'locked'>
   readonly #events: ThreadEvents
@@ -20,7 +20,7 @@ export class Pool {
   readonly #realms = new Map<string, Seat[]>()
   readonly #residents = new Map<string, Resident>()
   readonly #alone = new Map<string, Thread | undefined>()
-  /** Files that are alone only because one of them broke a worker and nobody knows which. */
+  /** Files with their own worker only because one of them broke a shared worker and it is unknown which. */
   readonly #suspects = new Set<string>()
 
   constructor(
@@ -35,7 +35,7 @@ export class Pool {
     this.#workers = Math.max(1, workers)
   }
 
-  /** The worker of a file; its realm is chosen when the file is new, or another version of itself. */
+  /** The worker of a file. Its realm is determined when the file is new or has changed. */
   threadFor({ path, snapshot, call }: ModuleFlight): Thread {
     let resident = this.#residents.get(path)
     if (resident === undefined || resident.version !== snapshot.hash) {
@@ -83,7 +83,7 @@ export class Pool {
     for (const seats of this.#realms.values()) yield* seats
   }
 
-  /** Leaves a shared worker to one of its files; the others start afresh in a new one. */
+  /** Reserves a shared worker for one of its files; the others get a new one. */
   leaveTo(path: string, thread: Thread): void {
     const seat = this.#seatOf(thread)
     if (seat === undefined) return
@@ -91,13 +91,13 @@ export class Pool {
     if (!this.#alone.has(path)) this.#alone.set(path, thread)
   }
 
-  /** Ends a worker for good; the file that is to blame gets one of its own from now on. */
+  /** Ends a worker; the file that is to blame gets its own from now on. */
   stop(thread: Thread, culprit: string | undefined): void {
     this.leave(thread, culprit)
     this.#end(thread)
   }
 
-  /** Everybody starts afresh elsewhere, the file that is to blame in a worker of its own; this one ends when drained. */
+  /** Moves all files to new workers, the one to blame to its own; this worker ends when it has no calls left. */
   leave(thread: Thread, culprit: string | undefined): void {
     const seat = this.#seatOf(thread)
     if (seat !== undefined) seat.thread = undefined
@@ -107,14 +107,14 @@ export class Pool {
     if (!this.#alone.has(culprit)) this.#alone.set(culprit, undefined)
   }
 
-  /** Gives a file a worker of its own until it is acquitted. */
+  /** Gives a file its own worker until it is acquitted. */
   suspect(path: string): void {
     if (this.#alone.has(path)) return
     this.#alone.set(path, undefined)
     this.#suspects.add(path)
   }
 
-  /** A suspect's worker survived it: it shares one again, its own where the others have none yet. */
+  /** A suspect's worker survived its call: the file shares a worker again, its own if the seat has none. */
   acquit(path: string): void {
     if (!this.#suspects.delete(path)) return
     const seat = this.#residents.get(path)?.seat
@@ -122,13 +122,13 @@ export class Pool {
     this.#alone.delete(path)
   }
 
-  /** How many workers linger for the calls they still have. */
+  /** How many workers are kept running only for the calls they still have. */
   get left(): number {
     const lived = this.#lived()
     return [...this.threads].filter((thread) => thread.ended === undefined && !lived.has(thread)).length
   }
 
-  /** Makes these files, or all, start afresh, and forgives them. */
+  /** Makes these files, or all, load again in shared workers. */
   reload(paths: readonly string[] | undefined): void {
     for (const path of paths ?? []) {
       for (const thread of this.threads) thread.forget(path)

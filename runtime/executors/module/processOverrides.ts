@@ -1,15 +1,15 @@
-// What a worker lends a hook in place of what only a process has: its working directory, its exit, and somebody who
-// hears the errors that nobody caught. What else is the process's own is kept from it (guard.ts).
+// Replaces process-wide functions for the hooks in a worker: the working directory, exit, and handlers for uncaught
+// errors. guard.ts blocks the other process-wide functions.
 
 export type ProcessOverrides = {
-  /** The working directory of the call that asks. */
+  /** The working directory of the current call. */
   readonly cwd: () => string
-  /** Hears that a hook has called `process.exit`; the thread ends right after. */
+  /** Called when a hook calls `process.exit`; the thread ends right after. */
   readonly exiting: (code: string) => void
   readonly uncaught: (error: unknown) => void
 }
 
-/** From now on hooks of this thread get these instead of the process's own. */
+/** Installs the replacements for all hooks of this thread. */
 export function overrideProcess({ cwd, exiting, uncaught }: ProcessOverrides): void {
   process.on('uncaughtException', uncaught)
   process.on('unhandledRejection', uncaught)

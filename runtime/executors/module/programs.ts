@@ -1,12 +1,12 @@
-// Programs that hooks start. Each carries the mark of whoever ends what is left when the runtime closes.
-// Programs that a hook waits for without its event loop (`execSync` and its kin): nobody outside can stop those, not
-// even by ending the worker, so they get the hook's own time limit unless the hook sets one.
+// Marks programs that hooks start, so that leftover ones can be found and ended when the runtime closes.
+// Synchronous ones (`execSync` and similar) block the event loop and cannot be stopped from outside, even by ending the
+// worker; they get the hook's own time limit unless the hook sets one.
 
 import childProcess from 'node:child_process'
 import module from 'node:module'
 import { isObject } from '../../contract/json.ts'
 
-/** From now on programs that are started here carry these variables, whatever else their environment is. */
+/** Adds these variables to every program started in this thread, whatever environment the hook passes. */
 export function markPrograms(mark: Readonly<Record<string, string>>, started: () => void): void {
   const { prototype } = childProcess.ChildProcess
   const spawn: unknown = Reflect.get(prototype, 'spawn')
@@ -22,7 +22,7 @@ export function markPrograms(mark: Readonly<Record<string, string>>, started: ()
   })
 }
 
-/** From now on no program can hold this thread for longer than the current call may take. */
+/** Limits every synchronous program in this thread to the time limit of the current call. */
 export function limitPrograms(limitMs: () => number, started: () => void = () => {}): void {
   for (const name of ['execSync', 'execFileSync', 'spawnSync'] as const) {
     const original = childProcess[name]

@@ -1,4 +1,4 @@
-// One call inside a worker: the handler is called, what it comes to is posted, exactly once.
+// One call inside a worker: calls the handler and posts its result exactly once.
 
 import { errorFromWire, errorToWire, mapFields } from '../../contract/errors.ts'
 import { isObject } from '../../contract/json.ts'
@@ -9,7 +9,7 @@ import type { Printing, Send } from './output.ts'
 import { describe, type Thrown } from './thrown.ts'
 import { uncloneable } from './uncloneable.ts'
 
-/** Where a run says what it comes to. Throws for what cannot be copied. */
+/** Receives the messages of a run. Throws if a value cannot be copied. */
 export type Port = { postMessage(message: FromWorker): void }
 
 export class ModuleRun {
@@ -48,7 +48,7 @@ export class ModuleRun {
     this.#payload = call.payload
   }
 
-  /** Made when a hook first asks: most never do. */
+  /** Created on first access, because most hooks never read it. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController()
@@ -112,7 +112,7 @@ export class ModuleRun {
 
   #threw(error: unknown, found: FoundHandler): void {
     if (this.over) return
-    // Its own error handler hears of it; what that comes to changes nothing.
+    // Calls the hook's own error handler; its result is ignored.
     try {
       const handled = found.onError?.(error, this.#payload)
       if (isThenable(handled)) Promise.resolve(handled).catch(() => {})
@@ -120,7 +120,7 @@ export class ModuleRun {
     this.fail(describe(error))
   }
 
-  // Not enumerable, so that a hook that returns or spreads its context does not try to send a signal home.
+  // Not enumerable, so that a hook that returns or spreads its context does not send the signal to the parent.
   #giveSignal(payload: object): void {
     Object.defineProperty(payload, 'signal', {
       get: () => this.signal,

@@ -1,5 +1,5 @@
-// One worker thread as its parent sees it: what it was sent, how far it got, and how it ended.
-// It judges nobody; whom to stop and what to run again is decided in openModules.
+// The parent's side of a worker thread: the calls sent to it, its progress, and how it ended.
+// openModules decides which workers to stop and which calls to run again.
 
 import v8 from 'node:v8'
 import { type MessagePort, Worker } from 'node:worker_threads'
@@ -30,10 +30,10 @@ import { workerUrl } from './workerUrl.ts'
 export type ModuleThreadOptions = {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
-  /** Variables of every program that hooks start. */
+  /** Variables set for every program that hooks start. */
   readonly mark: Readonly<Record<string, string>>
   readonly heapLimitMb: number
-  /** What the language gives cannot be replaced by hooks in it. */
+  /** Whether hooks in it are prevented from replacing built-in objects. */
   readonly locked: boolean
 }
 
@@ -41,22 +41,22 @@ export type ThreadEvents = {
   answered(flight: ModuleFlight, message: AnswerMessage): void
   failed(flight: ModuleFlight, message: FailedMessage): void
   emitted(hook: Hook, event: string, data: unknown): void
-  /** The worker ended, or cannot be trusted any more, without having been told to end. */
+  /** The worker ended without being told to, or can no longer be trusted. */
   broke(thread: Thread, why: string, culprit: ModuleFlight | undefined): void
-  /** The worker is gone, for whatever reason. */
+  /** The worker has ended, for any reason. */
   gone(thread: Thread): void
 }
 
-// V8 unrolls some allocating loops into code that no longer looks for interrupts (Node 24): such a worker cannot be
-// measured or terminated, and takes the whole process along when its heap is full.
+// V8 (Node 24) unrolls some allocating loops into code that no longer checks for interrupts; a worker in such a loop
+// could be neither measured nor terminated, and would crash the whole process when its heap is full.
 v8.setFlagsFromString('--no-turboshaft-loop-unrolling')
 
 type Sent = { readonly place: number; readonly load: number }
 
 export class Thread {
-  /** Calls that were sent here and have not come back. */
+  /** Calls that were sent to this worker and have not been answered. */
   readonly flights = new Map<number, ModuleFlight>()
-  /** Since when it has left messages lying; moved forward whenever it takes one up. */
+  /** Since when it has left messages unread, in milliseconds; reset whenever it reads one. */
   silentSince = performance.now()
   ended: Promise<unknown> | undefined
   readonly #worker: Worker
@@ -90,10 +90,10 @@ export class Thread {
       ...shared,
       env: { ...options.env, ...options.mark },
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // Nobody reads them: the worker catches what hooks print, and a reader would keep this process alive.
+      // Not read: the worker captures what hooks print, and a reader would keep this process alive.
       stdout: true,
       stderr: true,
-      // Only a backstop: at its heap limit V8 may take the whole process along, so memory is watched from outside.
+      // Only a backstop: at its heap limit V8 may crash the whole process, so pacing.ts checks memory from outside.
       resourceLimits: { maxOldGenerationSizeMb: options.heapLimitMb },
     })
     port.on('message', (message: unknown) => this.#hear(message))
@@ -101,7 +101,7 @@ export class Thread {
       this.#error = error instanceof Error ? error.message : String(error)
     })
     this.#worker.on('exit', (code) => this.#gone(code))
-    // After the listeners: listening for messages would hold the process again.
+    // After the listeners are attached, because attaching one refs the port again.
     port.unref()
     this.#worker.unref()
   }
@@ -110,7 +110,7 @@ export class Thread {
     return Atomics.load(this.#cells, READY) === 1
   }
 
-  /** Sends a call. Throws what structured cloning throws, and then has sent nothing. */
+  /** Sends a call. Throws what structured cloning throws, in which case nothing was sent. */
   send(flight: ModuleFlight, now: number): void {
     const { call } = flight
     const target = this.#target(flight)
@@ -124,17 +124,17 @@ export class Thread {
     this.flights.set(flight.id, flight)
   }
 
-  /** Whether a hook has started a program here. */
+  /** Whether a hook has started a program in this worker. */
   get startedPrograms(): boolean {
     return this.#cells[PROGRAMS] === 1
   }
 
-  /** Whether the worker has begun with this call. */
+  /** Whether the worker has begun this call. */
   began(flight: ModuleFlight): boolean {
     return flight.place <= this.#begun()
   }
 
-  /** Takes back every call the worker has not begun, and says which. It cannot begin them any more. */
+  /** Takes back and returns every call that the worker has not begun; it can no longer begin them. */
   withdraw(): readonly ModuleFlight[] {
     Atomics.add(this.#cells, CLOSINGS, 1)
     for (;;) {
@@ -147,7 +147,7 @@ export class Thread {
     return taken
   }
 
-  /** Tells the hook to stop; gives the number of this message, for `hasReceived`. */
+  /** Tells the hook to stop; returns the number of the message, for `hasReceived`. */
   abort(flight: ModuleFlight, timeout: boolean): number {
     this.#post({ kind: 'abort', id: flight.id, timeout })
     return this.#sent
@@ -157,7 +157,7 @@ export class Thread {
     return Atomics.load(this.#cells, RECEIVED) >= message
   }
 
-  /** Looks how the worker gets on: how long it has been deaf, in milliseconds. */
+  /** Checks the worker's progress; returns for how many milliseconds it has left messages unread. */
   listen(now: number): number {
     const received = Atomics.load(this.#cells, RECEIVED)
     if (received !== this.#received || received === this.#sent || !this.ready) this.silentSince = now
@@ -166,7 +166,7 @@ export class Thread {
     return now - this.silentSince
   }
 
-  /** Whose code ran last. */
+  /** The flight and the file whose code is running, or ran last. */
   running(): { readonly flight: ModuleFlight | undefined; readonly path: string | undefined } {
     return {
       flight: this.flights.get(Atomics.load(this.#cells, RUNNING)),
@@ -174,7 +174,7 @@ export class Thread {
     }
   }
 
-  /** Bytes of heap and of memory outside it (Buffers). Answers while the event loop is blocked, too. */
+  /** Bytes of heap and of external memory (Buffers). Works even while the event loop is blocked. */
   async memory(): Promise<number> {
     try {
       const { used_heap_size: heap, external_memory: outside } = await this.#worker.getHeapStatistics()
@@ -184,7 +184,7 @@ export class Thread {
     }
   }
 
-  /** The next call of this file loads it afresh. */
+  /** Makes the next call of this file load it again. */
   forget(path: string): void {
     this.#loads.delete(path)
   }
@@ -215,7 +215,7 @@ export class Thread {
         load: load.load,
         file: this.#files.indexOf(path) + 1,
         path,
-        // Small files share one buffer, and a buffer is copied whole.
+        // Copied, because small files share one Buffer pool, which would be cloned as a whole.
         files: [...snapshot.files].map(([name, bytes]) => [name, new Uint8Array(bytes)] as const),
         events: Object.keys(call.dialect.events),
       })

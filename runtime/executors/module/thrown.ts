@@ -1,17 +1,17 @@
-// What a person gets to read about something that was thrown. It never throws itself, whatever it is given.
+// Converts a thrown value to a message and a stack for the user. Never throws.
 
 import { fileURLToPath } from 'node:url'
 import { describeThrown } from '../../contract/errors.ts'
 
 export type Thrown = { readonly message: string; readonly stack: string }
 
-/** `Name: message` and the stack, with file paths instead of our internal addresses. */
+/** `Name: message` and the stack, with file paths instead of internal URLs. */
 export function describe(error: unknown): Thrown {
   const { message, stack } = describeThrown(error)
   return { message: clean(message), stack: clean(stack) }
 }
 
-/** The same for a file that does not load: one line with the position, where Node gives one. */
+/** Same for a file that fails to load: one line with the position, if Node reports one. */
 export function describeLoad(error: unknown, path: string): Thrown {
   const { message, stack } = describe(error)
   const line = message.replaceAll(/\s*\n\s*/g, ' ')
@@ -29,7 +29,8 @@ function remedy(message: string): string {
   return ''
 }
 
-// A SyntaxError's stack opens with the place and some lines with a caret below one; any other has its first own frame.
+// A SyntaxError's stack starts with the place, then source lines with a caret;
+// other stacks have the file's own first frame.
 function positionIn(stack: string): string | undefined {
   const lines = stack.split('\n', 12)
   if (/^\S.*:\d+$/.test(lines[0] ?? '')) {

@@ -1,8 +1,8 @@
-// Which part of a value cannot be copied between threads, in words for the hook's author.
+// Finds the part of a value that cannot be copied between threads, and describes it for the hook's author.
 
 const DEPTH = 20
 
-/** `result.format is a function, which cannot leave its worker …`; undefined when no culprit is found. */
+/** `result.format is a function, which cannot leave the worker …`; undefined if no such part is found. */
 export function uncloneable(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') {
     return `${path} is a ${typeof value}, which cannot leave the worker its hook runs in; return plain data`

@@ -1,7 +1,7 @@
-// The modules that exist only inside a hook: `hookbench/secureyeoman` and `hookbench/kaizen`.
-// Everything else under `hookbench/` is types and is gone before a hook runs.
+// The virtual modules of a hook's thread: `hookbench/secureyeoman` and `hookbench/kaizen`.
+// Everything else under `hookbench/` consists of types, which are stripped before a hook runs.
 
-/** Under this symbol the worker keeps the function that `emit` calls. */
+/** Key of the global symbol under which the worker stores the function that `emit` calls. */
 export const EMIT = 'hookbench.emit'
 
 const KAIZEN = `
@@ -23,7 +23,7 @@ export function emit(event, data) {
 }
 `
 
-/** The source of a virtual module; undefined when there is none of this name. */
+/** The source of a virtual module; undefined if there is none of this name. */
 export function virtualSource(specifier: string, events: readonly string[]): string | undefined {
   if (specifier === 'hookbench/secureyeoman') return SECUREYEOMAN
   if (specifier !== 'hookbench/kaizen') return undefined

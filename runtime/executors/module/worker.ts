@@ -1,5 +1,5 @@
-// The entry of a worker thread: takes calls from its parent, runs the handlers, posts what they come to.
-// Every failure of a hook ends here as a message; faults of our own end the worker, and the parent says so.
+// Entry of a worker thread: receives calls from its parent, runs the handlers, posts their results.
+// Failures of hooks are posted as messages; internal errors end the worker, and the parent reports them.
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { takeLine } from '../privateLine.ts'
@@ -24,7 +24,7 @@ import { ModuleRun, type Port } from './run.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
-// Before anything else: the line must be out of reach when the first hook loads.
+// First of all: the message channel must be out of reach when the first hook loads.
 const line = takeLine()
 if (line === undefined) throw new Error('worker.ts is the code of a worker thread; openModules() starts it')
 const { cells, cwd, mark, locked } = line.data as WorkerBoot
@@ -44,9 +44,9 @@ const current = new AsyncLocalStorage<ModuleRun>()
 let received = 0
 let named: ModuleTarget | undefined
 
-// Whose code runs is written down at every turn: the parent reads it when the event loop answers no more.
+// The running call is recorded at every turn, so that the parent can read it while the event loop is blocked.
 createHook({ before: () => running(current.getStore()) }).enable()
-// Before what hooks print is caught: their own stdout is a descriptor of the runtime.
+// Before output is captured: the hooks' own stdout is a descriptor of the runtime.
 guardProcess()
 catchOutput(() => current.getStore())
 limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000, programStarted)
@@ -75,7 +75,7 @@ function receive(message: ToWorker) {
 
 function begin([id, place, payload, callCwd]: CallMessage) {
   received++
-  // A closed gate: the parent has taken the calls that had not begun elsewhere.
+  // The gate is closed: the parent has moved the calls that had not begun to another worker.
   if (Atomics.compareExchange(cells, GATE, received - 1, received) !== received - 1) return
   const handler = handlers[place]
   if (handler === undefined) throw new Error(`call ${id} names target ${place}, which was never sent`)
@@ -113,7 +113,7 @@ function loaded(id: number): Promise<Module> {
   return module
 }
 
-// Like an executable's environment; two events that overlap in one worker share the later one's name.
+// Matches an executable's environment; if two events overlap in one worker, both see the later one's name.
 function name(target: ModuleTarget): void {
   named = target
   process.env.HOOKBENCH_EVENT = target.event
@@ -129,7 +129,7 @@ function running(run: ModuleRun | undefined): void {
   cells[RUNNING_FILE] = run === undefined ? 0 : run.file
 }
 
-// Errors that nobody caught belong to the call in whose turn they happened, if it is still waiting for an answer.
+// An uncaught error belongs to the call in whose turn it was thrown, if that call is still waiting for an answer.
 function uncaught(error: unknown) {
   const run = current.getStore() ?? runs.get(cells[RUNNING] ?? 0)
   if (run !== undefined) return run.fail(describe(error))

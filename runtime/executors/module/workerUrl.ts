@@ -1,4 +1,4 @@
-// Where the worker's code stands: TypeScript in source, one bundled file beside the others in the built product.
+// Locates the worker's code: worker.ts in the source tree, the bundled worker.js in the built product.
 
 import { existsSync } from 'node:fs'
 

@@ -1,13 +1,13 @@
-// What a call of a Python hook came to, as an attempt: what its host says, and how an interpreter ended.
+// Converts answers of the Python host, and the ends of interpreters, to attempts.
 
 import { defined } from '../../contract/defined.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import type { HostMessage } from './interpreter.ts'
 
-/** How long an interpreter may take to become ready. */
+/** How long an interpreter may take to become ready, in milliseconds. */
 export const START_MS = 10_000
 
-/** The attempt that a message of the host tells. `note`: what there is to say beside what the host says. */
+/** The attempt for an answer of the host. `note` is added to the host's own note. */
 export function attemptOf(message: Exclude<HostMessage, { ready: true }>, note: string | undefined): Attempt {
   const { stdout, stderr, cut } = message
   const notes = [note, message.note].filter((one) => one !== undefined)
@@ -23,7 +23,7 @@ export function attemptOf(message: Exclude<HostMessage, { ready: true }>, note: 
   return { kind: 'returned', result: message.result, raw }
 }
 
-/** It ended, or could not start. */
+/** The attempt for an interpreter that ended or could not start. */
 export function crashed(message: string, stderr: string): Attempt {
   return { ...failed('crashed', message), raw: { stdout: '', stderr } }
 }
@@ -32,7 +32,7 @@ export function failed(reason: Reason, message: string): Attempt & { kind: 'fail
   return { kind: 'failed', reason, message }
 }
 
-/** Why an interpreter that never became ready ended. */
+/** Why an interpreter ended before it became ready. */
 export function startFailure(python: string, why: string, stderr: string): string {
   const last = stderr.trimEnd().split('\n').at(-1)?.trim() ?? ''
   if (!/^(exit code |SIG)/.test(why)) return why

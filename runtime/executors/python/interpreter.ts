@@ -1,4 +1,4 @@
-// One resident python3: started, spoken to in lines of JSON, ended. Which hook runs in it is not its affair.
+// One resident python3: starting it, exchanging lines of JSON with it, ending it. It does not choose what runs there.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
@@ -19,16 +19,16 @@ export type InterpreterOptions = {
   readonly memoryLimitBytes: number
   readonly graceMs: number
   readonly groups: Groups
-  /** The sandbox that it runs in, if it does. */
+  /** The sandbox for the interpreter, if it needs one. */
   readonly confine?: ((run: ConfinedRun) => Confinement) | undefined
-  /** A debugger starts the host, and it may take any time to be ready. */
+  /** Set if a debugger starts the host; the start then has no time limit. */
   readonly waits?: DebuggedStart | undefined
 }
 
 export type DebuggedStart = {
   /** Arguments before the host's own file. */
   readonly argv: readonly string[]
-  /** Hears the last it said to its stderr, whenever it says more. */
+  /** Called with the latest stderr output of the host whenever there is more. */
   readonly onStderr: (stderr: string) => void
 }
 
@@ -48,15 +48,15 @@ export type HostMessage =
 
 export type InterpreterEvents = {
   message(message: HostMessage): void
-  /** It is gone, called once: why in a few words, and the last it said to its stderr. */
+  /** Called once, when the process has ended: a short reason, and the end of its stderr output. */
   ended(why: string, stderr: string): void
-  /** There is no sandbox for it, and why; it ends. */
+  /** No sandbox is available, for this reason; the process ends. */
   refused(why: string): void
 }
 
-/** What the host says of itself in shared memory: readable whatever state it is in, and after its death. */
+/** The host's progress in shared memory; readable whatever state the host is in, and after its death. */
 export type Marks = {
-  /** The call whose code runs; 0 for none. */
+  /** The call whose code is running; 0 for none. */
   readonly running: number
   readonly steps: number
   /** The last call that was begun. */
@@ -66,23 +66,23 @@ export type Marks = {
 export type Interpreter = {
   send(line: string): void
   marks(): Marks | undefined
-  /** Whether waiting for it keeps this process alive. */
+  /** Whether the interpreter keeps this process alive. */
   hold(yes: boolean): void
   kill(): void
-  /** Lets it go: it ends by itself, or is killed after the grace. */
+  /** Lets it exit by itself, and kills it after the grace period. */
   leave(): void
   readonly gone: Promise<void>
 }
 
-/** How much of its stderr is kept. */
+/** How many characters of its stderr are kept. */
 const TAIL = 8192
-/** How long its pipes may stay open after it has ended. */
+/** How long its pipes may stay open after it has exited, in milliseconds. */
 const STREAMS_MS = 100
 const MARKS_BYTES = 24
-/** Where an interpreter that is to be confined hears its command. */
+/** Descriptor from which a sandboxed interpreter reads its command. */
 const CONTROL_DESCRIPTOR = 6
 
-/** Starts a python3 with the host of hook classes. */
+/** Starts a python3 with the host of Kaizen's hook classes. */
 export function startInterpreter(options: InterpreterOptions, events: InterpreterEvents): Interpreter {
   const { groups, graceMs } = options
   const gone = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     child.once('error', (error) => end(whyNotStarted(options, error)))
     child.once('exit', (code, signal) => {
       kill()
-      // What it said last may still be in the pipes.
+      // Its last output may still be in the pipes.
       const timer = setTimeout(end, STREAMS_MS, signal ?? `exit code ${code}`)
       child.once('close', () => {
         clearTimeout(timer)
@@ -139,7 +139,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     kill,
     leave() {
       if (over) return
-      // From here on somebody waits for the end.
+      // From here on the caller awaits the exit, so the process must be kept alive.
       if (!(child instanceof Error)) child.ref()
       toHost?.end()
       leaving = setTimeout(kill, graceMs)
@@ -202,13 +202,13 @@ function whyNotStarted({ python, root }: InterpreterOptions, error: NodeJS.Errno
   return `${python} could not be started: ${error.message}`
 }
 
-// In source the host stands beside this file, in the built product in a folder of its own.
+// In the source tree the host is in this file's folder, in the built product in `python/`.
 function hostFile(): string {
   const built = fileURLToPath(new URL('./python/host.py', import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL('./host.py', import.meta.url))
 }
 
-// A file that has lost its name: it is shared with the child and goes when both have closed it.
+// An unlinked file shared with the child; it disappears when both have closed it.
 function openMarks(folder: string): number | undefined {
   const path = join(folder, `marks-${process.pid}-${process.hrtime.bigint()}`)
   try {

@@ -1,27 +1,26 @@
-// The calls that share one interpreter. A lane knows which of them holds the others up; what to do about it is decided
-// by its owner.
+// A lane: the calls that share one interpreter. It detects which call blocks the others; its owner decides what to do.
 
 import type { Call } from '../../contract/call.ts'
 import type { HostMessage, Interpreter } from './interpreter.ts'
 
-/** The bytes of a hook's files that were hashed, by absolute path, and the hash. */
+/** A hook's files as hashed, by absolute path, and the hash. */
 export type PythonSnapshot = { readonly files: ReadonlyMap<string, Uint8Array>; readonly hash: string }
 
-/** A call on its way through the interpreters. */
+/** A call handed to an interpreter. */
 export class PythonFlight {
   readonly call: Call
   readonly path: string
   readonly snapshot: PythonSnapshot
-  /** What follows the hook's name in its line: the firing and the payload, or a question. */
+  /** The rest of its line after the hook's name: the firing and the payload, or a query. */
   readonly rest: string
-  /** Another at each try. */
+  /** The id of the current try; every try gets a new one. */
   id = 0
   lane: PythonLane | undefined
-  /** A first try that had begun was lost to another hook. */
+  /** Whether an earlier try had begun and was lost because of another hook. */
   rerun = false
-  /** The engine has its answer; what is left is to see that the hook stops. */
+  /** Whether the engine already has an answer, so that only the hook's end is awaited. */
   givenUp = false
-  /** It was sent to an interpreter that heard nothing, and goes elsewhere. */
+  /** Whether it was sent to an interpreter that did not read it, and has been moved. */
   moved = false
   sentAt = 0
 
@@ -36,12 +35,12 @@ export class PythonFlight {
 let lastId = 0
 
 export class PythonLane {
-  /** The file whose own lane this is; empty for the one that files share. */
+  /** The file that owns this lane; empty for the shared lane. */
   readonly key: string
   readonly interpreter: Interpreter
   readonly flights = new Map<number, PythonFlight>()
   ready = false
-  /** Takes no more calls; it ends when those it has are over. */
+  /** Accepts no more calls; it ends when its current calls are over. */
   retired = false
   /** The file whose call ended last. */
   last: string | undefined
@@ -80,14 +79,14 @@ export class PythonLane {
     if (this.flights.size === 0) this.interpreter.hold(false)
   }
 
-  /** Takes all calls out; answers with those that still wait for an answer, the others are over with it. */
+  /** Removes all calls; returns those still waiting for an answer. */
   clear(): readonly PythonFlight[] {
     const waiting = [...this.flights.values()].filter((flight) => !flight.givenUp)
     for (const flight of [...this.flights.values()]) this.remove(flight)
     return waiting
   }
 
-  /** The flight a message is about, which is over with it. */
+  /** Removes and returns the flight that a message answers. */
   land(message: HostMessage): PythonFlight | undefined {
     if (!('call' in message)) return undefined
     const flight = this.flights.get(message.call)
@@ -97,7 +96,9 @@ export class PythonLane {
     return flight
   }
 
-  /** Whether nothing has run for `ms` although a call was sent that has not begun: a hook has closed our ears there. */
+  /**
+   * Whether nothing has run for `ms` although a call was sent that has not begun: a hook has closed the host's input.
+   */
   deaf(now: number, ms: number): boolean {
     const marks = this.ready ? this.interpreter.marks() : undefined
     if (marks === undefined || marks.running !== 0 || marks.steps !== this.#quiet.steps) {
@@ -108,7 +109,7 @@ export class PythonLane {
     return now - this.#quiet.since >= ms && [...this.flights.values()].some(waits)
   }
 
-  /** The call whose code has run for `ms` without a pause while others wait. */
+  /** The call whose code has run for `ms` without yielding while others wait. */
   stalledBy(now: number, ms: number): PythonFlight | undefined {
     const marks = this.flights.size < 2 ? undefined : this.interpreter.marks()
     if (marks === undefined || marks.running === 0 || marks.steps !== this.#steps) {
@@ -119,12 +120,12 @@ export class PythonLane {
     return now - this.#since >= ms ? this.flights.get(marks.running) : undefined
   }
 
-  /** The id of the last call that was begun; where nobody can tell, all were. */
+  /** The id of the last call that was begun; Infinity if unknown, so that all calls count as begun. */
   get begun(): number {
     return this.interpreter.marks()?.begun ?? Number.POSITIVE_INFINITY
   }
 
-  /** The call whose code is running, or was when the interpreter died; undefined when none is or nobody can tell. */
+  /** The call whose code is running, or was when the interpreter died; undefined if there is none or it is unknown. */
   running(): PythonFlight | undefined {
     return this.flights.get(this.interpreter.marks()?.running ?? 0)
   }

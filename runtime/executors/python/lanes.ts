@@ -1,5 +1,5 @@
-// Which lane the calls of a file go to: the one that files share, or its own once it held others up. Keeps the
-// interpreters that live and what went with those that ended; which call is to blame, and goes where, its owner says.
+// Assigns the calls of a file to a lane: the shared one, or the file's own if it once blocked others. Tracks live
+// interpreters and the files that lost their state; the owner decides which call is to blame and where it goes.
 
 import { START_MS } from './attempts.ts'
 import { type HostMessage, startInterpreter } from './interpreter.ts'
@@ -12,39 +12,39 @@ export type LaneEvents = {
 }
 
 export type PythonLanes = {
-  /** The lane for calls of a file; its interpreter is started where there is none. */
+  /** The lane for calls of a file; starts an interpreter if there is none. */
   laneOf(path: string): PythonLane
-  /** The lanes that take calls. */
+  /** The lanes that accept calls. */
   open(): readonly PythonLane[]
-  /** From its next call on, a file has a lane of its own. */
+  /** Gives a file its own lane from its next call on. */
   suspect(path: string): void
-  /** Takes a lane out of use; its interpreter lives on until it is killed, or has nothing left to do. */
+  /** Takes a lane out of use; its interpreter keeps running until it is killed or idle. */
   drop(lane: PythonLane): void
-  /** Whether one more interpreter may linger for the sake of one call. */
+  /** Whether one more interpreter may be kept running for a single slow call. */
   mayRetire(): boolean
-  /** Leaves the interpreter to this call alone; answers with the others. */
+  /** Reserves the interpreter for this call; returns the other calls. */
   retire(lane: PythonLane, culprit: PythonFlight): readonly PythonFlight[]
-  /** What an answer has to say of a file whose state went with an interpreter; once. */
+  /** The note for the first answer of a file whose state was lost with an interpreter; undefined otherwise. */
   noteOn(flight: PythonFlight, lane: PythonLane): string | undefined
-  /** Resolves once every interpreter is gone. */
+  /** Resolves when every interpreter has exited. */
   close(): Promise<void>
 }
 
-/** How many interpreters may linger for the sake of one slow call each. */
+/** How many interpreters may be kept running for one slow call each. */
 const MOST_RETIRED = 4
 
-/** Opens none yet. */
+/** Creates the set of lanes; starts no interpreter yet. */
 export function openLanes(
   interpreter: Parameters<typeof startInterpreter>[0],
   events: LaneEvents,
 ): PythonLanes {
   const lanes = new Map<string, PythonLane>()
   const retired = new Set<PythonLane>()
-  /** Every lane whose process may still be there. */
+  /** Every lane whose process may still be running. */
   const alive = new Set<PythonLane>()
-  /** Files that once held others up or took them down. */
+  /** Files that once blocked others or crashed their interpreter. */
   const suspects = new Set<string>()
-  /** Files whose instances went with an interpreter. */
+  /** Files whose instances were lost with an interpreter. */
   const lost = new Set<string>()
 
   return {

@@ -1,5 +1,5 @@
-// Runs Kaizen's hook classes in a resident python3 that all files share, and one alone for each file that once hung or
-// crashed. A hook that does not stop when told loses its interpreter; calls that shared it run again, once.
+// Runs Kaizen's hook classes in a resident python3: one shared by all files, and a separate one for each file that once
+// hung or crashed. If a hook does not stop when cancelled, its interpreter is killed; other calls in it run again once.
 
 import { totalmem } from 'node:os'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
@@ -22,36 +22,36 @@ export type PythonOptions = {
   /** The working directory of every hook: an interpreter has only one. */
   readonly root: string
   readonly groups: Groups
-  /** The bytes to run for a hook, or why it may not run. Asked at every call. */
+  /** The bytes to run for a hook, or why it may not run. Called for every call. */
   readonly snapshot: (hook: Hook) => PythonSnapshot | { readonly untrusted: string }
-  /** Variables that settings add. */
+  /** Variables added by the settings. */
   readonly env?: Readonly<Record<string, string>>
   /** Names of inherited variables that are not passed on. */
   readonly drop?: readonly string[]
   readonly python?: string
-  /** How long a hook that was told to stop may take to do so. */
+  /** How long a cancelled hook may take to stop, in milliseconds; default 250. */
   readonly graceMs?: number
-  /** Address space of one interpreter; 0 for no limit. */
+  /** Address space of one interpreter, in bytes; 0 for no limit. */
   readonly memoryLimitBytes?: number
   /** The sandbox that every interpreter runs in. */
   readonly confine?: (run: ConfinedRun) => Confinement
-  /** The host is started by a debugger, and waits for it. */
+  /** Arguments that start the host under a debugger; the start then has no time limit. */
   readonly waits?: DebuggedStart
 }
 
-/** How long one hook may keep the others of its interpreter waiting. */
+/** How long one hook may block the others in its interpreter, in milliseconds. */
 const STALL_MS = 1000
 const TICK_MS = 250
-/** How long an interpreter in which nothing runs may leave a call lying. */
+/** How long an idle interpreter may leave a call unread, in milliseconds. */
 const DEAF_MS = 2000
 const GIB = 1024 ** 3
 
 export type PythonExecutor = Executor & {
-  /** Which events a hook is bound to, asked of the hook itself: it is loaded and made. */
+  /** The events that a hook handles, according to the hook itself: its class is loaded and instantiated. */
   events(hook: Hook, dialect: Dialect, timeoutMs: number): Promise<EventsAnswer>
 }
 
-/** The executor of Python hook classes. Nothing is started before the first call. */
+/** The executor of Python hook classes. Starts no process before the first call. */
 export function openPython(options: PythonOptions): PythonExecutor {
   const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
@@ -87,7 +87,7 @@ export function openPython(options: PythonOptions): PythonExecutor {
     launch(flight)
   }
 
-  // The classes of a firing share one context, so their interpreter is told which firing they belong to.
+  // The hooks of a firing share one context object, so the interpreter needs the firing's number.
   function numberOf(firing: object | undefined): number | null {
     if (firing === undefined) return null
     const number = firings.get(firing) ?? ++lastFiring
@@ -151,13 +151,13 @@ export function openPython(options: PythonOptions): PythonExecutor {
     flight.call.done(flight.rerun ? { ...attempt, rerun: true } : attempt)
   }
 
-  // Sees to it that a hook that was told to stop does so.
+  // Checks after the grace period that a cancelled hook has stopped.
   function watch(flight: PythonFlight): void {
     setTimeout(() => {
       const { lane } = flight
       if (lane?.flights.get(flight.id) !== flight) return
       const running = lane.running()
-      // Told, but it cannot hear while another runs, which still has time: look again.
+      // The cancellation cannot be read while another call runs that still has time, so check again later.
       if (running !== undefined && !running.givenUp) watch(flight)
       else condemn(lane, (running ?? (flight.id <= lane.begun ? flight : undefined))?.path)
     }, graceMs).unref()
@@ -178,19 +178,19 @@ export function openPython(options: PythonOptions): PythonExecutor {
     const now = performance.now()
     for (const lane of lanes.open()) {
       if (lane.deaf(now, DEAF_MS)) {
-        // Whoever waits did nothing; whoever ran last may have, and is alone from now on.
+        // Waiting calls are not to blame; the file that ran last may be, so it gets its own interpreter.
         condemn(lane, lane.last)
         continue
       }
       const culprit = lane.stalledBy(now, STALL_MS)
       if (culprit === undefined || !lanes.mayRetire()) continue
-      // Whoever runs keeps the interpreter to itself; the others go on elsewhere.
+      // The running call keeps this interpreter to itself; the others move to another.
       const { begun } = lane
       for (const flight of lanes.retire(lane, culprit)) again(flight, flight.id <= begun)
     }
   }
 
-  // The process is gone although nobody asked for it, or because we did and have seen to its calls.
+  // The process has ended, either unexpectedly or after a kill whose calls were already handled.
   function ended(lane: PythonLane, why: string, stderr: string): void {
     lanes.drop(lane)
     const { begun } = lane
@@ -205,7 +205,7 @@ export function openPython(options: PythonOptions): PythonExecutor {
     }
   }
 
-  // There is no sandbox to run it in: nothing of any hook has run.
+  // No sandbox is available; no hook code has run.
   function refused(lane: PythonLane, why: string): void {
     lanes.drop(lane)
     for (const flight of lane.clear()) settle(flight, failed('untrusted', why))

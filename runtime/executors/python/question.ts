@@ -1,16 +1,16 @@
-// A question to a hook about itself, put as a call: it goes the way of every call, and is about no event.
+// Queries the events of a hook, in the form of a call, so that it takes the same path as any other call.
 
 import type { Call } from '../../contract/call.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { EventRecord } from '../../contract/eventRecord.ts'
 import type { Hook } from '../../contract/hook.ts'
 
-/** The names of the events that a hook is bound to, or why they cannot be known. */
+/** The names of the events that a hook handles, or why they cannot be determined. */
 export type EventsAnswer = readonly string[] | { readonly failed: string }
 
 const NO_RECORD = {} as EventRecord
 
-/** The call to run, and what it is answered. `late` is called when the time is over. */
+/** The call to run, and its answer. `late` is called when the time limit passes. */
 export function eventsQuestion(
   hook: Hook,
   dialect: Dialect,

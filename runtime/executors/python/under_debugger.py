@@ -1,6 +1,6 @@
-"""Runs a Python file under debugpy: listens on a free port of this machine, says which, waits for a debugger, runs it.
+"""Runs a Python file under debugpy: listens on a free local port, prints it, waits for a debugger, runs the file.
 
-Usage: under_debugger.py <file> [arguments]. Standard input and output are the file's own.
+Usage: under_debugger.py <file> [arguments]. Standard input and output belong to the file.
 """
 
 import os
@@ -18,13 +18,13 @@ sys.stderr.write("hookbench: debugger listening on %s:%d\n" % (_host, _port))
 sys.stderr.flush()
 debugpy.wait_for_client()
 
-# A hook answers by its exit code, and debugpy stops at every `sys.exit` but that with 0.
+# A hook answers through its exit code, and debugpy would stop at every `sys.exit` with a code other than 0.
 try:
     from _pydevd_bundle.pydevd_constants import get_global_debugger
 
     get_global_debugger().ignore_system_exit_code = lambda _: True
 except (ImportError, AttributeError):
-    # Another debugpy may keep it elsewhere; then it stops there.
+    # Other versions of debugpy may keep it elsewhere; the debugger then stops at those exits.
     pass
 
 sys.argv = sys.argv[1:]

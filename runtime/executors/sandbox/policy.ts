@@ -22,7 +22,7 @@ export type SandboxGround = {
   readonly root: string
   /** The user's home folder; an absolute path. */
   readonly home: string
-  /** Hookbench's own folders: the trust ledger, tokens, discovery caches. */
+  /** Hookbench's own data and cache folders, which hold the trust ledger and tokens. */
   readonly own: readonly string[]
   /** A folder for temporary files, shared by sandboxed hooks. */
   readonly scratch: string

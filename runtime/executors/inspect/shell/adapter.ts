@@ -1,6 +1,6 @@
-// A debug adapter for shell scripts, as debugpy is one for Python: an editor attaches to its socket, sets breakpoints, steps,
-// and reads variables and stack. The script waits until it has. What is evaluated runs in a shell of its own, so that looking
-// changes no variable.
+// A debug adapter for shell scripts, like debugpy for Python: an editor attaches to its socket, sets
+// breakpoints, steps, and reads variables and the stack. The script waits until the editor is ready. Expressions
+// are evaluated in a subshell, so that inspecting changes no variable.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,9 +15,9 @@ import { type ShellVariable, variablesIn } from './variables.ts'
 import { type DapRequest, type DapWire, openWire } from './wire.ts'
 
 export type ShellDebugger = {
-  /** Where an editor attaches. */
+  /** The socket that an editor attaches to. */
   readonly socket: string
-  /** The value of the variable that tells bash. */
+  /** The value of the variable that passes the port to bash. */
   readonly address: string
   close(): void
 }
@@ -27,7 +27,7 @@ const SCOPES = ['variables', 'environment', 'shell'] as const
 const MOST_SCRIPT = 1024 * 1024
 const MOST_VALUE = 10_000
 
-/** Opens a port for bash, and a socket for the editor below `folder`, or in one of its own. */
+/** Opens a port for bash, and a socket for the editor in `folder`, or in the system's folder for temporary files. */
 export async function openShellDebugger(folder?: string): Promise<ShellDebugger> {
   const stepping = openStepping()
   let wire: DapWire | undefined
@@ -38,7 +38,7 @@ export async function openShellDebugger(folder?: string): Promise<ShellDebugger>
   const early: ShellStop[] = []
   const stops = await openStops(decide)
   const editor = createServer((socket) => {
-    // One editor at a time; who comes later finds the place taken.
+    // One editor at a time; later connections are closed.
     if (wire === undefined) attach(socket)
     else socket.destroy()
   })
@@ -47,7 +47,7 @@ export async function openShellDebugger(folder?: string): Promise<ShellDebugger>
     socket: place.socket,
     address: stops.address,
     close() {
-      // Which bash an entry starts is not known before.
+      // Which version of bash an entry starts is not known in advance.
       if (!hasStopped) wire?.event('output', { category: 'important', output: TOO_OLD })
       wire?.event('terminated')
       wire?.end()
@@ -67,7 +67,7 @@ export async function openShellDebugger(folder?: string): Promise<ShellDebugger>
     })
   }
 
-  // Whoever has left stops nothing any more.
+  // After the editor has disconnected, nothing stops the script.
   function release(): void {
     isReady = true
     for (const path of broken) stepping.breakAt(path, [])
@@ -169,7 +169,7 @@ export async function openShellDebugger(folder?: string): Promise<ShellDebugger>
     return [...args, ...all.map(({ name, value }) => shown(name, value)), ...status]
   }
 
-  // A name is looked up, `$name` and the like are written out; in the console any command is run.
+  // A plain name is looked up, other text is expanded like a double-quoted string; the console runs any command.
   async function evaluate({ expression, context }: Readonly<Record<string, unknown>>): Promise<string> {
     const text = String(expression)
     if (held === undefined) throw new Error('The script is running.')
@@ -183,10 +183,10 @@ export async function openShellDebugger(folder?: string): Promise<ShellDebugger>
   }
 }
 
-/** Beyond this a socket's path does not fit the system's address. */
+/** Longest path of a Unix socket that every system supports, in bytes. */
 const LONGEST = 103
 
-// Evaluating runs commands, so neither other users nor pages in a browser may reach it, as they do a port.
+// Evaluating runs commands, so the socket must not be reachable by other users or web pages, as a port would be.
 async function listenPrivately(server: Server, folder = tmpdir()) {
   const name = `hookbench-${randomUUID()}`
   if (process.platform === 'win32') {
@@ -213,7 +213,7 @@ function scopeShown(name: (typeof SCOPES)[number], at: number): object {
 
 const TITLES = { variables: 'Variables', environment: 'Environment', shell: 'Shell' } as const
 
-// What the script has set is what one looks for; bash's own variables are in capitals and not exported.
+// Variables set by the script are the most relevant; bash's own have fixed names and are not exported.
 function scopeOf({ name, isExported }: ShellVariable): (typeof SCOPES)[number] {
   if (isExported) return 'environment'
   return OWN.test(name) ? 'shell' : 'variables'
@@ -237,7 +237,7 @@ function stackOf(stop: ShellStop | undefined): object {
   return { stackFrames, totalFrames: stackFrames.length }
 }
 
-// Editors and bash may name one file differently.
+// Editors and bash may use different paths for the same file.
 function realOf(path: string): string {
   try {
     return realpathSync(path)

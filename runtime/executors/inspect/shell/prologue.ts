@@ -1,22 +1,25 @@
-// What makes bash ask before each command whether it may go on: a DEBUG trap that tells a port of this process where it
-// stands, and waits. The script is sourced, so `$0`, its arguments, standard input and its exit code stay its own; what
-// the trap does leaves `$?`, options and standard error as they were. A script with a DEBUG trap of its own is not stopped.
+// Bash code that pauses a script before each command: a DEBUG trap reports its position to a port of this process and
+// waits. The script is sourced, so `$0`, arguments, standard input and exit code stay its own; the trap preserves `$?`,
+// options and standard error. A script that sets its own DEBUG trap is not stopped.
 
-/** The port and its token, and the code of the trap, reach bash by these, which are gone before the script begins. */
+/**
+ * Environment variables that pass the port with its token, and the trap's
+ * code, to bash; unset before the script begins.
+ */
 const ADDRESS = 'HOOKBENCH_STOPS'
 const CODE = 'HOOKBENCH_STOPPING'
 
 const own = '__hookbench'
 
-/** A command of one line that puts the trap in, where the variables say so; the script's own lines keep their numbers. */
+/** One-line command that installs the trap if the variables are set; the script's line numbers do not change. */
 export const STOPPING = `if [[ -n \${${CODE}-} ]]; then eval "$${CODE}"; unset ${CODE} ${ADDRESS}; fi`
 
-/** The variables. */
+/** The environment variables for this address. */
 export function stopping(address: string): Readonly<Record<string, string>> {
   return { [ADDRESS]: address, [CODE]: TRAP }
 }
 
-// A bash before 4.4 cannot keep its options apart: there the script just runs.
+// Before bash 4.4 a function cannot have local options (`local -`); the script then runs without stops.
 const TRAP = `if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] > 403)); then
 ${own}_stop() {
   local -
@@ -43,12 +46,12 @@ set -T
 trap '{ ${own}_stop "$?" "$@"; } 2>/dev/null' DEBUG
 fi`
 
-/** Whether a traced command is one of ours. */
+/** Whether a traced command belongs to the trap. */
 export function isOurs(text: string): boolean {
   return text.startsWith(`${own}_`) || text === 'set +xeufC' || text === 'local -'
 }
 
-/** Whether a variable is one of ours, or bash's own account of where it is. */
+/** Whether a variable belongs to the trap, or is bash's own record of its position. */
 export function isHidden(name: string): boolean {
   return (
     name.startsWith(own) ||

@@ -1,25 +1,25 @@
-// Where a shell script stops: on a breakpoint, and after a step at the next line that is as deep as the step allows. A line
-// with several commands is stopped at once. Pure.
+// Decides where a shell script stops: at breakpoints, and after a step at the next line whose stack depth fits the
+// step. A line with several commands is stopped at only once. Pure.
 
 import type { ShellStop } from './stops.ts'
 
 export type StepMode = 'on' | 'over' | 'in' | 'out' | 'pause' | 'entry'
 
-/** Why it stops here, as the debug adapter protocol calls it; undefined where it goes on. */
+/** The reason to stop, as the Debug Adapter Protocol names it; undefined to continue. */
 export type StopReason = 'breakpoint' | 'step' | 'pause' | 'entry'
 
 export type Stepping = {
-  /** Whether it stops at a command, which then is the last one. */
+  /** Whether to stop at a command, which is recorded as the latest one. */
   at(stop: ShellStop): StopReason | undefined
-  /** What the person wants from the last stop on. */
+  /** How to continue from the latest stop. */
   go(how: StepMode): void
-  /** The lines of a file to stop at, from 1. */
+  /** Sets the breakpoints of a file; lines count from 1. */
   breakAt(path: string, lines: readonly number[]): void
 }
 
 type Place = { readonly line: string; readonly depth: number; readonly process: number }
 
-/** Starts without stops. */
+/** Starts without breakpoints. */
 export function openStepping(): Stepping {
   const breakpoints = new Map<string, ReadonlySet<number>>()
   let how: StepMode = 'on'
@@ -30,7 +30,7 @@ export function openStepping(): Stepping {
       const [frame] = stop.frames
       if (frame === undefined) return undefined
       const here = placeOf(stop)
-      // What a line starts in a subshell belongs to it.
+      // Commands that a line runs in a subshell count as the same line.
       const isAgain = last?.line === here.line && (last.process === here.process || stop.subshell > 0)
       last = here
       const reason =
@@ -56,13 +56,16 @@ export function openStepping(): Stepping {
   }
 }
 
-// Another process of the same depth is what a pipeline is made of; a subshell is deeper than what started it.
+// Parts of a pipeline are separate processes at the same depth; a subshell is one level deeper than its parent.
 function placeOf({ frames, subshell, process }: ShellStop): Place {
   const [frame] = frames
   return { line: `${frame?.path}:${frame?.line}`, depth: frames.length + subshell, process }
 }
 
-/** The first line from a wanted one on at which bash can stop, by the text of a script; the wanted one where there is none. */
+/**
+ * The first line, from the wanted one on, at which bash can stop, judging by
+ * the script's text; otherwise the wanted one.
+ */
 export function stoppable(text: string, wanted: number): number {
   const lines = text.split('\n')
   const at = lines.findIndex((line, index) => index >= wanted - 1 && !IDLE.test(line))

@@ -1,41 +1,41 @@
-// The port that bash asks before each command. Whoever decides is handed one stop at a time; the others wait their turn, for
-// parts of a pipeline run side by side. Only who was told the token is listened to, and no message has more than a bound.
+// The port that bash contacts before each command. `decide` gets one stop at a time; others queue, because parts of a
+// pipeline run concurrently. Connections need the token, and a message of more than 4 MiB closes its connection.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 
-/** One place in the shell's stack, the innermost first. */
+/** One frame of the shell's stack. */
 export type ShellFrame = { readonly name: string; readonly path: string; readonly line: number }
 
-/** A command that bash is about to run. */
+/** A command that bash is about to run. `frames` starts with the innermost one. */
 export type ShellStop = {
   readonly process: number
-  /** How many subshells deep. */
+  /** Number of nested subshells. */
   readonly subshell: number
   readonly command: string
-  /** What the command before it came to. */
+  /** Exit status of the previous command. */
   readonly status: string
   readonly args: readonly string[]
   readonly frames: readonly ShellFrame[]
   go(): void
-  /** `declare -p`, as bash writes it. */
+  /** The output of `declare -p`. */
   variables(): Promise<string>
-  /** What a command prints, run in a shell of its own. */
+  /** The output of a command, run in a subshell. */
   evaluate(command: string): Promise<string>
-  /** When bash is gone. */
+  /** Settles when bash closes the connection. */
   readonly gone: Promise<void>
 }
 
 export type ShellStops = {
-  /** The value of the variable that tells bash. */
+  /** The value of the variable that passes the port to bash. */
   readonly address: string
   close(): void
 }
 
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** Opens it; `decide` is handed each stop, and has to let it go. */
+/** Opens the port; `decide` receives each stop and must call its `go`. */
 export async function openStops(decide: (stop: ShellStop) => void): Promise<ShellStops> {
   const token = randomBytes(16).toString('hex')
   const waiting: (() => void)[] = []
@@ -61,7 +61,7 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
     let bytes = 0
     let answer: ((reply: string) => void) | undefined
     const gone = new Promise<void>((done) => socket.once('close', () => done()))
-    // An editor asks several things at once; bash answers one after the other.
+    // An editor sends several requests at once; bash answers them one by one.
     let pending: Promise<unknown> = Promise.resolve()
     const ask = (request: string) => {
       const next = pending.then(
@@ -118,7 +118,7 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
 
 type StopReport = Pick<ShellStop, 'process' | 'subshell' | 'command' | 'status' | 'args' | 'frames'>
 
-// Its fields, one after the other; counts say how many follow.
+// Parses the fields of a stop; `more` if it is incomplete, `stranger` if the token is wrong.
 function stopIn(fields: readonly string[], token: string): StopReport | 'more' | 'stranger' {
   const [reply = '', process, subshell, folder = '', command = '', count] = fields
   if (fields.length > 0 && !isSame(reply, token)) return 'stranger'
@@ -138,7 +138,7 @@ function isSame(reply: string, token: string): boolean {
   return reply.length === token.length && timingSafeEqual(Buffer.from(reply), Buffer.from(token))
 }
 
-/** Listens on a free port of this machine alone. */
+/** Listens on a free port of the loopback interface. */
 export async function listening(server: Server): Promise<number> {
   await new Promise<void>((done, fail) => {
     server.once('error', fail)

@@ -1,4 +1,4 @@
-// What `declare -p` says, as variables: whose they are, their names, their values without bash's quotes. Pure.
+// Parses the output of `declare -p` into variables: names, values without bash's quotes, and whether exported. Pure.
 
 import { isHidden } from './prologue.ts'
 
@@ -10,7 +10,7 @@ export type ShellVariable = {
 
 const BEGINS = /^declare -([\w-]+) (\w+)(=)?/
 
-/** The variables of an answer; what bash tells of itself is left out. */
+/** The variables in the output, without those that bash or the trap maintains. */
 export function variablesIn(text: string): readonly ShellVariable[] {
   const found: ShellVariable[] = []
   let open: { flags: string; name: string; value: string | undefined } | undefined
@@ -35,7 +35,7 @@ export function variablesIn(text: string): readonly ShellVariable[] {
   }
 }
 
-// "…" with what bash escapes in it; lists and $'…' stay as bash writes them.
+// Unquotes "…" and its escapes; arrays and $'…' stay as bash prints them.
 function plain(value: string): string {
   if (!value.startsWith('"')) return value
   return value.slice(1, -1).replaceAll(/\\(["$`\\])/g, '$1')

@@ -1,4 +1,4 @@
-// The debug adapter protocol on a socket: a length, an empty line, JSON. A message over the bound ends the connection.
+// The Debug Adapter Protocol on a socket: a length, an empty line, JSON. Input over 1 MiB closes the connection.
 
 import type { Socket } from 'node:net'
 import { defined } from '../../../contract/defined.ts'
@@ -18,7 +18,7 @@ export type DapWire = {
 
 const MOST_BYTES = 1024 * 1024
 
-/** Hears requests one by one. */
+/** Calls `hear` for each request. */
 export function openWire(socket: Socket, hear: (request: DapRequest) => void): DapWire {
   let seq = 0
   let left = Buffer.alloc(0)

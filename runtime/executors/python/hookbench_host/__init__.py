@@ -1,1 +1,2 @@
-"""Hosts Kaizen's hook classes for Hookbench: loads them from trusted bytes, runs them side by side, reports."""
+"""Hosts Kaizen's hook classes for Hookbench: loads them from trusted bytes, runs them concurrently, reports results.
+"""

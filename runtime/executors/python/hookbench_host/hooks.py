@@ -1,4 +1,4 @@
-"""Kaizen's side: the contexts hooks are given, the objects that answer, and results as data."""
+"""Kaizen's types at the boundary: contexts from payloads, handler objects from hook files, and results as JSON."""
 
 import dataclasses
 import enum
@@ -12,21 +12,21 @@ import time
 import uuid
 from collections import OrderedDict
 
-#: Kaizen's own modules, the real ones where they can be imported, ours otherwise.
+#: Kaizen's own modules: the installed package where it can be imported, the bundled stand-in otherwise.
 types = None
 protocol = None
-#: InterruptMode and InterruptSource, where Kaizen has them.
+#: InterruptMode and InterruptSource, if the installed Kaizen has them.
 interrupts = None
 
-#: What the latest firings' hooks were given, by firing: the hooks of one firing share one context object.
+#: Contexts of the latest firings, by firing: the hooks of one firing share one context object.
 _contexts = OrderedDict()
 _kept = 0
-#: Characters of payloads whose contexts are kept; the latest is kept whatever its size.
+#: Limit of payload characters whose contexts are kept; the latest is kept whatever its size.
 _MOST_KEPT = 16 << 20
 
 
 def find_kaizen(folder):
-    """Uses the installed Kaizen; where there is none, or none with hooks, ours in `folder` answers for it."""
+    """Imports the installed Kaizen, or the stand-in in `folder` if there is none or it has no hooks."""
     global types, protocol, interrupts
     try:
         if importlib.util.find_spec("kaizen") is None:
@@ -50,7 +50,7 @@ def find_kaizen(folder):
 
 
 def context_in(firing, payload, size):
-    """The context of a firing, made from the payload of the first hook that asks; no firing is one of its own."""
+    """The context of a firing, created from its first hook's payload; without a firing, a new context."""
     global _kept
     if firing is None:
         return context_of(payload)
@@ -64,10 +64,10 @@ def context_in(firing, payload, size):
 
 
 def context_of(payload):
-    """A HookContext from a payload; fields it does not know are set as attributes."""
+    """A HookContext from a payload; unknown fields are set as attributes."""
     fields = {"agent_id": "", "timestamp": time.time(), "data": {}, "metadata": {}, "trace_id": str(uuid.uuid4())}
     fields.update({name: value for name, value in payload.items() if value is not None})
-    # JSON writes a whole second without a fraction.
+    # JSON writes whole seconds without a fraction.
     if type(fields["timestamp"]) is int:
         fields["timestamp"] = float(fields["timestamp"])
     try:
@@ -85,7 +85,7 @@ def context_of(payload):
 
 
 def _name_interrupt(data):
-    """Kaizen sends members of its enums here; what is none of their values stays as it is."""
+    """Converts these fields to Kaizen's enums, as Kaizen itself does; other values are left unchanged."""
     for field, enum_name in (("interrupt_mode", "InterruptMode"), ("interrupt_source", "InterruptSource")):
         try:
             data[field] = getattr(interrupts, enum_name)(data[field])
@@ -94,7 +94,8 @@ def _name_interrupt(data):
 
 
 def events_of(handler):
-    """The names of the events that Kaizen registers a hook for: a list's until one is none, or a single event."""
+    """The names of the events for which Kaizen registers a hook: a single
+    event, or a list up to its first invalid entry."""
     events = getattr(handler, "events", list(types.HookEvent))
     names = []
     for event in events if isinstance(events, list) else [events]:
@@ -106,17 +107,17 @@ def events_of(handler):
 
 
 def released(result):
-    """What Kaizen itself does to a result before it counts: what cannot take its duration raises."""
+    """Sets the duration as Kaizen itself does; raises if the result does not accept it."""
     result.duration_ms = 0.0
     return result
 
 
-#: Seconds that the released Kaizen gives a hook that names no `timeout_seconds`; ADR-010 gives it five.
+#: Seconds that the released Kaizen gives a hook without `timeout_seconds`; ADR-010 gives it five.
 RELEASED_SECONDS = 0.5
 
 
 def note_on(seconds, handler):
-    """What to tell of how long a hook took, or None."""
+    """A note if the hook took longer than the released Kaizen allows, otherwise None."""
     own = getattr(handler, "timeout_seconds", None)
     is_own = isinstance(own, (int, float)) and not isinstance(own, bool) and 0 < own < float("inf")
     limit = own if is_own else RELEASED_SECONDS
@@ -126,7 +127,7 @@ def note_on(seconds, handler):
 
 
 def handler_of(tree, part):
-    """The object that answers for `part` of a hook file. It is made once and keeps its state."""
+    """The object that handles `part` of a hook file. Created once, so it keeps its state."""
     module = tree.module()
     if part not in tree.instances:
         tree.instances[part] = _make(module, part, os.path.basename(tree.path))
@@ -171,11 +172,12 @@ def _only_class(module, file):
 
 
 class NotData(Exception):
-    """A result that cannot be written as JSON at all; says why."""
+    """A result that cannot be written as JSON at all; the message gives the reason."""
 
 
 def result_text(result):
-    """A result as JSON text, and what was changed for it to be so, or None: what is no JSON is written as its text."""
+    """A result as JSON text, and a note on values that were converted to text because JSON cannot hold them, or None.
+    """
     if dataclasses.is_dataclass(result) and not isinstance(result, type):
         result = {field.name: getattr(result, field.name) for field in dataclasses.fields(result)}
     try:
@@ -194,7 +196,7 @@ def _enum(value):
 
 
 def _plain(value, path, depth, changed):
-    """A copy that JSON can hold. `changed` is given each place that was written as text, and what was there."""
+    """A copy that JSON can hold. Each place that was converted to text is appended to `changed`, with its type."""
     if depth > 50:
         raise NotData("the result is nested too deeply or contains itself; expected plain data")
     if isinstance(value, enum.Enum):

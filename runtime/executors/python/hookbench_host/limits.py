@@ -1,4 +1,4 @@
-"""Keeps this process from eating the machine, and from outliving whoever started it."""
+"""Limits the memory of this process, and ends it together with the process that started it."""
 
 import os
 import select
@@ -12,7 +12,8 @@ except ImportError:
 
 
 def limit_memory(size):
-    """Allocating beyond `size` bytes raises MemoryError in the hook that does. Programs a hook starts are not limited."""
+    """Allocating beyond `size` bytes raises MemoryError in the hook that
+    does. Programs started by a hook are not limited."""
     if resource is None or size <= 0:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
@@ -34,7 +35,7 @@ def limit_memory(size):
 
 
 def end_with(fd):
-    """Ends this process when the other end of `fd` closes, even while a hook spins."""
+    """Ends this process when the other end of `fd` is closed, even while a hook is in an endless loop."""
 
     def watch():
         poll = select.poll()
@@ -48,7 +49,7 @@ def end_with(fd):
 
 
 def leave_children_out(fds):
-    """A fork of this process must not speak for it."""
+    """Closes these descriptors in forked children, so that a child cannot send messages as this process."""
 
     def close():
         for fd in fds:

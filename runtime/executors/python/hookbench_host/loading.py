@@ -1,8 +1,8 @@
-"""Turns trusted bytes into modules. Nothing of a hook is read from the disk here.
+"""Turns trusted bytes into modules. No file of a hook is read from disk here.
 
-Each hook file is a package of its own (`kaizen_hooks_3`), so that two hooks may each have a `helper.py`.
-What stands beside the hook is imported from its snapshot; what is not in there is refused, and so is every file
-that is neither the interpreter's own nor installed: a hook that changes sys.path gets nothing by it.
+Each hook file is a package of its own (`kaizen_hooks_3`), so that two hooks may each have a `helper.py`. Files beside
+the hook are imported from its snapshot; files missing from the snapshot are refused, and so is every file that
+belongs neither to the interpreter nor to an installed package, even if a hook changes sys.path.
 """
 
 import builtins
@@ -21,7 +21,7 @@ _count = 0
 
 
 class Tree:
-    """One hook file and the local files it may import, as they were when they were trusted."""
+    """One hook file and the local files it may import, as they were when trusted."""
 
     def __init__(self, path, files):
         global _count
@@ -34,7 +34,7 @@ class Tree:
         _trees[self.package] = self
 
     def module(self):
-        """The hook file's own module, loaded on first use. A failure is not remembered."""
+        """The hook file's own module, loaded on first use. A failed load is tried again on the next use."""
         return importlib.import_module(self.package + "." + _stem(self.path))
 
     def drop(self):
@@ -56,7 +56,7 @@ class Tree:
         return None
 
     def refuse(self, dotted):
-        """Complains about a local file that exists but was not trusted with the hook."""
+        """Raises ImportError if a local file exists but was not trusted with the hook."""
         base = os.path.join(self.folder, *dotted.split("."))
         for path in (base + ".py", os.path.join(base, "__init__.py")):
             if path not in self.files and os.path.isfile(path):
@@ -84,7 +84,7 @@ class _Loader(importlib.abc.Loader):
             return
         source = self._tree.files[self._path]
         code = compile(source, self._path, "exec", dont_inherit=True)
-        # Tracebacks show the lines that ran, not what the file holds by now.
+        # Tracebacks show the lines that ran, not the current content of the file.
         text = importlib.util.decode_source(source)
         linecache.cache[self._path] = (len(text), None, text.splitlines(True), self._path)
         exec(code, module.__dict__)
@@ -128,7 +128,7 @@ def _is_installed(path):
 
 
 def _import(tree, name, globals=None, locals=None, fromlist=(), level=0):
-    """`import` as a hook file sees it: the standard library, then its own files, then what is installed."""
+    """`import` as used by a hook file: the standard library first, then its own files, then installed packages."""
     top = name.partition(".")[0]
     if level or top in _STANDARD or top == "kaizen":
         return builtins.__import__(name, globals, locals, fromlist, level)
@@ -153,12 +153,12 @@ def _standard():
     names = getattr(sys, "stdlib_module_names", None)
     if names is not None:
         return frozenset(names)
-    # Before Python 3.10 the library does not list itself.
+    # Before Python 3.10 there is no `sys.stdlib_module_names`.
     folder = os.path.dirname(os.__file__)
     return frozenset(sys.builtin_module_names) | {os.path.splitext(name)[0] for name in os.listdir(folder)}
 
 
 _STANDARD = _standard()
-#: Where modules come from that are the interpreter's or installed: what Python itself searches before any hook runs.
+#: Folders of the interpreter's own and installed modules: sys.path as it is before any hook runs.
 _ROOTS = [os.path.join(os.path.abspath(entry), "") for entry in sys.path]
 sys.meta_path.insert(0, _Finder())

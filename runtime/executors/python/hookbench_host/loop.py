@@ -25,7 +25,7 @@ from . import hooks, limits, marker, output
 from .loading import Tree
 
 IN, OUT, MARKER = 3, 4, 5
-#: Characters of one result.
+#: Limit of characters per result.
 _LARGEST = 10 << 20
 _OURS = os.path.dirname(os.path.abspath(__file__))
 
@@ -61,7 +61,7 @@ def main(folder, memory):
         try:
             loop.run_forever()
         except (KeyboardInterrupt, SystemExit):
-            # Raised by a task of a hook; its call has got it too.
+            # Raised by a task of a hook; its call has been reported as failed, too.
             continue
 
 
@@ -115,7 +115,7 @@ def _obey(loop, line):
 
 
 def _unbegun(call):
-    """A task that is cancelled before its first step never runs, so somebody has to answer for it."""
+    """Answers for a task that was cancelled before its first step and therefore never runs."""
     output.taken(call)
     _say('{"call":%d,"cancelled":true,"stdout":"","stderr":""}' % call)
 
@@ -138,7 +138,7 @@ async def _answer(message, size):
         text = '"reason":"invalid","failed":' + json.dumps(str(error))
     except BaseException as error:
         if isinstance(error, MemoryError):
-            # What the frames hold is what there is no room for.
+            # The frames hold the objects that used up the memory.
             traceback.clear_frames(error.__traceback__)
         traceback.print_exception(type(error), error, _theirs(error.__traceback__))
         text = '"failed":' + json.dumps(_described(error))
@@ -170,7 +170,7 @@ async def _handle(message, size, notes):
     start = time.perf_counter()
     try:
         result = handler.handle(context)
-        # Kaizen reads the results of this event alone: what it could not use there is a failure.
+        # Kaizen reads the results of this event only, so a result that it could not use counts as a failure here.
         if payload.get("event_type") == "pre_interrupt":
             result = hooks.released(await result)
         elif inspect.isawaitable(result):
@@ -184,7 +184,7 @@ async def _handle(message, size, notes):
 
 
 async def _tell(handler, error, context):
-    """Lets a hook know of its own failure; what goes wrong then is nobody's concern."""
+    """Calls the hook's own error handler; errors in it are ignored."""
     try:
         returned = handler.on_error(error, context)
         if inspect.isawaitable(returned):
@@ -202,7 +202,7 @@ def _described(error):
 
 
 def _theirs(trace):
-    """The traceback from the hook's own first line on."""
+    """The traceback starting at the hook's own first line."""
     while trace is not None and trace.tb_frame.f_code.co_filename.startswith(_OURS) and trace.tb_next is not None:
         trace = trace.tb_next
     return trace

@@ -1,7 +1,7 @@
-"""Says whose code is running, in memory that outlives this process.
+"""Records which call's code is running, in shared memory that outlives this process.
 
-Three numbers in a shared file: the call whose code runs (0 for none), how many steps were taken, and the last call
-that was begun. Whoever started us reads them when we hang or die, whatever state the interpreter is in.
+Three numbers in a shared file: the call whose code runs (0 for none), the number of steps taken, and the last call
+that was begun. The parent process reads them when this one hangs or dies, whatever state the interpreter is in.
 """
 
 import mmap
@@ -9,7 +9,7 @@ import struct
 from collections.abc import Coroutine
 from contextvars import ContextVar
 
-#: The call that the current code belongs to; 0 for our own.
+#: The call that the current code belongs to; 0 for the host's own code.
 current = ContextVar("current", default=0)
 
 _LAYOUT = struct.Struct("<qqq")
@@ -19,7 +19,7 @@ _begun = 0
 
 
 def share(fd):
-    """Moves the numbers into the file behind `fd`; without one they stay with us."""
+    """Moves the numbers into the file behind `fd`; without such a file they stay in this process."""
     global _memory
     try:
         _memory = mmap.mmap(fd, _LAYOUT.size)
@@ -40,7 +40,7 @@ def mark(call):
 
 
 class Marked(Coroutine):
-    """A coroutine that says, each time it runs, that its call is running."""
+    """A coroutine that marks its call as running during each of its steps."""
 
     def __init__(self, inner, call):
         self._inner = inner

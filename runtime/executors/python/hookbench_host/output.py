@@ -1,18 +1,18 @@
-"""Keeps what hooks print apart: each call has its own stdout and stderr, whatever runs at the same time."""
+"""Captures what hooks print: each call has its own stdout and stderr, even when calls run concurrently."""
 
 import io
 import sys
 
 from .marker import current
 
-#: Characters kept of each stream of one call.
+#: Limit of characters kept per stream and call.
 CAP = 1 << 20
 
 _kept = {}
 
 
 class _Kept:
-    """What one call printed to one stream, up to the cap."""
+    """What one call printed to one stream, up to the limit."""
 
     def __init__(self):
         self.parts = []
@@ -42,7 +42,7 @@ class _Bytes(io.RawIOBase):
 
 
 class _Stream(io.TextIOBase):
-    """Stands in for sys.stdout and sys.stderr."""
+    """Replaces sys.stdout and sys.stderr."""
 
     encoding = "utf-8"
     errors = "replace"
@@ -64,7 +64,7 @@ class _Stream(io.TextIOBase):
             raise TypeError("write() argument must be str, not %s" % type(text).__name__)
         kept = _kept.get(current.get())
         if kept is None:
-            # Not a call's: a thread, or a module that prints while nobody listens.
+            # Not printed by a call: a thread, or a module that prints outside of calls.
             self._process_stream.write(text[:CAP])
             self._process_stream.flush()
         else:
@@ -75,7 +75,7 @@ class _Stream(io.TextIOBase):
 
 
 def install():
-    # A debugger that shows what is printed has put streams of its own in place: it is to see what hooks print, as they do.
+    # A debugger that shows output has installed its own streams; they also get what hooks print.
     watching = [None if now is own else now for now, own in ((sys.stdout, sys.__stdout__), (sys.stderr, sys.__stderr__))]
     sys.stdout = _Stream(0, sys.__stdout__, watching[0])
     sys.stderr = _Stream(1, sys.__stderr__, watching[1])
@@ -86,7 +86,7 @@ def listen(call):
 
 
 def taken(call):
-    """What the call printed, as fields of an answer. It is not listened to any longer."""
+    """What the call printed, as fields of an answer. Ends the capture for this call."""
     out, err = _kept.pop(call)
     fields = {"stdout": "".join(out.parts), "stderr": "".join(err.parts)}
     if out.cut or err.cut:

@@ -1,4 +1,4 @@
-"""Stands in for Kaizen where it is not installed: what hooks of ADR-010 import, a thin agent, and nothing else of it."""
+"""Stand-in for Kaizen where it is not installed: the names that hooks of ADR-010 import, and a minimal agent."""
 
 from .core.base_agent import BaseAgent, BaseAgentConfig
 from .options import KaizenOptions

@@ -1,4 +1,4 @@
-"""What an agent is told about its hooks."""
+"""Options that give an agent its hooks."""
 
 from dataclasses import dataclass, field
 from typing import Any, Dict, List
@@ -8,7 +8,7 @@ __all__ = ["KaizenOptions"]
 
 @dataclass
 class KaizenOptions:
-    """Which hooks an agent is given, in code and from which folders: `project`, `user`, or neither."""
+    """Which hooks an agent gets, from code and from which folders: `project`, `user`, or neither."""
 
     hooks: List[Dict[str, Any]] = field(default_factory=list)
     setting_sources: List[str] = field(default_factory=list)

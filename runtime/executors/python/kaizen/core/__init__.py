@@ -1,1 +1,1 @@
-"""What an agent is made of."""
+"""The base agent, its configuration and its hooks."""

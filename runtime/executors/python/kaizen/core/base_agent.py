@@ -1,4 +1,4 @@
-"""The agent of ADR-010 as far as hooks go: it fires the events of a tool call and of a run. It calls no model."""
+"""ADR-010's agent, limited to hooks: fires the events of a tool call and of a run. It calls no model."""
 
 import inspect
 import json
@@ -11,14 +11,14 @@ from .config import BaseAgentConfig
 
 __all__ = ["BaseAgent", "BaseAgentConfig"]
 
-#: What reading a result costs a model: a token is about four characters.
+#: The cost estimate assumes that a model reads the result, at about four characters per token.
 _CHARACTERS_PER_TOKEN = 4
 _USD_PER_TOKEN = 3 / 1_000_000
 _LARGEST_FILE = 1 << 20
 
 
 class BaseAgent:
-    """An agent with a HookManager. What it does in a run is up to a subclass, its tools are up to its config."""
+    """An agent with a HookManager. Subclasses implement the run; the config provides the tools."""
 
     def __init__(self, config: Optional[BaseAgentConfig] = None, *, hook_manager: Optional[HookManager] = None):
         self.config = BaseAgentConfig() if config is None else config
@@ -27,14 +27,14 @@ class BaseAgent:
 
     @classmethod
     def from_options(cls, options: Any, config: Optional[BaseAgentConfig] = None) -> "BaseAgent":
-        """An agent with the hooks of these options, those of the folders that they name included."""
+        """An agent with the hooks of these options, including those in the folders they name."""
         agent = cls(config)
         agent._register(options.hooks)
         bases = {"project": Path.cwd(), "user": Path.home()}
         for source in options.setting_sources:
             if source not in bases:
                 raise ValueError("setting_sources has %r; expected 'project' or 'user'" % (source,))
-        # The user's first, general before specific.
+        # The user's hooks run first: general before specific.
         for source in ("user", "project"):
             if source in options.setting_sources:
                 register_project_hooks(agent.hook_manager, bases[source] / ".kaizen" / "hooks")
@@ -49,7 +49,7 @@ class BaseAgent:
             self.hook_manager.register(fields["event_type"], fields["handler"])
 
     async def execute_tool(self, tool_name: str, tool_input: Dict[str, Any]) -> Dict[str, Any]:
-        """Calls a tool, with its hooks before and after; whatever they report, the tool runs."""
+        """Calls a tool and fires the events before and after it; the tool runs whatever the hooks report."""
         call = {"tool_name": tool_name, "tool_input": tool_input}
         await self._trigger(HookEvent.PRE_TOOL_USE, call)
         result = await self._execute_tool_internal(tool_name, tool_input)
@@ -58,7 +58,7 @@ class BaseAgent:
         return result
 
     async def run(self, **inputs: Any) -> Dict[str, Any]:
-        """One run, with its hooks before and after."""
+        """One run, with the events before and after it."""
         await self._trigger(HookEvent.PRE_AGENT_LOOP, {"inputs": inputs})
         result = await self._run_internal(**inputs)
         await self._trigger(HookEvent.POST_AGENT_LOOP, {"inputs": inputs, "result": result})
@@ -68,7 +68,7 @@ class BaseAgent:
         await self.hook_manager.trigger(event, agent_id=self.config.name, data=data)
 
     async def _run_internal(self, **inputs: Any) -> Dict[str, Any]:
-        """What the agent does in a run; here nothing."""
+        """The work of a run; subclasses override it."""
         return {}
 
     async def _execute_tool_internal(self, tool_name: str, tool_input: Dict[str, Any]) -> Dict[str, Any]:
@@ -79,13 +79,13 @@ class BaseAgent:
         return await result if inspect.isawaitable(result) else result
 
     def _estimate_cost(self, tool_name: str, result: Any) -> float:
-        """What it costs a model to read the result, by its length; a tool that costs more overrides this."""
+        """The cost in USD of reading the result, by its length; override it for tools that cost more."""
         characters = len(json.dumps(result, default=str))
         return max(1, characters / _CHARACTERS_PER_TOKEN) * _USD_PER_TOKEN
 
 
 def _read(file_path: str) -> Dict[str, Any]:
-    """The text of a file, its first MiB at most."""
+    """The text of a file, up to its first 1,048,576 characters."""
     try:
         with open(file_path, encoding="utf-8", errors="replace") as file:
             return {"success": True, "content": file.read(_LARGEST_FILE)}
@@ -93,5 +93,5 @@ def _read(file_path: str) -> Dict[str, Any]:
         return {"success": False, "error": str(error)}
 
 
-#: What every agent has.
+#: Tools that every agent has.
 _TOOLS = {"Read": _read}

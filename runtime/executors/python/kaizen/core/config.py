@@ -1,4 +1,4 @@
-"""How an agent is set up."""
+"""The configuration of an agent."""
 
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, List
@@ -8,7 +8,7 @@ __all__ = ["BaseAgentConfig"]
 
 @dataclass
 class BaseAgentConfig:
-    """An agent's name, its hooks (`event_type`, `handler`, as a dict or an object), and its tools by name."""
+    """An agent's name, its hooks (`event_type` and `handler`, as a dict or an object), and its tools by name."""
 
     name: str = "agent"
     hooks: List[Any] = field(default_factory=list)

@@ -1,1 +1,1 @@
-"""What an agent does on its own."""
+"""Hooks and interrupts of an agent."""

@@ -1,4 +1,4 @@
-"""Hooks: code that is called at the events of an agent's life."""
+"""Hooks: code that is called at the lifecycle events of an agent."""
 
 from .builtin import AuditHook, CostTrackingHook, LoggingHook, MetricsHook, PerformanceProfilerHook
 from .manager import FunctionHookAdapter, HookManager

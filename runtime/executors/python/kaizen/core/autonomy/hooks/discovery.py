@@ -1,9 +1,8 @@
-"""
-Hooks out of a folder's Python files, by two rules. What fails to load or to be made is logged and passed over.
+"""Finds hooks in a folder's Python files, by two rules. Files and classes that fail are logged and skipped.
 
-The released package's (`discover_filesystem_hooks`): every subclass of BaseHook that the module names, imported ones
-too, for the events in its `events`. ADR-010's (`setting_sources`): every class of the module with a `handle`, for the
-events in its `events`, or for all events where it has none.
+The released package's (`discover_filesystem_hooks`): every subclass of BaseHook in the module's namespace, imported
+ones included, for the events in its `events`. ADR-010's (`setting_sources`): every class of the module with a
+`handle`, for the events in its `events`, or for all events if it has none.
 """
 
 import importlib.util
@@ -22,12 +21,12 @@ logger = logging.getLogger(__name__)
 
 
 def events_of(hook: Any) -> List[Any]:
-    """What a hook is registered for: a list is taken as it is, anything else, a tuple too, as one event."""
+    """The events to register a hook for: a list as it is; anything else, even a tuple, counts as one event."""
     return hook.events if isinstance(hook.events, list) else [hook.events]
 
 
 def register_released_hooks(manager: Any, folder: Path) -> int:
-    """Says how many registrations were made; OSError where there is no folder."""
+    """Returns the number of registrations; raises OSError if the folder does not exist."""
     if not folder.is_dir():
         raise OSError("%s: %s" % ("Not a directory" if folder.exists() else "Hooks directory not found", folder))
     count = 0
@@ -58,7 +57,7 @@ def _register_released(manager: Any, module: Any, kind: type) -> int:
 
 
 def register_project_hooks(manager: Any, folder: Path) -> None:
-    """A folder that is not there holds no hooks."""
+    """A missing folder counts as empty."""
     for module in _modules(folder) if folder.is_dir() else []:
         for name, found in list(vars(module).items()):
             is_own = isinstance(found, type) and found.__module__ == module.__name__

@@ -1,4 +1,4 @@
-"""Calls the hooks of an event one after the other, and keeps one's failure from the next."""
+"""Calls the hooks of an event one after the other, and isolates the failure of one from the next."""
 
 import asyncio
 import inspect
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class FunctionHookAdapter(BaseHook):
-    """A plain function as a hook, sync or async."""
+    """Wraps a plain function, sync or async, as a hook."""
 
     def __init__(self, func: Callable[[HookContext], Any]):
         super().__init__(name=getattr(func, "__name__", repr(func)))
@@ -32,7 +32,7 @@ class FunctionHookAdapter(BaseHook):
 
 
 class _Hooks(defaultdict):
-    """Hooks by event. `in` also answers for the name of a hook, and for the file it came from."""
+    """Hooks by event. `in` also accepts the name of a hook, and the stem of the file it came from."""
 
     def __init__(self):
         super().__init__(list)
@@ -53,7 +53,7 @@ def _name_of(hook: HookHandler) -> str:
 
 
 class HookManager:
-    """Hooks by event, in order of priority and then of registration."""
+    """Hooks by event, ordered by priority and then by registration."""
 
     def __init__(self):
         self._hooks = _Hooks()
@@ -76,9 +76,8 @@ class HookManager:
         self._hooks[event].insert(place, handler)
 
     def register_hook(self, hook: Any, *more: Any, **named: Any) -> None:
-        """
-        ADR-010's `register_hook(event_type, handler)`, or the released package's `register_hook(hook, priority)`,
-        which registers for the events that the hook names.
+        """ADR-010's `register_hook(event_type, handler)`, or the released package's `register_hook(hook, priority)`,
+        which registers for the events in the hook's `events`.
         """
         if isinstance(hook, (HookEvent, str)):
             return self.register(hook, *more, **named)
@@ -88,15 +87,16 @@ class HookManager:
             self.register(event, hook, *more, **named)
 
     def registered_hook_names(self) -> Set[str]:
-        """The names of all hooks, each once."""
+        """The names of all hooks, without duplicates."""
         return {_name_of(hook) for hooks in self._hooks.values() for hook in hooks}
 
     async def discover_filesystem_hooks(self, hooks_dir: Path) -> int:
-        """Registers the hook classes in a folder's Python files, which this runs; says how many registrations."""
+        """Runs a folder's Python files and registers their hook classes; returns the number of registrations."""
         return register_released_hooks(self, Path(hooks_dir))
 
     def unregister(self, event_type: Union[HookEvent, str], handler: Any = None) -> int:
-        """Takes one hook off an event, by itself or its function, or all of them; says how many went."""
+        """Removes one hook (given as itself or as its function) or all hooks of an event; returns the number removed.
+        """
         event = HookEvent(event_type)
         before = list(zip(self._priorities[event], self._hooks[event]))
         if handler is None:
@@ -136,7 +136,7 @@ class HookManager:
             self._count(name, 0, False)
             await self._tell(handler, error, context)
             return HookResult(success=False, error="Hook error: %s" % error)
-        # Whatever it reports: a hook that answered is a call that succeeded.
+        # A hook that answered counts as a successful call, whatever it reports.
         self._count(name, result.duration_ms, True)
         return result
 

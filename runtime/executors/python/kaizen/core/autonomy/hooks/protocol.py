@@ -1,4 +1,4 @@
-"""What makes an object a hook."""
+"""The interface of a hook, and its base class."""
 
 from typing import Protocol, runtime_checkable
 
@@ -15,7 +15,7 @@ class HookHandler(Protocol):
 
 
 class BaseHook:
-    """A named hook; a subclass says what it does in `handle`."""
+    """A named hook; subclasses implement `handle`."""
 
     def __init__(self, name: str):
         self.name = name

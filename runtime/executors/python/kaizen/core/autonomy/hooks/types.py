@@ -1,4 +1,4 @@
-"""What goes into a hook and what comes out."""
+"""The input and output types of hooks."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,7 +8,7 @@ __all__ = ["HookContext", "HookEvent", "HookPriority", "HookResult"]
 
 
 class HookEvent(Enum):
-    """The events of an agent's life: ten of ADR-010, then eight of later releases."""
+    """The lifecycle events of an agent: ten of ADR-010, then eight of later releases."""
 
     PRE_TOOL_USE = "pre_tool_use"
     POST_TOOL_USE = "post_tool_use"
@@ -32,7 +32,7 @@ class HookEvent(Enum):
 
 
 class HookPriority(Enum):
-    """Which hooks of an event run first; lower before higher."""
+    """Execution order of an event's hooks: lower values run first."""
 
     CRITICAL = 0
     HIGH = 1
@@ -42,7 +42,7 @@ class HookPriority(Enum):
 
 @dataclass
 class HookContext:
-    """One event, as a hook sees it. `timestamp` is in seconds."""
+    """One event, as passed to a hook. `timestamp` is in seconds since the epoch."""
 
     event_type: HookEvent
     agent_id: str
@@ -54,7 +54,7 @@ class HookContext:
 
 @dataclass
 class HookResult:
-    """What a hook reports; a failure says what is wrong."""
+    """The result of a hook; a failed one must have an `error`."""
 
     success: bool
     data: Optional[Dict[str, Any]] = None

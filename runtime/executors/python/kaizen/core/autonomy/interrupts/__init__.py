@@ -1,4 +1,4 @@
-"""Interrupts: somebody wants the agent to stop. Only what a hook of pre_interrupt compares with."""
+"""Interrupts, which stop a running agent: only the enums that a hook of pre_interrupt compares with."""
 
 from .types import InterruptMode, InterruptSource
 

@@ -1,4 +1,4 @@
-"""How an interrupt stops the agent, and who asked for it: enums in the data of pre_interrupt."""
+"""How an interrupt stops the agent, and what caused it: enums in the data of pre_interrupt."""
 
 from enum import Enum
 
@@ -6,14 +6,14 @@ __all__ = ["InterruptMode", "InterruptSource"]
 
 
 class InterruptMode(Enum):
-    """At the next step, or at once."""
+    """At the next step, or immediately."""
 
     GRACEFUL = "graceful"
     IMMEDIATE = "immediate"
 
 
 class InterruptSource(Enum):
-    """Who asked."""
+    """The cause of the interrupt."""
 
     SIGNAL = "signal"
     TIMEOUT = "timeout"

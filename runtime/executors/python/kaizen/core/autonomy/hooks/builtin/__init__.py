@@ -1,4 +1,4 @@
-"""Hooks that come with Kaizen: the three of ADR-010, and two of the released package."""
+"""Built-in hooks of Kaizen: the three of ADR-010, and two of the released package."""
 
 from .audit_hook import AuditHook
 from .cost_tracking_hook import CostTrackingHook

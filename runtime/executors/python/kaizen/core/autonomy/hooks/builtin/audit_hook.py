@@ -1,4 +1,4 @@
-"""Hands every event to an audit trail: anything with `log_event(user, action, result, metadata)`."""
+"""Writes every event to an audit trail: any object with `log_event(user, action, result, metadata)`."""
 
 import logging
 from typing import Any, List, Optional

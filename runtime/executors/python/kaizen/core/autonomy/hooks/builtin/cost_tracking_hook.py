@@ -1,4 +1,4 @@
-"""Adds up what tool calls are estimated to cost."""
+"""Adds up the estimated cost of tool calls."""
 
 from collections import defaultdict
 from typing import Any, Dict
@@ -10,9 +10,9 @@ __all__ = ["CostTrackingHook"]
 
 
 class CostTrackingHook(BaseHook):
-    """
-    Answers after a tool call as ADR-010 says: total, tool, and the tool's cost.
-    With `by_agent` it answers as the released package does, after runs and specialists too.
+    """Answers after a tool call as ADR-010 specifies: the total, the tool, and the tool's cost.
+
+    With `by_agent` it answers as the released package does, after agent runs and specialists, too.
     """
 
     events = [HookEvent.POST_TOOL_USE, HookEvent.POST_AGENT_LOOP, HookEvent.POST_SPECIALIST_INVOKE]

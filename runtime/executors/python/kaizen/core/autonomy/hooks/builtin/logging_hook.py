@@ -1,4 +1,4 @@
-"""Writes every event to the log."""
+"""Logs every event."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Counts events, by name."""
+"""Counts events by name."""
 
 from collections import Counter
 

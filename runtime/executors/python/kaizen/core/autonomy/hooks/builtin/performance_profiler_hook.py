@@ -1,4 +1,4 @@
-"""Measures the time between the event before something and the one after it, by agent."""
+"""Measures the time between each pre and post event of an operation, per agent."""
 
 from collections import defaultdict
 from typing import Any, Dict, List
@@ -38,7 +38,7 @@ class PerformanceProfilerHook(BaseHook):
         return HookResult(success=True, data=found)
 
     def get_performance_report(self) -> Dict[str, Dict[str, float]]:
-        """Figures per operation, in milliseconds."""
+        """Statistics per operation; durations in milliseconds."""
         return {
             operation: {
                 "count": len(taken),
