@@ -1,5 +1,5 @@
-// The folder of cases: recorded events saved as tests, and read again. Cases are committed, so what is written
-// holds no secret and names nothing of this machine.
+// The folder of cases: saves recorded events as tests, and reads them back. Cases are committed to the repository, so
+// secrets are masked, and nothing specific to this machine is written.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -23,32 +23,32 @@ const DEEPEST = 1000
 export type CaseFile = { readonly path: string; readonly case: Case }
 
 export type SavedCase = CaseFile & {
-  /** What a person should know about the case before keeping it: one line. */
+  /** A one-line note for the user before keeping the case. */
   readonly note?: string
 }
 
 export type Cases = {
   /** Sorted by file name. */
   readonly cases: readonly CaseFile[]
-  /** The path of each file that is no case -> one line: which, and why. */
+  /** The path of each invalid file -> the reason in one line. */
   readonly problems: ReadonlyMap<string, string>
 }
 
-/** What a case is made of: an event as it was recorded, or as it was just shown. */
+/** The event that a case is made from: recorded, or just run. */
 export type SavedEvent = Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | 'settled' | 'facts'> & {
   readonly outcome: Omit<Outcome, 'v' | 'dialect' | 'event' | 'notes' | 'durationMs'>
 }
 
 export type SaveOptions = {
-  /** The workspace; its folder of cases is made when missing, and nothing is written outside its real path. */
+  /** The workspace. Its folder of cases is created if missing; nothing is written outside its real path. */
   readonly root: string
-  /** What the case is called; its file name is made from it. */
+  /** The name of the case; its file name is derived from it. */
   readonly name: string
   readonly redaction: Redaction
-  /** The one hook to test, by id; absent, the whole chain. */
+  /** Id of the single hook to test; default: the whole chain. */
   readonly hook?: string
   readonly matchers?: Readonly<Record<string, unknown>>
-  /** Replaces a case of the same name. */
+  /** Whether a case of the same name is replaced. */
   readonly overwrite?: boolean
 }
 
@@ -57,7 +57,7 @@ export function casesFolder(root: string): string {
   return join(root, '.hookbench', 'cases')
 }
 
-/** Saves an event as a case and says where. Throws a BadRequest where that cannot be. */
+/** Saves an event as a case and returns its path and content. Throws a BadRequest if that is impossible. */
 export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const { root, name, hook, matchers, redaction, overwrite = false } = options
   const value: Case = {
@@ -71,12 +71,12 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     ...defined({ matchers }),
   }
   const masked = createRedactor(redaction).redact(value).value as Case
-  // A file's name is written too, and listed, and committed.
+  // From the masked name, because file names are committed, too.
   const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
   if (!overwrite && existsSync(path)) {
     throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
   }
-  // A run that somebody tells may hold anything; what is written can be read.
+  // Events may come from a caller, so the case is validated before it is written.
   const wrong = mismatchText(Case, masked)
   if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
@@ -85,14 +85,14 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   return { path, case: JSON.parse(text), ...defined({ note }) }
 }
 
-// A hook that failed by accident would be wanted to fail for ever.
+// A case expects recorded failures, even accidental ones, so the user is warned.
 function failuresNote({ expect }: Case): string | undefined {
   const failures = Object.entries(expect.failures ?? {}).map(([id, failure]) => `${id} (${failure})`)
   if (failures.length === 0) return undefined
   return `this case expects failures and passes only while they last: ${failures.join(', ')}`
 }
 
-/** Reads every case of a folder; a file that is none hides no other. */
+/** Reads every case of a folder; invalid files are reported and do not affect the others. */
 export function loadCases(folder: string): Cases {
   const cases: CaseFile[] = []
   const problems = new Map<string, string>()
@@ -107,12 +107,12 @@ export function loadCases(folder: string): Cases {
   return { cases, problems }
 }
 
-/** Why the file of a case of this name could not be read; undefined where there is none that could not. */
+/** Why the file of a case with this name could not be read; undefined if there is no such file. */
 export function problemOf({ problems }: Cases, name: string): string | undefined {
   return [...problems].find(([path]) => caseName(path) === name)?.[1]
 }
 
-/** Reads one case, or says in one line why the file is none. */
+/** Reads one case; if the file is invalid, returns the reason in one line. */
 export function loadCase(path: string): { readonly case: Case } | { readonly problem: string } {
   let value: unknown
   try {
@@ -120,7 +120,7 @@ export function loadCase(path: string): { readonly case: Case } | { readonly pro
   } catch (error) {
     return { problem: `${path}: ${whyUnreadable(error)}` }
   }
-  // Whoever compares it goes down into it; what is recorded and saved is never so deep.
+  // Comparison recurses into it; recorded and saved cases are never this deep.
   if (isDeeper(value, DEEPEST)) {
     return { problem: `${path}: not a case: it is nested more than ${DEEPEST} levels deep` }
   }
@@ -132,12 +132,12 @@ export function loadCase(path: string): { readonly case: Case } | { readonly pro
   return wrong === undefined ? { case: value as Case } : { problem: `${path}: not a case: ${wrong}` }
 }
 
-/** The name of a case without its folder and ending. */
+/** The name of a case file without folder and extension. */
 export function caseName(path: string): string {
   return basename(path, '.json')
 }
 
-// Letters of any script, digits, `-`, `_` and inner dots; nothing that leads out of the folder.
+// Letters of any script, digits, `-`, `_` and inner dots, so that the name cannot lead out of the folder.
 function fileName(name: string): string {
   const words = name
     .normalize('NFC')
@@ -168,7 +168,7 @@ function chainExpected({ outcome, settled }: SavedEvent): Expected {
     run,
     effect,
   } = outcome
-  // A test that expected who finished first would fail whenever another did.
+  // Which hook finishes first can differ between runs, so it must not be expected.
   const raced = isRaced(outcome)
   const failed = hooks.flatMap(({ id, failure }) => (failure === undefined ? [] : [[id, failure] as const]))
   return {
@@ -182,7 +182,7 @@ function chainExpected({ outcome, settled }: SavedEvent): Expected {
   }
 }
 
-// What a host does; which hooks ran and what was assumed is no part of a test.
+// Only what the host does; which hooks ran and what was assumed are not part of the test.
 function essenceOfEffect({ operation, model, run, exit }: Effect, raced: boolean): object {
   return given({ operation, model: raced ? undefined : model, run, exit })
 }

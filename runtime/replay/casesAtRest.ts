@@ -1,15 +1,15 @@
-// The cases of a folder while somebody edits them: a file that an editor has emptied and not yet filled again is read
-// again before it is called no case.
+// Reads a folder of cases while files may be edited: a file that an editor has emptied and not
+// yet filled is read again before it is reported as invalid.
 
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cases, loadCases } from './cases.ts'
 
-/** How old a file must be to be as its author wants it, and how often it is looked at until then. */
+/** Age at which a file counts as completely written, and the interval between reads until then, in milliseconds. */
 const SETTLED_MS = 1000
 const PAUSE_MS = 50
 
-/** Reads every case; waits while one that cannot be read is being written. */
+/** Reads every case; waits while an unreadable one is being written. */
 export async function casesAtRest(folder: string, now: () => number = Date.now): Promise<Cases> {
   for (const until = now() + SETTLED_MS; ; await sleep(PAUSE_MS)) {
     const found = loadCases(folder)

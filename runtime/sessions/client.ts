@@ -1,5 +1,5 @@
-// One client of the server: its requests, its subscriptions, and everything that ends when it goes.
-// On a socket nothing is answered before `initialize` has brought the session token.
+// One client of the server: its requests, its subscriptions, and cleanup when it disconnects.
+// On a socket, no method works before `initialize` has passed the session token.
 
 import type { Readable, Writable } from 'node:stream'
 import {
@@ -18,16 +18,16 @@ import { FrameReader, FrameWriter, FramingError } from './framing.ts'
 import type { Caller, Methods } from './method.ts'
 
 export type Client = {
-  /** Hears steps of a session, or with undefined of all. */
+  /** Subscribes to the steps of a session, or of all if undefined. */
   subscribe(session: string | undefined): void
   unsubscribe(session: string | undefined): void
   notify(method: string, params: object): void
-  /** Something that concerns all sessions, if the client hears of any. */
+  /** Notifies the client of something that concerns all sessions, if it has any subscription. */
   news(method: string, params: object): void
-  /** A step, if the client wants to hear it. */
+  /** Sends a step, if the client is subscribed to it. */
   step(session: string | undefined, step: Step): void
   close(why?: string): void
-  /** Aborted when the client is gone. */
+  /** Aborted when the client has disconnected. */
   readonly gone: AbortSignal
 }
 
@@ -36,27 +36,27 @@ export type SessionClientOptions = {
   readonly output: Writable
   readonly methods: Methods
   readonly caller: (client: Client, signal: AbortSignal) => Caller
-  /** Whether this is the session token; absent where the client is known (stdio). */
+  /** Checks the session token; absent if the client is trusted already (stdio). */
   readonly accepts?: ((token: string) => boolean) | undefined
   readonly greeting: object
   readonly isRefusal: IsRefusal
   readonly fault: (error: unknown) => void
-  /** Called once, when the client is gone. */
+  /** Called once, when the client has disconnected. */
   readonly gone: (client: Client) => void
 }
 
-/** The one version of the protocol there is. */
+/** The only version of the protocol. */
 export const PROTOCOL_VERSION = 1
 
-/** A stranger may send little, and has to say who it is soon. */
+/** Limits before `initialize`: bytes per message, and milliseconds until the connection is closed. */
 const STRANGER_BYTES = 64 * 1024
 const STRANGER_MS = 10_000
-/** What a client may send in one message. */
+/** Limit of bytes per message after `initialize`. */
 const MESSAGE_BYTES = 256 * 1024 * 1024
-/** What may wait for a client that does not read; further steps are counted and thrown away. */
+/** Limit of bytes queued for a client that does not read; further steps are counted and dropped. */
 const WAITING_BYTES = 16 * 1024 * 1024
 
-/** Serves one client until it goes. */
+/** Serves one client until it disconnects. */
 export function serveClient(options: SessionClientOptions): Client {
   const { input, output, methods } = options
   const writer = new FrameWriter(output)
@@ -113,7 +113,7 @@ export function serveClient(options: SessionClientOptions): Client {
   return client
 
   async function answer(name: string, given: unknown, token: CancellationToken): Promise<unknown> {
-    // A request may still stand in the line; what it begins, a session say, nobody would end.
+    // Requests may still be queued; nothing would end what they start, such as a session.
     if (over) throw new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has gone')
     const controller = new AbortController()
     inFlight.add(controller)
@@ -155,7 +155,7 @@ export function serveClient(options: SessionClientOptions): Client {
     return options.greeting
   }
 
-  // Answered, and then shown out.
+  // The error is sent before the connection is closed.
   function stranger(why: string): ResponseError<void> {
     setImmediate(close, why)
     return new ResponseError(UNAUTHORIZED, why)
@@ -168,7 +168,7 @@ export function serveClient(options: SessionClientOptions): Client {
   function close(why?: string): void {
     if (over) return
     if (why !== undefined && !known) notify('closed', { why })
-    // What was answered still reaches the client.
+    // Answers already written still reach the client.
     setImmediate(() => {
       end()
       output.end()
@@ -183,7 +183,7 @@ export function serveClient(options: SessionClientOptions): Client {
     leaving.abort()
     for (const controller of inFlight) controller.abort()
     options.gone(client)
-    // Answers of what was cancelled find nobody; the connection must not complain of that.
+    // Answers of cancelled requests can no longer be sent; disposing later avoids errors about them.
     setImmediate(() => connection.dispose())
   }
 }
@@ -192,7 +192,7 @@ function check(name: string, wrong: string | undefined): void {
   if (wrong !== undefined) throw new ResponseError(ErrorCodes.InvalidParams, `${name}: ${wrong}`)
 }
 
-// Nobody knows which request it was: the error has no id.
+// The request is unknown, so the error has no id.
 async function garbled(writer: MessageWriter, { code, message }: FramingError): Promise<void> {
   const reply = { jsonrpc: '2.0', id: null, error: { code, message: `${message}; the connection is closed` } }
   await writer.write(reply).catch(() => {})

@@ -1,4 +1,4 @@
-// How what goes wrong is told over the wire: a code and one line. Our own faults are told too, and go on standard error.
+// Converts errors to JSON-RPC errors: a code and one line. Internal errors are also reported on standard error.
 
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node'
 import { refusedByDisk } from '../contract/diskRefusals.ts'
@@ -7,13 +7,13 @@ import { Unreadable } from '../files/read.ts'
 import { BadRecording } from '../recordings/header.ts'
 import { Refusal } from '../workspace/admission.ts'
 
-/** The client has not presented the session token, or a wrong one. */
+/** The client has sent no session token, or a wrong one. */
 export const UNAUTHORIZED = -32_001
 
-/** Says whether an error is the caller's: a request that cannot be done as it was made. */
+/** Whether an error is the caller's: a request that cannot be fulfilled as it was made. */
 export type IsRefusal = (error: unknown) => boolean
 
-/** The error of a request. `fault` hears of those that are ours. */
+/** The error of a request. `fault` receives internal errors. */
 export function responseError(
   error: unknown,
   isRefusal: IsRefusal,
@@ -27,7 +27,7 @@ export function responseError(
   return new ResponseError(ErrorCodes.InternalError, line)
 }
 
-// What a file is like is nobody's fault here.
+// An unreadable file is not an internal error.
 function isUnreadable(error: unknown): boolean {
   return error instanceof Unreadable || error instanceof BadRecording
 }

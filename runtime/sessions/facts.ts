@@ -1,5 +1,5 @@
-// What a session knows of every payload: an agent says it once, at session/start, and need not repeat it.
-// Only fields that the event's record has are filled, and only where the payload leaves them out.
+// Session facts: values that an agent passes once, at session/start, and that are added to every payload.
+// Only fields that the event's record declares and the payload omits are filled in.
 
 import type { EventRecord } from '../contract/eventRecord.ts'
 import { isObject } from '../contract/json.ts'
@@ -12,7 +12,7 @@ export type SessionFacts = {
   readonly recipe?: string | undefined
 }
 
-/** The payload with the session's facts where it is silent; the same reference where there is nothing to add. */
+/** The payload with the session's facts added where it omits them; the same reference if nothing is added. */
 export function withFacts(payload: unknown, { common }: EventRecord, facts: SessionFacts): unknown {
   if (!isObject(payload)) return payload
   const values: readonly (readonly [string | undefined, unknown])[] = [

@@ -1,5 +1,5 @@
-// JSON-RPC messages on a stream, each behind a Content-Length header, with limits on what a stranger may send.
-// What cannot be read is told once, as a `FramingError`, and nothing after it is looked at.
+// JSON-RPC messages on a stream, each behind a Content-Length header, with size limits.
+// Invalid input is reported once, as a `FramingError`, and everything after it is ignored.
 
 import type { Readable, Writable } from 'node:stream'
 import {
@@ -10,7 +10,7 @@ import {
 } from 'vscode-jsonrpc/node'
 import { isObject } from '../contract/json.ts'
 
-/** Input that is no message: the JSON-RPC code and one line that say what was wrong. */
+/** Input that is not a message: the JSON-RPC code and a one-line reason. */
 export class FramingError extends Error {
   override readonly name = 'FramingError'
   readonly code: number
@@ -32,7 +32,7 @@ export class FrameReader extends AbstractMessageReader {
   readonly #limit: () => number
   #chunks: Buffer[] = []
   #size = 0
-  /** Bytes of the body that is awaited; undefined while a header is. */
+  /** Length of the body being read; undefined while reading a header. */
   #awaited: number | undefined
   #over = false
 
@@ -140,7 +140,7 @@ function messageOf(body: Buffer): Message {
   return message as unknown as Message
 }
 
-/** Writes messages at once: what the other side has not taken yet waits in the stream, where it can be measured. */
+/** Writes messages immediately: unsent data is queued in the stream, where its size can be measured. */
 export class FrameWriter extends AbstractMessageWriter {
   readonly #output: Writable
 
@@ -161,7 +161,7 @@ export class FrameWriter extends AbstractMessageWriter {
   }
 }
 
-// A result that JSON cannot say becomes an error of the same request.
+// A result that cannot be written as JSON becomes an error of the same request.
 function textOf(message: Message): string {
   try {
     return JSON.stringify(message)

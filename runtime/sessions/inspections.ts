@@ -1,5 +1,5 @@
-// Hooks under their debuggers, on behalf of clients. `inspect` answers as soon as a debugger can attach; what the hook
-// comes to follows as a notification. An inspection ends with its client.
+// Runs hooks under their debuggers for clients. `inspect` answers as soon as a debugger can attach; the outcome follows
+// as a notification. An inspection ends when its client disconnects.
 
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,19 +14,19 @@ export type InspectRequest = {
   readonly dialect: DialectId
   readonly event: string
   readonly payload: unknown
-  /** Its id or its name; the whole chain unless given. */
+  /** The hook's id or its name; default: the whole chain. */
   readonly hook: string | undefined
   readonly env: Readonly<Record<string, string>> | undefined
   readonly cwd: string | undefined
   /** Whether shell hooks are traced. */
   readonly trace: boolean
-  /** Whether they wait for a debugger too. */
+  /** Whether traced shell hooks also wait for a debugger. */
   readonly stops: boolean
 }
 
 export type Inspections = {
   start(request: InspectRequest, caller: Caller): Promise<object>
-  /** Ends an inspection and its process; says how many that were. */
+  /** Ends an inspection and its process; returns the number of inspections ended (0 or 1). */
   cancel(inspection: string): number
 }
 
@@ -47,7 +47,7 @@ export function openInspections(): Inspections {
     },
   }
 
-  // The workspace stays open until the debugger has let go, long after the answer.
+  // The workspace stays open until the debugger has detached, which may be long after the answer.
   async function inspect(
     { named, dialect, event, payload, hook: wanted, env, cwd, trace, stops }: InspectRequest,
     caller: Caller,
@@ -67,7 +67,7 @@ export function openInspections(): Inspections {
         const { signal } = controller
         const early: (() => void)[] = []
         let answered = false
-        // What is told before the answer belongs to an inspection that the client does not know yet.
+        // Notifications before the answer would name an inspection that the client does not know yet.
         const tell = (method: string, params: object) => {
           const now = () => caller.notify(method, { inspection, ...params })
           if (answered) now()
@@ -84,7 +84,7 @@ export function openInspections(): Inspections {
           stops: trace && stops,
         })
         answer({ inspection, targets: await targets })
-        // The answer is written once whoever waits for it has heard.
+        // The answer is written only after the awaiting code has run.
         await new Promise((done) => setImmediate(done))
         answered = true
         for (const now of early) now()
@@ -97,7 +97,7 @@ export function openInspections(): Inspections {
   }
 }
 
-// The system would say that the hook is not there, which is.
+// Otherwise the system's error would report the hook itself as missing.
 function mustBeFolder(cwd: string): void {
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return
   throw new Refusal(`inspect: cwd: expected a folder, and ${cwd} is none.`)

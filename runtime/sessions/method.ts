@@ -1,22 +1,22 @@
-// What a method of the protocol is: the shape of its parameters, and a function.
-// The same shape checks what comes in and is held against docs/protocol.md by a test.
+// A method of the protocol: the schema of its parameters, and a function.
+// The schema validates requests, and a test checks docs/protocol.md against it.
 
 import type { Static, TSchema } from 'typebox'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Who calls, and what of the server a method may use. */
+/** The calling connection, and what a method may use of the server. */
 export type Caller = {
-  /** One of each connection; what a connection started ends with it. */
+  /** Identifies the connection; whatever it started ends with it. */
   readonly connection: object
-  /** Aborted by `$/cancelRequest`, and when the client goes. */
+  /** Aborted by `$/cancelRequest`, and when the client disconnects. */
   readonly signal: AbortSignal
-  /** Aborted when the client goes: for what outlives the request that began it. */
+  /** Aborted when the client disconnects: for work that outlives the request that started it. */
   readonly gone: AbortSignal
-  /** Tells the client something it did not ask for. */
+  /** Sends the client a notification. */
   notify(method: string, params: object): void
-  /** The folder a `workspace` parameter means; the server's own unless given. */
+  /** Resolves a `workspace` parameter to a folder; default: the server's own. */
   root(named: string | undefined): string
-  /** Lends an open workspace for as long as `use` takes. */
+  /** Provides an open workspace for the duration of `use`. */
   within<T>(named: string | undefined, use: (workspace: Workspace) => Promise<T> | T): Promise<T>
 }
 
@@ -27,7 +27,7 @@ export type Method = {
 
 export type Methods = Readonly<Record<string, Method>>
 
-/** Checks one method and remembers the type of its parameters. */
+/** Defines a method and infers the type of its parameters. */
 export function method<P extends TSchema>(
   params: P,
   call: (params: Static<P>, caller: Caller) => unknown,

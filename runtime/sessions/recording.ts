@@ -1,4 +1,4 @@
-// The recording of one session: its steps, in a file of their own.
+// The recording of one session: writes its steps to a file of its own.
 
 import type { Step } from '../contract/outcome.ts'
 import { recordingsFolder } from '../recordings/folder.ts'
@@ -9,11 +9,11 @@ import type { Workspace } from '../workspace/workspace.ts'
 export type SessionRecording = {
   write(step: Step): void
   close(): void
-  /** The file; undefined until something was recorded. */
+  /** The file; undefined until something has been recorded. */
   readonly path: string | undefined
 }
 
-/** Begins the recording of a session; the file is made when its first event fires. */
+/** Starts the recording of a session; the file is created when its first event fires. */
 export function startRecording(
   workspace: Pick<Workspace, 'root' | 'settings'>,
   session: string,
@@ -33,7 +33,7 @@ export function startRecording(
   return {
     write(step) {
       recorder.write(step)
-      // A file handle per quiet session would soon be too many.
+      // Idle sessions keep no file handle open, because many sessions would use up the limit.
       if (step.kind === 'settled') recorder.rest()
     },
     close: () => recorder.close(),

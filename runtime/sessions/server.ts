@@ -1,5 +1,5 @@
-// The hook server: any number of clients over one set of open workspaces. It knows neither sockets nor the terminal;
-// whoever has a pair of streams attaches it.
+// The hook server: any number of clients on one set of open workspaces. It opens no socket
+// and no terminal; the caller attaches pairs of streams.
 
 import type { Readable, Writable } from 'node:stream'
 import type { Step } from '../contract/outcome.ts'
@@ -13,29 +13,29 @@ import { openSessions } from './sessions.ts'
 import { openWorkspaces } from './workspaces.ts'
 
 export type HookServerOptions = {
-  /** The workspace folder, absolute. */
+  /** The workspace folder; an absolute path. */
   readonly root: string
   readonly open: (root: string) => Promise<Workspace>
-  /** The verbs of the command line, as methods. */
+  /** The verbs of the command line as methods. */
   readonly verbs: Methods
-  /** Whether sessions are recorded that do not say. */
+  /** Whether sessions are recorded unless their start says otherwise. */
   readonly records: boolean
   readonly isRefusal: IsRefusal
-  /** Hears, in one line each, what a person should know: our faults, recordings that ended early. */
+  /** Receives one-line messages for the user: internal errors, recordings that ended early. */
   readonly say: (line: string) => void
 }
 
 export type Server = {
-  /** Serves a client until it goes. `accepts` knows the session token; without it the client is known. */
+  /** Serves a client until it disconnects. `accepts` checks the session token; without it the client is trusted. */
   attach(input: Readable, output: Writable, accepts?: (token: string) => boolean): Client
-  /** What there is now: for tests, and for whoever waits for the server to be idle. */
+  /** Current numbers, for tests and for callers that wait for the server to become idle. */
   readonly counts: { readonly clients: number; readonly sessions: number }
-  /** Settles when the last client has gone and what it left has ended. */
+  /** Settles when the last client has disconnected and its sessions have ended. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a server; its own workspace is opened at once, so that the first firing need not wait. */
+/** Opens a server and its own workspace, so that the first firing need not wait for it. */
 export async function openServer(options: HookServerOptions): Promise<Server> {
   const clients = new Set<Client>()
   const leaving = new Set<Promise<void>>()

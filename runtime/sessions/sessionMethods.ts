@@ -1,5 +1,5 @@
-// The methods that only a server has: sessions, firing in them, hearing their steps.
-// The verbs of the command line are handed in beside these.
+// The methods that only a server has: sessions, firing in them, subscriptions to their steps, inspections.
+// The server adds the verbs of the command line.
 
 import Type from 'typebox'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -19,7 +19,7 @@ const workspace = Type.Optional(text("The workspace folder; the server's own unl
 const dialect = Type.Optional(text('The dialect, where several have the event.'))
 const closed = { additionalProperties: false }
 
-/** All of them. `recordsBy` says whether a session records that does not say. */
+/** All of these methods. `records` is the default for sessions that do not set `record`. */
 export function sessionMethods(server: {
   readonly sessions: Sessions
   readonly workspaces: Workspaces
@@ -42,7 +42,7 @@ export function sessionMethods(server: {
       ),
       async ({ workspace: named, record, ...facts }, { connection, signal }) => {
         const lease = await workspaces.take(named)
-        // The client has gone while its workspace was opened: there is nobody to end the session.
+        // The client disconnected while its workspace was being opened, so the session would never be ended.
         if (signal.aborted) {
           await lease.release()
           throw new Refusal('The session was cancelled before it began.')

@@ -1,5 +1,5 @@
-// The live sessions: each belongs to the connection that started it, has a recording of its own, and fires in order.
-// It knows no wire; the protocol's words for all this are in sessionMethods.ts.
+// Live sessions: each belongs to the connection that started it, has its own recording, and fires in order.
+// The methods of the protocol for them are in sessionMethods.ts.
 
 import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -13,7 +13,7 @@ import { type SessionRecording, startRecording } from './recording.ts'
 import type { Lease } from './workspaces.ts'
 
 export type StartOptions = SessionFacts & {
-  /** Whether what it fires is recorded. */
+  /** Whether its firings are recorded. */
   readonly record: boolean
 }
 
@@ -21,7 +21,7 @@ export type Fire = {
   readonly dialect: DialectId
   readonly event: string
   readonly payload: unknown
-  /** What the client calls this firing, to be able to cancel it. */
+  /** The client's name for this firing, used by `cancel`. */
   readonly firing?: string | undefined
   readonly strict?: boolean | undefined
   readonly failOpen?: boolean | undefined
@@ -45,20 +45,20 @@ type Session = {
 
 export type Sessions = {
   start(owner: object, lease: Lease, options: StartOptions): string
-  /** Settles with the outcome; starts in the order called. */
+  /** Settles with the outcome. Firings start in the order of the calls. */
   fire(owner: object, id: string, request: Fire, signal: AbortSignal): Promise<Outcome>
-  /** Stops the firing of this name, or all; says how many. */
+  /** Cancels the firings of this name, or all; returns how many. */
   cancel(owner: object, id: string, firing: string | undefined): number
-  /** Takes no more firings, waits for those that run, closes the recording. */
+  /** Accepts no more firings, waits for running ones, closes the recording. */
   end(owner: object, id: string): Promise<SessionEnded>
-  /** Ends all that a connection started; what runs is cancelled. */
+  /** Ends all sessions that a connection started; cancels what is running. */
   endAll(owner: object): Promise<void>
-  /** Hears the steps of one workspace and hands each on with its session. */
+  /** Subscribes to the steps of a workspace and forwards each with its session. */
   hear(workspace: Workspace): void
   readonly count: number
 }
 
-/** `onStep` hears every step with its session; `say` hears, in one line, why a recording ended early. */
+/** `onStep` receives every step with its session; `say` receives the reason, in one line, if a recording ends early. */
 export function openSessions(options: {
   readonly onStep: (session: string | undefined, step: Step) => void
   readonly say: (line: string) => void
@@ -98,7 +98,7 @@ export function openSessions(options: {
     return id
   }
 
-  // Two live sessions of one conversation have two names, and so two recordings; a counted name may be given, too.
+  // Two live sessions of one conversation get different names, and so separate recordings.
   function freeName(wanted: string): string {
     let name = wanted
     for (let count = 2; live.has(name); count++) name = `${wanted}-${count}`

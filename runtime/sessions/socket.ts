@@ -1,5 +1,5 @@
-// A server on a Unix domain socket that only this user can reach, and only with the session token.
-// One server per socket: a second one is refused, a socket that a dead server left behind is taken over.
+// A server on a Unix domain socket that only this user can access, and only with the session token.
+// One server per socket: a second one is refused, and the socket of a dead server is replaced.
 
 import { chmodSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server as NetServer } from 'node:net'
@@ -11,14 +11,14 @@ import { makeToken, type Token } from './token.ts'
 export type Listening = {
   readonly socket: string
   readonly tokenFile: string
-  /** Takes no more clients; socket and token file are gone when this returns. */
+  /** Accepts no more clients; socket and token file have been removed when this returns. */
   stop(): void
 }
 
-/** Beyond this a socket's path does not fit the system's address (104 on macOS, 108 on Linux, with a zero). */
+/** Longest path of a socket that every system supports, in bytes (104 on macOS, 108 on Linux, including a NUL). */
 const LONGEST = 103
 
-/** Listens on `path`; the token is written beside it, or to `tokenFile`. */
+/** Listens on `socket`; the token is written next to it, or to `tokenFile`. */
 export async function listen(
   server: Server,
   {
@@ -40,7 +40,7 @@ export async function listen(
     server.attach(client, client, (token) => accepts(token))
   })
   await bound(net, socket)
-  // Nobody can connect and present a token before it is written.
+  // Until then no token is accepted.
   const token = tokenOf(net, tokenFile)
   accepts = token.accepts
   const own = inode(socket)
@@ -51,14 +51,14 @@ export async function listen(
     process.off('exit', stop)
     net.close()
     token.remove()
-    // Node removes the socket it made; a later server may have made another of that name.
+    // Node removes the socket it created; a later server may have created another one of that name.
     if (inode(socket) === own) rmSync(socket, { force: true })
   }
   process.once('exit', stop)
   return { socket, tokenFile, stop }
 }
 
-// Without a token nobody could use the socket, so it goes, too.
+// Without a token the socket is unusable, so it is closed, too.
 function tokenOf(net: NetServer, file: string): Token {
   try {
     return makeToken(file)
@@ -75,7 +75,7 @@ function makeFolder(folder: string): void {
     throw new Refusal(`The socket's folder ${folder} cannot be made: ${(error as Error).message}.`)
   }
   const { mode, uid } = statSync(folder)
-  // Who owns a folder may replace what stands in it, whatever else its permissions say.
+  // The owner of a folder can replace its entries whatever its permissions are.
   if (uid !== 0 && uid !== (process.geteuid?.() ?? uid)) {
     throw new Refusal(
       `${folder} belongs to another user (${uid}), who could put a socket of theirs there; choose a folder of your own.`,
@@ -90,7 +90,7 @@ function makeFolder(folder: string): void {
   mustBeSafeWay(folder)
 }
 
-// Whoever may exchange a folder or a link on the way leads clients to a folder of theirs.
+// A user who can replace a folder or a link on the way could direct clients to another folder.
 function mustBeSafeWay(folder: string): void {
   if (process.platform === 'win32') return
   const own = process.geteuid?.()
@@ -110,7 +110,7 @@ function mustBeSafeWay(folder: string): void {
   }
 }
 
-// Made unreadable for others from the start: between making and changing there would be a moment.
+// Created with restricted permissions from the start; changing them afterwards would leave a gap.
 async function bound(net: NetServer, socket: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   net.once('error', reject)
@@ -132,7 +132,7 @@ async function bound(net: NetServer, socket: string): Promise<void> {
   if (process.platform !== 'win32') chmodSync(socket, 0o600)
 }
 
-/** Whether somebody answers there, or would if it were not too busy. */
+/** Whether a server answers there, or is too busy to. */
 function isTaken(path: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const client = connect(path)
@@ -142,7 +142,7 @@ function isTaken(path: string): Promise<boolean> {
   return promise.finally(() => client.destroy())
 }
 
-// Taken aside before it is removed: two servers that find the same dead socket must not remove each other's new one.
+// Renamed before it is removed, so that two servers that find the same dead socket do not remove each other's new one.
 async function clearStale(socket: string): Promise<void> {
   const found = lstatSync(socket, { throwIfNoEntry: false })
   if (found === undefined) return

@@ -1,4 +1,4 @@
-// The session token: a secret in a file that only this user can read. Whoever can read it may use the server.
+// The session token: a secret in a file that only this user can read. Whoever has it can use the server.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ import { Refusal } from '../workspace/admission.ts'
 
 export type Token = {
   accepts(token: string): boolean
-  /** Removes the file, unless another server has written its own there. */
+  /** Removes the file, unless another server has written its own token there. */
   remove(): void
 }
 
-/** Makes a token and writes it to a file, whole and readable by this user alone. */
+/** Creates a token and writes it to a file atomically, readable by this user only. */
 export function makeToken(file: string): Token {
   const token = randomBytes(32).toString('base64url')
   const digest = digestOf(token)
@@ -24,7 +24,7 @@ export function makeToken(file: string): Token {
     throw new Refusal(`The token file ${file} cannot be written: ${(error as Error).message}.`)
   }
   return {
-    // Digests are of one length, and comparing them takes the same time wherever they differ.
+    // Digests have equal length, so the comparison takes constant time.
     accepts: (given) => timingSafeEqual(digestOf(given.trim()), digest),
     remove() {
       try {
@@ -36,8 +36,8 @@ export function makeToken(file: string): Token {
   }
 }
 
-// Whoever plants a link there must not choose what is overwritten. A new file ('x' follows no link) takes the name,
-// and renaming replaces a link that came meanwhile instead of following it.
+// A planted link must not determine which file is overwritten: the token goes to a new file ('x' follows no
+// link), and the rename replaces a link instead of following it.
 function write(file: string, text: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found !== undefined && !(found.isFile() && found.uid === (process.getuid?.() ?? found.uid))) {

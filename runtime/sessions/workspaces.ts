@@ -1,5 +1,5 @@
-// Open workspaces, one per folder, shared by all sessions and calls that need it and closed after the last.
-// The server's own stays open.
+// Open workspaces, one per folder, shared by all sessions and calls that need it, and closed after the last use.
+// The server's own workspace stays open.
 
 import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 export type Lease = { readonly workspace: Workspace; release(): Promise<void> }
 
 export type Workspaces = {
-  /** The folder that is meant; the server's own unless one is named. */
+  /** Resolves a folder; default: the server's own. */
   root(named: string | undefined): string
   take(named: string | undefined): Promise<Lease>
   close(): Promise<void>
@@ -17,7 +17,7 @@ export type Workspaces = {
 
 type Shared = { readonly opening: Promise<Workspace>; users: number }
 
-/** `opened` hears of every workspace before anyone else gets it. */
+/** `opened` is called with every workspace before it is returned to a caller. */
 export function openWorkspaces(options: {
   readonly root: string
   readonly open: (root: string) => Promise<Workspace>
@@ -74,7 +74,7 @@ export function openWorkspaces(options: {
   }
 }
 
-// A name that no file can have, as with a zero or of a megabyte, is one that is not there.
+// A name that no file can have (one with a NUL byte, or a megabyte long) counts as missing.
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

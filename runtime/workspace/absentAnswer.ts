@@ -1,5 +1,5 @@
-// Why the answer of a host's entry cannot be had on this machine, whoever trusts it: it takes the host's model or its MCP
-// servers, or another operating system.
+// Why the answer of a host's entry is unavailable on this machine even if trusted: it needs the
+// host's model, its MCP servers, or another operating system.
 
 import type { Hook } from '../contract/hook.ts'
 
@@ -10,7 +10,7 @@ export function absentAnswer({ entry }: Hook): string | undefined {
     return `${kind === 'agent' ? 'an' : 'a'} ${kind} entry is answered by the host's model`
   if (kind === 'mcp_tool') return "an mcp_tool entry is answered by the host's MCP server"
   if (kind !== 'command' && kind !== 'http') return `Hookbench cannot run an entry of type ${kind}`
-  // PowerShell 7 (pwsh) runs its scripts everywhere.
+  // PowerShell 7 (pwsh) runs scripts on every platform.
   const script = /^\s*pwsh\s/.test(command) ? /\.(?:bat|cmd)\b/i : /\.(?:ps1|bat|cmd)\b/i
   const windows = fields.shell === 'powershell' || script.test(command)
   return windows && process.platform !== 'win32' ? 'it is for Windows' : undefined

@@ -1,19 +1,19 @@
-// What is let in: events that exist and payloads that can be told to a hook. Everything else is refused
-// before any hook runs, with one line that says what to do.
+// Validates what is fired: existing events, and payloads that can be passed to a hook. Everything
+// else is refused before any hook runs, with a one-line remedy.
 
 import type { DialectId } from '../contract/dialectId.ts'
 import { dialectOf, dialects, recordOf } from '../contract/dialects/index.ts'
 import type { EventRecord } from '../contract/eventRecord.ts'
 import { didYouMean } from '../contract/suggest.ts'
 
-/** The caller asked for something that cannot be done; nothing ran. */
+/** The request cannot be fulfilled; nothing was run. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
 const DEEPEST = 512
 
-/** The record of an event, or a refusal that names the nearest one. */
+/** The record of an event; throws a Refusal that suggests the nearest name. */
 export function knownRecord(dialect: DialectId, event: string): EventRecord {
   const record = recordOf(dialect, event)
   if (record !== undefined) return record
@@ -22,19 +22,19 @@ export function knownRecord(dialect: DialectId, event: string): EventRecord {
   throw new Refusal(`${dialect} has no event "${event}".${didYouMean(event, known)}`)
 }
 
-/** Refuses what a caller without types may forget: the folder of a workspace. */
+/** Refuses a missing workspace folder, which untyped callers may omit. */
 export function checkRoot(root: unknown): void {
   if (typeof root !== 'string' || root === '')
     throw new Refusal('openWorkspace wants { root }: the workspace folder, absolute.')
 }
 
-/** Refuses what a caller without types may forget: which dialect is meant. */
+/** Refuses a missing dialect, which untyped callers may omit. */
 export function checkDialect(options: { readonly dialect?: unknown } | undefined): void {
   if (typeof options?.dialect !== 'string')
     throw new Refusal(`fire wants { dialect } after the payload: one of ${Object.keys(dialects).join(', ')}.`)
 }
 
-/** Refuses a payload that is nested too deeply, too large, or not data. Never recurses. */
+/** Refuses a payload that is nested too deeply or is too large. Iterative, so that depth cannot overflow the stack. */
 export function checkPayload(payload: unknown, maxBytes: number): void {
   let size = 0
   let level: unknown[] = [payload]
@@ -54,7 +54,7 @@ export function checkPayload(payload: unknown, maxBytes: number): void {
       }
       if (typeof value !== 'object' || value === null) continue
       if (Array.isArray(value)) {
-        // Not spread: a very long array would overflow the stack.
+        // No spread, because a very long array would overflow the stack.
         for (const item of value) below.push(item)
       } else {
         for (const key of Object.keys(value)) {

@@ -1,5 +1,5 @@
-// The files of a workspace that need trust and are no hooks: its settings and SecureYeoman's configuration, as far as they
-// ask for something that needs it.
+// Files of a workspace that need trust but are not hooks: its settings and SecureYeoman's
+// configuration, as far as they contain something that requires trust.
 
 import { join } from 'node:path'
 import type { ExtensionsConfig } from '../contract/extensions.ts'
@@ -7,7 +7,7 @@ import type { Hook } from '../contract/hook.ts'
 import { configurationFile } from '../trust/configurationFile.ts'
 import type { SettingsNeed } from './workspace.ts'
 
-/** The files of a workspace that need trust and are no hooks, each once. */
+/** The files of a workspace that need trust but are not hooks, without duplicates. */
 export function configurations(workspace: {
   readonly root: string
   readonly extensions: ExtensionsConfig

@@ -1,4 +1,4 @@
-// `emit` of `hookbench/secureyeoman` for code that runs in this process. Hooks in workers have one of their own.
+// `emit` of `hookbench/secureyeoman` for code in this process. Hooks in workers have their own (module/virtual.ts).
 
 import { EMIT } from '../executors/module/virtual.ts'
 

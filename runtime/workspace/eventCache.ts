@@ -1,5 +1,5 @@
-// What hooks answered when they were asked for their events, kept by the hash of all their bytes, so that an
-// unchanged one is asked once. Losing the file costs one question each.
+// Caches the events that hooks reported when queried, by the hash of all their bytes, so that an unchanged hook is
+// queried once. If the file is lost, each hook is queried once more.
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -10,13 +10,13 @@ import { readText } from '../files/read.ts'
 export type EventCache = {
   of(hash: string): string | undefined
   keep(hash: string, events: string): void
-  /** Writes what is new. Where that is not possible, the next start asks again. */
+  /** Writes new answers. If that fails, the next start queries again. */
   save(): Promise<void>
 }
 
 const MOST = 5000
 
-/** Opens the answers; a file that cannot be used counts as empty. */
+/** Opens the cache; an unusable file counts as empty. */
 export function openEventCache(file: string): EventCache {
   const known = load(file)
   let changed = false

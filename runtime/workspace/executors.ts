@@ -1,4 +1,4 @@
-// Which executor runs which hook. Each is opened when the first hook needs it.
+// Selects the executor of each hook. Executors are opened on first use.
 
 import { existsSync } from 'node:fs'
 import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
@@ -30,25 +30,25 @@ import { openForeignCode } from './foreignCode.ts'
 export type ExecutorsOptions = {
   readonly root: string
   readonly home: string
-  /** The user's folders; running process groups are noted in the data folder. */
+  /** The user's folders; running process groups are recorded in the data folder. */
   readonly folders: UserFolders
   readonly workers: number | undefined
-  /** All hooks there are, in force or not. */
+  /** All hooks, active or not. */
   readonly hooks: () => readonly Hook[]
   readonly settings: () => Settings
-  /** The bytes that trust has looked at, or why there are none to run. */
+  /** The bytes that trust verified, or why there are none to run. */
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
-  /** Trust's last word on one run of a program, asked before its start, after it and at its end. */
+  /** Verifies trust for one run of a program: before its start, after it and at its end. */
   readonly verify: (hook: Hook) => () => string | undefined
   readonly say: (line: string) => void
-  /** Where module hooks run; workers unless `none`. */
+  /** Where module hooks run: in workers, or in this process with `none`. */
   readonly isolation?: 'worker' | 'none' | undefined
   /** Built-in hooks write nothing. */
   readonly rehearsal?: boolean | undefined
   readonly onEmit?: ((event: string, data: unknown, hook: Hook) => void) | undefined
 }
 
-/** An interpreter is inside the sandbox or outside, and so are all hooks in it. */
+/** Python hooks share an interpreter, so sandboxed and other hooks need separate ones. */
 type Door = Exclude<Runner, 'in-process'> | 'confined python' | 'strict python'
 
 export type Executors = {
@@ -58,21 +58,21 @@ export type Executors = {
   readonly builtins: Builtins
   /** Runs one hook under its debugger, or traces it. */
   inspector(request: InspectorRequest): Executor
-  /** Why a hook cannot run under a debugger. */
+  /** Why a hook cannot run under a debugger; undefined if it can. */
   uninspectable(hook: Hook): string | undefined
-  /** Whether there is anything to see of a hook but its answer. */
+  /** Whether an inspection shows more of a hook than its answer. */
   canInspect(hook: Hook, withTrace: boolean): boolean
   close(): Promise<void>
 }
 
-/** What may be asked of an inspection beside what every run has. */
+/** Options of an inspection, in addition to those of every run. */
 export type InspectorRequest = {
   readonly listening: (target: DebugTarget) => void
-  /** Hears what a shell hook runs, masked as recordings are. */
+  /** Receives what a shell hook runs, masked as recordings are. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
-  /** Whether a traced shell hook waits for a debugger as well. */
+  /** Whether a traced shell hook also waits for a debugger. */
   readonly stops?: boolean | undefined
-  /** Variables added to those that settings say. */
+  /** Variables added to those of the settings. */
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly cwd?: string | undefined
 }
@@ -101,7 +101,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     groups: theGroups,
   })
 
-  // Hooks with a handler never come here: the engine calls them itself.
+  // Hooks with a handler are called by the engine itself.
   const open: Readonly<Record<Door, () => Executor>> = {
     module: () => {
       if (options.isolation === 'none') return openModulesHere({ snapshot, ...listeners })
@@ -113,7 +113,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
           options.hooks().filter((one) => one.path === path && one.source === source),
         cwd: root,
         env: { ...withoutVariables(process.env, drop()), ...env() },
-        // Not the runtime's mark: these programs are in the process group of whoever runs us.
+        // Not HOOKBENCH_RUNTIME: these programs are in the process group of the program that started the runtime.
         mark: { HOOKBENCH_GROUPS: theGroups().env.HOOKBENCH_GROUPS },
         onPrograms: () => theGroups().strayed(),
         ...listeners,
@@ -139,7 +139,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         drop: drop(),
         snapshot,
         groups: theGroups(),
-        // Hooks and what they import come to it as bytes.
+        // It reads no files of the workspace: hooks and their imports are sent as bytes.
         confine: (run) => sandbox.confine({ ...run, pinned: () => NOTHING }),
       }),
     entry: () =>
@@ -217,7 +217,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
 
 const NOTHING: Pinned = { files: new Map(), hash: '' }
 
-// Lines of a trace hold whatever the hook handles: they are masked before anybody is told.
+// A trace contains whatever data the hook handles, so its lines are masked before they are passed on.
 function maskedTrace(settings: Settings, tell: (lines: readonly Traced[]) => void) {
   const environment = { ...process.env, ...settings.environment.set }
   const redactor = createRedactor(settings.redaction, environment)
@@ -225,7 +225,7 @@ function maskedTrace(settings: Settings, tell: (lines: readonly Traced[]) => voi
     tell(lines.map((line) => ({ ...line, text: String(redactor.redact(line.text).value) })))
 }
 
-// What built-in hooks write is masked by the rules in force; rules that changed begin anew.
+// Masks what built-in hooks write by the current rules; creates a new redactor when the settings change.
 function redactorOf(settings: () => Settings): (value: unknown) => unknown {
   let known: { readonly rules: Settings; readonly redactor: Redactor } | undefined
   return (value) => {

@@ -1,5 +1,5 @@
-// What a payload would come to before any hook has run: whether it fits the event, and which hooks would be asked, in
-// which order, and why others would not. Runs nothing.
+// Predicts what a payload would do without running any hook: whether it fits the event, which
+// hooks would run, in which order, and why others would not.
 
 import { assumptionsOf } from '../contract/assumptions.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -12,12 +12,12 @@ import type { Workspace } from './workspace.ts'
 
 export type ExplainOptions = {
   readonly firing: Pick<ReturnType<typeof openFiring>, 'chain'>
-  /** Why a hook may not run; undefined where it may. */
+  /** Why a hook may not run; undefined if it may. */
   readonly trusts: (hook: Hook) => string | undefined
   readonly maxPayloadBytes: () => number
 }
 
-/** The method of a workspace. */
+/** Creates the `explain` method of a workspace. */
 export function openExplain({ firing, trusts, maxPayloadBytes }: ExplainOptions): Workspace['explain'] {
   return (event, payload, { dialect, only, facts }) => {
     checkPayload(payload, maxPayloadBytes())

@@ -1,5 +1,5 @@
-// SecureYeoman's configuration in force: the workspace's `secureyeoman.yaml`, then `~/.secureyeoman/config.yaml`.
-// Single values are the workspace's before the user's; folders and webhooks of both count. Sends nothing.
+// SecureYeoman's configuration: the workspace's `secureyeoman.yaml`, then `~/.secureyeoman/config.yaml`. For single
+// values the workspace takes precedence; folders and webhooks of both are combined. Sends nothing.
 
 import { join } from 'node:path'
 import type { ExtensionsConfig, FoundWebhook, StatedExtensions } from '../contract/extensions.ts'
@@ -13,11 +13,11 @@ import { configurationFile } from '../trust/configurationFile.ts'
 type Ground = {
   readonly root: string
   readonly home: string
-  /** Why a file may not be acted on; undefined when it is trusted. */
+  /** Why a file may not be acted on; undefined if it is trusted. */
   readonly objection: (file: Hook) => string | undefined
 }
 
-/** What each file said when it could last be read. */
+/** The content of each file when it could last be read. */
 type LastStated = ReadonlyMap<string, StatedExtensions>
 
 type Found = {
@@ -27,8 +27,8 @@ type Found = {
 }
 
 /**
- * Reads the configuration. A file that cannot be read, half-saved say, goes on meaning what it `last` said;
- * where that is not known, extensions that fail do not let anything through.
+ * Reads the configuration. A file that cannot be read (half-saved, for example) keeps its `last` content; if there is
+ * none, `failOpen` is false, so that failing extensions let nothing through.
  */
 export async function loadExtensions(ground: Ground, last: LastStated = new Map()): Promise<Found> {
   const files = [
@@ -55,7 +55,7 @@ export async function loadExtensions(ground: Ground, last: LastStated = new Map(
   }
 }
 
-// `good` is what to remember of the file; one that says nothing is nothing to go back to.
+// `good` is the content to remember for the file; an empty one is not worth falling back to.
 function kept({ stated, unreadable, problems }: ReadExtensions, last: StatedExtensions | undefined) {
   if (!unreadable)
     return { effective: stated, good: Object.keys(stated).length > 0 ? stated : undefined, problems }
@@ -70,12 +70,12 @@ function kept({ stated, unreadable, problems }: ReadExtensions, last: StatedExte
   }
 }
 
-/** Whether the configuration of these folders asks for changes to be watched. */
+/** Whether the configuration of these folders enables hot reload. */
 export async function wantsHotReload(root: string, home: string): Promise<boolean> {
   return (await loadExtensions({ root, home, objection: () => undefined })).config.hotReload
 }
 
-/** The same configuration where the caller has said how long a hook may take. */
+/** The configuration without time limits, for callers that set their own. */
 export function untimed(config: ExtensionsConfig): ExtensionsConfig {
   const { own, ...rest } = config
   return {
@@ -94,12 +94,12 @@ async function configurationIn(path: string, wasStated: boolean): Promise<ReadEx
     const why = `The configuration cannot be read: ${whyUnreadable(error)}.`
     return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
-  // Being saved: whoever means to take everything back deletes the file, or writes `extensions:` alone.
+  // Empty while being saved. To remove all settings, users delete the file or write `extensions:` alone.
   if (text === '' && wasStated) {
     const why = 'The configuration is empty.'
     return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
-  // Most workspaces have no such file, and then no YAML parser either.
+  // Loaded on demand: most workspaces have no such file and need no YAML parser.
   const { readExtensions } = await import('../documents/extensions.ts')
   const read = readExtensions(text, path, process.env)
   return {
@@ -108,7 +108,7 @@ async function configurationIn(path: string, wasStated: boolean): Promise<ReadEx
   }
 }
 
-// A log shows no text to point at.
+// Problems are also logged, without the text that a range refers to.
 function lineOf(text: string, { range }: Problem): string {
   return range === undefined ? '' : `line ${text.slice(0, range.start).split('\n').length}: `
 }

@@ -1,5 +1,5 @@
-// One event through the hooks that answer it: the chain, the door, the session's order. Whoever has hooks, settings
-// and an engine can fire; where the hooks come from and where they run is the caller's.
+// Fires one event through the hooks that handle it: builds the chain, validates the payload, keeps a session's order.
+// The caller provides hooks, settings and engine, and so decides where hooks come from and where they run.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -18,25 +18,25 @@ import { checkPayload, knownRecord, Refusal } from './admission.ts'
 import { openQueue } from './queue.ts'
 
 export type Firing = {
-  /** The hooks that answer an event, in firing order. Throws a Refusal for an event that is not known. */
+  /** The hooks that handle an event, in firing order. Throws a Refusal for an unknown event. */
   chain(dialect: DialectId, event: string): Chain
   /** Throws a Refusal for an event or payload that cannot be fired. */
   fire(event: string, payload: unknown, options: FireOptions): Outcome | Promise<Outcome>
-  /** Makes the chains anew. */
+  /** Discards the cached chains, which are rebuilt on demand. */
   forget(): void
 }
 
 export type FiringOptions = {
   readonly engine: Engine
   readonly hooks: () => readonly Hook[]
-  /** What a host's configuration says as a whole. */
+  /** Settings that apply to a host's configuration as a whole. */
   readonly hostSettings?: (dialect: DialectId) => Readonly<Record<string, unknown>>
   readonly settings: () => Settings
-  /** What a failed hook counts as, where the caller does not say. */
+  /** Whether failed hooks count by their record's rule, unless the caller decides. */
   readonly failsOpen: (dialect: DialectId) => boolean
-  /** The caller fires one event after the other, so that none need wait for an earlier one. */
+  /** Whether the caller fires one event at a time, so that no queue is needed. */
   readonly oneByOne?: boolean
-  /** Hears every step; undefined while nobody listens. */
+  /** Receives every step; undefined while there are no listeners. */
   readonly tell?: () => ((step: Step) => void) | undefined
 }
 
@@ -108,7 +108,7 @@ export function openFiring(options: FiringOptions): Firing {
   }
 }
 
-// A built-in hook that is off is nobody's business but the list's.
+// An inactive built-in hook is only listed; it is not part of any chain.
 function isSeen({ runner, state }: Hook): boolean {
   return runner !== 'builtin' || state === 'active'
 }
@@ -144,20 +144,20 @@ function note(wrong: string): string {
 
 export type FireOptions = {
   readonly dialect: DialectId
-  /** Firings of one session and event settle in the order sent. Read from the payload where absent. */
+  /** Firings of one session and event settle in the order sent. Default: read from the payload. */
   readonly session?: string
   readonly signal?: AbortSignal
-  /** Runs only these hooks of the chain; the others are neither run nor listed. */
+  /** Runs only these hooks of the chain; the others neither run nor appear in the outcome. */
   readonly only?: (hook: Hook) => boolean
-  /** Refuses a payload that misses its schema; otherwise it fires with a note. */
+  /** Refuses a payload that does not match its schema; otherwise it fires with a note. */
   readonly strict?: boolean
   readonly failOpen?: boolean
-  /** What a host's judgement depends on besides; its defaults unless given. */
+  /** Facts that the host's judgement depends on besides the payload; default: the host's own. */
   readonly facts?: HostFacts
-  /** Milliseconds each hook may take, instead of its own time-out. */
+  /** Time limit of each hook in milliseconds; default: its own. */
   readonly timeoutMs?: number
   /**
-   * The payload came over a connection or from a file: it is measured even where no hook would get it.
+   * The payload came over a connection or from a file: its size is checked even if no hook would get it.
    * @internal
    */
   readonly fromOutside?: boolean

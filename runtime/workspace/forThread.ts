@@ -1,5 +1,5 @@
-// A workspace as data that can be sent to another thread: hooks, settings, and the bytes that trust has looked at.
-// Runs nothing, and carries no code but those bytes: handlers of this process stay here.
+// Serializes a workspace for another thread: hooks, settings, and the bytes that trust verified.
+// Runs nothing. Handlers of this process are not included.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -13,9 +13,9 @@ export type ForThread = {
   readonly failOpen: { readonly [D in DialectId]?: boolean }
   /** Every hook, without its handler. */
   readonly hooks: readonly Hook[]
-  /** By hook id, for active module hooks: what to run. */
+  /** The bytes to run for each active module hook, by hook id. */
   readonly snapshots: ReadonlyMap<string, Snapshot>
-  /** By hook id: why it may not run. */
+  /** Why a hook may not run, by hook id. */
   readonly untrusted: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,4 @@
-// Code that an entry would run because a payload starts it in another folder than the one that trust looked from.
+// Detects code that an entry would run only because a payload starts it in a folder that trust has not checked.
 
 import { resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -16,7 +16,7 @@ import { filesOfVariables, isElusive } from '../discovery/variableFiles.ts'
 
 type Ground = { readonly root: string; readonly home: string; readonly disk: Disk }
 
-/** Where an entry starts, and with which variables. */
+/** The folder in which an entry starts, and its variables. */
 type Start = {
   readonly cwd: string
   readonly folders: Readonly<Record<string, string>>
@@ -24,16 +24,16 @@ type Start = {
 }
 
 /**
- * Why an entry may not start there: its command, or a variable of its own, names a file that is there and that is no part
- * of the trusted hook. What its scripts look for in their working directory by themselves is not followed. Nothing is
- * looked at where it starts as trust has seen it.
+ * Why an entry may not start there: its command, or one of its own variables, names an existing file that is
+ * not part of the trusted hook. Files that its scripts look up in the working directory themselves are not
+ * followed. Nothing is checked if it starts as it did when it was trusted.
  */
 export type ForeignCode = (
   hook: Hook,
   process: Pick<EntryProcess, 'cwd' | 'env'>,
 ) => Promise<string | undefined> | undefined
 
-/** Remembers what it has read. */
+/** Creates the check, with a cache of what it reads. */
 export function openForeignCode(ground: Ground): ForeignCode {
   const { root, home, disk } = ground
   const cache = openCache()
@@ -53,7 +53,7 @@ export function openForeignCode(ground: Ground): ForeignCode {
     const changed = Object.keys(looked).flatMap((name) =>
       looked[name] === folders[name] ? [] : [folders[name] ?? ''],
     )
-    // By such a path each process finds another folder.
+    // Such a path leads to a different folder in each process.
     const elusive = [cwd ?? '', start.cwd, ...changed].find(isElusive)
     if (elusive !== undefined)
       return Promise.resolve(`started in ${elusive}, it would run what nobody can tell beforehand`)
@@ -102,5 +102,5 @@ export function openForeignCode(ground: Ground): ForeignCode {
   }
 }
 
-// Loaded by the first entry that starts elsewhere.
+// Loaded by the first entry that starts in another folder.
 const read: DocumentReader = async (input) => (await import('../documents/read.ts')).readDocument(input)

@@ -1,11 +1,14 @@
-// Which built-in hooks give way to a hook of the person's own. It is decided after trust: a file that would not run
-// takes the place of nothing, least of all of a guard.
+// Hides built-in hooks that a hook of the user replaces. Runs after trust is decided, so that a
+// file that may not run replaces nothing, least of all a guard.
 
 import { basename } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
 import { type Surroundings, shown } from '../discovery/places.ts'
 
-/** The hooks again: built-in ones hidden by an active hook of their name, or saying why such a file does not hide them. */
+/**
+ * Returns the hooks with built-in ones hidden by an active hook of their name, or
+ * with a note on why such a file does not hide them.
+ */
 export function hideBuiltins(hooks: readonly Hook[], ground: Surroundings): readonly Hook[] {
   return hooks.map((hook) => {
     if (hook.runner !== 'builtin') return hook
@@ -22,8 +25,8 @@ export function hideBuiltins(hooks: readonly Hook[], ground: Surroundings): read
   })
 }
 
-// In whatever way the name is spelled: `cost_tracking.py` is `costTracking`. A plugin's hooks have the plugin's name
-// before theirs, so they never do.
+// Spelling variants match: `cost_tracking.py` is `costTracking`. Hooks of plugins
+// never match, because the plugin's name precedes theirs.
 function takesNameOf({ name, path, source }: Hook, builtin: string): boolean {
   if (source !== 'user' && source !== 'workspace') return false
   const own = [name, basename(path).replace(/\.[^.]+$/, '')]

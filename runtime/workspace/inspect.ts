@@ -1,5 +1,5 @@
-// Hooks under their debuggers: one alone, or the whole chain in its order; it takes as long as the person does.
-// No listener hears of it: what a person changes in a debugger is nothing to record.
+// Runs hooks under their debuggers: one alone, or the whole chain in order, without a time limit.
+// Emits no steps, because outcomes that the user changed in a debugger must not be recorded.
 
 import type { Executor } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -13,40 +13,40 @@ import { type FireOptions, type FiringOptions, openFiring } from './firing.ts'
 
 export type Inspection = {
   /**
-   * Where a debugger can attach first: none where a shell hook is traced, or nothing of a chain can be inspected.
-   * Rejects with a Refusal where the one hook cannot be inspected.
+   * The first process that a debugger can attach to; empty if a shell hook is traced, or if no hook of a chain can be
+   * inspected. Rejects with a Refusal if the single hook cannot be inspected.
    */
   readonly targets: Promise<readonly DebugTarget[]>
-  /** What it came to, once the debugger has let it go. */
+  /** The outcome, after the debugger has detached. */
   readonly outcome: Promise<Outcome>
 }
 
 export type InspectOptions = FireOptions & {
-  /** The one hook; the whole chain unless given. */
+  /** Id of the single hook; default: the whole chain. */
   readonly hook?: string | undefined
   /** Variables added to the hook's environment. */
   readonly env?: Readonly<Record<string, string>> | undefined
   /** The hook's working directory. */
   readonly cwd?: string | undefined
-  /** Hears of every process that waits for its debugger, the first one too. */
+  /** Called for every process that waits for its debugger, including the first. */
   readonly attachable?: (target: DebugTarget) => void
-  /** Hears what a shell hook runs, masked; without it shell hooks cannot be inspected. */
+  /** Receives what a shell hook runs, masked; without it, shell hooks cannot be inspected. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
-  /** Whether a shell hook that is traced waits for a debugger as well, which then stops in it. */
+  /** Whether a traced shell hook also waits for a debugger, which can then stop in it. */
   readonly stops?: boolean | undefined
 }
 
 export type Inspect = (event: string, payload: unknown, options: InspectOptions) => Inspection
 
-/** `open` makes the executor of one hook; it is closed when the inspection is over. */
+/** `open` creates the executor of one hook, which is closed after the inspection. */
 export function openInspect(
   options: Omit<FiringOptions, 'engine' | 'tell'> & {
     readonly open: (request: InspectorRequest) => Executor
     readonly trusts: (hook: Hook) => string | undefined
-    /** Why a hook cannot be inspected, although it runs. */
+    /** Why a hook that may run cannot be inspected. */
     readonly objection: (hook: Hook) => string | undefined
     readonly canInspect: (hook: Hook, withTrace: boolean) => boolean
-    /** Runs hooks of a chain that cannot be inspected. */
+    /** Runs those hooks of a chain that cannot be inspected. */
     readonly ordinary: (hook: Hook) => Executor
   },
 ): Inspect {
@@ -63,7 +63,7 @@ export function openInspect(
       )
     })
     const targets = Promise.race([begun.promise, settled])
-    // Whoever asks for one of them only must not be told of the other.
+    // Avoids an unhandled rejection if the caller uses only one of the promises.
     for (const promise of [settled, targets, outcome]) promise.catch(() => {})
     return { targets, outcome }
 

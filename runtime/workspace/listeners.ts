@@ -1,4 +1,5 @@
-// Who hears the steps, or whatever else is told. A listener that throws hurts nobody: it is told of once, on standard error, and goes on hearing.
+// A set of listeners for steps or other values. A listener that throws does not affect the
+// others; its first error is reported, and it stays subscribed.
 
 import type { Step } from '../contract/outcome.ts'
 
@@ -6,7 +7,7 @@ export type Listener<T = Step> = (value: T) => void
 
 export type Listeners<T = Step> = {
   add(listener: Listener<T>): () => void
-  /** Tells every listener; undefined while there is none, so that no step is made for nobody. */
+  /** Calls every listener; undefined while there is none, so that no steps are created in vain. */
   readonly tell: Listener<T> | undefined
 }
 

@@ -1,5 +1,5 @@
-// Hot reload: a workspace whose hooks are live as they are saved. It joins what stands in files of their own:
-// what matters (watched.ts), hearing of it (watch.ts), when to look again (reload.ts), what stays (keep.ts, pins.ts).
+// Hot reload: keeps the hooks of a workspace up to date as files are saved. Combines what to watch (watched.ts),
+// watching (watch.ts), when to rediscover (reload.ts), and what to keep (reconcile.ts, pinnedSources.ts).
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -12,13 +12,13 @@ import { openWatching } from './watch.ts'
 import { type Watched, watchedBy } from './watched.ts'
 
 export type Live = {
-  /** Answers with the bytes of the set in force. */
+  /** Trust with the pinned bytes of the current hooks. */
   readonly trusting: PinnedSources
-  /** The new set, with what must be kept of the one before. */
+  /** The new hooks, with those that must be kept from the previous ones. */
   keep(found: readonly Hook[], before: readonly Hook[]): Promise<Reconciled>
-  /** Watches from now on; settles when it does. */
+  /** Starts watching; settles when all watches are active. */
   start(): Promise<void>
-  /** Looks again now; settles when the set is new. */
+  /** Rediscovers now; settles when the new hooks are active. */
   reload(): Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export function openLive(options: {
   readonly directories: () => readonly string[]
   /** Every configuration file of a host that was read. */
   readonly hostFiles: () => readonly string[]
-  /** Reads everything again. */
+  /** Rediscovers everything. */
   readonly look: () => Promise<void>
   readonly say: (line: string) => void
 }): Live {

@@ -1,5 +1,5 @@
-// The composition root: finds the hooks of a workspace, asks trust about them, and fires events through them.
-// The only place that knows every room of the runtime below it.
+// The composition root: discovers the hooks of a workspace, checks their trust, and fires events through them.
+// The only file that uses all rooms of the runtime below it.
 
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -35,13 +35,13 @@ import { openTrusting } from './trusting.ts'
 import { deliverWebhooks } from './webhooks.ts'
 import type { OpenOptions, Workspace } from './workspace.ts'
 
-/** Opens a workspace: discovers its hooks and asks the ledger about each. Runs no hook that is not trusted. */
+/** Opens a workspace: discovers its hooks and checks each with the trust ledger. Runs no untrusted hook. */
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   checkRoot(options?.root)
   const root = resolve(options.root)
   const home = resolve(options.home ?? homedir())
   const folders = userFolders(options.home)
-  // Whatever this workspace turns out to hold: hooks of a runtime that was killed end now.
+  // Hooks left running by a killed runtime are ended first, whatever this workspace contains.
   reap(join(folders.data, 'run'))
   const ledger = openLedger({
     file: ledgerFile(options.home),
@@ -144,7 +144,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     }),
     async fire(event, payload, fireOptions) {
       checkDialect(fireOptions)
-      // An executor is opened by the first hook that needs it; now nobody would close it again.
+      // Firing would open executors again, and nothing would close them.
       if (closed) throw new Refusal('This workspace is closed; open it again to fire events.')
       return firing.fire(event, payload, fireOptions)
     },
@@ -227,7 +227,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     return 'untrusted' in taken ? undefined : taken.hash
   }
 
-  // The caller's word, then the dialect's own configuration, then our settings.
+  // Precedence: the caller's settings, then the dialect's own configuration, then Hookbench's settings.
   function failsOpen(dialect: DialectId): boolean {
     const own = dialect === 'secureyeoman' ? extensions.failOpen : undefined
     return options.settings?.failOpen ?? own ?? loaded.settings.failOpen

@@ -1,6 +1,6 @@
-// The bytes each hook of the set in force was found with. While files are watched these run, whatever is being saved:
-// a firing in flight keeps what it started with, and half a file is never loaded.
-// Trust is still asked: who takes it back is heard within a quarter of a second.
+// Pins the bytes with which each current hook was discovered. In a watched workspace these run whatever is being saved:
+// a firing in flight keeps the bytes it started with, and a half-saved file is never loaded.
+// Trust is still checked: revoking it takes effect within a quarter of a second.
 
 import { statSync } from 'node:fs'
 import type { Hook } from '../contract/hook.ts'
@@ -9,12 +9,12 @@ import type { Snapshot } from '../trust/snapshot.ts'
 import type { Trusting } from './trusting.ts'
 
 export type PinnedSources = Trusting & {
-  /** Holds the bytes of a hook as they are now, or those that an earlier hook was held with. */
+  /** Pins these bytes for a hook. */
   pin(hook: Hook, snapshot: Snapshot): void
   pinned(hook: Hook): Snapshot | undefined
-  /** These hooks are the set in force: copies of them run from the same bytes. */
+  /** Sets the current hooks, so that copies of them run the same bytes. */
   inForce(hooks: readonly Hook[]): void
-  /** The bytes on disk now. */
+  /** The bytes currently on disk. */
   fresh(hook: Hook): Snapshot | { readonly untrusted: string }
 }
 
@@ -22,10 +22,10 @@ const ASK_AGAIN_MS = 250
 
 type Pin = { readonly snapshot: Snapshot; at: number; ledger: string; untrusted: string | undefined }
 
-/** Puts pins before a trusting. Only hooks that run from bytes are held: a program runs from its file. */
+/** Adds pins to a Trusting. Only hooks that run from bytes are pinned; an executable runs from its file. */
 export function openPinnedSources(trusting: Trusting, ledger: Ledger): PinnedSources {
   const pins = new WeakMap<Hook, Pin>()
-  // A firing with a time-out of its own has copies of the hooks.
+  // A firing with its own time limit has copies of the hooks, which are found by id.
   const latest = new Map<string, Pin>()
 
   function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {

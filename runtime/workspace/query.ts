@@ -1,5 +1,5 @@
-// Hooks whose events cannot be read from their text are asked, once they are trusted: executables by their protocol,
-// classes in Python by being made. Everything else about a hook is known without running it.
+// Queries the events of trusted hooks whose text does not show them: executables through their protocol, Python classes
+// by instantiating them. Everything else about a hook is known without running it.
 
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
@@ -11,17 +11,17 @@ import type { PythonExecutor } from '../executors/python/openPython.ts'
 import type { EventCache } from './eventCache.ts'
 import type { Executors } from './executors.ts'
 
-/** Answers given before, and the hash of the bytes that trust has looked at. */
+/** Cached answers, and the hash of the bytes that trust verified. */
 export type Memory = {
   readonly answers: EventCache
   readonly hashOf: (hook: Hook) => string | undefined
 }
 
 const QUERY_TIMEOUT_MS = 5000
-/** A class may have to wait for its interpreter to start. */
+/** Longer, because a class may have to wait for its interpreter to start. */
 const CLASS_TIMEOUT_MS = 15_000
 
-/** The hooks again, with those that were unknown and are trusted now knowing their event, or broken. */
+/** Returns the hooks with trusted ones of unknown events queried: now either active or broken. */
 export async function askEvents(
   hooks: readonly Hook[],
   executors: Executors,

@@ -1,10 +1,10 @@
-// Firings of one session and event, one after the other, in the order they were sent.
+// Runs the firings of one session and event one after the other, in the order they were sent.
 
 export type Queue = <T>(key: string, job: () => Promise<T> | T, signal?: AbortSignal) => Promise<T> | T
 
 /**
- * Runs `job` when every earlier job of the same key has ended; one whose signal is aborted meanwhile runs at once,
- * to say so, and holds up nobody. Keys that are idle are forgotten.
+ * Runs `job` when every earlier job of the same key has ended. If its signal is aborted first, it runs at
+ * once, so that it can report the cancellation. Idle keys are removed.
  */
 export function openQueue(): Queue {
   const last = new Map<string, Promise<unknown>>()

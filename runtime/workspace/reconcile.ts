@@ -1,5 +1,5 @@
-// What stays of the set in force when files are looked at again: hooks that did not change stay the very objects they
-// were, and a hook whose file was saved half-written goes on in its last good version, beside the problem.
+// Decides what to keep of the current hooks after rediscovery: unchanged hooks remain the same objects, and a hook
+// whose file was saved half-written continues in its last good version, with a problem reported.
 
 import { basename } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -12,7 +12,7 @@ import type { PinnedSources } from './pinnedSources.ts'
 
 export type Reconciled = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
 
-/** The new set: what was found, with what must be kept of the one before. */
+/** The new hooks: those found, with those that must be kept from before. */
 export async function reconcile(
   found: readonly Hook[],
   before: readonly Hook[],
@@ -56,7 +56,7 @@ export async function reconcile(
     problems.push(problem('syntax.error', path, `${why}; the last good version keeps serving.`))
   }
 
-  // A program runs from its file: nothing of it can be kept.
+  // An executable runs from its file, so no earlier version can be kept.
   function withProblem(hook: Hook): Hook {
     if (hook.runner !== 'executable' || hook.state !== 'broken') return hook
     const was = before.find(({ id }) => id === hook.id)
@@ -64,7 +64,7 @@ export async function reconcile(
     return { ...hook, why: `${(hook.why ?? 'It is broken').replace(/\.$/, '')}${LOST}` }
   }
 
-  // Why the file as it is now cannot replace what runs.
+  // Why the current file cannot replace the running version.
   async function unfit(hook: Hook, last: Hook): Promise<string | undefined> {
     if (hook.state === 'broken') return (hook.why ?? 'The file cannot be loaded').replace(/\.$/, '')
     if (hook.state !== 'active') return undefined
@@ -76,12 +76,12 @@ export async function reconcile(
       const wrong = await syntaxError(path, bytes, last)
       if (wrong !== undefined) return wrong
     }
-    // What was looked at is what will run.
+    // Pinned, so that exactly the checked bytes run.
     pins.pin(hook, taken)
     return undefined
   }
 
-  // No hook stands in the file any more. An empty file, or half of one, is being saved.
+  // The file contains no hook any more. If it is empty or half-written, it is being saved.
   async function emptied(last: Hook): Promise<string | undefined> {
     let bytes: Buffer
     try {
@@ -99,7 +99,7 @@ export async function reconcile(
   ): Promise<string | undefined> {
     if (!/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
     const events = Object.keys(dialects.find((one) => one.id === id)?.events ?? {})
-    // As a program: of a file that has lost the shape of its dialect its own reader says nothing.
+    // Parsed as a program, because the dialect's own reader reports nothing for a file that lost the dialect's shape.
     const document = await readDocument({
       path,
       text: bytes.toString('utf8'),
@@ -110,7 +110,7 @@ export async function reconcile(
     return error === undefined ? undefined : `${basename(path)}: ${error.message.replace(/\.$/, '')}`
   }
 
-  // What did not change stays what it was, so that whoever knows a hook by its object goes on knowing it.
+  // Unchanged hooks remain the same objects, so that references to them stay valid.
   function pinned(hook: Hook): Hook {
     const held = pins.pinned(hook)
     const taken = held ?? (runsFromBytes(hook) && hook.state === 'active' ? pins.fresh(hook) : undefined)
@@ -122,7 +122,7 @@ export async function reconcile(
     return hook
   }
 
-  // Before the first of those that came after it.
+  // Inserts before the first hook that came after it.
   function placeOf([first]: readonly Hook[]): number {
     const later = new Set(
       before.slice(before.findIndex(({ id }) => id === first?.id) + 1).map(({ id }) => id),
@@ -131,7 +131,7 @@ export async function reconcile(
     return place === -1 ? set.length : place
   }
 
-  // With hooks that discovery did not count, ranks are given anew.
+  // Ranks are renumbered to include hooks that discovery did not count.
   function ranked(hooks: readonly Hook[]): readonly Hook[] {
     const next = new Map<string, number>()
     return hooks.map((hook) => {

@@ -1,11 +1,11 @@
-// Recording a workspace is subscribing to its steps; there is no record mode.
+// Records a workspace by subscribing to its steps; there is no separate record mode.
 
 import { recordingsFolder } from '../recordings/folder.ts'
 import { openSessionRecorder, type SessionRecorder } from '../recordings/sessions.ts'
 import { version } from '../version.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Records every firing until closed, one file per session. `onProblem` hears why recording ended early. */
+/** Records every firing until closed, one file per session. `onProblem` receives the reason if recording ends early. */
 export function recordWorkspace(
   workspace: Pick<Workspace, 'root' | 'settings' | 'onStep'>,
   onProblem: (message: string) => void,

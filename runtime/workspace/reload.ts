@@ -1,22 +1,24 @@
-// When to look again: soon after a file was saved, never twice at once, and once more if something changed meanwhile.
-// What is looked at, and what looking again means, is handed in.
+// Schedules rediscovery: shortly after a file was saved, never concurrently, and again if something
+// changed meanwhile. The caller defines what is checked and read.
 
 export type Reloader = {
-  /** Something changed. */
+  /** Reports a change. */
   changed(): void
-  /** Looks again now, after whatever look is under way; settles when it is done. */
+  /** Looks again now, after a look in progress; settles when done. */
   now(): Promise<void>
   close(): void
 }
 
-/** Quiet this long, a save is taken for finished. */
+/** A save counts as finished after this many milliseconds without a change. */
 const QUIET_MS = 20
-/** Under a steady stream of saves it looks at least this often. */
+/** Longest delay in milliseconds while saves keep coming. */
 const LONGEST_MS = 100
-/** A watcher may miss the last of several quick saves, so what was looked at is compared with the disk a little later. */
+/**
+ * A watcher may miss the last of several quick saves, so the files are compared again after this time, in milliseconds.
+ */
 const SECOND_LOOK_MS = 150
 
-/** `stamp` says in one word how the files are; `look` reads them. */
+/** `stamp` returns a text that changes with the files; `look` reads them. */
 export function openReloader(options: {
   readonly look: () => Promise<void>
   readonly stamp: () => string

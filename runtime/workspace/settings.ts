@@ -1,4 +1,4 @@
-// The settings in force: the workspace's file as far as it is trusted, then what the caller overrides.
+// The settings in force: the workspace's file, as far as it is trusted, then the caller's overrides.
 
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,14 +20,14 @@ export type LoadedSettings = {
   readonly need: SettingsNeed | undefined
 }
 
-/** Where a workspace keeps its settings. */
+/** The settings file of a workspace. */
 export function settingsFile(root: string): string {
   return join(root, '.hookbench', 'settings.json')
 }
 
 /**
- * Reads the settings of a workspace. A file that cannot be used costs itself, never the workspace; of one that is not
- * trusted counts what needs no trust.
+ * Reads the settings of a workspace. If the file is unusable, the defaults apply; if it
+ * is untrusted, only settings that need no trust apply.
  */
 export function loadSettings(
   root: string,
@@ -38,7 +38,7 @@ export function loadSettings(
   return { settings: overrides === undefined ? settings : withSettings(settings, overrides), ...found }
 }
 
-/** The settings alone, for who opens no workspace. */
+/** The settings alone, for callers that open no workspace. */
 export function settingsOf(options: Pick<OpenOptions, 'root' | 'home' | 'trust' | 'settings'>): Settings {
   const { root, home, trust, settings } = options
   const ledger = openLedger({
@@ -59,7 +59,7 @@ function trustedPart(
   if (fields.length === 0) return { ...found, need: undefined }
   const taken = snapshot(configurationFile(path, 'workspace'))
   if (!('untrusted' in taken)) {
-    // The file may have been written since it was read: the bytes that trust has looked at count.
+    // The file may have changed since it was read; the bytes that trust verified count.
     const trusted = readSettings(taken.files.get(path)?.toString('utf8') ?? '', path)
     return {
       ...trusted,

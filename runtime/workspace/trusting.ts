@@ -1,6 +1,6 @@
-// How trust reaches the hooks: the state each is listed with, the last word before each call, the bytes that run.
-// Files are looked at again at most every quarter of a second: what runs in between are bytes that were trusted.
-// A program runs from its file instead, so for it the files are looked at each time.
+// Applies trust to hooks: the state each is listed with, the check before each call, and the bytes that run.
+// Files are checked at most every quarter of a second, because in between the trusted bytes run.
+// An executable runs from its file, so its files are checked every time.
 
 import { lstatSync, statSync } from 'node:fs'
 import type { Hook } from '../contract/hook.ts'
@@ -12,23 +12,23 @@ import type { Snapshot } from '../trust/snapshot.ts'
 export type Trusting = {
   /** The hook with the state that trust gives it. */
   stated(hook: Hook): Hook
-  /** Why a hook may not run now; undefined when it may. */
+  /** Why a hook may not run now; undefined if it may. */
   objection(hook: Hook): string | undefined
   /**
-   * Begins one run of what runs from its file, and answers with what objects to it, to be asked before the start, after
-   * it and at the end: nothing is said from memory but what is still so, and a file that was exchanged since it began
-   * counts as changed, although it may have been put back.
+   * Starts one run of a hook that runs from its file. Returns a function, to be called before the start, after it and
+   * at the end, that returns the current objection, if any. It uses no cached result, and a file that was replaced
+   * since the run began counts as changed even if it was restored.
    */
   verify(hook: Hook): () => string | undefined
-  /** Why a file that is no hook, a configuration say, may not be acted on. */
+  /** Why a file that is not a hook, such as a configuration, may not be acted on. */
   fileObjection(file: Hook): string | undefined
-  /** The bytes of such a file that may be acted on, or why none may. */
+  /** The bytes of such a file that may be acted on, or why none may be. */
   fileSnapshot(file: Hook): Snapshot | { readonly untrusted: string }
-  /** The bytes to run now, or why none may. */
+  /** The bytes to run now, or why none may run. */
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
-  /** Why a hook may not run although the ledger trusts it: the sandbox it needs is not there, say. */
+  /** Why a hook may not run although the ledger trusts it, such as a missing sandbox. */
   readonly further: (hook: Hook) => string | undefined
-  /** Looks at everything anew at the next question. */
+  /** Makes the next call check everything again. */
   forget(): void
 }
 
@@ -41,7 +41,7 @@ type Look = {
   readonly snapshot: Snapshot | { readonly untrusted: string }
 }
 
-/** What all questions within a quarter of a second are answered from. */
+/** Shared data for all checks within a quarter of a second. */
 type Moment = {
   readonly at: number
   readonly marks: Map<string, string>
@@ -52,7 +52,7 @@ function momentOf(ledger: Ledger, at: number): Moment {
   return { at, marks: new Map(), trust: ledger.moment() }
 }
 
-/** Asks the ledger about every hook that comes from a file, then whatever else has a say. */
+/** Checks every hook that comes from a file with the ledger, then with `further`. */
 export function openTrusting(
   ledger: Ledger,
   further: (hook: Hook) => string | undefined = () => undefined,
@@ -129,11 +129,11 @@ export function openTrusting(
   }
 }
 
-/** The grain of a file's clock: two changes within it can look like one. */
+/** Granularity of file times in milliseconds: two changes within it can look the same. */
 const GRAIN_MS = 12
 
-// Marks by which an exchange shows for sure. Of a file that has changed a moment ago that is known a moment later;
-// undefined for one that has changed again by then.
+// Marks that reliably show a replacement. For a file changed just now, that requires waiting until its
+// clock has moved on; undefined if it changed again meanwhile.
 function quiet(paths: readonly string[]): readonly (string | undefined)[] {
   if (paths.some(isYoung)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, GRAIN_MS)
   return paths.map((path) => (isYoung(path) ? undefined : markOf(path)))
@@ -143,7 +143,7 @@ function isYoung(path: string): boolean {
   return Math.abs(Date.now() - changedAt(path)) < GRAIN_MS
 }
 
-// Any write, replacement or new link shows in one of these numbers.
+// Any write, replacement or new link changes one of these numbers.
 function stampOf(hook: Hook, ledgerFile: string, marks: Map<string, string>): string {
   return [ledgerFile, ...hook.files].map(marked).join('|')
 
@@ -154,7 +154,7 @@ function stampOf(hook: Hook, ledgerFile: string, marks: Map<string, string>): st
   }
 }
 
-// A file changed a moment ago may change again within the clock's grain and look the same.
+// A file changed just now may change again within the clock's granularity and look the same.
 function settledMarkOf(path: string): string {
   const mark = markOf(path)
   return Date.now() - changedAt(path) > SETTLED_MS ? mark : `${mark} young ${performance.now()}`

@@ -1,4 +1,4 @@
-// Hears when a file that matters is saved, comes or goes. What to do about it is its owner's affair.
+// Watches the files that matter to a workspace. The owner decides what to do about changes.
 
 import { join } from 'node:path'
 import type { FSWatcher } from 'chokidar'
@@ -6,15 +6,15 @@ import type { Watched } from './watched.ts'
 import { openNamesWatching } from './watchNames.ts'
 
 export type Watching = {
-  /** Watches this from now on; settles when it does. */
+  /** Watches exactly this from now on; settles when all watches are active. */
   look(watched: Watched): Promise<void>
   close(): Promise<void>
 }
 
-/** How long to wait until the system has taken all watches. */
+/** Longest wait for all watches to become active, in milliseconds. */
 const READY_MS = 2000
 
-/** Starts with nothing watched. `failed` hears, once, why changes may go unnoticed. */
+/** Starts with nothing watched. `failed` is called once, with the reason why changes may be missed. */
 export function openWatching(changed: () => void, failed: (error: Error) => void): Watching {
   let watcher: FSWatcher | undefined
   let now: Watched | undefined
@@ -27,7 +27,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
   return {
     async look(watched) {
       const { watch } = await import('chokidar')
-      // From here on without a pause: two looks at once must not start two watchers.
+      // No `await` from here on: two concurrent calls must not start two watchers.
       now = watched
       names.look(watched.named)
       const added = watched.folders.filter((folder) => !folders.has(folder))
@@ -63,7 +63,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
         ignored: (path) => now?.matters(path) === false,
       })
         .on('all', changed)
-        // Of two saves within 50 ms the library tells only the first.
+        // Of two saves within 50 ms, chokidar reports only the first.
         .on('raw', (_event, name, details) => {
           const { watchedPath: at } = details as { readonly watchedPath: string }
           if (now?.matters(folders.has(at) ? join(at, name) : at) === true) changed()

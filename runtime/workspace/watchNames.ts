@@ -1,16 +1,16 @@
-// Listens to folders by the names that change in them. Unlike a watcher of files it never lists a folder and looks at
-// nothing in it, so that what is written there all the time costs a comparison of names.
+// Watches folders by the names that change in them. Unlike a file watcher, it never lists or reads a
+// folder, so that frequent writes in it cost only a comparison of names.
 
 import { type FSWatcher, watch } from 'node:fs'
 import { basename, join } from 'node:path'
 
 export type NamesWatching = {
-  /** Listens to exactly these existing folders from now on. */
+  /** Watches exactly these existing folders from now on. */
   look(folders: readonly string[]): void
   close(): void
 }
 
-/** Starts with none. `onChange` gets absolute paths. */
+/** Starts with no folders. `onChange` receives absolute paths. */
 export function openNamesWatching(
   onChange: (path: string) => void,
   failed: (error: Error) => void,
@@ -29,7 +29,7 @@ export function openNamesWatching(
   function start(folder: string): void {
     try {
       const watcher = watch(folder, (_event, name) => {
-        // Of its own end a folder is told by its own name; one that comes again is another one.
+        // A deleted folder is reported under its own name; a new folder of that name needs a new watch.
         if (name === null || name === basename(folder)) {
           drop(folder)
           onChange(folder)
@@ -38,7 +38,7 @@ export function openNamesWatching(
       })
       watcher.on('error', (error) => {
         drop(folder)
-        // What is gone is no fault.
+        // A deleted folder is not an error.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed(error)
       })
       open.set(folder, watcher)

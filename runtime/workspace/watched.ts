@@ -1,5 +1,5 @@
-// Which files and folders matter to a workspace: where hooks stand or could stand, what they import, configurations.
-// It also says where to watch for what does not exist yet: the nearest folder that does.
+// Which files and folders matter to a workspace: places of hooks, the hooks' imports, configurations.
+// For a path that does not exist yet, the nearest existing folder is watched.
 
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -11,11 +11,11 @@ import { watchedHosts } from './watchedHosts.ts'
 export type Watched = {
   /** Existing folders whose direct children are to be watched. */
   readonly folders: readonly string[]
-  /** Existing folders of hosts, which are listened to by name and never listed. */
+  /** Existing folders of hosts, which are watched by name and never listed. */
   readonly named: readonly string[]
-  /** Whether a path matters; nothing else is looked at. */
+  /** Whether a path matters; changes of other paths are ignored. */
   matters(path: string): boolean
-  /** One word that changes whenever a file or folder does. */
+  /** A text that changes whenever one of the files or folders does. */
   stamp(): string
 }
 
@@ -23,14 +23,14 @@ export type WatchedGround = {
   readonly root: string
   readonly home: string
   readonly dialects: readonly Dialect[]
-  /** Further hook folders, as a configuration names them. */
+  /** Further hook folders from a configuration. */
   readonly directories: readonly string[]
   readonly hooks: readonly Hook[]
   /** Every configuration file of a host that was read. */
   readonly hostFiles: readonly string[]
 }
 
-/** Everything that a change of could change what fires. */
+/** Everything whose change could affect what fires. */
 export function watchedBy(ground: WatchedGround): Watched {
   const { root, home, dialects, directories, hooks, hostFiles } = ground
   const hosts = watchedHosts(ground)
@@ -91,7 +91,7 @@ function foldersIn(parent: string): readonly string[] {
   }
 }
 
-// Below a file, or where one may not look, the system throws all the same; that too is a state to change from.
+// For a path below a file, or in an inaccessible folder, the error code is the state to compare.
 function markOf(path: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true })

@@ -1,5 +1,5 @@
-// What matters to a workspace of the configuration that hosts read, and where to listen for it. A host's own folders hold
-// much else that is written all the time (transcripts, history), so they are listened to by name and never listed.
+// Which configuration files of hosts matter to a workspace, and which folders to watch for them. A host's own folders
+// hold much else that is written all the time (transcripts, history), so they are watched by name and never listed.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,11 +15,11 @@ import {
 import { repositoryOf } from '../discovery/repository.ts'
 
 export type WatchedHosts = {
-  /** Existing folders in which files may come, change or go. */
+  /** Existing folders in which such files may appear, change or disappear. */
   readonly folders: readonly string[]
-  /** Files and folders of configuration, and folders in which patterns look: whether or not they exist. */
+  /** Configuration files and folders, and folders that patterns search, whether or not they exist. */
   readonly marked: readonly string[]
-  /** By the path alone. */
+  /** Decided by the path alone. */
   matters(path: string): boolean
 }
 
@@ -29,10 +29,10 @@ export type HostsGround = {
   readonly dialects: readonly Dialect[]
 }
 
-/** How many folders one pattern is followed into. */
+/** Limit of folders searched for one pattern. */
 const MOST_FOLDERS = 1000
 
-/** Everything of hosts that a change of could change what fires. */
+/** Everything of hosts whose change could affect what fires. */
 export function watchedHosts({ root, home, dialects }: HostsGround): WatchedHosts {
   const ids = new Set(dialects.map(({ id }) => id))
   const ground: HostGround = { root, home, repository: repositoryOf(root, disk), environment: process.env }
@@ -53,7 +53,7 @@ export function watchedHosts({ root, home, dialects }: HostsGround): WatchedHost
   }
 }
 
-// The folders that a pattern leads through, beginning with its own.
+// The folders that a pattern can match in, starting with its own.
 function foldersFor(folder: string, pattern: string): readonly string[] {
   const steps = pattern.split('/').slice(0, -1)
   if (steps.length === 0) return [folder]

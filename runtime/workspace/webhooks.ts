@@ -1,4 +1,4 @@
-// Webhooks over HTTP as the port that managers and open workspaces speak to, and how a configuration's own are taken up.
+// Webhooks over HTTP as a WebhookPort for managers and open workspaces, and the registration of configured webhooks.
 
 import type { ExtensionsConfig, FoundWebhook } from '../contract/extensions.ts'
 import type { Step } from '../contract/outcome.ts'
@@ -7,15 +7,15 @@ import type { WebhookStats } from '../webhooks/types.ts'
 import { openWebhooks } from '../webhooks/webhooks.ts'
 
 export type WebhookDelivery = WebhookPort & {
-  /** Takes up what the configuration says now. */
+  /** Registers the webhooks of the current configuration. */
   follow(extensions: ExtensionsConfig): void
   stats(): readonly WebhookStats[]
   close(): Promise<void>
 }
 
 /**
- * Delivers over HTTP; `close` gives what waits a moment to arrive. Steps are listened to from the first webhook on,
- * because a step is made for listeners only.
+ * Delivers over HTTP; `close` gives queued deliveries a moment to finish. Subscribes to steps only once
+ * there is a webhook, because steps are created only for listeners.
  */
 export function deliverWebhooks(
   say: (line: string) => void,
@@ -45,7 +45,7 @@ export function deliverWebhooks(
   }
 }
 
-/** Takes up what the configuration says now in place of what it said before; answers with what is registered. */
+/** Replaces the webhooks of the previous configuration with those of the current one; returns the registered ones. */
 export function followConfigured(
   port: WebhookPort,
   before: readonly FoundWebhook[],

@@ -1,4 +1,4 @@
-// What a workspace can do: the one surface that the CLI, the managers, replay and the hook server build on.
+// The types of a workspace: the API that the CLI, the managers, replay and the hook server build on.
 
 import type { BuiltinState } from '../builtin/builtins.ts'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -13,59 +13,61 @@ import type { ForThread } from './forThread.ts'
 import type { Inspect } from './inspect.ts'
 
 export type OpenOptions = {
-  /** The workspace folder, absolute. */
+  /** The workspace folder; an absolute path. */
   readonly root: string
-  /** The user's folder; the operating system's unless given. */
+  /** The user's home folder; default: the operating system's. */
   readonly home?: string
-  /** `ledger` asks the trust ledger (the default), `workspace` trusts every hook of the workspace for this process. */
+  /**
+   * `ledger` (the default) checks the trust ledger; `workspace` trusts every hook of the workspace for this process.
+   */
   readonly trust?: 'ledger' | 'workspace'
-  /** False turns every hook off: firing passes everything. */
+  /** False disables every hook: firing passes every event. */
   readonly hooks?: boolean
-  /** Overrides what `.hookbench/settings.json` says. */
+  /** Overrides `.hookbench/settings.json`. */
   readonly settings?: Partial<Settings>
-  /** Settings of agents that no file tells, as `name=value` of what their records name. */
+  /** Settings of agents that are in no file, as `name=value`, with names from the dialects' records. */
   readonly agentSettings?: readonly string[]
-  /** Hooks that the embedder brings; trusted, because they are its own code. */
+  /** Hooks of the embedder; trusted, because they are its own code. */
   readonly handlers?: readonly Hook[]
   /** How many worker threads module hooks share. */
   readonly workers?: number
-  /** What is fired is no real event but one again (a replay, a test): built-in hooks decide and write nothing. */
+  /** Whether events are repetitions (a replay, a test) and not real ones: built-in hooks decide but write nothing. */
   readonly rehearsal?: boolean
-  /** Hooks, what they import and settings are live as they are saved; off unless asked for. */
+  /** Whether saved changes to hooks, their imports and settings apply at once; default: false. */
   readonly watch?: boolean
-  /** The dialects whose hooks are looked for; all unless given. */
+  /** The dialects whose hooks are discovered; default: all. */
   readonly dialects?: readonly DialectId[]
-  /** The kinds of place that are looked into; all unless given. Further `directories` count in any case. */
+  /** The kinds of place that are searched; default: all. Further `directories` are always searched. */
   readonly sources?: readonly Source[]
-  /** Further hook folders; `~` and paths relative to the workspace are understood. */
+  /** Further hook folders; `~` and paths relative to the workspace are resolved. */
   readonly directories?: { readonly [D in DialectId]?: readonly string[] }
-  /** Where trusted module hooks run: in workers (the default), or in this very process. */
+  /** Where trusted module hooks run: in workers (the default), or in this process. */
   readonly isolation?: 'worker' | 'none'
-  /** Tells the webhooks of a trusted `secureyeoman.yaml` of every firing (the command line and the server do). */
+  /** Notifies the webhooks of a trusted `secureyeoman.yaml` of every firing, as the command line and the server do. */
   readonly webhooks?: boolean
-  /** Hears what module hooks emit through `hookbench/secureyeoman`. */
+  /** Receives what module hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
 }
 
 export type Explanation = {
   readonly dialect: DialectId
   readonly event: string
-  /** Where the payload misses its schema, if it does. */
+  /** Where the payload does not match its schema; undefined if it does. */
   readonly mismatch?: string | undefined
-  /** In firing order: what would run, and what would not and why. */
+  /** In firing order: which hooks would run, and why the others would not. */
   readonly hooks: readonly (PlannedHook & { readonly source: Hook['source']; readonly path: string })[]
-  /** What the plan takes for granted because the host keeps it to itself; absent when nothing. */
+  /** Assumptions of the plan about facts that the host does not expose; absent if there are none. */
   readonly assumed?: readonly string[] | undefined
-  /** Where the plan comes from, for a host of which no run was observed. */
+  /** Source of the plan, for a host of which no run has been observed. */
   readonly unobserved?: string | undefined
 }
 
-/** What of a workspace's settings file needs trust. */
+/** The part of a workspace's settings file that needs trust. */
 export type SettingsNeed = {
   readonly file: string
   /** Dotted paths of the settings. */
   readonly fields: readonly string[]
-  /** Why they do not count; undefined where the file is trusted. */
+  /** Why they do not apply; undefined if the file is trusted. */
   readonly untrusted: string | undefined
 }
 
@@ -74,19 +76,19 @@ export type Workspace = {
   readonly home: string
   /** The settings in force. */
   readonly settings: Settings
-  /** Undefined where the settings file says nothing that needs trust. */
+  /** Undefined if the settings file contains nothing that needs trust. */
   readonly settingsNeed: SettingsNeed | undefined
   /** SecureYeoman's own configuration, from its YAML files. */
   readonly extensions: ExtensionsConfig
   readonly problems: readonly Problem[]
   /**
-   * Configuration files of which a host takes nothing, and why: an info where the file is another host's.
+   * Configuration files that a host ignores, and why; an info if the file is another host's.
    * @internal
    */
   refusedBy(dialect: string): readonly Problem[]
-  /** Every hook found, of every state, in firing order within its dialect. */
+  /** Every hook found, in any state, in firing order within its dialect. */
   list(): readonly Hook[]
-  /** What the built-in hooks have counted so far. */
+  /** The counters of the built-in hooks. */
   readonly builtin: BuiltinState
   /** Which hooks would run on this payload. Runs nothing. */
   explain(event: string, payload: unknown, options: FireOptions): Explanation
@@ -96,20 +98,20 @@ export type Workspace = {
    */
   fire(event: string, payload: unknown, options: FireOptions): Promise<Outcome>
   /**
-   * What a thread of its own needs to fire module hooks, as data; undefined where they run in this process.
-   * Asks trust again each time. Not part of the published types.
+   * Data with which another thread can fire module hooks; undefined if they run in this process.
+   * Checks trust again each time. Not part of the published types.
    * @internal
    */
   forThread(): ForThread | undefined
-  /** Fires one event through one hook under its debugger, without a time-out. */
+  /** Fires one event through one hook, or the whole chain, under debuggers, without a time limit. */
   readonly inspect: Inspect
-  /** Hears every step of every firing; returns how to stop hearing. */
+  /** Subscribes to every step of every firing; returns a function that unsubscribes. */
   onStep(listener: (step: Step) => void): () => void
-  /** Hears whenever the hooks have been looked at again; returns how to stop hearing. */
+  /** Subscribes to reloads of the hooks; returns a function that unsubscribes. */
   onReload(listener: () => void): () => void
   /** Discovers again; firings in flight keep the hooks they started with. */
   reload(): Promise<void>
-  /** What came of the deliveries to configured webhooks, where `webhooks` was asked for. */
+  /** Statistics of deliveries to configured webhooks; empty unless opened with `webhooks`. */
   webhookStats(): readonly WebhookStats[]
   close(): Promise<void>
 }

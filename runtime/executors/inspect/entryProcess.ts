@@ -1,5 +1,5 @@
-// How an entry of a host is started under a debugger: as its host starts it, with a stand-in first on the PATH for the
-// program that is given its script. Only for that script does the stand-in put the debugger in; all else runs as ever.
+// Starts an entry of a host under a debugger: the way its host starts it, but with a stand-in first on PATH for the
+// program that runs its script. The stand-in adds the debugger for that script only and passes everything else through.
 
 import { accessSync, chmodSync, constants, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
@@ -8,7 +8,7 @@ import type { EntryProcess } from '../../contract/host.ts'
 import { pythonStarter, underDebugger } from './command.ts'
 import { bashOn, type Trace } from './trace.ts'
 
-/** The process with a debugger in it, or why there is none. `folder` takes the stand-in. */
+/** The process with a debugger added, or why that is impossible. The stand-in is written to `folder`. */
 export function entryUnderDebugger(
   entry: HookEntry,
   own: EntryProcess,
@@ -38,10 +38,11 @@ export function entryUnderDebugger(
   return { ...own, env: { ...own.env, ...put.env, PATH: [folder, path].join(delimiter) } }
 }
 
-/** Said of an entry that no debugger reaches. */
+/** The reason given for an entry that no debugger can be added to. */
 export const UNREACHED = 'its command runs no single Node, Python or shell script by a program on the PATH'
 
-// The script is the first word of the line, or the program of an entry with arguments: the stand-in is put before it.
+// The script is the first word of the command line, or the program of an
+// entry with arguments; the stand-in precedes it.
 function startedByPath(
   entry: HookEntry,
   own: EntryProcess,
@@ -60,12 +61,12 @@ function startedByPath(
 }
 
 type Insertion = {
-  /** What is started for the script, and its first words. */
+  /** The program started for the script, and its first arguments. */
   readonly file: string
   readonly first: readonly string[]
-  /** What stands in the script's place. */
+  /** The arguments that replace the script. */
   readonly words: readonly string[]
-  /** What is started for anything else. */
+  /** The program started for anything else. */
   readonly program: string
   readonly env: Readonly<Record<string, string>>
 }

@@ -24,7 +24,7 @@ export type InspectModulesOptions = {
   readonly listening: (address: DebugAddress) => void
 }
 
-/** How long a process may stay once it has answered; a debugger that does not let go must not keep it. */
+/** How long a process may keep running after its answer, in milliseconds, in case a debugger stays attached. */
 const LINGER_MS = 1000
 
 export function openInspectModules(options: InspectModulesOptions): Executor {
@@ -114,7 +114,7 @@ function requestOf({ hook, event, payload, record }: Call, { files, hash }: Modu
   }
 }
 
-// In source TypeScript, in the built product one bundled file beside the others.
+// moduleHost.ts in the source tree, the bundled inspected.js in the built product.
 function hostFile(): string {
   const built = fileURLToPath(new URL('./inspected.js', import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL('./moduleHost.ts', import.meta.url))

@@ -1,5 +1,5 @@
-// The process a module hook is inspected in: alone, with the very bytes that trust saw. It waits for the debugger
-// (--inspect-wait), runs one call, says what came of it and ends.
+// The process in which a module hook is inspected: one hook alone, with the bytes that trust verified. Waits for the
+// debugger (--inspect-wait), runs one call, sends its attempt and exits.
 
 import { dialectOf } from '../../contract/dialects/index.ts'
 import { errorFromWire, errorToWire, mapFields } from '../../contract/errors.ts'
@@ -7,7 +7,7 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 import { openModulesHere } from '../module/openModulesHere.ts'
 
-/** What the process is asked, once. */
+/** The request to the process, sent once. */
 export type ModuleRequest = {
   readonly hook: Hook
   readonly event: string

@@ -1,5 +1,5 @@
-// What a shell hook runs, line by line: bash tells it to a file of ours, so that what the hook writes stays its own.
-// The file is gone from its folder as soon as bash has opened it, for it may hold secrets that nobody has masked yet.
+// Traces a shell hook line by line: bash writes the trace to a separate file, so that the hook's own output is
+// unchanged. The file is unlinked as soon as bash has opened it, because it may contain unmasked secrets.
 
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ import { isOurs, STOPPING, stopping } from './shell/prologue.ts'
 
 /** One command of a hook, as the shell ran it. */
 export type Traced = {
-  /** Id of the hook. */
+  /** The hook's id. */
   readonly hook: string
-  /** In the hook's file, or in what it sources, from 1. */
+  /** Line in the hook's file, or in a file that it sources, from 1. */
   readonly line: number
   readonly text: string
 }
@@ -20,14 +20,15 @@ export type Trace = {
   /** Arguments that make bash trace a file, before the file's own arguments. */
   argv(file: string): readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What has been told since it was last asked. */
+  /** The commands traced since the last call. */
   read(): readonly Omit<Traced, 'hook'>[]
   close(): void
 }
 
 const MARK = '+hookbench:'
-// The file is sourced, so that lines keep their numbers; the variables that say how are gone before it begins.
-// A bash before 4.1 (macOS has 3.2) cannot tell its trace to a file of its own: there the hook just runs.
+// The file is sourced, so that its line numbers are kept; the variables that configure the
+// trace are unset before it begins. Bash before 4.1 (macOS has 3.2) cannot write its trace
+// to a separate file; the hook then runs without a trace.
 const TRACING = `exec {BASH_XTRACEFD}>>"$HOOKBENCH_TRACE"; PS4='${MARK}\${LINENO}: '; unset HOOKBENCH_TRACE; set -x`
 const PROLOGUE = [
   STOPPING,
@@ -36,7 +37,7 @@ const PROLOGUE = [
 ].join('; ')
 const BEGINS = /^\++hookbench:(\d*): (.*)$/
 
-/** Opens one, in a folder that ends with the runtime; `stops` is the port of a debugger that decides when it goes on. */
+/** Opens a trace, in a folder that is deleted with the runtime; `stops` is the address of a debugger's port. */
 export function openTrace(folder: string | undefined, stops?: string): Trace {
   const own = mkdtempSync(join(folder ?? tmpdir(), 'trace-'))
   const path = join(own, 'lines')
@@ -73,7 +74,7 @@ export function openTrace(folder: string | undefined, stops?: string): Trace {
   }
 }
 
-// The whole commands of a trace, and the beginning of one that is still being told.
+// The complete commands of a trace, and the start of one that is still being written.
 function commandsIn(trace: string): {
   readonly traced: readonly Omit<Traced, 'hook'>[]
   readonly left: string
@@ -86,25 +87,25 @@ function commandsIn(trace: string): {
     open.push(line)
     const [, number, first = ''] = BEGINS.exec(open[0] ?? '') ?? []
     const text = [first, ...open.slice(1)].join('\n')
-    // A quoted line break is told as one: the command goes on below.
+    // A quoted line break appears as such: the command continues on the next line.
     if (number !== undefined && isOpen(text)) continue
     open = []
     if (number === undefined || isOurs(text)) continue
     if (Number(number) <= 1 && text.startsWith('source ')) continue
     const last = traced.at(-1)
-    // Before each subshell, bash says again which branch it stands in.
+    // Before each subshell, bash repeats the `case` command that it is in.
     if (last?.text === text && last.line === Number(number) && /^case /.test(text)) continue
     traced.push({ line: Number(number), text })
   }
   return { traced, left: [...open, tail].join('\n') }
 }
 
-// Bash quotes with single quotes, and writes one that is meant as `\'`.
+// Bash quotes with single quotes, and writes a literal one as `\'`.
 function isOpen(text: string): boolean {
   return (text.replaceAll("\\'", '').split("'").length - 1) % 2 === 1
 }
 
-/** The bash that traces a `sh` script, in POSIX mode: what other shells tell of lines is too little. */
+/** The bash that traces a `sh` script, in POSIX mode: other shells do not report line numbers well enough. */
 export function bashOn(path = process.env.PATH ?? ''): string | undefined {
   return path
     .split(delimiter)
