@@ -1,9 +1,11 @@
-// One value more at the end of a list of a JSON text. Everything else stays to the byte: comments, line ends, byte order mark.
+// Appends one value to a list in a JSON text. The rest stays byte-identical: comments, line breaks, byte order mark.
 
 import type { Node, ParseError } from 'jsonc-parser'
 import { type ConfigurationList, type ItemFormat, NotWritten, notThat } from './listItem.ts'
 
-/** The text with the value at the end of its list. Throws where it is no JSON, or holds something else there. */
+/**
+ * The text with the value appended to its list. Throws NotWritten if the text is not JSON, or the target is not a list.
+ */
 export async function jsonWithItem(
   whole: string,
   { file, at, value }: ConfigurationList,
@@ -23,7 +25,7 @@ export async function jsonWithItem(
   let owner = parseTree(text) as Node
   for (const [level, key] of at.entries()) {
     if (owner.type !== 'object') throw notThat(file, at.slice(0, level), 'an object')
-    // Of two members of one name the last counts.
+    // Of two members with the same name, the last one counts.
     const next = owner.children?.findLast((one) => one.children?.[0]?.value === key)?.children?.[1]
     if (next === undefined) {
       const made = at.slice(level + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), [value])
@@ -35,7 +37,7 @@ export async function jsonWithItem(
   return mark + insert(text, owner, value)
 }
 
-// One insertion, and nothing else: an editing library would lay out anew what stands around it.
+// A single insertion, because an editing library would reformat the surrounding text.
 function insert(text: string, owner: Node, value: unknown, key?: string): string {
   const unit = /^\t/m.test(text) ? '\t' : ' '.repeat(/^( +)\S/m.exec(text)?.[1]?.length ?? 2)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
@@ -56,12 +58,12 @@ function insert(text: string, owner: Node, value: unknown, key?: string): string
   const close = owner.offset + owner.length - 1
   const outer = /^[ \t]*/.exec(lineBefore(owner.offset))?.[0] ?? ''
   const added = eol + lines(outer + unit)
-  // What stands in an empty list is blank or a comment, which can end with its line.
+  // An empty list contains only whitespace or comments, and a comment may extend to the end of its line.
   const blank = /\s*$/.exec(text.slice(owner.offset, close))?.[0] ?? ''
   return blank.includes('\n') ? put(close - blank.length, added) : put(close, `${added}${eol}${outer}`)
 }
 
-// A host that reads comments may still drop a file for a comma too many: what it does not read is not added to.
+// A host that allows comments may still reject a file with a trailing comma; a file that it rejects is not changed.
 function checkComments(
   parse: typeof import('jsonc-parser').parse,
   text: string,

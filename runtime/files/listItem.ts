@@ -1,22 +1,22 @@
-// A value that is to stand at the end of a list of a configuration file, and why it was not written.
+// The types for appending a value to a list in a configuration file, and the error if that fails.
 
-/** `jsonc`: JSON with comments and trailing commas; `commented`: with comments alone. */
+/** `jsonc`: JSON with comments and trailing commas; `commented`: with comments only. */
 export type ItemFormat = 'json' | 'commented' | 'jsonc' | 'toml'
 
 export type ConfigurationList = {
-  /** What it is called to a person: from the workspace. */
+  /** Its path for display, relative to the workspace. */
   readonly file: string
-  /** Keys from the root of the file to the list; what is missing of them is made. */
+  /** Keys from the root of the file to the list; missing ones are created. */
   readonly at: readonly (string | number)[]
   readonly value: unknown
 }
 
-/** Why nothing was written. The message is one line and says what to do. */
+/** Why nothing was written; a one-line message with a remedy. */
 export class NotWritten extends Error {
   override readonly name = 'NotWritten'
 }
 
-/** What stands at a place is something else than what an entry is added to. */
+/** The error for a place that holds a value of another type than expected. */
 export function notThat(file: string, at: ConfigurationList['at'], what: string): NotWritten {
   const where = at.length === 0 ? file : `"${at.join('.')}" in ${file}`
   return new NotWritten(`${where} is not ${what}. Fix it first; nothing was written.`)

@@ -1,5 +1,5 @@
-// A new hook on disk: its file and, where a host is configured by entries, the entry that calls it, the rest of the
-// configuration kept to the byte. Either everything is written or nothing; an existing file is never overwritten.
+// Writes a new hook: its file and, for a host configured by entries, the entry that runs it. The rest of the
+// configuration stays byte-identical. Writes everything or nothing, and never overwrites an existing file.
 
 import { join } from 'node:path'
 import { jsonWithItem } from './jsonItem.ts'
@@ -10,7 +10,7 @@ import { checkInside, deleteFile, replaceFile, writeNew } from './write.ts'
 
 export { NotWritten }
 
-/** What is to be written. Paths are relative to the workspace. */
+/** The hook to write. Paths are relative to the workspace. */
 export type NewHook = {
   readonly path: string
   readonly text: string
@@ -18,27 +18,27 @@ export type NewHook = {
   readonly entry?: NewListItem | undefined
 }
 
-/** A value at the end of a list in a configuration file. */
+/** A value to append to a list in a configuration file. */
 export type NewListItem = ConfigurationList & {
-  /** What its file may hold; JSON unless given. */
+  /** The format of the file; default: JSON. */
   readonly format?: ItemFormat | undefined
-  /** A TOML file that gets the value instead, where that holds entries and `file` is not there. */
+  /** A TOML file that gets the value instead, if it contains entries and `file` does not exist. */
   readonly instead?: string | undefined
-  /** What a file that is made for it holds besides. */
+  /** Other content of the file if it is created. */
   readonly fresh?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a configuration file would hold; `before` is undefined where there is no such file yet. */
+/** The new text of a configuration file; `before` is undefined if the file does not exist yet. */
 export type ChangedText = {
-  /** From the workspace. */
+  /** Relative to the workspace. */
   readonly file: string
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
   readonly before: string | undefined
   readonly after: string
 }
 
-/** Writes a hook; answers with the absolute paths. Throws a NotWritten. */
+/** Writes a hook; returns the absolute paths. Throws a NotWritten. */
 export async function writeNewHook(
   root: string,
   { path, text, executable, entry }: NewHook,
@@ -55,7 +55,7 @@ export async function writeNewHook(
   return { path: script, configuration: changed?.path }
 }
 
-/** The text of one configuration file with values added to its lists; nothing is written. Throws a NotWritten. */
+/** The text of one configuration file with values appended to its lists. Writes nothing. Throws a NotWritten. */
 export async function changedBy(
   root: string,
   items: readonly NewListItem[],
@@ -74,12 +74,12 @@ export async function changedBy(
   return { file, path, before, after }
 }
 
-/** The file that values would be added to, from the workspace. Throws a NotWritten. */
+/** The file that the value would be added to, relative to the workspace. Throws a NotWritten. */
 export async function fileOfItem(root: string, item: NewListItem): Promise<string> {
   return (await placeOf(root, item)).file
 }
 
-/** Writes what a configuration file is to hold. Throws a NotWritten where it was changed since it was read. */
+/** Writes a configuration file. Throws a NotWritten if it was changed since it was read. */
 export function writeChanged(root: string, { file, path, before, after }: ChangedText): void {
   if (before === undefined) writeNew(root, path, after)
   else if (configurationText(path, file) === before) replaceFile(root, path, after)
@@ -89,7 +89,7 @@ export function writeChanged(root: string, { file, path, before, after }: Change
     )
 }
 
-// Entries stand together: where all of them are in a TOML file, a second file would be read beside it.
+// Entries belong together: if they are in a TOML file, a new JSON file would be read in addition to it.
 async function placeOf(
   root: string,
   { file, format, instead, at }: NewListItem,

@@ -1,5 +1,5 @@
-// Finds secrets in text by the name in front of them: `TOKEN=…`, `"password": "…"`, `Cookie: …`, `--secret …`.
-// Source code is text too, so a value that may be code (a type, a call, a variable) is left alone.
+// Finds secrets in text by the name before them: `TOKEN=…`, `"password": "…"`, `Cookie: …`, `--secret …`.
+// The text may be source code, so a value that could be code (a type, a call, a variable) is left unchanged.
 
 import { foreignName, namesForeign } from './foreignNames.ts'
 import { PERSONAL } from './forms.ts'
@@ -22,16 +22,16 @@ const HEADER_LINE = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i
 const HEADER_WORD =
   /^(?:[A-Z][\w-]*-|x-)[\w-]*(?:T(?:oken|OKEN)|K(?:ey|EY)|S(?:ecret|ECRET)|token|key|secret|[Pp]ass(?:word|wd)?|PASS(?:WORD)?)$/
 
-// What no code says: a digit, or letters of both cases with a sign behind them.
+// Unlikely in code: a digit, or a mixed-case word followed by a special character.
 const MADE_UP = /[0-9]|^(?=\w*[A-Z]\w*[a-z]\w*[A-Z])(?=\w*[a-z])\w{6,}[$#%^*@~]/
 
 // `token: &str = "…"`.
 const TYPED = /^\s{0,4}[&\w<>[\].?|]{1,40}\s{0,4}=\s{0,4}(\\{0,3}["'`])/
 
-// Before these a name and `=` are data, not code.
+// After these, a name and `=` are data, not code.
 const SETS = /(?:^|\s)(?:export|-d|--data(?:-[a-z]+)?|-F|--form(?:-string)?|-e|--env|--build-arg)[ =]$/
 
-/** Masks what stands behind a secret name; `found` hears each value before it goes. */
+/** Masks the values after secret names; `found` receives each value and its mask. */
 export function maskAssignments(
   text: string,
   isSecretKey: SecretKeys,
@@ -75,12 +75,12 @@ function* namedValues(text: string, names: RegExp, isSecretKey: SecretKeys): Gen
 function startOfName(text: string, at: number): number {
   let start = at
   while (start > 0 && at - start < 64 && isNamePart(text.charCodeAt(start - 1))) start--
-  // In escaped text the `n` of a line end is no part of the name.
+  // In escaped text, the `n` of `\n` is not part of the name.
   if (start > 0 && text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++
   return Math.min(start, at)
 }
 
-// As `[\w.-]`; asked of every character in front of a name.
+// Equivalent to `[\w.-]`; a function for speed, because it runs on every character before a name.
 function isNamePart(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
@@ -118,7 +118,7 @@ function valueAfter(
     return talks || closesText(text, start, end, quote) ? undefined : spanned(start, end)
   }
   if (sign === ' ') return unlessLabel(text, unlessCode(text, start, /[\s"'`;|&<>\\]/, /^[^-]/))
-  // `TOKEN ?= …` of make, `${TOKEN:=…}` of a shell; what may be a name in code is none.
+  // `TOKEN ?= …` in make, `${TOKEN:=…}` in a shell; a value that could be a name in code does not count.
   if (/^[?:+]=$/.test(sign)) {
     const span = unlessCode(text, start, /[\s;&,"'`(){}<>|\\]/, MADE_UP)
     return span !== undefined && isTokenLike(text.slice(span.start, span.end)) ? span : undefined
@@ -140,7 +140,7 @@ function valueAfter(
     const from = start - gap.length + typed[0].length
     return unlessLabel(text, spanned(from, endOfQuoted(text, from, typed[1] ?? '')))
   }
-  // A name in quotes has a value in quotes.
+  // After a quoted name, only quoted values and numbers count.
   if (/["']/.test(closing) && !/\d/.test(text.charAt(start))) return undefined
   if (HEADER_LINE.test(key)) {
     return unlessCode(text, start, /["'`]/.test(before) ? /["'`\r\n\\]/ : /[\r\n\\]/, /[0-9=]/)
@@ -153,12 +153,13 @@ function valueAfter(
   return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
 }
 
-// A text in quotes that begins with the name, which may be indented.
+// The quote of a text that begins with the name, which may be indented.
 function openedBy(text: string, keyStart: number): string | undefined {
   return /(["'`])[ \t]*(?:- )?$/.exec(text.slice(Math.max(0, keyStart - 40), keyStart))?.[1]
 }
 
-// `rclone config create r s3 secret_access_key …`, `nmcli … password …`: words of a command, where the value tells.
+// `rclone config create r s3 secret_access_key …`, `nmcli … password …`: plain
+// command words, so the value must look secret.
 function bareValue(text: string, key: string, start: number): TextSpan | undefined {
   const span = unlessCode(text, start, /[\s"'`;|&<>()\\]/, /\d/)
   if (span === undefined) return undefined
@@ -169,7 +170,7 @@ function bareValue(text: string, key: string, start: number): TextSpan | undefin
   return isSecret && !isLabel(value) ? span : undefined
 }
 
-// `#define TOKEN "…"`, `:api-key "…"`, `(setq api-key "…")`: nothing but a value that no person makes up.
+// `#define TOKEN "…"`, `:api-key "…"`, `(setq api-key "…")`: only values that look generated count.
 function constantValue(text: string, start: number, quote: string): TextSpan | undefined {
   const span = spanned(start, endOfQuoted(text, start, quote))
   return span !== undefined && isTokenLike(text.slice(span.start, span.end))
@@ -177,7 +178,7 @@ function constantValue(text: string, start: number, quote: string): TextSpan | u
     : undefined
 }
 
-// Three quotes open a text of several lines, as in Python and TOML.
+// Three quotes open a multi-line text, as in Python and TOML.
 function openingAt(text: string, start: number, quote: string | undefined): readonly [number, boolean] {
   const long = quote === '"' ? /^""(?!")\\?\r?\n?/ : quote === "'" ? /^''(?!')\r?\n?/ : undefined
   const more = long?.exec(text.slice(start, start + 8))?.[0]
@@ -189,14 +190,14 @@ function openingAt(text: string, start: number, quote: string | undefined): read
       ]
 }
 
-// `input("Password: ")`, `"token: " + token`: the quote ends what is asked or printed, and no value begins.
+// `input("Password: ")`, `"token: " + token`: the quote ends a prompt or message, so no value follows.
 function closesText(text: string, start: number, end: number, quote: string): boolean {
   const value = text.slice(start, end)
   const isClosed = text.startsWith(quote, end)
   return isClosed ? /^\s*[+%]\s/.test(value) : /^(?:[)\],;}]|\s*$|\s+\w{1,40}\s*$)/.test(value)
 }
 
-// Shorter than three characters, followed by a call or a member, or of the wrong look: not a value.
+// Undefined for values shorter than three characters, followed by a call, or without the required look.
 function unlessCode(text: string, start: number, ends: RegExp, look: RegExp): TextSpan | undefined {
   const end = endOf(text, start, ends)
   const value = text.slice(start, end)

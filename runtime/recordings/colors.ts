@@ -1,17 +1,17 @@
-// Colors of a terminal, `ESC [ 32 m`: they stand before and within what is printed, end in a letter and so hide where a word
-// begins. A text is masked without them, and they are put back where they stood. What moves the cursor parts words.
+// Terminal colors, `ESC [ 32 m`: they end in a letter and can hide the start of a word. Text is masked without them,
+// and they are put back in place afterwards. Sequences that move the cursor count as word breaks.
 
-/** Also as JSON and programs write the escape: `\u001b[`, `\x1b[`, `\033[`, `\e[`. */
+/** Also in the escaped forms of JSON and programs: `\u001b[`, `\x1b[`, `\033[`, `\e[`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const SOME = /[\u001b\u009b]|\\(?:u00[19]b|x[19]b|033|e)\[/i
 const EACH =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
   /(?:\u001b\[|\u009b|\\{1,4}(?:u001[bB]|x1[bB]|033|e)\[|\\{1,4}u009[bB])[0-9;:?]{0,32}([@-~])/g
 
-/** Which leave no gap: colors, and the rest of a line wiped, as `grep` does beside each. */
+/** Sequences that leave no gap: colors, and erasing the rest of a line, which `grep` adds to each color. */
 const STYLE = /[mK]/
 
-/** The text with `mask` applied to what it is without colors; `mask` keeps the length. */
+/** Applies `mask` to the text without colors; `mask` must preserve the length. */
 export function maskColored(text: string, mask: (text: string) => string): string {
   if (!SOME.test(text)) return mask(text)
   const parts: string[] = []

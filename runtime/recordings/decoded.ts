@@ -1,17 +1,17 @@
-// Secrets behind an encoding: `%3D` of addresses, `\u0073` of JSON in a text. What they say is masked, and written back in
-// the same encoding and length. Base64 is not looked into.
+// Secrets in encoded text: `%3D` in URLs, `\u0073` in JSON. The decoded text is masked and written
+// back in the same encoding and length. Base64 is not decoded.
 
 const ENCODED = /%(?:25)?[2-7][0-9A-Fa-f]|\\u00[2-7][0-9A-Fa-f]/
 const UNIT = /%([2-7][0-9A-Fa-f])|\\u00([2-7][0-9A-Fa-f])/g
 
-/** An encoding within an encoding is one more. */
+/** Limit of nested encodings. */
 const DEEPEST = 2
 
-/** The text with `mask` applied to what its encoded characters say; `mask` keeps the length. */
+/** Applies `mask` to the decoded text; `mask` must preserve the length. */
 export function maskDecoded(text: string, mask: (text: string) => string, depth = 0): string {
   if (depth >= DEEPEST || !ENCODED.test(text)) return text
   const parts: string[] = []
-  /** Where encoded characters stand, in `text`. */
+  /** Positions of encoded characters in `text`. */
   const starts: number[] = []
   let from = 0
   for (const { index, 0: unit, 1: percent, 2: unicode } of text.matchAll(UNIT)) {

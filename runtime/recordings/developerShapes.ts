@@ -1,4 +1,4 @@
-// Tokens of code hosts, registries, clouds and models. Every pattern is bounded.
+// Shapes of tokens of code hosts, registries, clouds and model providers. Every pattern is bounded in length.
 
 import { maskRuns, maskToken } from './mask.ts'
 import { alnum, base64, DIGIT, ENDS, hex, MIXED, type Shape, shape, UUID, word } from './shape.ts'
@@ -136,5 +136,5 @@ const MODELS: readonly Shape[] = [
   shape('BSA', `${MIXED}${word(27, 29)}${ENDS}`),
 ]
 
-/** In the order in which they are tried. */
+/** All shapes, in the order in which they are tried. */
 export const DEVELOPER_SHAPES: readonly Shape[] = [...CODE, ...CLOUDS, ...MODELS]

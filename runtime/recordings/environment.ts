@@ -1,4 +1,4 @@
-// The secrets that variables of the environment hold: a hook may print them under any name or none.
+// Finds secrets in environment variables, because a hook may print their values under any name or none.
 
 import { existsSync } from 'node:fs'
 import type { SecretKeys } from './keys.ts'
@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 const SHORTEST = 8
 const LONGEST = 65_536
 
-/** The values of secret-named variables, also as they stand in JSON and in addresses. */
+/** The values of variables with secret names, also in the forms they take in JSON and in URLs. */
 export function secretsOf(variables: Variables, isSecretKey: SecretKeys): readonly string[] {
   return Object.entries(variables).flatMap(([name, value]) =>
     value !== undefined && isSecretKey(name, value) && isTelling(value, isSecretKey)
@@ -19,7 +19,7 @@ export function secretsOf(variables: Variables, isSecretKey: SecretKeys): readon
   )
 }
 
-// A variable may also name the file that holds the secret, or hold a word that texts are full of.
+// False for values that are the path of an existing file, a reference, or too common to be masked everywhere.
 function isTelling(value: string, isSecretKey: SecretKeys): boolean {
   if (value.length < SHORTEST || value.length > LONGEST) return false
   if (value.trim() === '' || isReference(value) || isSecretKey(value)) return false

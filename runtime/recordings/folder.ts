@@ -1,5 +1,5 @@
-// The folder of recordings: its name, its files, which of them go when there are too many.
-// Reads headers only; what is in a recording is for read.ts.
+// The folder of recordings: file names, listing, lookup, and pruning of old
+// recordings. Reads headers only; read.ts reads the events.
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -14,19 +14,19 @@ export type RecordingInfo = {
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** Milliseconds since the epoch of the last write. */
+  /** Time of the last write, in milliseconds since the epoch. */
   readonly changedAt: number
-  /** Absent when the file is no recording; `problem` says why. */
+  /** Absent if the file is not a recording; `problem` then gives the reason. */
   readonly header?: RecordingHeader
   readonly problem?: string
 }
 
-/** Where the recordings of a workspace are. */
+/** The recordings folder of a workspace. */
 export function recordingsFolder(root: string): string {
   return join(root, '.hookbench', 'recordings')
 }
 
-/** A file name from the time and the session, safe on every system. */
+/** A file name made from the time and the session, valid on every platform. */
 export function recordingName(startedAt: Date, session: string): string {
   const time = startedAt.toISOString().replaceAll(/[:.]/g, '-')
   const words = session
@@ -43,16 +43,16 @@ export function listRecordings(folder: string): readonly RecordingInfo[] {
     .sort(newestFirst)
 }
 
-/** The one recording that `text` means: a path, a name, the beginning of a name, a session, or `latest`. */
+/** The recording identified by `text`: a path, a name, the start of a name, a session, or `latest`. */
 export function findRecording(
   folder: string,
   text: string,
   from: string = process.cwd(),
 ): { readonly path: string } | { readonly problem: string } {
   const asPath = resolve(from, text)
-  // No path holds a NUL.
+  // A path cannot contain NUL.
   const found = asPath.includes('\0') ? undefined : statSync(asPath, { throwIfNoEntry: false })
-  // What is no file is refused by who reads it; a bare name may mean a session all the same.
+  // Non-files are refused when read. A bare name that is not a file may still be a session.
   if (found?.isFile() || (found !== undefined && basename(text) !== text)) return { path: asPath }
   const all = listRecordings(folder)
   const [newest] = all
@@ -78,8 +78,8 @@ export function findRecording(
 }
 
 /**
- * Deletes all but the `keep` newest recordings of a workspace and says which went. One that is in use is never deleted,
- * and nothing that does not begin as a recording does.
+ * Deletes all but the `keep` newest recordings of a workspace and returns the deleted names. Recordings
+ * in use, and files without a recording header, are never deleted.
  */
 export function pruneRecordings(root: string, folder: string, keep: number): readonly string[] {
   if (!existsSync(folder)) return []

@@ -1,7 +1,7 @@
-// Names of secrets in other languages than English: `passwort`, `mot_de_passe`, `contraseña`. Knows names only; a word that
-// means something else besides (`clave`, `parola`) names a secret where its value looks like one.
+// Secret names in languages other than English: `passwort`, `mot_de_passe`, `contraseña`. Matches names only; words
+// with other meanings (`clave`, `parola`) count as secret only if the value looks like one.
 
-/** Whole, or as the end of a longer name. */
+/** As a whole name, or at the end of a longer name. */
 const ANYWHERE = [
   'passwort',
   'kennwort',
@@ -20,7 +20,7 @@ const ANYWHERE = [
   'kata[-_ ]?sandi',
   'm(?:ậ|a)t[-_ ]?kh(?:ẩ|a)u',
 ]
-/** Only as a word of its own: as an ending they belong to other words (`resenha`). */
+/** Only as a separate word, because other words end the same way (`resenha`). */
 const WORDS = [
   'senha',
   'has(?:ł|l)o',
@@ -32,17 +32,17 @@ const WORDS = [
   'lozinka',
   'zaporka',
 ]
-/** Words with other meanings, too. */
+/** Words that also have other meanings. */
 const DOUBTFUL = ['clave', 'parole', 'parol[aă]']
 
 const ALL = [...ANYWHERE, ...WORDS, ...DOUBTFUL].join('|')
 const anywhere = new RegExp(`(?:${ANYWHERE.join('|')})$`, 'iu')
 const words = new RegExp(`^(?:${WORDS.join('|')})$`, 'iu')
 const doubtful = new RegExp(`^(?:${DOUBTFUL.join('|')})$`, 'iu')
-// A word begins behind what is no letter, or with a capital in the middle of a name.
+// A word starts after a non-letter, or with a capital letter within a name.
 const LAST = /(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u
 
-/** Whether a name says in another language that its value is secret; undefined where it does not. */
+/** Whether a name in another language denotes a secret; undefined if it does not. */
 export function foreignAnswer(name: string): 'secret' | 'doubtful' | undefined {
   if (anywhere.test(name)) return 'secret'
   const last = LAST.exec(name)?.[0] ?? ''
@@ -51,16 +51,16 @@ export function foreignAnswer(name: string): 'secret' | 'doubtful' | undefined {
 }
 
 const spoken = new RegExp(ALL, 'i')
-/** Longer texts are not kept for it. */
+/** Longest text for which the result is cached, in characters. */
 const REMEMBERED = 100_000
 let last = { text: '', spoken: false }
 
-/** Whether a text speaks of a secret in another language; several ask the same of one text. */
+/** Whether a text contains a secret name in another language. Cached, because several callers check the same text. */
 export function namesForeign(text: string): boolean {
   if (text.length > REMEMBERED) return spoken.test(text)
   if (last.text !== text) last = { text, spoken: spoken.test(text) }
   return last.spoken
 }
 
-/** Such a name where a value may follow. */
+/** Matches such a name where a value may follow. */
 export const foreignName = (suffix: string) => new RegExp(`(?:${ALL})${suffix}(?=[\\\\"'\`\\]\\s:=])`, 'gi')

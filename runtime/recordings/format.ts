@@ -12,22 +12,22 @@ export type RecordingHeader = {
   readonly kind: 'recording'
   /** The version of Hookbench that wrote it. */
   readonly hookbench: string
-  /** ISO time. */
+  /** Start time in ISO 8601. */
   readonly startedAt: string
   readonly session: string
-  /** Counts from 1 where a recording outgrew its first file. */
+  /** Number of the file, from 1, if the recording was split into several. */
   readonly part?: number
-  /** Payloads captured elsewhere: events without outcomes. */
+  /** Set if the events are imported payloads without outcomes. */
   readonly imported?: true
 }
 
-/** A step as it stands in a file: secrets masked, hook paths relative to their place. */
+/** A step as stored in a file: secrets are masked, and paths of hooks are relative to their place. */
 export type RecordedStep = Step & { readonly masked?: readonly string[] }
 
-/** Where a hook's file stands within its place; never absolute. */
+/** The path of a hook's file within its place; never absolute. */
 export type RelativePath = (run: HookRun) => string
 
-/** The path that is part of a hook's id: `kodelet:workspace:guard.py` stands at `guard.py`. */
+/** The path contained in a hook's id: `guard.py` for `kodelet:workspace:guard.py`. */
 export const pathInId: RelativePath = ({ id, path }) =>
   path === ''
     ? ''
@@ -37,7 +37,7 @@ export const pathInId: RelativePath = ({ id, path }) =>
         .join(':')
         .replace(/#[^#]*$/, '')
 
-/** One line of a recording, without its line end. */
+/** One line of a recording, without its line break. */
 export function stepLine(step: Step, redactor: Redactor, relative: RelativePath): string {
   const { v, kind, at, firing, ...rest } = step
   const { value, masked } = redacted(kind === 'finished' ? { run: written(step.run) } : rest, redactor)
@@ -55,7 +55,7 @@ export function stepLine(step: Step, redactor: Redactor, relative: RelativePath)
   }
 }
 
-// What a hook prints may be larger, and six times as large as JSON: such a line could not be read again.
+// Output can be larger, and up to six times as large as JSON; such a line would be too long to read back.
 const MOST_OUTPUT = 4 * 1024 * 1024
 
 function beginning(output: string): string {
@@ -63,8 +63,8 @@ function beginning(output: string): string {
   return `${output.slice(0, MOST_OUTPUT).toWellFormed()}\n(${output.length - MOST_OUTPUT} more characters were not recorded)\n`
 }
 
-// What joins steps to hooks stays as it is; everything else may hold a secret, the name as well: an entry without a
-// script has the first words of its command for one.
+// Fields that link steps to hooks are stored unchanged; everything else may contain a secret, including the name: an
+// entry without a script is named by the first words of its command.
 const JOINS = new Set(['dialect', 'event', 'hook', 'id', 'source', 'path', 'status', 'failure', 'by'])
 
 function redacted(fields: object, redactor: Redactor) {

@@ -1,6 +1,6 @@
-// Finds secrets in text by the form that holds them: statements of shells and databases, blocks of configuration files.
-// A row is one form: what the text must contain, and a pattern whose `value` is masked where `name`, if it has one, is
-// secret. Every pattern is bounded, and begins at a literal.
+// Finds secrets in text by the syntax around them: statements of shells and databases, blocks of configuration files.
+// Each row is a literal that the text must contain, and a pattern whose `value` is masked; if the pattern has a `name`,
+// only if that name is secret. Every pattern is bounded and starts at a literal.
 
 import { defined } from '../contract/defined.ts'
 import { namesForeign } from './foreignNames.ts'
@@ -11,24 +11,24 @@ import { spanned, type TextSpan } from './spans.ts'
 
 type Form = { readonly has: string; readonly pattern: RegExp; readonly look?: RegExp }
 
-// Quotes may be escaped, line ends too, and a tool may have numbered the lines.
+// Quotes and line breaks may be escaped, and a tool may have added line numbers.
 const Q = '\\\\{0,3}["\']'
 const NOT_QUOTED = '[^\\s"\'`;|&<>\\\\]{3,512}'
 const QUOTED = '[^"\'\\\\\\r\\n]{3,512}'
-// Written behind the literal, where it is cheap.
+// The lookbehind follows the literal, where it is cheap.
 const starts = (literal: string) => `${literal}(?<=(?:\\b|\\\\[nrt])${literal})`
-// A literal with a name before it.
+// A literal preceded by a name, matched by a lookbehind.
 const behind = (between: string, literal: string) => `${literal}(?<=(?<name>\\w{2,64})${between}${literal})`
 const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
 const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
 
-/** Another name, and no value: a password may well end in `Pw9`, and has digits or signs within. */
+/** A value of this form is a name, not a secret: passwords contain digits or special characters within. */
 const NAMELIKE = /^[A-Za-z_.-]+\d?$/
 
-// What somebody makes up for a password: letters, a digit, and a capital or a sign within.
+// Typical of passwords chosen by people: letters, a digit, and mixed case or a special character.
 export const PERSONAL = /^(?=.*\d)(?=.*[A-Za-z])(?:.*[a-z].*[A-Z]|.*[A-Z].*[a-z]|.*[!#$%&*+@^~?]).*[^.]$/
 
-/** Both cases and several digits: no name of anything. */
+/** Upper and lower case and at least three digits, which is unusual for a name. */
 const RANDOM = /^(?=.*[A-Z])(?=.*[a-z])(?=(?:.*\d){3})/
 
 const PROSE_VALUE = `${Q}?(?<value>[^\\s"'\`\\\\<>(),;]{8,64})`
@@ -55,7 +55,7 @@ const FORMS: readonly Form[] = [
     'printf ',
     `${starts('printf')} {1,4}(?:${Q}%s(?:\\\\{1,2}n)?${Q} {1,4})?${Q}?(?<value>${NOT_QUOTED})${Q}? {0,4}\\| {0,4}(?:sudo {1,4}-S|[^\\n|;&]{0,200}--(?:password-stdin|with-token|passphrase-fd))`,
   ),
-  // What a program asks for, as `expect` answers it.
+  // Answers to a program's prompt in `expect` scripts.
   form(
     'expect',
     `${starts('expect')} [^\\n]{0,80}?[Pp]ass(?:word|phrase|code)[^\\n]{0,40}${LINE}send(?: --?)? {1,4}(?<open>${Q})(?<value>[^"'\\\\\\s]{3,256})`,
@@ -95,7 +95,7 @@ const FORMS: readonly Form[] = [
     `${starts('param')} {1,4}(?<name>\\w{2,64}) {1,4}string {0,4}= {0,4}${Q}(?<value>${QUOTED})`,
     TELLING,
   ),
-  // What stands in for a variable that is not set. The name is looked for from the literal.
+  // Default values for unset variables. The name is matched backwards from the literal.
   ...['??', '||', 'or'].map((sign) =>
     form(
       sign === 'or' ? ' or ' : sign,
@@ -106,7 +106,7 @@ const FORMS: readonly Form[] = [
   form(' As String', `${behind('', ' As String')} {0,4}= {0,4}${Q}(?<value>${QUOTED})`, TELLING),
   // Lua.
   form('[[', `${behind(' {0,4}= {0,4}', '\\[\\[')}(?<value>[^\\]\\r\\n]{6,512})\\]\\]`, TELLING),
-  // Calls that take a secret where it has no name.
+  // Calls that take a secret as an unnamed argument.
   form('createHmac', `createHmac\\(${Q}[\\w-]{2,20}${Q},\\s{0,4}${Q}(?<value>[^\\s"'\\\\]{8,512})`, TELLING),
   form(
     'jwt.',
@@ -133,7 +133,7 @@ const FORMS: readonly Form[] = [
     'buildConfigField',
     `buildConfigField\\(?\\s{0,4}${Q}String${Q},\\s{0,4}${Q}(?<name>\\w{2,64})${Q},\\s{0,4}["'\\\\]{1,12}(?<value>[^\\s"'\\\\$]{6,512})`,
   ),
-  // A form that is sent in parts.
+  // A multi-part form.
   form(
     'value=',
     `key=(?<name>[\\w.-]{2,64})${Q}? {1,4}(?:-F|-d|--form|--data) {1,4}${Q}?value=(?<value>${NOT_QUOTED})`,
@@ -191,14 +191,14 @@ const FORMS: readonly Form[] = [
   ),
 ]
 
-// The same said in other languages.
+// The same phrases in other languages.
 const FOREIGN_FORMS: readonly Form[] = [
   form('wort', `(?:[Pp]ass|[Kk]enn)wort (?:ist|lautet|war):? {1,2}${PROSE_VALUE}`, PERSONAL),
   form('ontraseña', `[Cc]ontraseña (?:es|era):? {1,2}${PROSE_VALUE}`, PERSONAL),
   form('ot de passe', `[Mm]ot de passe (?:est )?:? {0,2}${PROSE_VALUE}`, PERSONAL),
 ]
 
-/** What the forms hold. */
+/** The values found by these forms. */
 export function* formValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   const forms = namesForeign(text) ? [...FORMS, ...FOREIGN_FORMS] : FORMS
   for (const { has, pattern, look } of forms) {
@@ -221,7 +221,7 @@ const DATA = /(?:\b|(?<=\\[nr]))(?:data|stringData):(?=\s|\\n)/g
 const ENTRY =
   /(?:\r?\n|\\r\\n|\\n)(?:\s{0,8}\d{1,6}(?:\t|→|\\t|:))?[ ]{1,16}([\w.-]{1,128}): {1,4}(\\{0,3}["']?)([^\s"'\\]{4,4096})/y
 
-// Kubernetes: whatever the entries are called.
+// Kubernetes Secrets: the values of all entries, whatever their names.
 function* secretManifest(text: string): Generator<TextSpan> {
   for (const { index, 0: data } of text.matchAll(DATA)) {
     ENTRY.lastIndex = index + data.length
@@ -230,7 +230,7 @@ function* secretManifest(text: string): Generator<TextSpan> {
       const value = entry[3] ?? ''
       last = ENTRY.lastIndex
       if (!isReference(value)) yield { start: last - value.length, end: last }
-      // A closing quote, and the rest of a line end.
+      // Skips a closing quote and the carriage return of the line break.
       ENTRY.lastIndex += /^(?:\\{0,3}["'])?(?:\r|\\r)?/.exec(text.slice(last, last + 8))?.[0].length ?? 0
     }
   }
@@ -238,7 +238,7 @@ function* secretManifest(text: string): Generator<TextSpan> {
 
 const BLOCK = new RegExp(`: {0,4}[|>][+-]?${LINE}(?<value>[^\\s"'\\\\]{6,4096})`, 'dg')
 
-// `password: |`, and the value on the next line.
+// `password: |` with the value on the next line.
 function* blocks(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   if (!text.includes(': |') && !text.includes(': >')) return
   for (const match of text.matchAll(BLOCK)) {

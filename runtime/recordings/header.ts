@@ -1,14 +1,14 @@
-// Reads the header line of a recording, or says in one line why it is none.
+// Parses the header line of a recording, or reports in one line why it is invalid.
 
 import { isObject } from '../contract/json.ts'
 import { type RecordingHeader, VERSION } from './format.ts'
 
-/** A file that cannot be read as a recording; the message is for the person. */
+/** A file that cannot be read as a recording; the message is meant for the user. */
 export class BadRecording extends Error {
   override readonly name = 'BadRecording'
 }
 
-/** The header that `line` is. Throws a BadRecording. */
+/** The header in `line`. Throws a BadRecording. */
 export function parseHeader(line: string, path: string): RecordingHeader {
   const header = parsed(line)
   if (!isObject(header) || header.kind !== 'recording') {

@@ -1,5 +1,5 @@
-// Payloads captured elsewhere -> a recording: JSON (one payload or a list) or NDJSON, events recognised,
-// secrets masked. What is not recognised is left out and said; nothing is fired.
+// Imports captured payloads as a recording: JSON (one payload or a list) or NDJSON; recognizes events and masks
+// secrets. Unrecognized payloads are skipped and reported; nothing is fired.
 
 import { recordOf } from '../contract/dialects/index.ts'
 import { isObject, valueAt } from '../contract/json.ts'
@@ -8,22 +8,22 @@ import { type Line, readLines } from './lines.ts'
 import { recognise, type StatedEvent } from './recognise.ts'
 import { openRecorder, type RecorderOptions } from './recorder.ts'
 
-/** Of a file with another one's lines, the first of them say what is wrong. */
+/** How many problems are reported one by one; the rest are only counted. */
 const MOST_PROBLEMS = 100
 
 export type ImportSource = { readonly path: string } | { readonly text: string }
 
 export type ImportOptions = Omit<RecorderOptions, 'session' | 'imported' | 'relative'> &
   StatedEvent & {
-    /** Name of the recording's session; `imported` unless given. */
+    /** The session of the recording; default: `imported`. */
     readonly session?: string
   }
 
 export type Imported = {
-  /** The recording; undefined when nothing could be taken. */
+  /** The recording; undefined if nothing was imported. */
   readonly path: string | undefined
   readonly events: number
-  /** One line each: where, and why it was left out. */
+  /** One line per skipped payload: where it is, and why it was skipped. */
   readonly problems: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export async function importRecording(source: ImportSource, options: ImportOptio
 
 type Captured = { readonly where: string; readonly value?: unknown; readonly problem?: string }
 
-// One payload per line, unless the first line is no whole JSON value: then the text is one value.
+// One payload per line, unless the first line is not a complete JSON value; then the whole text is one value.
 async function* valuesOf(source: ImportSource): AsyncGenerator<Captured> {
   const lines = 'path' in source ? readLines(source.path) : linesOf(source.text)
   let first = true
@@ -104,7 +104,7 @@ async function* valuesOf(source: ImportSource): AsyncGenerator<Captured> {
 
 function* wholeOf(text: string): Generator<Captured> {
   const value = parsed(text.replace(/^\uFEFF/, ''))
-  // What the parser says holds some of the text, which may be a secret.
+  // The parser's own message is not used, because it quotes the text, which may contain a secret.
   if (value === undefined) {
     yield { where: 'the text', problem: 'neither JSON nor one JSON value per line' }
     return

@@ -1,18 +1,18 @@
-// Which recordings of this process are in use: those a runtime wrote stay until it closes, so that pruning, its
-// own or another's in this process, never takes a file from under a session. Knows nothing of other processes.
+// Which recordings are in use in this process: those written by a runtime are kept until it closes, so that pruning by
+// any runtime in this process does not delete a live session's file. Does not cover other processes.
 
 const held = new Map<string, number>()
 
-/** The recordings one runtime answers for. */
+/** The recordings held by one runtime. */
 export type RecordingsInUse = {
   hold(path: string): void
-  /** How many are held. */
+  /** The number of held recordings. */
   readonly size: number
-  /** Gives them all up; what stays is then judged by age. */
+  /** Releases all of them; from then on they are pruned by age. */
   release(): void
 }
 
-/** Begins with none. */
+/** Starts with none. */
 export function openRecordingsInUse(): RecordingsInUse {
   const own = new Set<string>()
   return {
@@ -35,7 +35,7 @@ export function openRecordingsInUse(): RecordingsInUse {
   }
 }
 
-/** True for a recording that some runtime of this process wrote and has not closed. */
+/** Whether a runtime of this process has written the recording and not closed it. */
 export function isInUse(path: string): boolean {
   return held.has(path)
 }

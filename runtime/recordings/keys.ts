@@ -1,10 +1,10 @@
-// Which field names, variables, headers and options hold secrets, however they are spelled.
-// Knows names only, and of a value no more than whether a doubtful name means it; its look is for secrets.ts.
+// Which names of fields, variables, headers and options denote secrets, in any spelling. Values are only
+// used to decide ambiguous names; secrets.ts checks how they look.
 
 import { foreignAnswer } from './foreignNames.ts'
 import { UUID } from './shape.ts'
 
-/** Says of a name whether its value is secret. With the value at hand, doubtful names are decided too. */
+/** Whether the value of a name is secret. Given the value, ambiguous names are decided, too. */
 export type SecretKeys = (key: string, value?: unknown) => boolean
 
 const SECRET = [
@@ -45,7 +45,7 @@ const SECRET = [
   'token',
 ]
 
-// `key` alone names anything; what stands before it says whose.
+// `key` alone may denote anything; the word before it decides.
 const KEYS_OF = [
   ...[
     'account',
@@ -88,7 +88,7 @@ const KEYS_OF = [
   ...['shared', 'ssh', 'stripe', 'subscription', 'supabase', 'telegram', 'twilio', 'webhook', 'xai'],
 ]
 
-// Tokens of texts, of pages and of prices; the shell's working directory; passes over something.
+// Tokens of texts, pages and prices; the shell's previous working directory; processing passes.
 const HARMLESS = new Set([
   'bostoken',
   'cancellationtoken',
@@ -117,7 +117,7 @@ const HARMLESS = new Set([
 const SECRET_END = new RegExp(`(?:${SECRET.join('|')}|(?:${KEYS_OF.join('|')})key)$`)
 const SESSION = /^(?:sessionid|SESSIONID|PHPSESSID|JSESSIONID|connect\.sid)$/
 
-// Variables end in `_KEY` for a secret, unless they say what else the key opens.
+// Variables ending in `_KEY` denote secrets, except for these other kinds of keys.
 const VARIABLE = /^[A-Z][A-Z0-9_]*_(?:KEY|PAT)$/
 const HARMLESS_VARIABLE =
   /(?:CACHE|CONFIG|DEDUPE|EVENT|FEATURE|FIELD|FOREIGN|GROUP|HASH|IDEMPOTENCY|INDEX|ISSUE|ITEM|LOOKUP|MAP|MESSAGE|OBJECT|PARTITION|PRIMARY|PROJECT|PUBLIC|PUBLISHABLE|QUERY|RANGE|ROUTING|ROW|SORT|STORAGE|UNIQUE)_KEY$/
@@ -125,12 +125,12 @@ const HARMLESS_VARIABLE =
 const LAST_WORD = /(?:[A-Z]+|[A-Z]?[a-z]+)$/
 const PASS = /^(?:admin|basic|db|ftp|http|mail|my|mysql|pg|proxy|redis|root|smtp|ssh|user)?pass$|^t?otp$/
 
-/** What may stand behind a secret name: a number, or the place it is for. */
+/** Suffixes of a secret name: a number, or an environment. */
 export const SUFFIX =
   '(?:[-_.]?v?[0-9]{1,3}|[-_.](?:prod|production|dev|development|test|testing|stage|staging|live|sandbox|local|qa|uat|ci|old|new|backup|primary|secondary|current|previous))'
 const SUFFIXES = new RegExp(`${SUFFIX}{1,2}$`, 'i')
 
-/** Names of much else, too: what they hold is a secret where it looks so. */
+/** Names that also denote other things; a value counts as secret if it matches the pattern. */
 const BY_LOOK: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/secretid$/, new RegExp(`^${UUID}$`)],
   [/routingkey$/, /^[0-9a-f]{32}$/],
@@ -139,7 +139,7 @@ const BY_LOOK: readonly (readonly [name: RegExp, value: RegExp])[] = [
 
 type Answer = 'secret' | 'doubtful' | RegExp | 'harmless'
 
-/** Judges names; `more` are the names that settings add. */
+/** Creates the check; `more` are the names added by the settings. */
 export function secretKeys(more: readonly string[]): SecretKeys {
   const added = new Set(more.map(plain))
   const known = new Map<string, Answer>()
@@ -155,7 +155,7 @@ export function secretKeys(more: readonly string[]): SecretKeys {
   }
 }
 
-/** True where even a number is no count: passwords and codes, and tokens too long to be counted. */
+/** Whether even a number is secret: passwords and codes, and tokens with too many digits to be a count. */
 export function holdsSecretNumber(key: string, number: number): boolean {
   const name = plain(key.replace(SUFFIXES, ''))
   if (/(?:password|passwd|passcode|secret|pwd|otp)$/.test(name)) return true
@@ -185,12 +185,12 @@ function answerTo(key: string): Answer {
   return foreignAnswer(key) ?? 'harmless'
 }
 
-// How a page fetches: `credentials: 'include'`.
+// A mode of the Fetch API: `credentials: 'include'`.
 function isMode(key: string, value: unknown): boolean {
   return key === 'credentials' && /^(?:include|omit|same-origin)$/.test(String(value))
 }
 
-// `auth` may be the login itself, a user and a password, or how to log in.
+// `auth` may hold the credential itself, a user and a password, or the name of an authentication method.
 function isCredential(value: unknown): boolean {
   if (value === undefined || Array.isArray(value)) return true
   return (

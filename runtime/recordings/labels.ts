@@ -1,5 +1,5 @@
-// Values behind a secret name that are no secrets: labels, translations, names of fields, templates, versions, code.
-// Asked of quoted values in text only: where a field of a payload has a secret name, the name decides.
+// Recognizes values after a secret name that are not secrets: labels, translations, field names, templates, versions,
+// code. Used for quoted values in text only; in a payload, a secret field name alone decides.
 
 import { namesForeign } from './foreignNames.ts'
 
@@ -11,7 +11,7 @@ const VERSION = /^[\^~<>=v]{0,2}\d{1,5}\.\d{1,5}(?:\.[\dx*]{1,5})?(?:[-+][\w.]{1
 const NAMESPACE = /^[A-Za-z][a-z]*(?:[._/:][A-Za-z][A-Za-z_-]*)+$/
 const CODE = /\$\{|\{\{|\[[a-z]-[a-z]|\(\?[:=!<]|^(?:\.{0,2}\/|https?:\/\/)[^:@]*$/
 
-/** True for a quoted value that only talks about a secret. A constant `…_KEY` may be the key of anything. */
+/** Whether a quoted value only describes a secret. A constant named `…_KEY` may be any kind of key. */
 export function isLabel(value: string, name = ''): boolean {
   if (/^[A-Z_]+_KEY$/.test(name) && !/\d/.test(value) && COMPOUND.test(value)) return true
   if (WORDS.test(value) || VERSION.test(value) || CODE.test(value)) return true

@@ -1,36 +1,36 @@
-// Finds secrets in lines of configuration, `name = value` without quotes: credentials files, `.ini`, `.properties`,
-// WireGuard. The same line may be code, so what may be a variable counts only where its neighbours are no code either.
+// Finds secrets in unquoted configuration lines, `name = value`: credentials files, `.ini`, `.properties`, WireGuard.
+// Such a line may also be code, so a value that could be a variable counts only if the neighboring lines are not code.
 
 import { holdsSecretNumber, type SecretKeys } from './keys.ts'
 import { isReference } from './secrets.ts'
 import { endOf, type TextSpan } from './spans.ts'
 
-// A line end, also one that is escaped in a text within a text.
+// A line break, possibly escaped in nested text.
 const LINE_END = /\r?\n|\r|(?:\\+r)?\\+n|\\+r/
 const SECTION = /(?:^|["'`])\s*\[[^[\]=()]{1,200}\]\s*$/
-// Also the command of a terminal that printed what follows.
+// Includes a prompt with the command that printed the following lines.
 const COMMENT = /^\s*(?:[#;]|\/\/|[$%>] )/
 const PLAIN_LINE = /^\s*[\w.\-/ ]{1,100}\s*=\s*[^(){}[\]"'`;]*$/
-// A text that is quoted in another one begins and ends within a line of that.
+// Text quoted within other text starts and ends within a line of it.
 const OPENING = /^.*[:,[{(]\s*\\*["'`]/
 const CLOSING = /\\*["'`](?:[}\]),].*)?$/
-/** Of a line, as tools print it in front. */
+/** A line number, as tools print it before a line. */
 const NUMBER = /^\s{0,8}\d{1,6}(?:\t|\\+t|→|:|\|| \|)/
-/** What a shell begins and ends a file with that it is to write: `cat <<EOF > file`, `EOF`. */
+/** The first and last line of a shell's here-document: `cat <<EOF > file`, `EOF`. */
 const HEREDOC = /<<[-~]?\s*\\*["']?\w{1,40}|^\s*[A-Z_]{1,40}\s*$/
 const FARTHEST = 200
 const MOST_ABOVE = 600
 
 const LINE_REST = /^\s*(?:[#;]\s.*)?$|^\\*["'`]/
 
-// What stands there in code: a name, or one of a value.
+// Values that are usual in code: variables and literals.
 const VARIABLE = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 const LITERAL = /^(?:true|false|none|null|nil|undefined|yes|no|on|off|required|optional|string|str|number)$/i
-// A parameter, a pointer, the rest of an operator, a path.
+// A parameter, a pointer, the rest of an operator.
 const OPERATOR = /^(?:[:@?&*!]\w*$|[=<>~|+-])/
 const PATH = /^(?:~|\.{1,2})?\//
 
-/** The value behind `name =` where that is a line of configuration; `start` is where it begins. */
+/** The value after `name =` if that is a configuration line; `start` is where the value starts. */
 export function lineValue(
   text: string,
   key: string,
@@ -53,7 +53,7 @@ export function lineValue(
     return undefined
   return isRandom(value) || hasPlainNeighbours(text, keyStart, end) ? span : undefined
 
-  // Passwords of people may hold anything.
+  // Passwords chosen by people may contain any characters.
   function whole(): TextSpan | undefined {
     const all =
       text
@@ -64,7 +64,7 @@ export function lineValue(
   }
 }
 
-// Nobody names a variable so: long, of both cases, with digits all over.
+// Unlikely for a variable name: long, mixed case, with several digits.
 function isRandom(value: string): boolean {
   return (
     value.length >= 20 &&
@@ -87,7 +87,7 @@ function unless(span: TextSpan, value: string): TextSpan | undefined {
   return value.length < 3 || LITERAL.test(value) || isReference(value) || isPath(value) ? undefined : span
 }
 
-// Base64 may begin with a slash; a path has no such mixture.
+// Base64 may start with a slash, but a path rarely mixes cases and digits without a dot.
 function isPath(value: string): boolean {
   return (
     PATH.test(value) &&
@@ -95,7 +95,7 @@ function isPath(value: string): boolean {
   )
 }
 
-// Whether the lines above are settings, up to the head of their section.
+// Whether the lines above, up to the section header, are settings.
 function isSection(text: string, at: number): boolean {
   const above = linesBefore(text, at, MOST_ABOVE).slice(0, -1).reverse()
   const head = above.findIndex((line) => SECTION.test(line))
@@ -118,7 +118,7 @@ function isPlain(line: string): boolean {
   )
 }
 
-/** What stands before a place, line by line; the last is the beginning of its own. */
+/** The lines before a position; the last one is the start of the position's own line. */
 function linesBefore(text: string, at: number, most: number): readonly string[] {
   return text
     .slice(Math.max(0, at - most), at)

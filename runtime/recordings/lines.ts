@@ -1,22 +1,22 @@
-// A file as lines of bytes, in flat memory: one chunk and the line at hand. Ends at a line that is too long, or long and
-// binary: gigabytes may follow of a file that is no text.
+// Reads a file as lines of bytes with bounded memory: one chunk and the current line. Stops at a line that is too long,
+// or that is long and binary, because a non-text file may be gigabytes in size.
 
 import { readChunks } from '../files/read.ts'
 
 export type Line = {
-  /** Counts from 1. */
+  /** Line number, from 1. */
   readonly number: number
   readonly bytes: Buffer
-  /** False for the last line of a file that does not end in a line end. */
+  /** False for a last line without a line break. */
   readonly whole: boolean
-  /** The line is too long or binary, and nothing behind it is read; `bytes` is its beginning. */
+  /** Whether the line is too long or binary; `bytes` is then its start, and nothing after it is read. */
   readonly cut: boolean
 }
 
-// A payload may be large, but a file without line ends must not fill the memory.
+// A payload may be large, but a file without line breaks must not fill the memory.
 const LONGEST_LINE = 256 * 1024 * 1024
 
-/** The lines of a file. A line end is `\n` or `\r\n`. */
+/** The lines of a file. A line ends with `\n` or `\r\n`. */
 export async function* readLines(path: string, longest: number = LONGEST_LINE): AsyncGenerator<Line> {
   for await (const spans of readSpans(path, longest)) {
     for (const { number, chunk, from, to, whole, cut } of spans) {
@@ -25,9 +25,12 @@ export async function* readLines(path: string, longest: number = LONGEST_LINE): 
   }
 }
 
-/** A line as a part of the bytes it was read with: thousands of small buffers would keep the collector busy. */
+/**
+ * A line as a range of the chunk that it was read with, because thousands of
+ * small Buffers would burden the garbage collector.
+ */
 export type LineSpan = {
-  /** Counts from 1. */
+  /** Line number, from 1. */
   readonly number: number
   readonly chunk: Buffer
   readonly from: number
@@ -36,7 +39,7 @@ export type LineSpan = {
   readonly cut: boolean
 }
 
-/** The lines of a file, as many at once as a chunk holds: an asynchronous step per line costs more than the line. */
+/** The lines of a file, all of a chunk at once: an async iteration per line costs more than the line. */
 export async function* readSpans(
   path: string,
   longest: number = LONGEST_LINE,
@@ -56,9 +59,9 @@ export async function* readSpans(
       }
       from = end + 1
     }
-    // A copy, so that a short rest does not hold the whole chunk.
+    // Copied, so that a short rest does not keep the whole chunk in memory.
     if (from < chunk.length && !cut) keep(from === 0 ? chunk : Buffer.from(chunk.subarray(from)))
-    // A short rest with a zero byte in it is what a crash leaves.
+    // Only long binary lines are cut: a short rest with a NUL byte is what a crash leaves behind.
     if (from === 0 && chunk.includes(0)) cut = true
     if (cut && held > 0) spans.push(taken(false))
     yield spans

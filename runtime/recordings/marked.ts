@@ -1,23 +1,23 @@
-// Keys that bear their mark in the middle, so that no beginning shows them: Azure's, Terraform Cloud's, OpenAI's old ones.
-// Each mark is looked for by itself, and the key measured around it. Anything else is for shapes.ts.
+// Masks keys that are recognizable by a marker in their middle: Azure's, Terraform Cloud's, OpenAI's old ones.
+// Each marker is searched for, and the key is matched around it. shapes.ts handles keys with a recognizable start.
 
 import { maskRuns, maskToken } from './mask.ts'
 import { UUID } from './shape.ts'
 
 type Marked = {
   readonly mark: string
-  /** The key, asked where the mark stands within it. */
+  /** The pattern of the whole key, applied around the marker. */
   readonly key: RegExp
   readonly mask: (key: string) => string
 }
 
-/** The longest stretch in front of a mark. */
+/** Longest parts of a key before and after its marker, in characters. */
 const BEFORE = 96
 const AFTER = 128
 
 const AZURE = ['AZDO', '+ASt', 'AzFu', 'ACDb', 'AzAP', '+ASb', '+AEh', '+ARm', 'AIoT', '+ACR', 'AzSe', 'AzCa']
 
-/** Hashes of passwords, as `/etc/shadow` and its kin hold them: they can be tried at leisure. */
+/** Password hashes, as in `/etc/shadow`, because they can be attacked offline. */
 const CRYPTED: readonly (readonly [mark: string, rest: string])[] = [
   ...['$apr1$', '$1$'].map((mark) => [mark, '[./A-Za-z0-9]{1,16}\\$[./A-Za-z0-9]{22}'] as const),
   ...['$5$', '$6$'].map(
@@ -30,7 +30,7 @@ const CRYPTED: readonly (readonly [mark: string, rest: string])[] = [
 ]
 
 const MARKED: readonly Marked[] = [
-  // Not a stretch of something longer: a picture, a source map.
+  // Must not be part of a longer run, such as an image or a source map.
   ...AZURE.map((mark) => ({
     mark,
     key: new RegExp(
@@ -67,7 +67,7 @@ const MARKED: readonly Marked[] = [
   },
 ]
 
-/** Masks every key that has one of the marks. */
+/** Masks every key that contains one of the markers. */
 export function maskMarked(text: string): string {
   let masked = text
   for (const { mark, key, mask } of MARKED) {
@@ -76,7 +76,7 @@ export function maskMarked(text: string): string {
     for (let at = masked.indexOf(mark); at !== -1; at = masked.indexOf(mark, at + 1)) {
       const start = Math.max(from, at - BEFORE)
       if (at < from) continue
-      // One character more, to see that nothing goes on in front of it.
+      // The range includes the character before the key, so that the lookbehind can check it.
       const around = masked.slice(start, at + AFTER)
       key.lastIndex = 0
       const found = key.exec(around)

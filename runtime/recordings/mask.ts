@@ -1,6 +1,6 @@
-// Masks one secret: every letter and digit goes, but length, alphabet and separators stay, so that a guard
-// that looks for tokens still sees one. The same secret always gets the same mask, and a mask is left as it is.
-// Does not decide what is a secret (secrets.ts, keys.ts).
+// Masks one secret: replaces every letter and digit, but keeps length, alphabet and separators, so that a guard that
+// looks for tokens still finds one. The mask is deterministic, and a mask is not masked again.
+// What counts as a secret is decided in secrets.ts and keys.ts.
 
 import { hash } from 'node:crypto'
 
@@ -21,33 +21,35 @@ const letters = alphabet(LOWER + UPPER, 'x', [UPPER, LOWER])
 const base62 = alphabet(LOWER + UPPER + DIGITS, 'x', [DIGITS, UPPER, LOWER])
 const ALPHABETS = [hex, hexUpper, digits, lower, upper, lowerDigits, upperDigits, letters, base62]
 
-// A long mask is marker, nonce, tail: the tail follows from the nonce, so a mask can be told from a secret.
+// A long mask is marker, nonce, tail. The tail is derived from the nonce, so a mask can be told from a secret.
 const MARKERS = 4
 const NONCE = 4
 const LONG = 16
 
-/** Masks letters and digits and keeps everything between them. */
+/** Masks letters and digits; other characters are kept. */
 export function maskToken(token: string): string {
   return masked(token, /[A-Za-z0-9]/g)
 }
 
-/** As `maskToken`, each run of letters and digits by itself: for tokens whose parts have different alphabets. */
+/**
+ * Like `maskToken`, but for each run of letters and digits separately: for tokens whose parts use different alphabets.
+ */
 export function maskRuns(token: string): string {
   return token.replaceAll(/[A-Za-z0-9]+/g, maskToken)
 }
 
-/** Masks base64 text; line ends stay, written as characters or as escapes. */
+/** Masks base64 text; line breaks are kept, whether literal or escaped. */
 export function maskBase64(text: string): string {
   return masked(text, /(?<!\\)[A-Za-z0-9]/g)
 }
 
-/** Masks a secret that a person may have thought of: nothing stays but its length. */
+/** Masks a secret that a person may have chosen: only its length is kept. */
 export function maskPlain(secret: string): string {
   const fill = /[a-z]/.test(secret) ? 'x' : /[A-Z]/.test(secret) ? 'X' : /[0-9]/.test(secret) ? '0' : '*'
   return fill.repeat(secret.length)
 }
 
-/** True for values that no person would make up: long, of token characters, with letters and digits. */
+/** Whether a value looks generated: long, made of token characters, with letters and digits. */
 export function isTokenLike(value: string): boolean {
   return (
     /^[A-Za-z0-9\-_.+/=:~%]{16,4096}$/.test(value) &&
@@ -80,7 +82,7 @@ function isMask(body: string): boolean {
   return ALPHABETS.some((one) => one.marker === marker && tail(nonce, one, rest.length) === rest)
 }
 
-// Begins with one character of each class, so that a check for "has a digit" still holds.
+// Starts with one character of each class, so that a check such as "has a digit" still succeeds.
 function tail(nonce: string, { chars, classes }: Alphabet, length: number): string {
   let text = ''
   for (let block = 0; text.length < length; block++) {

@@ -1,17 +1,17 @@
-// The regular expressions that settings add. One that could take exponential time is refused, with the reason;
-// the others see long texts in pieces, so that a careless one is slow but never hangs.
+// Regular expressions added by the settings. Patterns that could take exponential time are refused with a reason; the
+// others run on long texts in pieces, so that a careless pattern is slow but never hangs.
 
 import { longestTried } from '../contract/regexLength.ts'
 import { isTokenLike, maskPlain, maskToken } from './mask.ts'
 
 const PIECE = 16_384
-/** What cannot be tried on a text of this length cannot be tried at all: no secret is longer. */
+/** A pattern must be usable on texts of at least this length, because secrets can be that long. */
 const SHORTEST = 400
 
 export type Patterns = {
   /** Masks every match. */
   readonly mask: (text: string) => string
-  /** One line per pattern that is not used. */
+  /** One line per refused pattern. */
   readonly problems: readonly string[]
 }
 
@@ -38,7 +38,7 @@ function maskMatch(match: string): string {
   return isTokenLike(match) ? maskToken(match) : maskPlain(match)
 }
 
-// Cut behind a line end or a blank where there is one, because few secrets hold one.
+// Cuts after a line break or a space if possible, because few secrets contain one.
 function pieces(text: string): readonly string[] {
   const cut: string[] = []
   for (let from = 0; from < text.length; ) {
@@ -69,7 +69,7 @@ function refusal(source: string): string | undefined {
     : undefined
 }
 
-// A group that holds a repetition or an alternative, and is itself repeated without a bound.
+// Whether a group that contains a repetition or an alternative is itself repeated.
 function nests(source: string): boolean {
   const open: boolean[] = []
   const bare = source.replaceAll(/\\./g, '_').replaceAll(/\[[^\]]*\]/g, '_')

@@ -1,15 +1,16 @@
-// Private keys in PEM form, of PGP too: where their bodies stand in a text. Certificates and public keys are no secrets.
+// Finds private keys in PEM form, including PGP's, and their bodies in a text.
+// Certificates and public keys are not secrets.
 
 import { maskBase64 } from './mask.ts'
 
 export type PemPiece = { readonly kind: 'text' | 'head' | 'body'; readonly text: string }
 
-// Of PEM and PGP, of SSH2, and of PuTTY, whose body ends at its checksum.
+// Headers of PEM and PGP, SSH2, and PuTTY, whose body ends at its checksum.
 const HEAD =
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|Private-Lines: \d{1,4}/g
 const END = /----+ ?END|Private-MAC/g
 
-/** The text in pieces: heads and bodies of private keys, and everything around them. */
+/** Splits a text into heads and bodies of private keys, and the text around them. */
 export function splitKeys(text: string): readonly PemPiece[] {
   if (!text.includes('PRIVATE KEY') && !text.includes('Private-Lines')) return [{ kind: 'text', text }]
   const pieces: PemPiece[] = []
@@ -17,7 +18,7 @@ export function splitKeys(text: string): readonly PemPiece[] {
   for (const { 0: head, index } of text.matchAll(HEAD)) {
     if (index < from) continue
     const start = index + head.length
-    // A key that was cut off is secret to the end of the text.
+    // A truncated key is secret up to the end of the text.
     END.lastIndex = start
     const stop = END.exec(text)?.index ?? text.length
     pieces.push(
@@ -31,14 +32,14 @@ export function splitKeys(text: string): readonly PemPiece[] {
   return pieces
 }
 
-/** True when a text is one private key and nothing else. */
+/** Whether a text consists of exactly one private key. */
 export function isKey(text: string): boolean {
   if (text.search(HEAD) !== 0) return false
   const end = text.indexOf('-----END')
   return end === -1 || /^-----END [A-Z0-9 ]{0,60}-----\s*$/.test(text.slice(end))
 }
 
-/** The same private keys with their bodies masked. */
+/** The text with the bodies of its private keys masked. */
 export function maskKeys(text: string): string {
   return splitKeys(text)
     .map((piece) => (piece.kind === 'body' ? maskBase64(piece.text) : piece.text))

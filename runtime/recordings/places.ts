@@ -1,5 +1,5 @@
-// Finds secrets in text by where they stand: options of well-known commands, parameters of addresses, markup.
-// Names in front of a value are for assignments.ts.
+// Finds secrets in text by their position: options of well-known commands, URL
+// parameters, markup. assignments.ts handles values after a name.
 
 import { formValues } from './forms.ts'
 import type { SecretKeys } from './keys.ts'
@@ -9,7 +9,7 @@ import { argumentAt, type TextSpan } from './spans.ts'
 
 type Command = { readonly command: RegExp; readonly option: RegExp }
 
-// The option ends where its value begins.
+// An option's match ends where its value starts.
 const COMMANDS: readonly Command[] = [
   { command: /\b(?:mysql|mariadb)[\w-]*/, option: / -p(?=[^\s-])/ },
   { command: /\bsshpass\b/, option: / -p ?(?=\S)/ },
@@ -69,11 +69,11 @@ const COMMANDS: readonly Command[] = [
 const SOME_OPTION =
   / (?:-(?:[paPwUkKbutAX]|-auth|-from-literal|-key|Dsonar|-body|-value|-secret-|(?:store|key)pass|\w*b)|\/(?:p|rp|password)[ :]|service install|unseal|rekey|generate-root|authorize|login |auth |add_user|change_password|http-basic|pass[ =]|["'\\]*\w{1,64}\/[^\s@]{1,128}@)/
 
-// A command and what follows it, up to the next one; taken whole, so that no text is read twice.
+// A command with its arguments, up to the next command; matched as a whole, so that no text is scanned twice.
 const LINE =
   /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|curl|lftp|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl|cloudflared|vault|b2|x?freerdp3?|ipmitool|mosquitto_\w+|sqlplus|wandb|snyk|codecov|cqlsh|cypher-shell|twine|psexec|security|signtool|schtasks|wmic|rabbitmqctl|poetry|doctl|vercel|netlify|gem|sonar-scanner|activate-refresh-token|cf|user(?:add|mod)|snmp\w+|rclone|gh|aws)\b(?= )[^\n|;&]{0,300}/g
 
-/** What stands where secrets stand. */
+/** The values at these positions. */
 export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   yield* users(text)
   yield* options(text)
@@ -85,7 +85,7 @@ export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<
   yield* formValues(text, isSecretKey)
 }
 
-// `machine host login name password …`, on one line or several, as in `.netrc`.
+// `machine host login name password …`, on one or several lines, as in `.netrc`.
 function* logins(text: string): Generator<TextSpan> {
   if (!text.includes('login') || !text.includes('password')) return
   for (const match of text.matchAll(LOGIN)) {
@@ -106,7 +106,7 @@ const LOGIN = new RegExp(
 )
 const PASSWORD = new RegExp(`(?:\\s|\\\\[nrt])password${GAP}(${WORD})`)
 
-// `-u name:password`; `-u 1000:1000` is a user and a group.
+// `-u name:password`; but `-u 1000:1000` is a user and a group id.
 function* users(text: string): Generator<TextSpan> {
   if (!text.includes(' -u') && !text.includes(' --user')) return
   for (const match of text.matchAll(
@@ -146,7 +146,7 @@ function* settings(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   }
 }
 
-// `?key=` is a secret when it looks like one: boards and caches have keys too.
+// `?key=` is a secret only if it looks like one: issue trackers and caches have keys, too.
 function* parameters(text: string): Generator<TextSpan> {
   if (!text.includes('=') || !(text.includes('?') || text.includes('&'))) return
   for (const match of text.matchAll(
@@ -166,7 +166,7 @@ function* elements(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
     if (isSecretKey(name, value) && !isReference(value)) yield { start: end - value.length, end }
   }
   if (!text.includes('name=')) return
-  // `<string name="api_secret">…</string>`: words are what people read.
+  // `<string name="api_secret">…</string>`: values without digits are display texts.
   for (const match of text.matchAll(
     /<\w{1,32}\s[^<>]{0,64}?name=(\\{0,3}["'])([\w.-]{2,64})\1[^<>]{0,64}>([^\s<>{]{6,512})(?=<\/)/g,
   )) {
@@ -177,7 +177,7 @@ function* elements(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   }
 }
 
-// `{"name": "DB_PASS", "value": "…"}`, as text.
+// `{"name": "DB_PASS", "value": "…"}` as text.
 function* pairs(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   if (!/value\\{0,3}["']/i.test(text)) return
   const pair =

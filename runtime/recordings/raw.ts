@@ -1,18 +1,18 @@
-// Lines -> the lines of each event, without parsing most of them: a line that our own recorder wrote tells what it is
-// in its first bytes. Every other line is parsed at once, and reported when it is no step.
+// Groups the lines of a recording by event, mostly without parsing: a line written by Hookbench's recorder shows its
+// kind in its first bytes. Every other line is parsed at once, and reported if it is not a step.
 
 import type { RecordedStep } from './format.ts'
 import type { LineSpan } from './lines.ts'
 import { asStep, eventOf, type Group, grouping, type RecordedEvent } from './rebuild.ts'
 
-/** One line of a recording that is a step, as it stands in the file. */
+/** One line of a recording that is a step, unparsed. */
 export type RawStep = {
   readonly kind: RecordedStep['kind']
   readonly firing: string
-  /** Said by `fired` lines; empty in others. */
+  /** Set for `fired` lines; empty in others. */
   readonly dialect: string
   readonly event: string
-  /** Where it stands: its number from 1, and its bytes. */
+  /** Line number, from 1. The fields below are its bytes. */
   readonly line: number
   chunk: Buffer
   from: number
@@ -24,17 +24,17 @@ export type RawEvent = Group<RawStep>
 
 type Report = ((problem: RecordingProblem) => void) | undefined
 
-// Firings without an end must not pile up: beyond this many, the oldest counts as never settled.
+// Limit of unfinished firings; beyond it, the oldest counts as never settled.
 const MOST_OPEN = 10_000
 
 export type RawReading = {
-  /** Sorts one more batch of lines; answers the events that it completes. */
+  /** Adds a batch of lines; returns the events completed by it. */
   add(lines: readonly LineSpan[], from: number): readonly RawEvent[]
-  /** The oldest event without an end, taken out; undefined when there is none. */
+  /** Removes and returns the oldest unfinished event; undefined if there is none. */
   next(): RawEvent | undefined
 }
 
-/** Starts sorting the lines of a recording. `imported`: its events have no end, and are whole at once. */
+/** Starts grouping the lines of a recording. If `imported`, events have no end and are complete immediately. */
 export function rawReading(imported: boolean, onProblem: Report): RawReading {
   const firings = grouping<RawStep>()
   let orphans = 0
@@ -45,7 +45,7 @@ export function rawReading(imported: boolean, onProblem: Report): RawReading {
         const step = rawStep(lines[i] as LineSpan, onProblem)
         if (step !== undefined) take(step, events)
       }
-      // Those that go on waiting must not hold the whole chunk of the file that their few lines came in.
+      // Lines of unfinished events are copied, so that they do not keep the whole chunk of the file in memory.
       for (const { steps } of firings.open.values()) {
         for (const step of steps) if (step.chunk.length > step.to - step.from) own(step)
       }
@@ -66,12 +66,12 @@ export function rawReading(imported: boolean, onProblem: Report): RawReading {
   }
 }
 
-/** Which event it is. */
+/** The dialect and name of an event. */
 export function nameOf({ steps }: RawEvent): { readonly dialect: string; readonly event: string } {
   return steps[0] as RawStep
 }
 
-/** The session that it names; `otherwise` where it names none. */
+/** The session that an event names; `otherwise` if it names none. */
 export function sessionOf({ steps }: RawEvent, otherwise: string): string {
   const fired = steps[0] as RawStep
   const { chunk, from, to } = fired
@@ -81,14 +81,14 @@ export function sessionOf({ steps }: RawEvent, otherwise: string): string {
   return (step?.kind === 'fired' ? step.session : undefined) ?? otherwise
 }
 
-/** Says which of the event's lines it is read from: who was planned matters only where several hooks finished. */
+/** The lines from which an event is parsed: the `planned` step matters only if several hooks finished. */
 export function linesOf({ steps }: RawEvent): readonly RawStep[] {
   const isShort = steps.length < 5
   const planned = steps.findIndex(({ kind }) => kind === 'planned')
   return isShort && planned !== -1 ? steps.toSpliced(planned, 1) : steps
 }
 
-/** The event that these lines tell; undefined when the first of them is no JSON. */
+/** The event in these lines; undefined if the first one is not valid JSON. */
 export function parseRaw(raw: RawEvent, session: string, onProblem?: Report): RecordedEvent | undefined {
   const steps: RecordedStep[] = []
   for (const line of linesOf(raw)) {
@@ -99,7 +99,7 @@ export function parseRaw(raw: RawEvent, session: string, onProblem?: Report): Re
   return eventOf({ n: raw.n, steps }, session)
 }
 
-/** The step that a line is; undefined when it is none. */
+/** The step in a line; undefined if there is none. */
 export function parseLine(text: string): RecordedStep | undefined {
   try {
     return asStep(JSON.parse(text))
@@ -112,8 +112,8 @@ function textOf({ chunk, from, to }: { chunk: Buffer; from: number; to: number }
   return chunk.toString('utf8', from, to)
 }
 
-// The beginning of a line as recordings/format.ts writes it; names and a firing's id need no escapes. Read by hand, and
-// not by one expression, because every line of every recording comes by here.
+// The start of a line as written by recordings/format.ts; names and firing ids need no escapes. Scanned by hand rather
+// than with a regular expression, because every line of every recording is checked.
 const START = '{"v":1,"kind":"'
 const FIRING = '"firing":"'
 const DIALECT = ',"dialect":"'
@@ -121,7 +121,7 @@ const EVENT = ',"event":"'
 const PLAIN = /^[!#-[\]-~]{1,120}$/
 const HEAD = 120
 const FIRED_HEAD = 420
-// The letters that tell kinds apart.
+// The letters that distinguish the kinds.
 const KINDS: Readonly<Record<string, RecordedStep['kind']>> = {
   fir: 'fired',
   fin: 'finished',
@@ -129,7 +129,7 @@ const KINDS: Readonly<Record<string, RecordedStep['kind']>> = {
   pla: 'planned',
 }
 
-// The end of a `fired` line as recordings/format.ts writes it: no deeper field ends in a single brace.
+// The end of a `fired` line as written by recordings/format.ts; nested fields do not end in a single brace.
 const END =
   /"session":"([\x20\x21\x23-\x5b\x5d-\x7e]*)"(?:,"cwd":"(?:[^"\\]|\\.)*")?(?:,"masked":\[[^[\]]*\])?\}$/
 const TAIL = 1024
@@ -141,7 +141,7 @@ function rawStep(span: LineSpan, onProblem: Report): RawStep | undefined {
     const isFired = chunk[from + START.length + 2] === 114
     const head = chunk.toString('latin1', from, Math.min(to, from + (isFired ? FIRED_HEAD : HEAD)))
     if (head.startsWith(START)) {
-      // `started` tells an event nothing.
+      // `started` steps are not needed to rebuild an event.
       if (head.startsWith('started","at":', START.length)) return undefined
       const kind = KINDS[head.slice(START.length, START.length + 3)]
       const isStamped = head.startsWith('","at":', START.length + (kind?.length ?? 0))
@@ -163,7 +163,7 @@ function rawStep(span: LineSpan, onProblem: Report): RawStep | undefined {
   return parsedStep(span, onProblem)
 }
 
-/** The text from `at` to its closing quote, where it is plain. */
+/** The text from `at` to its closing quote; undefined if it needs escapes. */
 function quoted(head: string, at: number): string | undefined {
   const end = head.indexOf('"', at)
   const text = end === -1 ? '' : head.slice(at, end)
@@ -204,15 +204,15 @@ function problem(kind: RecordingProblem['kind'], line: number, message: string):
   return { kind, line, message: `line ${line}: ${message}` }
 }
 
-/** Something in a recording that is not as it should be; reading went on. */
+/** A defect in a recording; reading continues after it. */
 export type RecordingProblem = {
   /**
-   * `torn`: the last line is cut off. `foreign`: a line that is no step. `unknown`: a dialect or event not
-   * spoken here; the event is kept. `unsettled`: the recording ends before the event does; it is kept.
-   * `orphan`: the end of a firing that began elsewhere.
+   * `torn`: the last line is cut off. `foreign`: a line is not a step. `unknown`: a dialect or event that this version
+   * does not support; the event is kept. `unsettled`: the recording ends before the event does; the event is kept.
+   * `orphan`: the end of a firing that started in another file.
    */
   readonly kind: 'torn' | 'foreign' | 'unknown' | 'unsettled' | 'orphan'
-  /** The line it is about, from 1. */
+  /** The number of the line, from 1. */
   readonly line: number
   readonly message: string
 }

@@ -1,5 +1,5 @@
-// File -> events, as a stream in flat memory. What cannot be read is skipped and said; only a file that is no
-// recording, or of a version not known here, is refused.
+// Reads a recording as a stream of events with bounded memory. Unreadable lines are skipped and reported; only a file
+// that is not a recording, or of an unsupported version, is refused.
 
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isAbsent, Unreadable } from '../files/read.ts'
@@ -12,23 +12,23 @@ import type { RecordedEvent } from './rebuild.ts'
 export type ReadOptions = {
   readonly onHeader?: (header: RecordingHeader) => void
   readonly onProblem?: (problem: RecordingProblem) => void
-  /** Hears how many bytes are read, now and then. */
+  /** Called from time to time with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void
 }
 
 export type Recording = {
   readonly header: RecordingHeader
-  /** In the order of firing. */
+  /** In firing order. */
   readonly events: readonly RecordedEvent[]
   readonly problems: readonly RecordingProblem[]
 }
 
-/** The events of a recording, each as soon as it settles. Throws a BadRecording for a file that is none. */
+/** The events of a recording, each as soon as it settles. Throws a BadRecording for a file that is not a recording. */
 export async function* readRecording(path: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent> {
   for await (const events of readEventBatches(path, options)) yield* events
 }
 
-/** As `readRecording`, many events at once. */
+/** Like `readRecording`, with many events at once. */
 export async function* readEventBatches(
   path: string,
   options: ReadOptions = {},
@@ -52,11 +52,11 @@ export async function* readEventBatches(
 export type RawBatch = {
   readonly header: RecordingHeader
   readonly events: readonly RawEvent[]
-  /** The number of the last line, where the recording ended before these events did. */
+  /** The number of the last line, if the recording ended before these events did. */
   readonly ended?: number
 }
 
-/** The lines of each event, as soon as it settles. Throws a BadRecording for a file that is none. */
+/** The lines of each event, as soon as it settles. Throws a BadRecording for a file that is not a recording. */
 export async function* readRawBatches(
   path: string,
   { onHeader, onProblem, onBytes }: ReadOptions = {},
@@ -98,7 +98,7 @@ function unknownReported(onProblem: ReadOptions['onProblem']): (raw: RawEvent) =
   }
 }
 
-/** A whole recording in memory. Throws a BadRecording for a file that is none. */
+/** Loads a whole recording into memory. Throws a BadRecording for a file that is not a recording. */
 export async function loadRecording(path: string): Promise<Recording> {
   const found: { header?: RecordingHeader } = {}
   const problems: RecordingProblem[] = []
@@ -113,7 +113,7 @@ export async function loadRecording(path: string): Promise<Recording> {
   return { header: found.header as RecordingHeader, events, problems }
 }
 
-/** How many events a recording holds; a quick look without reading them. */
+/** Counts the events of a recording without parsing them. */
 export async function countEvents(path: string): Promise<number> {
   let count = 0
   for await (const { bytes } of readLines(path)) {

@@ -1,5 +1,5 @@
-// Steps -> events: puts the steps of each firing together again, whatever stands between them.
-// What a step says is read only when its event is put together, so that lines can be sorted without being parsed.
+// Rebuilds events from steps: groups the steps of each firing, even if interleaved with others.
+// A step's content is only read when its event is built, so that lines can be grouped without being parsed.
 
 import { defined } from '../contract/defined.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -7,47 +7,47 @@ import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { isStep } from '../contract/recording.ts'
 import type { RecordedStep } from './format.ts'
 
-/** One firing as it was recorded. */
+/** One firing as recorded. */
 export type RecordedEvent = {
-  /** Its place in the recording, from 1, in the order of firing. */
+  /** Its number in the recording, from 1, in firing order. */
   readonly n: number
   readonly dialect: string
   readonly event: string
   readonly payload: unknown
   readonly session: string
   readonly cwd?: string
-  /** What the host's judgement depended on besides (hosts). */
+  /** Facts that the host's judgement depended on besides the payload (hosts only). */
   readonly facts?: HostFacts
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What it came to; as far as it came when it never settled. */
+  /** The outcome; partial if the event never settled. */
   readonly outcome: Outcome
-  /** False when the recording ends first, and for payloads captured elsewhere. */
+  /** False if the recording ends before the event does, and for imported payloads. */
   readonly settled: boolean
   /** Paths of masked values: `payload.…`, `reason`, `hooks.<id>.verdict.…`. */
   readonly masked: readonly string[]
 }
 
-/** What is needed of a step to tell whose it is. */
+/** The fields of a step needed to group it. */
 export type Filed = { readonly kind: RecordedStep['kind']; readonly firing: string }
 
-/** The steps of one firing: its `fired` first, then the others in their order. */
+/** The steps of one firing: its `fired` step first, then the others in their order. */
 export type Group<S extends Filed = RecordedStep> = {
-  /** The place of the firing, from 1. */
+  /** The number of the firing, from 1. */
   readonly n: number
   readonly steps: S[]
 }
 
 export type Grouping<S extends Filed> = {
-  /** Takes the next step; answers the group that it ends. `orphan`: the step's firing began elsewhere. */
+  /** Adds the next step; returns the group that it completes. `orphan`: the step's firing started in another file. */
   add(step: S): Group<S> | 'orphan' | undefined
-  /** The oldest group without an end, taken out; undefined when there is none. */
+  /** Removes and returns the oldest unfinished group; undefined if there is none. */
   next(): Group<S> | undefined
-  /** The groups that wait for their end. */
+  /** The unfinished groups. */
   readonly open: ReadonlyMap<string, Group<S>>
 }
 
-/** Starts putting the steps of each firing together. */
+/** Starts grouping the steps of firings. */
 export function grouping<S extends Filed>(): Grouping<S> {
   const open = new Map<string, Group<S>>()
   let count = 0
@@ -57,13 +57,13 @@ export function grouping<S extends Filed>(): Grouping<S> {
       const { kind, firing } = step
       const group = open.get(firing)
       if (kind === 'fired') {
-        // Two runtimes that append to one file may use one id twice.
+        // Two runtimes that append to one file may use the same id.
         if (group !== undefined) open.delete(firing)
         open.set(firing, { n: ++count, steps: [step] })
         return group
       }
       if (group === undefined) return 'orphan'
-      // A `started` step tells an event nothing that `finished` does not tell.
+      // A `started` step contains nothing that the `finished` step lacks.
       if (kind !== 'started') group.steps.push(step)
       if (kind !== 'settled') return undefined
       open.delete(firing)
@@ -77,14 +77,14 @@ export function grouping<S extends Filed>(): Grouping<S> {
   }
 }
 
-/** A step, or undefined for a value that is none. */
+/** A value as a step; undefined if it is not one. */
 export function asStep(value: unknown): RecordedStep | undefined {
   return isStep(value) ? (value as RecordedStep) : undefined
 }
 
 type Settled = Extract<RecordedStep, { kind: 'settled' }>['outcome']
 
-/** The event that the steps of one firing tell; undefined without a `fired`. `session` names one that has none. */
+/** The event in the steps of one firing; undefined without a `fired` step. `session` is the default session. */
 export function eventOf({ n, steps }: Group, session: string): RecordedEvent | undefined {
   const [fired] = steps
   if (fired?.kind !== 'fired') return undefined
@@ -105,7 +105,7 @@ export function eventOf({ n, steps }: Group, session: string): RecordedEvent | u
     }
   }
   const end: Settled = settled ?? { ...UNSETTLED, dialect, event }
-  // Hooks that run side by side finish in any order.
+  // Parallel hooks finish in any order.
   if (runs.length > 1) runs.sort((one, two) => plan.indexOf(one.id) - plan.indexOf(two.id))
   return {
     n,

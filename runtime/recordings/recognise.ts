@@ -1,12 +1,12 @@
-// Which event of which dialect a captured payload is: by the names it carries, then by its shape.
-// Guesses never: two that fit are two candidates, and the person says which.
+// Determines the dialect and event of a captured payload: by the names it contains, then by its shape.
+// Never guesses: if several events fit, they are listed as candidates for the user to choose from.
 
 import { dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isObject } from '../contract/json.ts'
 import { didYouMean, unknownAgent } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 
-/** What the person says about the payloads; what is absent is recognised. */
+/** The user's information about the payloads; absent fields are determined from the payload. */
 export type StatedEvent = { readonly dialect?: string; readonly event?: string }
 
 export type Recognised =
@@ -15,7 +15,7 @@ export type Recognised =
 
 type Candidate = { readonly dialect: string; readonly event: string }
 
-/** Fields in which systems write the name of the event. */
+/** Fields in which agents put the name of the event. */
 const NAME_FIELDS = [
   'hook_event_name',
   'hookEventName',
@@ -26,7 +26,7 @@ const NAME_FIELDS = [
   'hook_type',
 ]
 
-/** The event a captured value is. `{ dialect, event, payload }` around a payload is taken off. */
+/** The event of a captured value. A wrapper `{ dialect, event, payload }` is unwrapped. */
 export function recognise(value: unknown, hint: StatedEvent = {}): Recognised {
   const wrong = wrongHint(hint)
   if (wrong !== undefined) return unknown(wrong)
@@ -39,7 +39,7 @@ export function recognise(value: unknown, hint: StatedEvent = {}): Recognised {
   const named = all.filter(({ event }) => names.includes(event))
   if (named.length > 0) return only(closest(named, payload), payload) ?? ambiguous(named)
   if (stated.event !== undefined) return unknown(unknownEvent(stated.event, all))
-  // A name that nobody knows is an answer too: the payload is of a system not spoken here.
+  // A payload with an unknown event name belongs to an unsupported system if it fits no event's schema.
   if (names.length > 0 && all.every((one) => mismatchOf(one, payload) !== undefined)) {
     return unknown(unknownEvent(names[0] ?? '', all))
   }
@@ -70,7 +70,7 @@ function namesIn(payload: unknown): readonly string[] {
   })
 }
 
-// Those whose schema it satisfies, and of these the ones that declare the most of its fields.
+// Candidates whose schema the payload satisfies; of these, those that declare the most of its fields.
 function closest(candidates: readonly Candidate[], payload: unknown): readonly Candidate[] {
   const fitting = candidates.filter((one) => mismatchOf(one, payload) === undefined)
   if (fitting.length === 0) return candidates

@@ -1,5 +1,5 @@
-// Writes steps into one recording, each with a single append, so that a crash tears at most the last line.
-// Never throws: when the disk refuses, recording ends with one message and what is written stays readable.
+// Writes steps to one recording, each with a single append, so that a crash damages at most the last line.
+// Never throws: if writing fails, recording ends with one message, and what was written stays readable.
 
 import { closeSync, fstatSync, ftruncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,39 +14,39 @@ import { createRedactor, type Redaction } from './redact.ts'
 export type RecorderOptions = {
   /** The workspace; nothing is written or deleted outside its real path. */
   readonly root: string
-  /** The folder of recordings; made when the first step comes. */
+  /** The folder of recordings; created with the first step. */
   readonly folder: string
   readonly session: string
   /** The version of Hookbench, for the header. */
   readonly version: string
   readonly redaction: Redaction
-  /** What settings add to the environment of hooks; the secrets in it are masked wherever they occur. */
+  /** Variables that the settings add to the environment of hooks; secrets in them are masked wherever they occur. */
   readonly environment?: Variables
-  /** Size from which the recording goes on in its next part. */
+  /** Size in bytes from which the recording continues in another part. */
   readonly maxBytes: number
-  /** How many recordings stay in the folder; those in use stay beyond that. */
+  /** How many recordings are kept in the folder, in addition to those in use. */
   readonly keep: number
-  /** How a hook's path is written; from its id unless given. */
+  /** How the path of a hook is written; default: derived from its id. */
   readonly relative?: RelativePath
   readonly now?: () => Date
   readonly imported?: true
-  /** Keeps what is written from being pruned until its owner releases it; until `close` unless given. */
+  /** Protects the written files from pruning until its owner releases it; default: until `close`. */
   readonly holding?: RecordingsInUse
-  /** Hears, in one line each, why recording ended or is not complete. */
+  /** Receives one-line reasons why the recording ended or is incomplete. */
   readonly onProblem?: (message: string) => void
 }
 
 export type Recorder = {
   /** Appends one step. Does nothing once closed or ended by a problem. */
   write(step: Step): void
-  /** Gives the file handle back; the next step opens it again. */
+  /** Closes the file handle; the next step opens it again. */
   rest(): void
   close(): void
   /** The file being written; undefined until the first step. */
   readonly path: string | undefined
 }
 
-/** Opens a recording. No file is made before the first step. */
+/** Opens a recording. No file is created before the first step. */
 export function openRecorder(options: RecorderOptions): Recorder {
   const {
     root,
@@ -98,7 +98,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     },
   }
 
-  // Another process may have pruned the file; what is written into it then would be lost with the handle.
+  // Another process may have pruned the file; further writes to the open handle would be lost.
   function isGone(): boolean {
     return file !== undefined && fstatSync(file).nlink === 0
   }
@@ -108,7 +108,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     file = undefined
   }
 
-  // A step that is no data (a getter that throws, a proxy) leaves a trace of itself.
+  // A step that cannot be serialized (a throwing getter, a proxy) is recorded without its content.
   function lineOf(step: Step): string {
     try {
       return stepLine(step, redactor, relative)
@@ -120,8 +120,8 @@ export function openRecorder(options: RecorderOptions): Recorder {
     }
   }
 
-  // Parts change where a firing begins and none is open, so that each firing stands in one file; under steady load at
-  // twice the size.
+  // A new part starts at a `fired` step while no other firing is open, so that each firing
+  // is in one file; under steady load, at twice the size.
   function isFull(bytes: number): boolean {
     return size + bytes > maxBytes && (open.size === 0 || size > 2 * maxBytes)
   }
@@ -149,7 +149,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
       ...(options.imported === undefined ? {} : { imported: true }),
     }
     append(file as number, `${JSON.stringify(header)}\n`)
-    // Once this runtime's own are enough, there is nothing left that could go.
+    // If this runtime's own recordings exceed the limit, they are all in use and nothing can be pruned.
     if (holding.size <= keep) pruneRecordings(root, folder, keep)
     holding.hold(path)
   }
@@ -158,7 +158,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     const bytes = Buffer.from(line)
     const written = writeSync(to, bytes)
     if (written < bytes.length) {
-      // A full disk takes a part of a line; the part goes again, so that the file ends with a whole one.
+      // A full disk may accept part of a line; that part is removed, so that the file ends with a complete line.
       ftruncateSync(to, fstatSync(to).size - written)
       throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
     }
@@ -177,7 +177,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
   }
 }
 
-// A recording that was deleted meanwhile is not begun again without its header.
+// A recording deleted in the meantime is not recreated without its header.
 function reopened(root: string, path: string): number | undefined {
   try {
     return openToAppend(root, path)

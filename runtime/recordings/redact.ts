@@ -1,5 +1,5 @@
-// Redaction before the disk: a copy of any value as plain JSON data with every secret masked, and where.
-// Masks what a name calls secret, what looks like a secret, and later mentions of a secret already seen.
+// Redaction before writing to disk: copies any value as plain JSON data with every secret masked, and lists where.
+// Masks values with secret names, values that look like secrets, and further occurrences of secrets already found.
 
 import { errorToWire } from '../contract/errors.ts'
 import { exactNumber, isObject } from '../contract/json.ts'
@@ -15,14 +15,14 @@ export type Redaction = Settings['redaction']
 
 export type Redacted = {
   readonly value: unknown
-  /** Dotted paths of what was masked. */
+  /** Dotted paths of the masked values. */
   readonly masked: readonly string[]
 }
 
 export type Redactor = {
-  /** Plain JSON data without secrets; `path` is where the value stands, for the list of masked paths. */
+  /** Plain JSON data without secrets; `path` is the value's own path, used as prefix in the list of masked paths. */
   redact(value: unknown, path?: string): Redacted
-  /** One line per pattern of the settings that is not used. */
+  /** One line per unused pattern of the settings. */
   readonly problems: readonly string[]
 }
 
@@ -35,8 +35,8 @@ const MOST_PATHS = 1000
 const MOST_KNOWN = 10_000
 
 /**
- * A redactor; it remembers the secrets it met, so keep one per recording. It knows those of `environment` from the
- * start. `onProblem` hears once when there are more than it remembers.
+ * Creates a redactor. It remembers the secrets it finds, so use one per recording; the secrets in `environment` are
+ * known from the start. `onProblem` is called once if there are more secrets than it can remember.
  */
 export function createRedactor(
   redaction: Redaction,
@@ -55,7 +55,7 @@ export function createRedactor(
   return {
     problems: patterns.problems,
     redact(value, path = '') {
-      // What a name further down shows to be secret may have been mentioned further up.
+      // A secret identified further down may also occur further up, so the value is walked again.
       const before = known.size
       const first = walk(value, path)
       return known.size === before ? first : walk(first.value, path, first.masked)
@@ -156,7 +156,7 @@ export function createRedactor(
     return known.mask(key.length < 12 ? key : maskText(key, rules))
   }
 
-  // Only what can hardly be anything else: a password `function` must not mask every function.
+  // Only values that are unlikely to be anything else: a password `function` must not mask every function.
   function remember(secret: string, mask: string): void {
     if (secret.length < 8 || secret.length > 4096 || known.has(secret)) return
     if (!/[0-9]/.test(secret) || !/[A-Za-z]/.test(secret) || /[\s*]/.test(secret)) return
@@ -169,7 +169,7 @@ export function createRedactor(
     }
   }
 
-  // `['--password', 'x']`, `['Authorization', 'x']`, and names and values by turns where headers are flat.
+  // `['--password', 'x']`, `['Authorization', 'x']`, and flat lists of headers with alternating names and values.
   function namesNext(list: readonly unknown[], i: number, of: string | undefined): boolean {
     const name = list[i - 1]
     if (typeof name !== 'string' || typeof list[i] !== 'string' || !isSecretKey(name, list[i])) return false
@@ -188,7 +188,7 @@ export function createRedactor(
   }
 }
 
-// What JSON would make of an object, and sizes where JSON would make a mountain.
+// The data that JSON would contain, but only the size of binary data.
 function asData(item: object): unknown {
   if (item instanceof Error) return errorToWire(item)
   if (ArrayBuffer.isView(item) || item instanceof ArrayBuffer) return `[${item.byteLength} bytes]`
@@ -196,7 +196,7 @@ function asData(item: object): unknown {
   return item
 }
 
-// A tool's input schema may well have a property named `password`.
+// A tool's input schema may have a property named `password`.
 function isSchema(data: Record<string, unknown>): boolean {
   return (
     ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].includes(String(data.type)) ||
@@ -204,7 +204,7 @@ function isSchema(data: Record<string, unknown>): boolean {
   )
 }
 
-// Allowed paths start at the payload, wherever a payload stands; `*` is any one field.
+// Allowed paths start at any `payload` or `result`; `*` matches any single field.
 function isAllowed(allowed: readonly (readonly string[])[], at: readonly string[]): boolean {
   const starts = at.flatMap((key, i) => (key === 'payload' || key === 'result' ? [i + 1] : []))
   return allowed.some((path) =>

@@ -1,5 +1,5 @@
-// Secrets that were met, and their masks, searched all at once: a window of eight characters moves over the text
-// and skips as far as no secret can begin. Decides nothing about what is a secret.
+// Finds known secrets in text, all in one pass, and masks them: a window of eight characters moves over the text and
+// skips positions where no secret can start. What counts as a secret is decided elsewhere.
 
 const WINDOW = 8
 const BLOCK = 3
@@ -7,17 +7,17 @@ const FARTHEST = WINDOW - BLOCK + 1
 
 export type SecretMatcher = {
   readonly size: number
-  /** Takes secrets of eight characters and more; the first mask of a secret holds. */
+  /** Adds a secret of at least eight characters; the first mask of a secret is kept. */
   add(secret: string, mask: string): void
   has(secret: string): boolean
-  /** The text with every secret masked; where several begin, the longest. */
+  /** The text with every known secret masked; if several start at the same position, the longest. */
   mask(text: string): string
 }
 
-/** Knows none yet. */
+/** Creates an empty matcher. */
 export function knownSecrets(): SecretMatcher {
   const masks = new Map<string, string>()
-  // The first eight characters -> the lengths of the secrets that begin so, longest first.
+  // The first eight characters -> the lengths of the secrets that start with them, longest first.
   const lengths = new Map<string, readonly number[]>()
   let shifts = new Uint8Array(256).fill(FARTHEST)
 
@@ -69,7 +69,7 @@ export function knownSecrets(): SecretMatcher {
     return undefined
   }
 
-  // How far the window may move when its last characters are these.
+  // Records how far the window may move if its last characters are these.
   function note(begin: string): void {
     for (let at = 0; at <= WINDOW - BLOCK; at++) {
       const where = slot(begin, at)

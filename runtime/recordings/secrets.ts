@@ -1,6 +1,6 @@
 // Finds secrets in text by their shape and masks them: provider tokens, JWTs, credentials in URLs.
-// Every pattern is linear: anchored on a rare literal, with bounded or self-delimiting runs.
-// Names in front of a value are for assignments.ts, private keys for pem.ts.
+// Every pattern is linear: anchored at a rare literal, with bounded or self-delimiting runs.
+// assignments.ts handles values after a name, pem.ts private keys.
 
 import { namesForeign } from './foreignNames.ts'
 import { maskMarked } from './marked.ts'
@@ -8,27 +8,27 @@ import { isTokenLike, maskPlain, maskToken } from './mask.ts'
 import { isKey, maskKeys } from './pem.ts'
 import { isToken, maskTokens } from './shapes.ts'
 
-// Something here is worth a closer look: one cheap pass over most texts instead of five. Tokens are looked for without
-// asking. Cheap while few characters begin an alternative, so `otp` shows by its end.
+// Whether a text needs the more expensive checks: one cheap pass instead of five. Tokens are searched for in any case.
+// Fast as long as few characters start an alternative, which is why `otp` is matched by its end.
 const MAYBE =
   /:\/\/|[Tt][Oo][Kk][Ee][Nn]|[Ss][Ee][Cc][Rr]|[Pp][Aa][Ss][Ss]|[Pp][Ww]|[Kk][Ee][Yy]|[Aa][Uu][Tt][Hh]|[Cc][Oo][Oo][Kk]|[Cc][Rr][Ee][Dd]|[Bb][Ee][Aa][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Jj][Ww][Tt]| -[apuwPU]| --user|[Pp][Ss][Kk]|kty|AUTH|IDENTIFIED|masterauth|jdbc:|:54\d\d:|mnemonic|MNEMONIC|phrase|kind: Secret|[?&](?:code|ticket|sso)=|with-token|SecureString|sudo -S|[Tt][Pp](?![A-Za-z]|:\/)|[Ss][Ii][Dd]|sessionid|SESSIONID|PAT|[Ss]ig(?:nature)?=|@(?:tcp|unix)\(|net use |SSWS |Splunk | \/p:|[Ss][Ee][Ss][Ss][Ii][Oo][Nn]|service install|nseal|authorize|sqlplus|wandb|snyk|codecov|snmp| or ["']|As String|createHmac|getConnection|_SALT|form-data|<\/name>|rabbitmqctl|http-basic|vercel|signtool|schtasks|gem push|sonar|doctl/
 
-/** False when a text can hold no secret that its surroundings show. */
+/** False if nothing around a value in the text can indicate a secret. */
 export function maybeSecret(text: string): boolean {
   return text.length >= 8 && (MAYBE.test(text) || namesForeign(text))
 }
 
-/** Masks every secret that shows by its own look, wherever it stands. */
+/** Masks every secret that is recognizable by itself, wherever it occurs. */
 export function maskShapes(text: string): string {
   return text.length < 16 ? text : maskTokens(maskMarked(text))
 }
 
-/** Masks what stands in an address or behind a scheme. */
+/** Masks credentials in URLs and after authentication schemes. */
 export function maskCredentials(text: string): string {
   return maskSchemes(maskUrls(text))
 }
 
-/** Masks the value of something that is known to be secret; scheme and token prefix stay. */
+/** Masks a value that is known to be secret; the scheme and a token's prefix are kept. */
 export function maskValue(value: string): string {
   const scheme = /^(?:bearer|basic|token|digest|apikey)\s{1,8}(?=\S)/i.exec(value)?.[0] ?? ''
   const body = value.slice(scheme.length)
@@ -57,7 +57,7 @@ function maskSchemes(text: string): string {
     (whole, scheme: string, name: string, secret: string) =>
       (/^basic$/i.test(name) ? isBasic(secret) : isBearer(secret)) ? scheme + maskValue(secret) : whole,
   )
-  // Names of products, too: only what looks like a token follows as a scheme.
+  // These are also product names, so only values that look like tokens count.
   return /(?:ApiKey|SSWS|Splunk) /.test(common)
     ? common.replace(
         /\b((?:ApiKey|SSWS|Splunk) {1,4})([\w\-.~+/=]{20,4096})/g,
@@ -66,14 +66,14 @@ function maskSchemes(text: string): string {
     : common
 }
 
-// "bearer authentication1 explained" is no token.
+// "bearer authentication1 explained" does not contain a token.
 function isBearer(secret: string): boolean {
   return /[0-9]/.test(secret)
     ? !/^[A-Za-z]{4,}\d$/.test(secret)
     : /[a-z][A-Z]/.test(secret) && secret.length >= 20
 }
 
-// A name, a colon and a password as base64; what only looks like base64 has a digit and letters of both cases.
+// A name, a colon and a password in base64; otherwise it must end in `=`, or contain a digit and mixed case.
 function isBasic(secret: string): boolean {
   if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(secret)) return false
   if (
@@ -88,15 +88,15 @@ function isBasic(secret: string): boolean {
   )
 }
 
-/** Passwords of addresses in documents: `https://user:password@host`. */
+/** Passwords in the URLs of documentation: `https://user:password@host`. */
 const EXAMPLE = /^(?:pass(?:word|wd)?|pwd|secret|token|foo|bar|baz|\w)$/i
 
-/** True for a value that only says where the secret is, or what belongs there: `$TOKEN`, `<token>`, `your-api-key`. */
+/** Whether a value only refers to a secret or is a placeholder: `$TOKEN`, `<token>`, `your-api-key`. */
 export function isReference(value: string): boolean {
   return value.length <= 256 && (REFERENCE.test(value) || PLACEHOLDER.test(value) || FILE.test(value))
 }
 
-/** The file that holds it. */
+/** The path of a file that contains the secret. */
 const FILE =
   /^(?:~|\.{0,2})\/(?:[\w.@-]{1,64}\/){1,16}[\w.@-]{1,64}\.(?:json|pem|key|p12|pfx|p8|crt|cer|jks|keystore|ya?ml|toml|ini|conf|txt|gpg|asc)$/
 

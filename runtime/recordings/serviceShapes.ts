@@ -1,4 +1,5 @@
-// Tokens of messages, monitoring, money and other services, and those that any service hands out. Every pattern is bounded.
+// Shapes of tokens of messaging, monitoring, payment and other services, and of
+// generic tokens. Every pattern is bounded in length.
 
 import { maskRuns, maskToken } from './mask.ts'
 import { alnum, base64, DIGIT, ENDS, hex, MIXED, type Shape, shape, UUID, word } from './shape.ts'
@@ -89,7 +90,7 @@ const MONEY: readonly Shape[] = [
   shape('shp(?:at|ca|pa|ss|tka)_', '[a-fA-F0-9]{32,64}'),
   shape('live_', `(?:[0-9a-f]{35}|${MIXED}[\\w-]{30,48})${ENDS}`),
   shape('secret-(?:(?:live|test)-)?', `${MIXED}[A-Za-z0-9_-]{35,48}=?${ENDS}`),
-  // Seeds of NATS and Stellar, as base32.
+  // Seeds of NATS and Stellar, in base32.
   shape('S', `(?=[A-Z]{0,40}[2-7])[A-Z2-7]{55}(?:[A-Z2-7]{2})?${ENDS}`),
   shape('nsec1', `[02-9ac-hj-np-z]{58}${ENDS}`),
   shape('duffel_(?:test|live)_', word(40, 50)),
@@ -143,10 +144,10 @@ const SERVICES: readonly Shape[] = [
   ),
 ]
 
-/** In the order in which they are tried. */
+/** All shapes, in the order in which they are tried. */
 export const SERVICE_SHAPES: readonly Shape[] = [...MESSAGES, ...WATCHERS, ...MONEY, ...SERVICES]
 
-// The first two parts of a JWT are JSON, and so begin as they begin.
+// The first two parts of a JWT are JSON; their common start is kept.
 function maskJwt(rest: string): string {
   return rest
     .split('.')

@@ -1,22 +1,22 @@
-// One recording per session: hears the steps of all firings and writes each into its session's file.
+// One recording per session: receives the steps of all firings and writes each to its session's file.
 
 import type { Step } from '../contract/outcome.ts'
 import { openRecordingsInUse } from './inUse.ts'
 import { openRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 
-/** File handles kept open at once; beyond that the session that was quiet longest gives its own back. */
+/** Limit of open file handles; beyond it, the session that was idle longest closes its own. */
 const MOST_OPEN = 64
 const MOST_SESSIONS = 10_000
 
 export type SessionRecorder = {
-  /** Appends one step to its session's recording; usable as a step listener. */
+  /** Appends one step to its session's recording; can be used as a step listener. */
   readonly write: (step: Step) => void
   readonly close: () => void
   /** The files written so far. */
   readonly paths: () => readonly string[]
 }
 
-/** Opens recordings as sessions come; `session` names the recording of firings that have none. */
+/** Opens a recording per session on demand; `session` names the recording of firings without a session. */
 export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
   const sessions = new Map<string, Recorder>()
   const firings = new Map<string, Recorder>()
@@ -57,7 +57,7 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
     return recorder
   }
 
-  // The set keeps the order of the last write.
+  // The Set is ordered by the last write.
   function wake(recorder: Recorder): void {
     awake.delete(recorder)
     awake.add(recorder)
@@ -67,13 +67,13 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
     awake.delete(quiet)
   }
 
-  // Its firings in flight still find it; a later one begins a new recording.
+  // Firings in flight keep their recorder; a later firing of the session starts a new recording.
   function forget(session: string): void {
     sessions.get(session)?.rest()
     sessions.delete(session)
   }
 
-  // Fifty sessions on one full disk are one message.
+  // The same problem in many sessions, such as a full disk, is reported once.
   function onProblem(message: string): void {
     const kind = message.split('; ', 1)[0] ?? message
     if (labels.has(kind)) return

@@ -1,19 +1,19 @@
-// One shape of a secret: what a token begins with, which stays, and what follows, which is masked; and the words that
-// patterns of shapes are written in. Which shapes there are is for the files beside this one.
+// The definition of one shape of a secret: the start of a token, which is kept, and the rest, which is masked; and
+// building blocks for patterns. developerShapes.ts and serviceShapes.ts list the shapes.
 
 import { maskToken } from './mask.ts'
 
 export type Shape = {
-  /** The kept beginning and the masked rest, as one pattern. */
+  /** The kept start and the masked rest, as one pattern. */
   readonly pattern: string
-  /** The same for a whole text; the first group is what stays. */
+  /** Same for a whole text; the first group is the kept part. */
   readonly whole: RegExp
   readonly mask: (body: string) => string
-  /** The characters it may begin with. */
+  /** The characters that it may start with. */
   readonly first: string
 }
 
-/** Also for what would match a common word: a digit, an upper case letter, both cases and a digit. */
+/** Lookaheads that exclude common words: a digit; or a digit, an upper and a lower case letter. */
 export const DIGIT = '(?=[\\w-]{0,60}\\d)'
 export const MIXED = '(?=[\\w-]{0,60}\\d)(?=[\\w-]{0,60}[A-Z])(?=[\\w-]{0,60}[a-z])'
 export const ENDS = '(?![A-Za-z0-9])'
@@ -23,7 +23,7 @@ export const hex = (length: number) => `[0-9a-f]{${length}}${ENDS}`
 export const word = (from: number, to = 512) => `[\\w-]{${from},${to}}`
 export const base64 = (from: number, to = 1024) => `[A-Za-z0-9+/=_-]{${from},${to}}`
 
-/** A shape; `first` has the characters it may begin with, where `begins` does not begin with its only one. */
+/** Creates a shape. `first` lists the characters it may start with, unless that is the first character of `begins`. */
 export function shape(
   begins: string,
   follows: string,

@@ -1,5 +1,5 @@
-// Secrets that show by their own look, by who gives them out. Where one may begin, beginnings.ts says; what it looks like
-// stands in developerShapes.ts and serviceShapes.ts. Names in front of a value are for keys.ts.
+// Finds secrets that are recognizable by their own format. tokenStarts.ts finds where one may start, developerShapes.ts
+// and serviceShapes.ts define the formats, and keys.ts handles names before a value.
 
 import { DEVELOPER_SHAPES } from './developerShapes.ts'
 import { maskToken } from './mask.ts'
@@ -9,7 +9,7 @@ import { eachTokenStart } from './tokenStarts.ts'
 
 const SHAPES: readonly Shape[] = [...DEVELOPER_SHAPES, ...SERVICE_SHAPES]
 
-/** The first character of a token -> the tokens that begin with it. */
+/** The first character of a token -> a pattern for all tokens that start with it. */
 const TOKENS = new Map(
   [...new Set(SHAPES.flatMap(({ first }) => [...first]))].map((char) => {
     const patterns = SHAPES.filter(({ first }) => first.includes(char)).map(({ pattern }) => pattern)
@@ -17,7 +17,7 @@ const TOKENS = new Map(
   }),
 )
 
-/** Masks every token; what it begins with stays. */
+/** Masks every token except for its kept start. */
 export function maskTokens(text: string): string {
   let done = ''
   let from = 0
@@ -33,7 +33,7 @@ export function maskTokens(text: string): string {
   return from === 0 ? text : done + text.slice(from)
 }
 
-/** True when a text is one token and nothing else. */
+/** Whether a text consists of exactly one token. */
 export function isToken(text: string): boolean {
   return SHAPES.some(({ whole }) => whole.test(text))
 }
@@ -48,7 +48,7 @@ function maskOne(token: string): string {
   return maskToken(token)
 }
 
-// `ghp_xxxxxxxxxxxx`, as documents show it.
+// `ghp_xxxxxxxxxxxx`, as used in documentation.
 function isPlaceholder(body: string): boolean {
   return new Set(body).size <= 3
 }

@@ -1,10 +1,10 @@
-// Where a value begins and ends in a text: quoted, or up to where it cannot go on. Bounded, so never slow.
+// Start and end of a value in a text: quoted, or up to a delimiter. All searches are bounded.
 
 export type TextSpan = { readonly start: number; readonly end: number }
 
 const LONGEST = 4096
 
-/** The end of a value that the given characters end. */
+/** The end of a value that is terminated by one of these characters. */
 export function endOf(text: string, start: number, ends: RegExp): number {
   const limit = Math.min(text.length, start + LONGEST)
   let end = start
@@ -12,7 +12,7 @@ export function endOf(text: string, start: number, ends: RegExp): number {
   return end
 }
 
-/** The end of a quoted value: its closing quote is escaped exactly as often as the opening one. */
+/** The end of a quoted value: the closing quote has as many escapes as the opening one. */
 export function endOfQuoted(text: string, start: number, quote: string): number {
   const limit = Math.min(text.length, start + LONGEST)
   for (let end = start; end < limit; end++) {
@@ -25,12 +25,12 @@ export function endOfQuoted(text: string, start: number, quote: string): number 
   return limit
 }
 
-/** A span, unless nothing is in it. */
+/** A span; undefined if it is empty. */
 export function spanned(start: number, end: number): TextSpan | undefined {
   return end > start ? { start, end } : undefined
 }
 
-/** One argument of a command line, without its quotes. */
+/** One command-line argument, without its quotes. */
 export function argumentAt(text: string, at: number): TextSpan | undefined {
   const quote = /^\\{0,3}["']/.exec(text.slice(at, at + 4))?.[0]
   if (quote !== undefined) return spanned(at + quote.length, endOfQuoted(text, at + quote.length, quote))

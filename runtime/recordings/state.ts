@@ -1,4 +1,4 @@
-// Whether a workspace records: one small file, written whole or not at all.
+// Whether a workspace records its sessions: one small file, written atomically.
 
 import { join } from 'node:path'
 import { isObject } from '../contract/json.ts'
@@ -7,13 +7,13 @@ import { replaceFile } from '../files/write.ts'
 
 export type RecordingState = {
   readonly on: boolean
-  /** ISO time of the last change; absent when nothing was ever said. */
+  /** Time of the last change in ISO 8601; absent if recording was never turned on or off. */
   readonly since?: string
-  /** Why the file could not be used; recording is off then. */
+  /** Why the file is unusable; recording is then off. */
   readonly problem?: string
 }
 
-/** What `.hookbench/recording.json` says; off where it says nothing. */
+/** The content of `.hookbench/recording.json`; off if the file does not exist. */
 export function recordingState(root: string): RecordingState {
   const path = fileOf(root)
   try {

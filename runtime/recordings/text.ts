@@ -1,4 +1,4 @@
-// Masks the secrets of one text by every rule. A second time changes nothing: the rules run until none applies.
+// Masks the secrets of one text with every rule. Idempotent: the rules run until none applies.
 
 import { maskAssignments } from './assignments.ts'
 import { maskColored } from './colors.ts'
@@ -10,16 +10,16 @@ import { maskCredentials, maskShapes, maybeSecret } from './secrets.ts'
 
 export type TextRules = {
   readonly isSecretKey: SecretKeys
-  /** Masks what the settings' patterns match. */
+  /** Masks the matches of the settings' patterns. */
   readonly patterns: (text: string) => string
-  /** Hears each value that a name shows to be secret, and its mask. */
+  /** Receives each value after a secret name, and its mask. */
   readonly found: (value: string, mask: string) => void
 }
 
-// Rules that overlap settle after two or three rounds; the bound is for texts made to defy them.
+// Overlapping rules settle after two or three rounds; the limit is for texts crafted to prevent that.
 const ROUNDS = 8
 
-/** The text with its secrets masked; of the same length. */
+/** The text with its secrets masked, at the same length. */
 export function maskText(text: string, rules: TextRules): string {
   return maskColored(text, (bare) => maskBare(bare, rules))
 }

@@ -1,5 +1,5 @@
-// Where in a text a token may begin: at a word, in a stretch that is long and mixed enough to hold one. One pass over the
-// characters, because a text is mostly none of that. What begins there is for shapes.ts.
+// Finds the positions in a text where a token may start: at words, in runs that are long and mixed enough to contain
+// one. A single pass over the characters, because most text contains no tokens. shapes.ts checks what starts there.
 
 const SHORTEST = 14
 
@@ -18,7 +18,7 @@ const KINDS = new Uint8Array(128).map((_, code) => {
   return '"\'`,;(){}<>[]=|&*!?\\@'.includes(char) ? ENDS : OTHER
 })
 
-/** Tells every place where a token may begin, in order. */
+/** Calls `tell` with every position where a token may start, in order. */
 export function eachTokenStart(text: string, tell: (at: number) => void): void {
   let start = 0
   let seen = 0
@@ -32,13 +32,13 @@ export function eachTokenStart(text: string, tell: (at: number) => void): void {
     if (at - start >= SHORTEST && isMixed(seen)) within(text, start, at, tell)
     start = at + 1
     seen = 0
-    // An escape of a text in a text ends a word too.
+    // An escape sequence in nested text ends a word, too.
     if (code === 92) start += escapeAt(text, start)
     at = start - 1
   }
 }
 
-// Words of prose and names of code are left out early; a token without a digit has letters of both cases.
+// Skips words of prose and identifiers early: a token has a digit, or letters of both cases.
 function isMixed(seen: number): boolean {
   return (seen & DIGIT) !== 0 || seen === (OTHER | UPPER | LOWER) || seen === (UPPER | LOWER)
 }
@@ -56,10 +56,10 @@ function within(text: string, start: number, end: number, tell: (at: number) => 
     if (isPart && word) tell(at)
     word = !isPart
     if (text.charCodeAt(at) === 37 && /^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3))) {
-      // An escape of an address; what looks like one may still begin a word.
+      // After a percent escape a word may start; what looks like an escape may also be the start of a word.
       if (at + 3 <= end - SHORTEST) tell(at + 3)
     } else if (at === start) {
-      // The colour that a terminal is told, `[0;31m`.
+      // A terminal color, `[0;31m`.
       const colour = /^\d{1,3}m/.exec(text.slice(at, at + 4))?.[0]
       if (colour !== undefined && /[[;]/.test(text.charAt(at - 1))) tell(at + colour.length)
     }

@@ -1,5 +1,5 @@
-// Are two outcomes the same? Decision, reason, by, payload, answer, handled, error, context and follow-ups, and
-// per hook status, failure and verdict. Never times and never output; an error's stack is no part of it either.
+// Compares two outcomes: decision, reason, by, payload, answer, handled, error, context, follow-ups, and each hook's
+// status, failure and verdict. Ignores times, output and the stacks of errors.
 
 import microdiff from 'microdiff'
 import { recordOf } from '../contract/dialects/index.ts'
@@ -13,24 +13,24 @@ import { isRaced, ORDER_DEPENDENT } from './race.ts'
 export type Difference = {
   /** Dotted: `reason`, `payload.tool_input.command`, `hooks.<id>.verdict.decision`. */
   readonly path: string
-  /** Absent where the recording has nothing. */
+  /** Absent if the recording has no value. */
   readonly recorded?: unknown
-  /** Absent where the replay has nothing. */
+  /** Absent if the replay has no value. */
   readonly replayed?: unknown
-  /** The value is masked in the recording, so the difference may come from the mask. */
+  /** Whether the value is masked in the recording, in which case masking may have caused the difference. */
   readonly masked?: true
 }
 
 export type Comparison = { readonly same: boolean; readonly differences: readonly Difference[] }
 
 export type CompareOptions = {
-  /** Paths that were masked before the disk. */
+  /** Paths that were masked when the event was recorded. */
   readonly masked?: readonly string[]
-  /** False compares hooks only, and only those recorded: the recording ends before the outcome. */
+  /** False if the recording ends before the outcome: compares only hooks, and only those recorded. */
   readonly settled?: boolean
 }
 
-/** Compares what was recorded with what happened now; both must be redacted alike. */
+/** Compares a recorded with a replayed outcome; both must be redacted in the same way. */
 export function compareOutcomes(
   recorded: Outcome,
   replayed: Outcome,
@@ -38,9 +38,9 @@ export function compareOutcomes(
 ): Comparison {
   const known = new Set(recorded.hooks.map(({ id }) => id))
   const now = settled ? replayed.hooks : replayed.hooks.filter(({ id }) => known.has(id))
-  // Outcomes from before hosts were judged have neither.
+  // Outcomes recorded before the introduction of host judgements have no effect.
   const judged = recorded.effect !== undefined && replayed.effect !== undefined
-  // The verdicts of the hooks are compared all the same, with their reasons and contexts.
+  // The hooks' verdicts, with their reasons and contexts, are compared in any case.
   const raced = isRaced(recorded) && isRaced(replayed)
   const side = (outcome: Outcome) => (settled ? essence(outcome, judged, raced) : {})
   return compared(
@@ -50,7 +50,7 @@ export function compareOutcomes(
   )
 }
 
-/** True only for outcomes that are the same, found out cheaply; false for a few that are, too. */
+/** A cheap check that returns true only for equal outcomes. May return false for a few equal ones. */
 export function isAlike(recorded: Outcome, replayed: Outcome): boolean {
   if (
     recorded.decision !== replayed.decision ||
@@ -74,7 +74,7 @@ export function isAlike(recorded: Outcome, replayed: Outcome): boolean {
   return recorded.hooks.every((run, i) => isAlikeRun(recorded, run, replayed.hooks[i]))
 }
 
-/** The same for one hook's runs. */
+/** Same for one hook's runs. */
 export function isAlikeRun(
   of: Pick<Outcome, 'dialect' | 'event'>,
   recorded: HookRun,
@@ -85,7 +85,7 @@ export function isAlikeRun(
   return sameData(recorded.verdict, replayed.verdict) || compareRuns(of, recorded, replayed).same
 }
 
-/** Compares one hook's runs: `undefined` is a run that is not there. */
+/** Compares one hook's runs; `undefined` stands for a missing run. */
 export function compareRuns(
   of: Pick<Outcome, 'dialect' | 'event'>,
   recorded: HookRun | undefined,
@@ -114,7 +114,7 @@ function compared(recorded: object, replayed: object, masked: readonly string[])
   return { same: differences.length === 0, differences }
 }
 
-// As sameJson, but an undefined field is no field, as in a file; nothing else that only looks the same is let through.
+// Like sameJson, but treats an undefined field as absent, as in a file. Non-plain objects never count as equal.
 function sameData(one: unknown, two: unknown, depth = 0): boolean {
   if (one === two) return true
   if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null || depth > 600)
@@ -162,7 +162,7 @@ function essence(outcome: Outcome, judged: boolean, raced: boolean): object {
   }
 }
 
-// Who was quoted, and in which order texts came.
+// Clears the fields that depend on which hook finished first.
 function withoutRace(effect: Effect | undefined, judged: boolean): object {
   return {
     ...Object.fromEntries(ORDER_DEPENDENT.map((field) => [field, undefined])),
@@ -179,7 +179,7 @@ function essences(of: Pick<Outcome, 'dialect' | 'event'>, runs: readonly HookRun
   )
 }
 
-// A verdict that says nothing is no verdict.
+// A verdict without fields counts as no verdict.
 function essenceOf(of: Pick<Outcome, 'dialect' | 'event'>, verdict: Verdict | undefined): object | undefined {
   const stated = Object.entries(verdict ?? {}).filter(([, value]) => value !== undefined)
   if (stated.length === 0) return undefined
@@ -191,14 +191,14 @@ function withoutStacks({ dialect, event }: Pick<Outcome, 'dialect' | 'event'>, p
   return mapFields(payload, recordOf(dialect, event)?.errors?.payload, withoutStack)
 }
 
-// A stack names lines of the hook's file, which change with every edit.
+// A stack contains line numbers of the hook's file, which change with every edit.
 function withoutStack(error: unknown): unknown {
   if (!isObject(error) || typeof error.message !== 'string') return error
   const { stack: _, cause, ...rest } = error
   return cause === undefined ? rest : { ...rest, cause: withoutStack(cause) }
 }
 
-// Objects without a prototype, so that a field called `__proto__` or `constructor` compares like any other.
+// Objects without a prototype, so that a field named `__proto__` or `constructor` compares like any other.
 function bare(value: object): Record<string, unknown> {
   return stripped(value) as Record<string, unknown>
 }

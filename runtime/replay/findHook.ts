@@ -1,16 +1,16 @@
-// Which hook a person means: its id, or its name where only one hook has it.
+// Resolves a hook named by the user: by its id, or by its name if only one hook has it.
 
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean } from '../contract/suggest.ts'
 
-/** The hook, or one line that says why it is not clear. */
+/** The hook, or a one-line reason why it cannot be determined. */
 export function findHook(
   hooks: readonly Hook[],
   text: string,
 ): { readonly hook: Hook } | { readonly problem: string } {
   const byId = hooks.find(({ id }) => id === text)
   if (byId !== undefined) return { hook: byId }
-  // A shadowed hook of the same name is not the one that is meant.
+  // Shadowed hooks of the same name are only considered if there are no others.
   const named = hooks.filter(({ name }) => name === text)
   const candidates = named.filter(({ state }) => state !== 'shadowed')
   const [hook, second] = candidates.length > 0 ? candidates : named

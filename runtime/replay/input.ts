@@ -1,11 +1,11 @@
-// What one hook of a chain was given: the recorded payload, after what the hooks before it made of it.
+// The input of one hook in a recorded chain: the payload as changed by the hooks before it.
 
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { flowOf } from '../contract/flow.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 
-/** The payload that a hook saw; the event's own where the hook did not run or sees the original. */
+/** The payload that a hook received; the event's own if the hook did not run or sees the original. */
 export function inputOf(
   event: Pick<RecordedEvent, 'dialect' | 'event' | 'payload'> & { readonly outcome: Pick<Outcome, 'hooks'> },
   hook: string,

@@ -1,13 +1,13 @@
-// Work on a stream of events: several sessions at once, each session's events one after the other, answers in
-// the order of the stream. Holds no more than it works on.
+// Processes a stream of events: several sessions concurrently, the events of each session in order, results
+// in the order of the stream. Holds only the events in progress.
 
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { type ReorderBuffer, reorderBuffer } from './reorderBuffer.ts'
 
-// Events settle nearly in the order of firing; one that never settles must not hold up the rest.
+// Events settle nearly in firing order. The window is limited, because an event may never settle.
 const WINDOW = 256
 
-/** Puts events that settle in any order back into the order of firing, as far as they come close to it. */
+/** Restores the firing order of events, as long as they settle at most WINDOW places out of order. */
 export const firingOrder = <T>(): ReorderBuffer<T> => reorderBuffer<T>(1, WINDOW)
 
 /** The events in the order of firing. */
@@ -19,7 +19,7 @@ export async function* inOrder(
   yield* order.rest()
 }
 
-/** Does `work` on each item, `jobs` at once, items of one lane in order; yields answers in the items' order. */
+/** Runs `work` on each item, at most `jobs` at once, items of one lane in order; yields results in the items' order. */
 export async function* inLanes<T, A>(
   items: AsyncIterable<T>,
   jobs: number,
@@ -46,7 +46,7 @@ export async function* inLanes<T, A>(
 
   async function* first(): AsyncGenerator<A> {
     const done = await running.shift()
-    // What a cancelled hook came to says nothing about it.
+    // The result of a cancelled hook is meaningless, so it is dropped.
     if (done !== undefined && !signal?.aborted) yield done
   }
 }

@@ -1,4 +1,4 @@
-// Many recordings at once, each into a workspace of its own; a shard takes whole recordings.
+// Replays many recordings concurrently, each into its own workspace; a shard consists of whole recordings.
 
 import { defined } from '../contract/defined.ts'
 import { type Open, type Replay, replayRecording } from './replay.ts'
@@ -13,7 +13,7 @@ export type ReplayMany = Omit<Replay, 'events'> & {
   readonly events: readonly (ReplayedEvent & { readonly recording: string })[]
 }
 
-/** Replays recordings, `jobs` at once. One alone is split over its sessions and events instead. */
+/** Replays recordings, `jobs` at once. A single recording is split by sessions and events instead. */
 export async function replayRecordings(
   open: Open,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export async function replayRecordings(
       })
     }
   }
-  // One that cannot be read does not leave the others running behind the caller's back.
+  // Waits for the other recordings if one cannot be read, so that nothing keeps running after the rejection.
   const ends = await Promise.allSettled(
     Array.from({ length: Math.min(Math.max(1, jobs), mine.length) }, worker),
   )

@@ -1,5 +1,5 @@
-// Does a value match what was expected? Equal, except where a matcher stands: `{"$match": "regex"}`,
-// `{"$any": true}`, `{"$type": "string"}`.
+// Compares a value with an expected one: equality, except for matchers: `{"$match":
+// "regex"}`, `{"$any": true}`, `{"$type": "string"}`.
 
 import { asMatcher, matcherFault } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
@@ -7,7 +7,7 @@ import { boundedTest } from '../contract/hosts/matcher.ts'
 import { isObject } from '../contract/json.ts'
 import type { Difference } from './compare.ts'
 
-/** Where `actual` differs from `expected`; empty when it matches. */
+/** The differences between `expected` and `actual`; empty if they match. */
 export function unmatched(expected: unknown, actual: unknown, path = ''): readonly Difference[] {
   const fits = matcherOf(expected)
   if (fits !== undefined) return fits(actual) ? [] : [differs(path, expected, actual)]
@@ -22,7 +22,7 @@ export function unmatched(expected: unknown, actual: unknown, path = ''): readon
   return Object.is(expected, actual) ? [] : [differs(path, expected, actual)]
 }
 
-/** Why a value that looks like a matcher is none; undefined when all in it are well formed. */
+/** Why a value that looks like a matcher is invalid; undefined if all matchers in it are valid. */
 export function matcherProblem(expected: unknown, path = ''): string | undefined {
   if (Array.isArray(expected)) {
     return expected

@@ -1,5 +1,5 @@
-// What would have been recorded, had the fields that a person sets been so: a field that hooks left alone is no
-// difference, and one that a hook rewrote stays as it was rewritten.
+// The outcome to compare with when the user overrides payload fields: fields that no hook changed take the
+// new value, and fields that a hook rewrote keep the rewritten one.
 
 import { sameJson } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
@@ -7,7 +7,7 @@ import { heldAt, withSet } from './set.ts'
 
 type Set = Readonly<Record<string, unknown>>
 
-/** A payload that came out of hooks, for an input with these fields set. */
+/** The payload that hooks returned, adjusted for an input with these fields set. */
 export function overriddenPayload(payload: unknown, input: unknown, set: Set): unknown {
   if (payload === undefined) return undefined
   let copy: unknown = payload
@@ -22,7 +22,7 @@ export function overriddenPayload(payload: unknown, input: unknown, set: Set): u
   return copy
 }
 
-/** The recorded outcome of an input with these fields set. */
+/** The recorded outcome, adjusted for an input with these fields set. */
 export function overriddenOutcome(outcome: Outcome, input: unknown, set: Set): Outcome {
   return {
     ...outcome,

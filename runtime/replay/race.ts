@@ -1,12 +1,12 @@
-// Hooks that a host runs at once race: of several with the same decision, the host quotes one by when it finished, and
-// contexts are read in the order in which they came. What hooks say by themselves is no race.
+// Hooks that a host runs concurrently race: among several with the same decision, the one quoted depends on the
+// finishing order, as does the order of contexts. The hooks' own verdicts are not affected.
 
 import type { Outcome } from '../contract/outcome.ts'
 
-/** What of an outcome, and of its effect, depends on who finished first. */
+/** Fields of an outcome that depend on which hook finished first. */
 export const ORDER_DEPENDENT = ['reason', 'by', 'context'] as const
 
-/** Whether another order of finishing could have quoted another hook, or ordered contexts otherwise. */
+/** Whether a different finishing order could have quoted another hook or reordered contexts. */
 export function isRaced({
   decision,
   effect,

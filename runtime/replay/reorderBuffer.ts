@@ -1,15 +1,15 @@
-// Puts what comes in any order back into the order of its places, holding no more than has come too early.
+// Restores the order of items that arrive in any order, holding only those that arrived early.
 
 export type ReorderBuffer<T> = {
-  /** Takes what belongs at a place, undefined where nothing does; gives those whose turn it is now. */
+  /** Takes the item of a place, or undefined if the place has none; returns the items that are next in order. */
   take(place: number, item: T | undefined): readonly T[]
-  /** Those that waited in vain, in order. */
+  /** The remaining items, whose predecessors never arrived, in order. */
   rest(): readonly T[]
-  /** How many wait for an earlier one. */
+  /** How many items wait for an earlier one. */
   readonly early: number
 }
 
-/** Begins with the place `first`; once more than `window` wait, the places before them are waited for no longer. */
+/** Starts with the place `first`. If more than `window` items wait, the missing places before them are skipped. */
 export function reorderBuffer<T>(first: number, window = Number.POSITIVE_INFINITY): ReorderBuffer<T> {
   const early = new Map<number, T | undefined>()
   let next = first

@@ -1,5 +1,5 @@
-// Recorded events back through the hooks of today: each fired again and compared with what was recorded.
-// Fires only; what the workspace it is given records or sends is the caller's choice (nothing, for a replay).
+// Replays recorded events through the current hooks: fires each event again and compares the outcome with the recorded
+// one. The caller decides what the workspace records or sends (nothing, for a replay).
 
 import { readRecording } from '../recordings/read.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
@@ -10,21 +10,21 @@ import type { ReplayedEvent, ReplayOptions } from './replayedEvent.ts'
 import { replayerOf } from './replayer.ts'
 import { inShard } from './shard.ts'
 
-/** What `hookbench replay --json` prints. */
+/** The output of `hookbench replay --json`. */
 export type Replay = {
   readonly v: 1
   readonly events: readonly ReplayedEvent[]
   readonly same: number
   readonly changed: number
   readonly failed: number
-  /** True when the replay was cancelled before its end. */
+  /** True if the replay was cancelled before its end. */
   readonly stopped?: true
 }
 
-/** Opens the workspace that a replay fires into: a fresh one, so that stateful hooks start fresh. */
+/** Opens the workspace to replay into: a new one, so that stateful hooks start fresh. */
 export type Open = () => Promise<Workspace>
 
-/** Replays a recording: a file, or events at hand. Throws a BadRecording for a file that is none. */
+/** Replays a recording: a file, or events. Throws a BadRecording for a file that is not a recording. */
 export async function replayRecording(
   open: Open,
   recording: string | Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>,

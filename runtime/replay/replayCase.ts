@@ -1,4 +1,4 @@
-// A case replayed as if it were a recording of one event: what was expected takes the place of what was recorded.
+// Replays a case like a recording of one event; the expectation takes the place of the recorded outcome.
 
 import type { Case } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
@@ -7,7 +7,7 @@ import type { Open, Replay } from './replay.ts'
 import type { ReplayedEvent } from './replayedEvent.ts'
 import { type RunCaseOptions, runCase } from './runCase.ts'
 
-/** Replays one case into a fresh workspace. */
+/** Replays one case into a new workspace. */
 export async function replayCase(open: Open, one: Case, options: RunCaseOptions = {}): Promise<Replay> {
   const workspace = await open()
   try {

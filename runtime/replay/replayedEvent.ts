@@ -1,4 +1,4 @@
-// What a replay is asked for, and what it says of each event.
+// The options of a replay, and its result for each event.
 
 import type { Case } from '../contract/case.ts'
 import type { Effect } from '../contract/effect.ts'
@@ -8,47 +8,47 @@ import type { Difference } from './compare.ts'
 import type { Shard } from './shard.ts'
 
 export type ReplayedEvent = {
-  /** Its place in the recording, from 1. */
+  /** Its number in the recording, from 1. */
   readonly n: number
   readonly event: string
   readonly dialect: string
   readonly session: string
-  /** The one hook that was run, where only one was. */
+  /** Id of the hook, if only one was run. */
   readonly hook?: string
-  /** The outcome, the one hook's run or what a case expects; null where nothing was recorded. */
+  /** The recorded outcome, the hook's recorded run, or the expectation of a case; null if nothing was recorded. */
   readonly recorded: Outcome | HookRun | Case['expect'] | null
-  /** Null when it could not be fired. */
+  /** Null if the event could not be fired. */
   readonly replayed: Outcome | HookRun | null
-  /** What the host does when this hook runs alone; only for one hook of a host. */
+  /** What the host does when this hook runs alone; only for a single hook of a host. */
   readonly effect?: Effect
   readonly same: boolean
   readonly differences?: readonly Difference[]
-  /** Why it could not be replayed. */
+  /** Why the event could not be replayed. */
   readonly failed?: string
 }
 
 export type ReplayOptions = {
-  /** Runs only this hook (id or name) and compares its run, on what it was given then. */
+  /** Runs only this hook (id or name), on the input that it got when recorded, and compares its run. */
   readonly hook?: string
   /** Payload fields to override, by dotted path. */
   readonly set?: Readonly<Record<string, unknown>>
-  /** Takes only some of the events. */
+  /** Selects events; default: all. */
   readonly only?: (event: RecordedEvent) => boolean
   /**
-   * How many sessions are replayed at once; the events of one session stay in order. What a module hook keeps between
-   * events it keeps across sessions only where one at a time is replayed.
+   * How many sessions are replayed concurrently; the events of one session stay in order. A module
+   * hook keeps its state across sessions only with one job.
    */
   readonly jobs?: number
-  /** Takes one part of the events. */
+  /** Replays one part of the events. */
   readonly shard?: Shard
   readonly signal?: AbortSignal
-  /** Hears each event as it is done, in order. */
+  /** Called with each event when it is done, in order. */
   readonly onEvent?: (event: ReplayedEvent) => void
   /**
-   * `notable` keeps only changed and failed events in the answer, and tells same ones without their outcomes:
-   * memory stays flat over long recordings.
+   * `notable` keeps only changed and failed events in the result, and reports unchanged ones without
+   * outcomes, so that memory use does not grow with long recordings.
    */
   readonly keep?: 'all' | 'notable'
-  /** Bytes of a recording from which module hooks replay in bulk, in threads of their own. */
+  /** Size of a recording, in bytes, from which module hooks replay in bulk, in separate threads. */
   readonly bulkFrom?: number
 }

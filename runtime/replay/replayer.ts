@@ -1,5 +1,5 @@
-// One recorded event fired again and compared, here or in a thread of its own: what can be the same is found out before
-// anything is masked, and only what differs is looked at twice.
+// Fires one recorded event again and compares it, in this or another thread. Equality is checked before masking, so
+// that only events that differ are masked and compared in full.
 
 import { defined } from '../contract/defined.ts'
 import { answersTo, dialectOf } from '../contract/dialects/index.ts'
@@ -15,21 +15,21 @@ import { overriddenOutcome } from './overriddenOutcome.ts'
 import type { ReplayedEvent, ReplayOptions } from './replayedEvent.ts'
 import { withSet } from './set.ts'
 
-/** What is needed of a recorded event. */
+/** The part of a recorded event that a replay needs. */
 export type Replayable = Omit<RecordedEvent, 'at' | 'cwd'> & {
-  /** A quick look, where there is one: true only if the outcome is what was recorded. */
+  /** A cheap check, if available: true only if the outcome equals the recorded one. */
   isAsRecorded?(outcome: Outcome): boolean
 }
 
 export type Replayer = {
-  /** Id of the one hook that is replayed, where only one is. */
+  /** Id of the hook, if only one is replayed. */
   readonly hook: string | undefined
-  /** Whether the hook that is asked for answers the event at all. */
+  /** Whether the requested hook handles the event. */
   readonly takes: (event: Pick<RecordedEvent, 'event' | 'dialect'>) => boolean
   readonly replay: (event: Replayable) => Promise<ReplayedEvent>
 }
 
-/** What a replay fires into. */
+/** The part of a workspace that a replay uses. */
 export type ReplayTarget = Pick<Workspace, 'settings' | 'list' | 'fire'>
 
 export type ReplayerOptions = Pick<ReplayOptions, 'hook' | 'set' | 'signal' | 'keep'>
@@ -45,7 +45,7 @@ export function replayerOf(
   const found = wanted === undefined ? undefined : findHook(hooks, wanted)
   const only = found !== undefined && 'hook' in found ? found.hook : undefined
   const hasSet = Object.keys(set ?? {}).length > 0
-  // Code in this process gets the payload itself, and must not change what was recorded.
+  // In-process handlers get the payload itself and could change the recorded one.
   const shares = hooks.some(({ handler, state }) => handler !== undefined && state === 'active')
   return {
     hook: only?.id,
@@ -60,13 +60,13 @@ export function replayerOf(
       try {
         const outcome = await fired(recorded, one)
         const event = hasSet ? overridden(recorded, one) : recorded
-        // Nobody will look at what is the same.
+        // Unchanged events are reported without outcomes.
         if (keep === 'notable' && one === undefined && event.isAsRecorded?.(outcome)) {
           return answer(event, null, null, NOTHING)
         }
         const gone = one === undefined ? goneFrom(event, present) : undefined
         if (gone !== undefined) return failure(event, redactor, `not found: ${gone}`, outcome)
-        // Equal before masking is equal after it, and nobody will look at the outcomes.
+        // Outcomes equal before masking are equal after it, and are not reported.
         if (keep === 'notable' && isSame(event, outcome, one)) {
           return { ...answer(event, null, null, NOTHING), ...(one === undefined ? {} : { hook: one.id }) }
         }
@@ -79,7 +79,7 @@ export function replayerOf(
     },
   }
 
-  // Several agents may read one entry: which of its hooks is meant, the event says.
+  // Several agents may read one entry; the event's dialect determines which hook is meant.
   function hookOf(dialect: string): Hook | undefined {
     if (only !== undefined || wanted === undefined) return only
     const own = findHook(
@@ -93,7 +93,7 @@ export function replayerOf(
     return one === undefined ? recorded.payload : inputOf(recorded, one.id)
   }
 
-  // Only the fields that are looked at: an event of a bulk replay reads the others when asked.
+  // Only the fields that are used: an event of a bulk replay parses the others on access.
   function overridden(recorded: Replayable, one: Hook | undefined): Replayable {
     const { n, event, dialect, session, payload, masked, settled, facts } = recorded
     const outcome = overriddenOutcome(recorded.outcome, given(recorded, one), set ?? {})
@@ -147,7 +147,7 @@ function hookReplayed(event: Replayable, hook: Hook, outcome: Outcome, redactor:
   const masked = [...event.masked, ...recorded.masked, ...replayed.masked]
   const before = recorded.value.hooks.find(({ id }) => id === hook.id)
   const now = replayed.value.hooks.find(({ id }) => id === hook.id)
-  // Captured payloads and hooks newer than the recording have nothing to differ from.
+  // Captured payloads, and hooks newer than the recording, have no recorded run to compare with.
   const comparison = before === undefined ? NOTHING : compareRuns(event, before, now, masked)
   const { effect } = replayed.value
   return {
@@ -174,12 +174,12 @@ function failure(event: Replayable, redactor: Redactor, why: string, outcome?: O
   return { ...answer(event, recorded, replayed, { same: false, differences: [] }), failed: why }
 }
 
-// A hook that was skipped then is not missed now.
+// A hook that was skipped when recorded may be missing now.
 function goneFrom(event: Replayable, present: ReadonlySet<string>): string | undefined {
   return event.outcome.hooks.find(({ id, status }) => status !== 'skipped' && !present.has(id))?.id
 }
 
-/** An outcome as it would stand in a recording, and where it is masked. */
+/** An outcome as it would be recorded, and its masked paths. */
 export function redactedOutcome(
   outcome: Outcome,
   redactor: Redactor,

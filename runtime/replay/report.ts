@@ -1,4 +1,4 @@
-// Results of cases for people, for programs and for CI (JUnit XML).
+// Formats the results of cases: as text, as JSON and as JUnit XML for CI.
 
 import { isAbsolute, relative, sep } from 'node:path'
 import type { Difference } from './compare.ts'
@@ -9,17 +9,17 @@ export type CaseReport = {
   readonly cases: readonly CaseResult[]
   readonly passed: number
   readonly failed: number
-  /** Files that are no cases; they count as bad news. */
+  /** Files that are not valid cases, with reasons; they make the test run fail. */
   readonly problems: readonly string[]
 }
 
-/** What `hookbench test --json` prints. */
+/** The output of `hookbench test --json`. */
 export function caseReport(cases: readonly CaseResult[], problems: readonly string[] = []): CaseReport {
   const passed = cases.filter(({ status }) => status === 'passed').length
   return { v: 1, cases, passed, failed: cases.length - passed, problems }
 }
 
-/** The report as lines for a terminal, without colours. */
+/** The report as lines for a terminal, without colors. */
 export function caseText(report: CaseReport): string {
   const { cases, passed, failed, problems } = report
   const lines = cases.flatMap((one) => [
@@ -31,7 +31,7 @@ export function caseText(report: CaseReport): string {
   return `${[...lines, ...broken, sum].join('\n')}\n`
 }
 
-/** The report as JUnit XML; files below `from` are told from there, as code hosts expect. */
+/** The report as JUnit XML. Paths of files below `from` are relative to it, as code hosts expect. */
 export function caseJunit({ cases, failed, problems }: CaseReport, from = process.cwd()): string {
   const seconds = (ms: number) => (ms / 1000).toFixed(3)
   const total = seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0))
@@ -79,7 +79,7 @@ function shown(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }
 
-// Characters that XML 1.0 cannot hold, not even escaped, become the replacement character.
+// Characters that XML 1.0 cannot hold even when escaped become U+FFFD.
 function xml(text: string): string {
   return text
     .toWellFormed()

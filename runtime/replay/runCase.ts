@@ -1,5 +1,5 @@
-// Runs cases: fires the payload, looks at what is expected. A hook that fails unexpectedly fails its case,
-// even where the outcome happens to be right.
+// Runs cases: fires the payload and compares the outcome with the expectation. A hook that fails
+// unexpectedly fails its case, even if the outcome matches.
 
 import type { Case } from '../contract/case.ts'
 import { defined } from '../contract/defined.ts'
@@ -24,11 +24,11 @@ export type CaseResult = {
   readonly hook?: string
   readonly status: 'passed' | 'failed'
   readonly durationMs: number
-  /** What is not as expected; `recorded` is the expectation, `replayed` what came. */
+  /** Deviations: `recorded` is the expectation, `replayed` the actual value. */
   readonly differences: readonly Difference[]
-  /** Why it could not be run, or which hook failed. */
+  /** Why the case could not be run, or which hook failed. */
   readonly why?: string
-  /** What the firing came to; absent when it could not be fired. */
+  /** The outcome of the firing; absent if it could not be fired. */
   readonly outcome?: Outcome
 }
 
@@ -39,7 +39,7 @@ export type RunCaseOptions = {
   readonly set?: Readonly<Record<string, unknown>>
 }
 
-/** Runs cases one after the other, in their order. */
+/** Runs cases one after the other, in order. */
 export async function runCases(
   workspace: Workspace,
   cases: readonly CaseFile[],
@@ -79,7 +79,7 @@ export async function runCase(
   }
 }
 
-/** The name a person knows a result by: the file's where there is one. */
+/** The name of a result as displayed, including the name of its file if that differs. */
 export function titleOf({ name, path }: CaseResult): string {
   return path === undefined || caseName(path) === name ? name : `${caseName(path)}: ${name}`
 }
@@ -109,7 +109,7 @@ function expected({ expect, matchers }: Case, redactor: Redactor): unknown {
   return withSet(redactor.redact(rest).value, matchers ?? {})
 }
 
-// Only what the case names; `null` expects that there is none.
+// Only fields named in the case; an expected `null` means that the field must be absent.
 function essence(outcome: Outcome, { expect, matchers = {} }: Case): unknown {
   const named = new Set([
     ...Object.keys(expect),
@@ -117,7 +117,7 @@ function essence(outcome: Outcome, { expect, matchers = {} }: Case): unknown {
   ])
   named.delete('failures')
   const data: Record<string, unknown> = JSON.parse(JSON.stringify(outcome))
-  // Of an effect only the parts that the case names.
+  // Only those parts of an effect that the case names.
   if (isObject(expect.effect) && isObject(data.effect)) {
     const { effect } = data
     data.effect = Object.fromEntries(
@@ -135,7 +135,7 @@ function essence(outcome: Outcome, { expect, matchers = {} }: Case): unknown {
   )
 }
 
-// An entry that is not trusted is not started, and what it would have answered is not known.
+// An untrusted entry is not started, so its answer is unknown.
 const UNTRUSTED = /^(unknown: )?untrusted: /
 
 function failure({ hooks }: Outcome, { expect, hook }: Case): string | undefined {

@@ -1,11 +1,11 @@
-// `--set path=value`: one field of a payload overridden. Makes a copy; the payload itself is not touched.
+// Overrides payload fields, as `--set path=value` does. Works on copies.
 
-/** A request that cannot be carried out; the message is for the person. */
+/** A request that cannot be fulfilled; the message is meant for the user. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest'
 }
 
-/** Reads `path=value` texts. A value that is JSON is that JSON, any other is text. Throws a BadRequest. */
+/** Parses `path=value` texts. A value that is valid JSON is parsed, any other is used as text. Throws a BadRequest. */
 export function parseSet(texts: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(texts.map(parseOne))
 }
@@ -17,7 +17,7 @@ export function withSet(payload: unknown, set: Readonly<Record<string, unknown>>
   return copy
 }
 
-/** What stands at a path, undefined where nothing does. Throws a BadRequest. */
+/** The value at a path, or undefined. Throws a BadRequest. */
 export function heldAt(payload: unknown, path: string): unknown {
   return segments(path).reduce<unknown>(
     (value, key) =>
@@ -68,7 +68,7 @@ function setAt(value: unknown, [key, ...rest]: readonly string[], to: unknown, p
   }
   const fields: Record<string, unknown> = { ...value }
   const old = Object.hasOwn(fields, key) ? fields[key] : undefined
-  // Not an assignment: a field may be called `__proto__`.
+  // Not an assignment, because a field may be named `__proto__`.
   Object.defineProperty(fields, key, {
     value: setAt(old, rest, to, path),
     enumerable: true,

@@ -1,11 +1,11 @@
-// `--shard i/n`: one of n equal parts, the same on every machine. All parts together are everything, once.
+// `--shard i/n`: one of n equal parts, the same on every machine. Together the parts cover every item exactly once.
 
 import { BadRequest } from './set.ts'
 
 /** Part `i` of `n`, from 1. */
 export type Shard = { readonly i: number; readonly n: number }
 
-/** Reads `i/n`. Throws a BadRequest. */
+/** Parses `i/n`. Throws a BadRequest. */
 export function parseShard(text: string): Shard {
   const [, i, n] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []
   const shard = { i: Number(i), n: Number(n) }
@@ -15,7 +15,7 @@ export function parseShard(text: string): Shard {
   return shard
 }
 
-/** Whether the item at this place, from 0, belongs to the shard. */
+/** Whether the item at this index, from 0, belongs to the shard. */
 export function inShard(place: number, shard: Shard | undefined): boolean {
   return shard === undefined || place % shard.n === shard.i - 1
 }

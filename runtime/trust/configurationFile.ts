@@ -1,11 +1,11 @@
-// A file that is no hook but can do as much, in the shape of a hook: a webhook's URL can carry data away, a setting can
-// run code. The ledger trusts its bytes as it trusts a hook's. It is never fired and never listed.
+// Represents a configuration file as a Hook, because it needs trust like one: a webhook URL can send data away, and a
+// setting can run code. The ledger trusts its bytes like a hook's. It is never fired and never listed.
 
 import { defined } from '../contract/defined.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Source } from '../contract/outcome.ts'
 
-/** A configuration file as trust knows files. */
+/** A configuration file in the form that the ledger accepts. */
 export function configurationFile(path: string, source: Source, untrusted?: string): Hook {
   return {
     id: path,

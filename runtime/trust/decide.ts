@@ -1,4 +1,4 @@
-// How a hook relates to the entries of a ledger. Looks at paths and hashes; reads and writes no ledger.
+// Matches hooks against the entries of a ledger, by paths and hashes. Reads and writes no ledger file.
 
 import { basename, dirname, join } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
@@ -7,36 +7,36 @@ import { within } from '../discovery/places.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { TrustEntry } from './store.ts'
 
-/** A row that pins bytes: of a hook's file, or of what one entry of a configuration runs. */
+/** A row that pins bytes: those of a hook's file, or of what one entry of a configuration runs. */
 export type PinnedRow = Exclude<TrustEntry, { mode: 'edits' }>
 
-/** What differs from the files that were trusted, as paths from the hook's own folder. */
+/** Differences from the files that were trusted, as paths relative to the hook's own folder. */
 export type Changes = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
 }
 
-/** Code that came with Hookbench or from the embedder; it was not found on disk. */
+/** Whether a hook's code comes with Hookbench or from the embedder, and was not found on disk. */
 export function isOurs(hook: Hook): boolean {
   return hook.runner === 'builtin' || hook.runner === 'in-process'
 }
 
 /**
- * What a ledger knows a hook by: its file, its folder with links followed, so that a link to a workspace changes
- * nothing; of an entry also its event and what it is.
+ * The key of a hook in a ledger: its file, with links in its folder resolved, so that a link to a
+ * workspace makes no difference; for an entry also its event and digest.
  */
 export function keyOf(hook: Pick<Hook, 'path' | 'entry'>, disk: Disk): string {
   const file = fileOf(hook, disk)
   return hook.entry === undefined ? file : entryKey(file, hook.entry.event, hook.entry.digest)
 }
 
-/** The file a hook stands in, as a ledger has it. */
+/** The file of a hook, as stored in a ledger. */
 function fileOf({ path }: Pick<Hook, 'path'>, disk: Disk): string {
   return join(realOr(dirname(path), disk), basename(path))
 }
 
-/** What a row is known by. */
+/** The key of a row. */
 export function keyOfRow(row: PinnedRow): string {
   return row.mode === 'exact' ? row.path : entryKey(row.file, row.event, row.entry)
 }
@@ -45,12 +45,12 @@ function entryKey(file: string, event: string, entry: string): string {
   return `${file}\n${event}\n${entry}`
 }
 
-/** The file or folder that a row is about. */
+/** The file or folder of a row. */
 export function placeOf(row: TrustEntry): string {
   return row.mode === 'exact' ? row.path : row.mode === 'entry' ? row.file : row.root
 }
 
-/** The row of a hook whose bytes these are. */
+/** The row that trusts a hook with these bytes. */
 export function rowFor(hook: Hook, { hash, hashes }: Snapshot, disk: Disk): PinnedRow {
   const pinned = { hash, files: [...hashes] }
   const file = fileOf(hook, disk)
@@ -58,27 +58,27 @@ export function rowFor(hook: Hook, { hash, hashes }: Snapshot, disk: Disk): Pinn
   return { mode: 'entry', file, event: hook.entry.event, entry: hook.entry.digest, ...pinned }
 }
 
-/** The path with links followed, or as it is where that fails. */
+/** The path with links resolved, or unchanged if that fails. */
 export function realOr(path: string, disk: Disk): string {
   const real = disk.real(path)
   return failed(real) ? path : real
 }
 
-/** The entry that pins this hook's bytes. */
+/** The row that pins this hook's bytes. */
 export function exactEntry(hook: Hook, entries: readonly TrustEntry[], disk: Disk): PinnedRow | undefined {
   return sortedOut(entries).pinned.get(keyOf(hook, disk))
 }
 
 type EditsRow = Extract<TrustEntry, { mode: 'edits' }>
 
-/** The folders that are trusted for edits. */
+/** The folders trusted for edits. */
 export function editsRows(entries: readonly TrustEntry[]): readonly EditsRow[] {
   return sortedOut(entries).edits
 }
 
 type Sorted = { readonly pinned: ReadonlyMap<string, PinnedRow>; readonly edits: readonly EditsRow[] }
 
-// Thousands of hooks may be asked about with thousands of rows.
+// Cached, because thousands of hooks may be checked against thousands of rows.
 function sortedOut(entries: readonly TrustEntry[]): Sorted {
   const known = SORTED.get(entries)
   if (known !== undefined) return known
@@ -97,11 +97,13 @@ const SORTED = new WeakMap<readonly TrustEntry[], Sorted>()
 
 export type Cover =
   | { readonly kind: 'covered' }
-  /** A folder is trusted, but this file of the hook really lies outside it. */
+  /** A folder is trusted, but the real path of one of the hook's files is outside it. */
   | { readonly kind: 'outside'; readonly path: string; readonly root: string }
   | { readonly kind: 'none' }
 
-/** Whether a folder trusted for edits covers a hook: a workspace's own, with every file really below that folder. */
+/**
+ * Whether a folder trusted for edits covers a hook: a workspace hook whose files are all inside, by their real paths.
+ */
 export function coverOf(hook: Hook, entries: readonly TrustEntry[], disk: Disk): Cover {
   const roots = entries.flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
   if (hook.source !== 'workspace' || roots.length === 0) return { kind: 'none' }
@@ -116,7 +118,7 @@ export function coverOf(hook: Hook, entries: readonly TrustEntry[], disk: Disk):
   return gap
 }
 
-/** Which files differ between an entry and the bytes of now. */
+/** The differences between a row and the current bytes. */
 export function differences(entry: PinnedRow, now: Snapshot): Changes {
   const before = new Map(entry.files.map((file) => [file.path, file.hash]))
   const after = new Map(now.hashes.map((file) => [file.path, file.hash]))
@@ -127,7 +129,7 @@ export function differences(entry: PinnedRow, now: Snapshot): Changes {
   }
 }
 
-/** Changes as one line: `lib/helper.ts, x.ts (added)`. */
+/** Changes in one line: `lib/helper.ts, x.ts (added)`. */
 export function named(changes: Changes): string {
   const all = [
     ...changes.changed.map(oneLine),
@@ -138,13 +140,13 @@ export function named(changes: Changes): string {
   return all.length === 0 ? 'its list of files' : all.slice(0, 5).join(', ') + rest
 }
 
-/** A path that cannot break a line. */
+/** A path without control characters, so that it stays on one line. */
 export function oneLine(path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with a line break must not break a message.
   return /[\u0000-\u001f\u007f]/.test(path) ? JSON.stringify(path) : path
 }
 
-/** The command that trusts this hook, ready to be pasted. */
+/** The command that trusts this hook, ready for pasting. */
 export function command(hook: Hook): string {
   const plain = /^[\w@%+=:,./-]+$/.test(hook.id)
   return `\`hookbench trust ${plain ? hook.id : `'${oneLine(hook.id).replaceAll("'", `'\\''`)}'`}\``

@@ -1,5 +1,5 @@
-// Which code found on disk may run. It decides and never asks; only here is the answer ever yes.
-// Exact trust holds for the bytes that were hashed; trust for edits holds for a workspace's own hooks, as they change.
+// Decides which code found on disk may run; no other module grants that, and it never asks the user.
+// Exact trust applies to the bytes that were hashed; trust for edits applies to a workspace's own hooks as they change.
 
 import { statSync } from 'node:fs'
 import { dirname, parse, resolve } from 'node:path'
@@ -37,11 +37,11 @@ export type WrittenLedger =
   | { readonly ok: true; readonly entries: readonly TrustEntry[] }
   | { readonly ok: false; readonly why: string }
 
-/** What a question is answered from. */
+/** The data on which a decision is based. */
 export type Moment = { readonly disk: Disk; readonly stored: () => Stored }
 
 export type Held = {
-  /** Trusts what was looked at: all of it, or where a byte has changed since then nothing. */
+  /** Trusts what was read: all of it, or nothing if a byte has changed since. */
   trust(): Promise<WrittenLedger>
 }
 
@@ -56,38 +56,38 @@ export type Untrusted =
 
 export type Ledger = {
   readonly file: string
-  /** Why this ledger trusts nothing at all, where it cannot be used. */
+  /** Why this ledger is unusable and trusts nothing; undefined if it is usable. */
   problem(): string | undefined
   entries(): readonly TrustEntry[]
-  /** May this hook run? Reads its files where needed, unless a snapshot of them is handed in. */
+  /** Whether this hook may run. Reads its files if needed, unless a snapshot of them is passed in. */
   check(hook: Hook, snapshot?: Snapshot): TrustDecision
-  /** The bytes that may run, or why none may; as they were in a moment, where one is handed in. */
+  /** The bytes that may run, or why none may; as of `moment`, if passed in. */
   snapshot(hook: Hook, moment?: Moment): Snapshot | { readonly untrusted: string }
-  /** Ledger and files as they are now, each looked at once, for whoever asks about thousands of hooks. */
+  /** The ledger and files as they are now, each read at most once; for checking many hooks. */
   moment(): Moment
-  /** Whether it may run for its bytes alone: what stands around it, or who it comes from, does not cover it. */
+  /** Whether the hook may run only because of its exact bytes, not because of its folder or `always`. */
   isExact(hook: Hook): boolean
-  /** What changed since this hook was trusted as it was; undefined when it never was. */
+  /** Changes since this hook was trusted exactly; undefined if it never was. */
   changes(hook: Hook): Changes | undefined
-  /** Looks at these hooks before someone is asked about them. */
+  /** Reads these hooks before the user is asked about them. */
   hold(hooks: readonly Hook[]): Held
-  /** Trusts these hooks as they are now: all of them, or on a failure none. Answers with the new entries. */
+  /** Trusts these hooks as they are now: all of them, or none on failure. Returns the new entries. */
   trust(hooks: readonly Hook[], mode: 'exact'): Promise<WrittenLedger>
-  /** Trusts the workspace hooks below a folder, now and after every edit. */
+  /** Trusts the workspace hooks in a folder, now and after every edit. */
   trustFolder(root: string, mode: 'edits'): Promise<WrittenLedger>
-  /** A file of this hook outside a folder, for which trusting the folder for edits would not let it run. */
+  /** A file of this hook outside a folder, because of which trusting the folder for edits would not cover the hook. */
   outside(hook: Hook, root: string): string | undefined
-  /** Takes trust back from a hook, or from a path and all below it. Answers with the entries removed. */
+  /** Revokes trust in a hook, or in a path and everything below it. Returns the removed entries. */
   untrust(target: Hook | string): Promise<Untrusted>
 }
 
 export type LedgerOptions = LedgerPlace & {
-  /** A folder whose workspace and plugin hooks are trusted for this process, whatever the file says (CI). */
+  /** A folder whose workspace and plugin hooks are trusted for this process, whatever the file contains (CI). */
   readonly always?: string
   readonly disk?: Disk
 }
 
-/** Opens a ledger; the file need not exist, and others may write to it meanwhile. */
+/** Opens a ledger. The file need not exist, and other processes may write to it meanwhile. */
 export function openLedger(options: LedgerOptions): Ledger {
   const { file, disk = realDisk } = options
   const refused = refusal(options, disk)
@@ -112,7 +112,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   function stored(): Stored {
     if (refused !== undefined) return { unusable: refused }
-    // Who may write to the folder counts as well as what stands in the file.
+    // The permissions of the folder matter as well as the content of the file.
     const key = stampOf(file) + stampOf(dirname(file))
     if (last?.key !== key) last = { key, stored: readEntries(file) }
     return last.stored
@@ -166,7 +166,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     )
   }
 
-  // CI trusts what it checked out, for this process only; the ledger stays as it is.
+  // CI trusts its own checkout, for this process only; the ledger file is not changed.
   function isAlways({ source, path }: Hook, disk: Disk): boolean {
     if (options.always === undefined || (source !== 'workspace' && source !== 'plugin')) return false
     const real = disk.real(path)
@@ -239,7 +239,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     return real === parse(real).root || (options.home !== undefined && real === realOr(options.home, disk))
   }
 
-  // What may not be written counts for nothing where it was written all the same.
+  // Rows that may not be written are also ignored when read.
   function isNarrow({ root }: { readonly root: string }): boolean {
     return !isTooWide(realOr(resolve(root), disk))
   }

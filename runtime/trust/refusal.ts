@@ -1,20 +1,20 @@
-// Why a ledger is not used at all: where it stands, whoever wrote the hooks could have written it too.
+// Why a ledger is refused: inside the workspace, the author of the hooks could have written it.
 
 import { dirname, resolve } from 'node:path'
 import { type Disk, failed } from '../discovery/disk.ts'
 import { within } from '../discovery/places.ts'
 import { oneLine, realOr } from './decide.ts'
 
-/** Where a ledger is to lie. */
+/** The location of a ledger. */
 export type LedgerPlace = {
   readonly file: string
-  /** The workspace: a ledger inside it is refused, since whoever wrote the hooks could have written it too. */
+  /** The workspace. A ledger inside it is refused, because the author of the hooks could have written it. */
   readonly root?: string
-  /** The user's folder; where it lies inside the workspace, a ledger in it is still the user's. */
+  /** The user's home folder; if it is inside the workspace, a ledger in it is still accepted as the user's. */
   readonly home?: string
 }
 
-/** Why this ledger trusts nothing; undefined where it may be used. */
+/** Why this ledger trusts nothing; undefined if it may be used. */
 export function refusal({ file, root, home }: LedgerPlace, disk: Disk): string | undefined {
   if (root === undefined) return undefined
   const workspace = realOr(root, disk)
@@ -27,7 +27,7 @@ export function refusal({ file, root, home }: LedgerPlace, disk: Disk): string |
   return `The trust ledger ${oneLine(file)} lies inside the workspace, so it is refused. It trusts nothing; set HOOKBENCH_TRUST to a file elsewhere.`
 }
 
-// The real path of a file that may not exist yet: the nearest folder that does decides.
+// The real path of a file that may not exist yet, resolved from the nearest existing folder.
 function realPlace(path: string, disk: Disk): string {
   const whole = resolve(path)
   for (let at = whole; ; at = dirname(at)) {

@@ -1,29 +1,29 @@
-// The bytes of all files a hook is made of, and one hash over them: what is hashed is what can be run.
+// Reads all files of a hook, and hashes them together, so that exactly the hashed bytes can be run.
 
 import { hash } from 'node:crypto'
 import { dirname, relative, sep } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
 
-/** The largest file a hook may be made of. */
+/** Limit of a hook's file size in bytes. */
 const LARGEST = 256 * 1024 * 1024
 
 export type FileHash = {
-  /** From the folder of the hook's own file, with forward slashes. */
+  /** Relative to the folder of the hook's own file, with forward slashes. */
   readonly path: string
   readonly hash: string
 }
 
 export type Snapshot = {
-  /** Path as in `hook.files` -> the bytes that were hashed. */
+  /** The path, as in `hook.files` -> the bytes that were hashed. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** Over the names and contents of all files. */
+  /** Computed over the names and contents of all files. */
   readonly hash: string
-  /** Sorted by path; a file that is reached by several paths is listed once. */
+  /** Sorted by path; a file reachable by several paths is listed once. */
   readonly hashes: readonly FileHash[]
 }
 
-/** Reads a hook's files. Where one cannot be read there is no snapshot. */
+/** Reads a hook's files. If one is unreadable, returns its name instead of a snapshot. */
 export function takeSnapshot(
   hook: Pick<Hook, 'path' | 'files'>,
   disk: Disk,
@@ -47,7 +47,7 @@ export function takeSnapshot(
   return { files, hashes: sorted, hash: hashOver(sorted) }
 }
 
-// Bytes that many hooks share are hashed once.
+// Cached, because many hooks may share a file.
 function hashOf(bytes: Buffer): string {
   const known = HASHES.get(bytes) ?? hash('sha256', bytes)
   HASHES.set(bytes, known)
@@ -56,7 +56,6 @@ function hashOf(bytes: Buffer): string {
 
 const HASHES = new WeakMap<Buffer, string>()
 
-// One hash over names and contents.
 function hashOver(files: readonly FileHash[]): string {
   return hash('sha256', JSON.stringify(files.map((one) => [one.path, one.hash])))
 }

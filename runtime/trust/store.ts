@@ -1,5 +1,5 @@
-// The ledger as a file: read whole, written whole under a lock, so that two writers lose nothing of each other.
-// It knows what entries look like and nothing of what they mean.
+// The ledger file: read and written as a whole, under a lock, so that concurrent writers do not lose changes.
+// Only the format of entries is defined here; decide.ts defines their meaning.
 
 import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ const ExactEntry = Type.Object({
 
 const EditsEntry = Type.Object({ root: Type.String(), mode: Type.Literal('edits') })
 
-/** One entry of a host's configuration: neither host nor id, because one entry may have many readers. */
+/** One entry of a host's configuration. Contains neither host nor id, because several hosts may read one entry. */
 const ConfiguredEntry = Type.Object({
   mode: Type.Literal('entry'),
   file: Type.String(),
@@ -41,12 +41,12 @@ export type TrustEntry = Static<typeof LedgerRow>
 export type Stored =
   | {
       readonly entries: readonly TrustEntry[]
-      /** Rows that this version does not know; they count for nothing and are kept. */
+      /** Rows unknown to this version; they are ignored, and kept when writing. */
       readonly foreign: readonly unknown[]
     }
   | { readonly unusable: string }
 
-/** Where the ledger is: `HOOKBENCH_TRUST`, otherwise the user's data folder. */
+/** The path of the ledger: `HOOKBENCH_TRUST`, or a file in the user's data folder. */
 export function ledgerFile(home?: string, env: NodeJS.ProcessEnv = process.env): string {
   const named = env.HOOKBENCH_TRUST
   return named === undefined || named === ''
@@ -54,7 +54,7 @@ export function ledgerFile(home?: string, env: NodeJS.ProcessEnv = process.env):
     : resolve(named)
 }
 
-/** Reads the ledger. None at all is an empty one; one that does not read is unusable, never empty. */
+/** Reads the ledger. A missing file counts as empty; an unreadable one is unusable, not empty. */
 export function readEntries(file: string): Stored {
   let text: string
   try {
@@ -88,7 +88,8 @@ export function readEntries(file: string): Stored {
   )
 }
 
-// Whoever may write the file, or put another in its place, could trust what they like. A link's own folder counts too.
+// A user who can write or replace the file could trust any code. If the
+// file is a link, its target's folder counts, too.
 function whoElseWrites(file: string): string | undefined {
   if (process.platform === 'win32') return undefined
   const folder = otherWriter(dirname(file))
@@ -113,7 +114,7 @@ function otherWriter(path: string): string | undefined {
   return (mode & 0o020) === 0 ? undefined : 'its group'
 }
 
-/** Changes the ledger under its lock, starting from what is on the disk by then. */
+/** Changes the ledger under its lock, based on the current content of the file. */
 export async function changeEntries(
   file: string,
   change: (entries: readonly TrustEntry[]) => readonly TrustEntry[],
@@ -141,7 +142,7 @@ export async function changeEntries(
 }
 
 const PATIENCE = 10_000
-// A holder needs milliseconds; a lock this old belongs to a process that was killed.
+// A lock is held for milliseconds; one this old, in milliseconds, belongs to a process that was killed.
 const STALE = 5_000
 
 async function acquire(lock: string): Promise<boolean> {

@@ -1,9 +1,9 @@
-// Events -> one block of bytes that can be handed to a thread without being copied again.
+// Packs events into one block of bytes that can be transferred to a thread without another copy.
 
 import { linesOf, type RawEvent } from '../../recordings/raw.ts'
 import type { Batch } from './messages.ts'
 
-/** A batch of the tickets from `from` on, of about `most` bytes and at least one event. */
+/** A batch of the tickets starting at `from`: about `most` bytes, and at least one event. */
 export function batchOf(
   tickets: readonly Ticket[],
   from: number,
@@ -29,9 +29,9 @@ export function batchOf(
   return { batch: { bytes, index: Uint32Array.from(index) }, count }
 }
 
-/** One event on its way. */
+/** One event to replay. */
 export type Ticket = {
-  /** Its place among the events to replay, from 0. */
+  /** Its index among the events to replay, from 0. */
   readonly place: number
   readonly raw: RawEvent
   readonly bytes: number

@@ -1,6 +1,6 @@
-// Bulk replay: module hooks in threads that are fed raw lines. What comes out is what the ordinary way would say; events
-// with any other hook go that way, beside it. With several jobs, sessions are spread over as many threads, and a module
-// then remembers within its thread only.
+// Bulk replay: module hooks run in threads that are fed raw lines. Results are the same as in ordinary
+// replay, which handles events with other hooks concurrently. With several jobs, sessions are spread over
+// as many threads, and a module keeps state only within its thread.
 
 import { statSync } from 'node:fs'
 import { startThread } from '../../executors/startThread.ts'
@@ -21,14 +21,14 @@ import { BulkLane } from './lane.ts'
 import type { Batch, BulkBoot, BulkCells, BulkReply } from './messages.ts'
 import { workerUrl } from './workerUrl.ts'
 
-/** A thread takes a while to start; shorter recordings are done by then. */
+/** Smallest recording in bytes: shorter ones are replayed before a thread has started. */
 const BULK_FROM = 2 * 1024 * 1024
-/** Answers that may wait for a slow event before the reading does. */
+/** How many results may wait for a slow event before reading pauses. */
 const MOST_EARLY = 20_000
-/** On top of the time that a hook has: the thread sees to hooks that only wait too long. */
+/** Added to the hooks' time limit, in milliseconds: the thread itself stops hooks that only wait too long. */
 const PATIENCE_MS = 1000
 
-/** Replays a recording in bulk, if that is worth it; false when nothing was done. */
+/** Replays a recording in bulk, if possible and worthwhile; otherwise does nothing and returns false. */
 export async function replayInBulk(
   workspace: Workspace,
   path: string,
@@ -160,7 +160,7 @@ function bootOf(
   { hook, set, keep }: ReplayOptions,
 ): BulkBoot {
   const { root, settings, failOpen, hooks, snapshots, untrusted } = world
-  // Small files share one buffer, and a buffer is copied whole.
+  // Copied, because small files share one Buffer pool, which would be cloned as a whole.
   const copies = [...snapshots].map(
     ([id, { files }]) =>
       [id, new Map([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)] as const))] as const,

@@ -1,14 +1,14 @@
-// Which events can replay in bulk: those whose every hook is a module or does not run. A file lives in one place only:
-// where one event of it must go the ordinary way, all of its events do, so that what it remembers stays together.
+// Selects events for bulk replay: those whose hooks are all modules or do not run. A file must run in one place only:
+// if one event of a file is ineligible, all its events are, so that the file's state stays together.
 
 import type { Hook } from '../../contract/hook.ts'
 import type { ForThread } from '../../workspace/forThread.ts'
 
 export type BulkEligibility = {
-  /** Whether there is any hook to run in bulk. */
+  /** Whether any hook runs in bulk. */
   readonly any: boolean
   takes(event: { readonly dialect: string; readonly event: string }): boolean
-  /** The longest time that a hook in bulk may take. */
+  /** The longest time limit of a hook in bulk, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -20,7 +20,7 @@ export function bulkEligibility(
   const ordinary = new Set<string>()
   const files = new Set<string>()
   for (const hook of running) if (!snapshots.has(hook.id)) add(hook)
-  // Each round may draw in files that share an event with those of the round before.
+  // Each round may add files that share an event with those of the previous one.
   for (let size = -1; size !== files.size + ordinary.size; ) {
     size = files.size + ordinary.size
     for (const hook of running) {

@@ -1,11 +1,11 @@
-// One bulk thread and the events that wait for it, in order. A thread that falls silent, breaks or grows is replaced:
-// the event it was at goes the ordinary way, which says what became of it, and the rest goes to a fresh thread.
+// One bulk thread and its queue of events. A thread that hangs, breaks or uses too much memory is replaced: the event
+// in progress is replayed in the ordinary way, which reports its result, and the rest goes to a new thread.
 
 import type { ReplayedEvent } from '../replayedEvent.ts'
 import { batchOf, type Ticket } from './batch.ts'
 import { type Batch, BEGUN, type BulkCells, type BulkReply, DONE, newCells, READY } from './messages.ts'
 
-/** The part of a thread that a lane needs. */
+/** The part of a started thread that a lane uses. */
 export type LaneThread = {
   post(batch: Batch, transfer: readonly ArrayBuffer[]): void
   memory(): Promise<number>
@@ -17,33 +17,35 @@ export type BulkLaneOptions = {
     cells: BulkCells,
     events: { readonly hear: (answer: BulkReply) => void; readonly broke: () => void },
   ) => LaneThread
-  /** Hears each event when it is done; `event` is absent where it is the same as recorded. */
+  /**
+   * Called for each finished event; `event` is undefined if it is unchanged, and 'none' if its lines contain no event.
+   */
   readonly done: (ticket: Ticket, event: ReplayedEvent | 'none' | undefined) => void
-  /** Replays one event the ordinary way. */
+  /** Replays one event in the ordinary way. */
   readonly alone: (ticket: Ticket) => Promise<ReplayedEvent | undefined>
-  /** How long a thread may go without beginning with a hook or being done with an event. */
+  /** How long a thread may go without beginning a hook or finishing an event, in milliseconds. */
   readonly patienceMs: number
   readonly signal: AbortSignal | undefined
 }
 
 const BATCH_BYTES = 1024 * 1024
 const BATCH_EVENTS = 1000
-/** How much may wait in a lane before the reading of the file does. */
+/** Limits of queued bytes and events before reading the file pauses. */
 const MOST_BYTES = 4 * BATCH_BYTES
 const MOST_EVENTS = 4 * BATCH_EVENTS
 const TICK_MS = 50
 const MEMORY_LIMIT = 768 * 1024 * 1024
-/** A hook that costs this many threads goes the ordinary way for the rest. */
+/** After losing this many threads, the remaining events are replayed in the ordinary way. */
 const MOST_LOSSES = 3
 
 type Running = {
   readonly thread: LaneThread
   readonly cells: BulkCells
-  /** What it said about its events, by their count. */
+  /** Posted results by event number, until they are reported. */
   readonly answers: Map<number, ReplayedEvent | 'none'>
-  /** How many of the waiting events it was sent. */
+  /** How many of the waiting events have been sent to it. */
   sent: number
-  /** How many of its events are told. */
+  /** How many of its events have been reported. */
   settled: number
   beat: number
   silentSince: number
@@ -66,7 +68,7 @@ export class BulkLane {
     this.#options = options
   }
 
-  /** Takes an event; wait for `room` before the next. */
+  /** Queues an event; await `room` before the next. */
   take(ticket: Ticket): void {
     this.#waiting.push(ticket)
     this.#bytes += ticket.bytes
@@ -83,7 +85,7 @@ export class BulkLane {
     while (this.isFull) await this.#changed.promise
   }
 
-  /** Waits until every event taken is done. */
+  /** Waits until every queued event is finished. */
   async drain(): Promise<void> {
     this.#send()
     while (this.#waiting.length > 0 && !this.#ended) {
@@ -134,7 +136,7 @@ export class BulkLane {
     return { thread, cells, answers, sent: 0, settled: 0, beat: 0, silentSince: performance.now() }
   }
 
-  /** Tells of the thread's first `doneCount` events, as far as that has not been done. */
+  /** Reports the thread's first `doneCount` events, except for those already reported. */
   #settle(doneCount: number): void {
     const running = this.#running
     const count = doneCount - (running?.settled ?? doneCount)
@@ -173,7 +175,7 @@ export class BulkLane {
     }
   }
 
-  /** Ends the thread. With `isGuilty`, the event it was at is replayed the ordinary way. */
+  /** Ends the thread. With `isGuilty`, the event in progress is replayed in the ordinary way. */
   #replace(isGuilty: boolean): void {
     if (this.#ended) return
     this.#replacing ??= this.#replaced(isGuilty).finally(() => {
@@ -186,7 +188,7 @@ export class BulkLane {
   async #replaced(isGuilty: boolean): Promise<void> {
     const running = this.#running
     await running?.thread.end()
-    // Whatever it managed to say has been heard by now.
+    // All messages posted before the end have been received by now.
     if (running !== undefined) this.#settle(Atomics.load(running.cells, DONE))
     const wasBusy = (running?.sent ?? 0) > 0
     this.#running = undefined

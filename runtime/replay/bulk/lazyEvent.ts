@@ -1,4 +1,4 @@
-// A recorded event of which only the payload is read. What it came to is read when somebody asks.
+// A recorded event of which only the payload is parsed at first; its outcome is parsed on access.
 
 import type { Outcome } from '../../contract/outcome.ts'
 import { parseLine } from '../../recordings/raw.ts'
@@ -40,7 +40,7 @@ class LazyEvent implements Replayable {
     return this.#whole.masked
   }
 
-  /** True only if the outcome is what was recorded. */
+  /** True only if the outcome equals the recorded one. */
   isAsRecorded(outcome: Outcome): boolean {
     const last = this.#rest.at(-1)
     return last !== undefined && this.#read === undefined && equalText(outcome, this.#rest.slice(0, -1), last)
@@ -55,7 +55,7 @@ class LazyEvent implements Replayable {
   }
 }
 
-/** The event that these lines tell; undefined when the first is no `fired` step. */
+/** The event in these lines; undefined if the first is not a `fired` step. */
 export function lazyEvent(n: number, lines: readonly string[], session: string): LazyEvent | undefined {
   const fired = parseLine(lines[0] ?? '')
   return fired?.kind === 'fired' ? new LazyEvent(n, fired, lines.slice(1), session) : undefined

@@ -1,11 +1,11 @@
-// Would this outcome be recorded in the very words that stand in the recording? Then it is the same, and those words
-// need not be read. False says nothing: the words may differ where the meaning does not.
+// Checks whether an outcome would be recorded with exactly the text of the recording, in which case it is unchanged and
+// the text need not be parsed. False is inconclusive: equal outcomes may differ in text.
 
 import type { HookRun, Outcome, Step } from '../../contract/outcome.ts'
 import { settledStep } from '../../engine/outcome.ts'
 import { pathInId } from '../../recordings/format.ts'
 
-/** Compares an outcome with the `finished` lines and the `settled` line of a recording, except for durations. */
+/** Compares an outcome with the `finished` lines and the `settled` line of a recording, ignoring durations. */
 export function equalText(outcome: Outcome, finished: readonly string[], settled: string): boolean {
   const { hooks } = outcome
   if (hooks.length !== finished.length) return false
@@ -25,17 +25,17 @@ export function equalText(outcome: Outcome, finished: readonly string[], settled
 
 const OUTCOME = ',"outcome":{'
 
-/** Where `line` goes on behind these words, if they stand at `at`; otherwise -1. Nothing stands at -1. */
+/** The position after `words` if `line` has them at `at`, otherwise -1. Also -1 if `at` is -1. */
 function skipText(line: string, at: number, words: string): number {
   return at >= 0 && line.startsWith(words, at) ? at + words.length : -1
 }
 
-// Masks would stand there too, and take the long way.
+// A line with masks has more fields here, and is compared in full.
 function isEnd(line: string, at: number): boolean {
   return at >= 0 && line.length === at + 2 && line.endsWith('}}')
 }
 
-/** Where `line` goes on behind these fields, in their order, with any duration. */
+/** The position after these fields, in their order and with any duration, or -1. */
 function fields(line: string, from: number, of: Readonly<Record<string, unknown>>, before: string): number {
   let at = from
   let comma = before
@@ -62,7 +62,7 @@ function numberEnd(line: string, at: number): number {
   return at >= 0 && NUMBER.test(line) ? NUMBER.lastIndex : -1
 }
 
-// What begins every run of one hook.
+// Fields at the start of every run of a hook, which are compared as one cached text.
 const HEAD = new Set(['id', 'name', 'source', 'path', 'status'])
 const heads = new Map<string, string>()
 
@@ -77,7 +77,7 @@ function headOf(run: HookRun): string {
   return head
 }
 
-// A replacement is the result, the verdict's payload and the outcome's: one object, told three times.
+// The result, the verdict's payload and the outcome's payload may be one object, which is stringified only once.
 let latest: unknown
 let latestWords = ''
 

@@ -1,5 +1,5 @@
-// The entry of a bulk thread: lines in, what is notable out. Engine and hooks are both here, so that an event costs
-// little more than reading it. It judges no hook that hangs: its parent sees the silence.
+// Entry of a bulk thread: receives recorded lines, posts notable events. Engine and hooks run in this thread, so that
+// an event costs little more than parsing it. The parent detects hooks that hang.
 
 import { defined } from '../../contract/defined.ts'
 import type { Hook } from '../../contract/hook.ts'
@@ -47,7 +47,7 @@ const replayer = replayerOf(
   { keep, ...defined({ hook, set }) },
 )
 thread.hear((batch) => {
-  // A fault of ours ends the thread; its parent goes on without it.
+  // An internal error ends the thread; its parent continues without it.
   before = before.then(() => work(batch)).catch(() => process.exit(1))
 })
 Atomics.store(cells, READY, 1)

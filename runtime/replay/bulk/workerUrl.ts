@@ -1,4 +1,4 @@
-// Where the bulk thread's code stands: TypeScript in source, one bundled file beside the others in the built product.
+// Locates the bulk thread's code: worker.ts in the source tree, the bundled replayWorker.js in the built product.
 
 import { existsSync } from 'node:fs'
 
