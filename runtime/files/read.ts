@@ -1,5 +1,6 @@
-// The one way to read a file: whole up to a limit, its first bytes, chunk by chunk, or in places. Only a regular file is ever
-// opened, and never waited for, so that no pipe, device, folder or endless file can hang us or fill the memory.
+// The only module that reads files: whole up to a limit, the first bytes, in chunks, or in
+// parts. Opens only regular files, and never blocks on opening, so that no pipe, device, folder
+// or endless file can hang the process or fill its memory.
 
 import { isUtf8 } from 'node:buffer'
 import {
@@ -22,18 +23,18 @@ const closeLater = promisify(close)
 
 const MiB = 1024 * 1024
 
-/** The most of a file that people write: settings, a hook, a list of trusted files. */
+/** Limit in bytes for files that people write: settings, hooks, lists of trusted files. */
 export const MOST_TEXT = 16 * MiB
-/** The most of a file that holds payloads; as text it still fits into one string. */
+/** Limit in bytes for files with payloads; as text they still fit into one string. */
 export const MOST_DATA = 256 * MiB
 
-/** A file that cannot be read. The message begins with its path. */
+/** A file that cannot be read. The message starts with its path. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
-  /** The system's code; `EINVAL` for what is no regular file, `EFBIG` beyond the limit. */
+  /** The system's error code; `EINVAL` if it is not a regular file, `EFBIG` if it exceeds the limit. */
   readonly code: string
   readonly path: string
-  /** The message without the path; it completes `cannot be read: …`. */
+  /** The message without the path, phrased to follow `cannot be read: `. */
   readonly reason: string
 
   constructor(path: string, code: string, reason: string) {
@@ -49,16 +50,16 @@ export function readBytes(path: string, limit: number): Buffer {
   return wholeFile(path, limit, () => checkStored(path))
 }
 
-/** What Linux says of itself in a file of `/proc`; nobody else's path may lead there. Throws an Unreadable. */
+/** Reads a file in `/proc` on Linux. Only for fixed paths, never for a path from outside. Throws an Unreadable. */
 export function readState(path: string): Buffer {
   return wholeFile(path, MOST_TEXT, () => {})
 }
 
-// A file that says it is empty, and is not, is asked about first.
+// `check` runs for a file with content whose reported size is 0.
 function wholeFile(path: string, limit: number, check: () => void): Buffer {
   return opened(path, (file, size) => {
     if (size > limit) throw tooLarge(path, limit)
-    // One byte more than the file says it has, to notice one that grows and those that claim to be empty.
+    // One byte more than the reported size, to notice files that grow and those that report a size of 0.
     let buffer = Buffer.allocUnsafe(size + 1)
     let length = 0
     for (;;) {
@@ -72,12 +73,12 @@ function wholeFile(path: string, limit: number, check: () => void): Buffer {
   })
 }
 
-/** The same as text, in UTF-8. */
+/** The content of a file as UTF-8 text. Throws an Unreadable. */
 export function readText(path: string, limit = MOST_TEXT): string {
   return readBytes(path, limit).toString('utf8')
 }
 
-/** The same, of a file that is written again: what is no UTF-8 would be lost, so it is refused. Throws an Unreadable. */
+/** Same, for a file to be written back: refuses invalid UTF-8, which would be lost. Throws an Unreadable. */
 export function readUtf8(path: string): string {
   const bytes = readBytes(path, MOST_TEXT)
   if (isUtf8(bytes)) return bytes.toString('utf8')
@@ -105,10 +106,10 @@ export async function* readChunks(path: string, bytes: number): AsyncGenerator<B
   }
 }
 
-/** An open file, read without holding up this thread. */
+/** An open file, read without blocking this thread. */
 export type OpenFile = AsyncDisposable & {
   readonly size: number
-  /** Fills the buffer from a place on; answers how much there was. */
+  /** Fills the buffer from a position on; returns the number of bytes read. */
   read(buffer: Buffer, at: number): Promise<number>
 }
 
@@ -124,7 +125,8 @@ export function openFile(path: string): OpenFile {
 
 function openRegular(path: string): number {
   try {
-    // Opening a pipe or a device would already do something to it; between the two looks a file can become one.
+    // Checked before opening, because opening a pipe or device already has effects, and again
+    // after, because the file may have been replaced in between.
     check(path, statSync(path))
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
@@ -139,12 +141,12 @@ function openRegular(path: string): number {
   }
 }
 
-/** Why a file could not be read, without its path. */
+/** Why a file could not be read, without the path. */
 export function whyUnreadable(error: unknown): string {
   return unreadable('', error).reason
 }
 
-/** True for the error of a file that is not there. */
+/** Whether an error means that the file does not exist. */
 export function isAbsent(error: unknown): boolean {
   const { code } = (error ?? {}) as { readonly code?: unknown }
   return code === 'ENOENT' || code === 'ENOTDIR'
@@ -168,14 +170,14 @@ function check(path: string, stat: Stats): void {
   throw new Unreadable(path, 'EINVAL', `it is ${what}, and only regular files are read`)
 }
 
-// What the system makes up as it is read says that it is empty. A link to `/proc/self/environ` must not show what is in
-// our own environment.
+// Files that the system generates on reading report a size of 0. A link to `/proc/self/environ`,
+// for example, must not expose this process's environment.
 function checkStored(path: string): void {
   if (process.platform === 'linux' && statfsSync(path).type === PROC)
     throw new Unreadable(path, 'EINVAL', 'it shows a state of the system, and only stored files are read')
 }
 
-/** Linux's number of the file system behind `/proc`. */
+/** The file system type of `/proc` on Linux (PROC_SUPER_MAGIC). */
 const PROC = 0x9fa0
 
 function tooLarge(path: string, limit: number): Unreadable {
@@ -184,7 +186,7 @@ function tooLarge(path: string, limit: number): Unreadable {
 
 function unreadable(path: string, error: unknown): Unreadable {
   if (error instanceof Unreadable) return error
-  // The parser quotes what it could not read, and a link may have led to what nobody is to see.
+  // The parser's message quotes the text, which may be from a file behind a link that must not be shown.
   if (error instanceof SyntaxError) return new Unreadable(path, 'EINVAL', `it is not JSON${placeIn(error)}`)
   const { code = 'EIO', message } = error as NodeJS.ErrnoException
   return new Unreadable(path, code, REASONS[code] ?? message)

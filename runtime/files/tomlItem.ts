@@ -1,16 +1,18 @@
-// One value more at the end of a list of a TOML text: as tables at the end of the file, or inside of the brackets where the
-// list is written in them. Everything else stays to the byte. Each way is taken only where the text then reads as the old
-// one with the value added; where none does, nothing is written.
+// Appends one value to a list in a TOML text: as tables at the end of the file, or within brackets
+// if the list is inline. The rest stays byte-identical. A candidate is used only if it parses as the
+// old content plus the value; if none does, nothing is written.
 
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigurationList, NotWritten, notThat } from './listItem.ts'
 
 type Table = Record<string, unknown>
 
-/** How many closing brackets are tried; entries stand together, so the right one is among the last. */
+/** How many closing brackets are tried, from the end; entries are usually together near the end. */
 const MOST_BRACKETS = 200
 
-/** The text with the value at the end of its list. Throws where it is no TOML, or holds something else there. */
+/**
+ * The text with the value appended to its list. Throws NotWritten if the text is not TOML, or the target is not a list.
+ */
 export async function tomlWithItem(whole: string, { file, at, value }: ConfigurationList): Promise<string> {
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = whole.slice(mark.length)
@@ -28,7 +30,7 @@ export async function tomlWithItem(whole: string, { file, at, value }: Configura
   )
 }
 
-/** Whether a text is TOML that holds lists of entries at a key. */
+/** Whether a text is valid TOML with lists of entries at a key. */
 export async function holdsLists(text: string, key: string): Promise<boolean> {
   const found = (await reader())(text.replace(/^\uFEFF/, ''))
   if (found instanceof Error) return false
@@ -77,7 +79,7 @@ function* candidates(text: string, at: ConfigurationList['at'], value: unknown):
     const indent = /(?:^|\n)([ \t]*)[^\n]*$/.exec(head.slice(0, last))?.[1] ?? ''
     const isAlone = head.slice(last).includes('\n')
     const put = (position: number, added: string) => text.slice(0, position) + added + text.slice(position)
-    // Behind the last item, behind its comma, and where a comment stands behind that, on a line of its own.
+    // After the last item, after its comma or, if a comment follows, on a separate line.
     const behind = put(last, isAlone ? `,${eol}${indent}${inline}` : `, ${inline}`)
     const ownLine = [`${eol}${indent}${inline},`, `${eol}${indent}, ${inline}`].map((one) => put(last, one))
     const mayBeComment = isAlone && head.slice(head.lastIndexOf('\n', last - 1) + 1, last).includes('#')
@@ -87,7 +89,7 @@ function* candidates(text: string, at: ConfigurationList['at'], value: unknown):
   }
 }
 
-/** `[[a.b]]` and what it holds, lists of tables as tables of their own. */
+/** `[[a.b]]` and its members; lists of tables become tables of their own. */
 function tables(at: ConfigurationList['at'], value: unknown): readonly string[] {
   const head = `[[${at.map((key) => keyOf(String(key))).join('.')}]]`
   const members = isTable(value) ? Object.entries(value) : []
@@ -109,7 +111,7 @@ function written(value: unknown): string {
     const members = Object.entries(value).map(([key, one]) => `${keyOf(key)} = ${written(one)}`)
     return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
   }
-  // JSON escapes as TOML does, but for one sign that TOML wants escaped as well.
+  // JSON's escapes are valid in TOML, except that TOML also requires DEL to be escaped.
   return JSON.stringify(value).replaceAll('\u007F', '\\u007F')
 }
 

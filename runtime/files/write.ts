@@ -1,6 +1,6 @@
-// The one way to write into a workspace, and to delete there: nothing outside its real path, whatever links came with it.
-// A link that leads to another place inside is followed. Who changes links at the same moment is no matter of ours: such
-// a program can write there itself.
+// The only module that writes or deletes in a workspace: never outside its real path, whatever links
+// it contains. Links to other places inside are followed. A program that changes links concurrently
+// is not defended against, because it could write there itself.
 
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import writeFileAtomic from 'write-file-atomic'
 import { readText } from './read.ts'
 
-/** A link would have decided where something is written or deleted. */
+/** A link would redirect a write or deletion. */
 class LedAstray extends Error {
   override readonly name = 'LedAstray'
 
@@ -33,7 +33,7 @@ class LedAstray extends Error {
   }
 }
 
-/** True where a path, or what there is of it, leads out of a folder, or nobody knows where. */
+/** Whether the real path, as far as it exists, is outside a folder or cannot be determined. */
 export function leadsOut(root: string, path: string): boolean {
   const ground = realOf(resolve(root))
   const real = realOf(resolve(path))
@@ -42,19 +42,19 @@ export function leadsOut(root: string, path: string): boolean {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
 }
 
-/** Throws a LedAstray where what is written at a path would lie outside a folder. */
+/** Throws a LedAstray if the real path is outside a folder. */
 export function checkInside(root: string, path: string): void {
   if (leadsOut(root, path)) throw new LedAstray(path, ` out of ${root}`)
 }
 
-/** Makes a folder and those above it; the error says what the disk really refused. */
+/** Creates a folder and its parents; errors state the actual reason. */
 function makeFolder(root: string, folder: string, mode = 0o777): void {
   checkInside(root, folder)
   try {
     mkdirSync(folder, { recursive: true, mode })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Node says so of a read-only disk too; making the first missing folder alone tells the reason.
+    // Node also reports ENOENT for a read-only disk; creating the first missing folder alone reveals the reason.
     let first = folder
     while (!existsSync(dirname(first))) first = dirname(first)
     mkdirSync(first)
@@ -62,13 +62,16 @@ function makeFolder(root: string, folder: string, mode = 0o777): void {
   }
 }
 
-/** Makes a folder for its owner only, and never for version control; no link may lead to it, not even from inside. */
+/**
+ * Creates a folder that only its owner can access and that git ignores. Its path must not
+ * contain a link, even to a place inside the workspace.
+ */
 export function makePrivateFolder(root: string, folder: string): void {
   makeFolder(root, folder, 0o700)
-  // What is behind a link would be kept out of version control as well.
+  // Otherwise the link's target would be ignored by git as well.
   if (realpathSync.native(folder) !== join(realpathSync.native(root), relative(root, folder)))
     throw new LedAstray(folder, '')
-  // A workspace may have brought the folder along, open to everybody and with a list of its own.
+  // The workspace may already contain the folder, with open permissions and a .gitignore of its own.
   const { mode: found, uid } = statSync(folder)
   if ((found & 0o077) !== 0 && uid === process.geteuid?.()) chmodSync(folder, 0o700)
   const ignore = join(folder, '.gitignore')
@@ -85,7 +88,7 @@ function ignoresAll(path: string): boolean {
   return lines.includes('*') && !lines.some((line) => line.startsWith('!'))
 }
 
-/** Writes a file that is not there yet, and its folder; `EEXIST` where it is. */
+/** Creates a file and its folder; throws `EEXIST` if the file exists. */
 export function writeNew(root: string, path: string, text: string, { executable = false } = {}): void {
   makeFolder(root, dirname(path))
   const file = openNew(root, path, 0o666)
@@ -97,43 +100,43 @@ export function writeNew(root: string, path: string, text: string, { executable 
   }
 }
 
-/** Writes a file whole or not at all, and its folder; what was there is replaced. */
+/** Writes a file atomically, and creates its folder; replaces an existing file. */
 export function replaceFile(root: string, path: string, text: string): void {
   makeFolder(root, dirname(path))
   checkInside(root, path)
   writeFileAtomic.sync(path, text)
 }
 
-/** Makes a file to append to; `EEXIST` where it is already, be it as a link. */
+/** Creates a file to append to; throws `EEXIST` if the path exists, even as a link. */
 export function openNew(root: string, path: string, mode: number): number {
   checkInside(root, path)
   return openSync(path, 'ax', mode)
 }
 
-/** Opens a regular file to append to; with `mode` it is made where it is missing. */
+/** Opens a regular file to append to; with `mode`, creates it if it is missing. */
 export function openToAppend(root: string, path: string, mode?: number): number {
   checkInside(root, path)
   const { O_APPEND, O_CREAT, O_WRONLY } = constants
-  // Absent on Windows: links, and pipes that nobody reads.
+  // Refuses links, and pipes without a reader; these flags do not exist on Windows.
   const flags = O_APPEND | O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const file = openSync(path, mode === undefined ? flags : flags | O_CREAT, mode)
   const stat = fstatSync(file)
   if (stat.isFile() && stat.nlink <= 1) return file
   closeSync(file)
-  // A second name may stand anywhere: what is added here would stand there, too.
+  // A hard link may be anywhere on the disk, and would get the appended data, too.
   throw new Error(
     `${path} is ${stat.isFile() ? 'one of several names of a file' : 'no regular file'}; move it away`,
   )
 }
 
-/** Renames a file; what had the name is replaced. */
+/** Renames a file; replaces an existing file of the new name. */
 export function moveFile(root: string, from: string, to: string): void {
   checkInside(root, dirname(to))
   checkInside(root, from)
   renameSync(from, to)
 }
 
-/** Deletes a file; that it is gone already is no error. */
+/** Deletes a file; does nothing if it does not exist. */
 export function deleteFile(root: string, path: string): void {
   checkInside(root, path)
   rmSync(path, { force: true })
@@ -145,7 +148,10 @@ export function setMode(root: string, path: string, mode: number): void {
   chmodSync(path, mode)
 }
 
-/** Writes a file that a person named, wherever that is, and its folder; a pipe would wait for a reader. */
+/**
+ * Writes a file that the user named, anywhere, and creates its folder.
+ * Refuses a pipe, which would block without a reader.
+ */
 export function writeNamed(path: string, text: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found !== undefined && !found.isFile() && !found.isCharacterDevice())
@@ -154,7 +160,7 @@ export function writeNamed(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-// The real path of what there is of it, with the rest; undefined where a link leads nowhere.
+// The real path of the existing part, with the rest appended; undefined for a broken or circular link.
 function realOf(path: string): string | undefined {
   try {
     return realpathSync.native(path)

@@ -1,5 +1,5 @@
-// Installs a plugin: fetched or copied beside the others under a hidden name, looked at, and only then given its own.
-// Nothing of it runs, and nothing of it is trusted by being installed.
+// Installs a plugin: fetches or copies it next to the others under a hidden name, checks its contents, then renames it.
+// Nothing of it is run, and installing it does not make it trusted.
 
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,30 +12,30 @@ import { strayProblem } from './stray.ts'
 import { copyTree, survey } from './tree.ts'
 
 export type AddOptions = PluginFolders & {
-  /** Where relative folders start. */
+  /** The folder to which relative paths refer. */
   readonly cwd: string
-  /** The user's data folder, where running processes are noted. */
+  /** The user's data folder, where running processes are recorded. */
   readonly data: string
   /** A branch, a tag or a commit. */
   readonly ref?: string | undefined
   readonly global?: boolean | undefined
-  /** Replaces a plugin of that name. */
+  /** Whether an installed plugin of that name is replaced. */
   readonly force?: boolean | undefined
-  /** How long git may take; 2 minutes unless told. */
+  /** Time limit for git in milliseconds; default: 2 minutes. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
 }
 
 export type Added =
   | { readonly kind: 'installed'; readonly plugin: Plugin; readonly left: readonly string[] }
-  /** What was asked for makes no sense; nothing was tried. */
+  /** The request is invalid; nothing was attempted. */
   | { readonly kind: 'misunderstood'; readonly problem: string }
-  /** It was tried, and nothing is left of it. */
+  /** The attempt failed; nothing was installed. */
   | { readonly kind: 'failed'; readonly problem: string }
 
 const TIMEOUT_MS = 120_000
 
-/** Installs a plugin from a git address, from `org/repo` on GitHub, or from a folder. */
+/** Installs a plugin from a git URL, from `org/repo` on GitHub, or from a folder. */
 export async function addPlugin(given: string, options: AddOptions): Promise<Added> {
   const address = addressOf(given, options.cwd, options.ref)
   if ('problem' in address) return { kind: 'misunderstood', problem: address.problem }
@@ -100,7 +100,7 @@ function failed(name: string, problem: string): Added {
   return { kind: 'failed', problem: `${name} was not installed: ${problem}.` }
 }
 
-// A link to nothing is there too.
+// Includes broken links.
 function isThere(path: string): boolean {
   return existsSync(path) || lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }

@@ -1,5 +1,5 @@
-// What the person may name to install from, and what the plugin is called then. Decides by the text and one question
-// to the disk; connects to nothing.
+// Parses the address from which a plugin is installed, and derives the plugin's name. Uses the
+// text and a check for existing folders; makes no connection.
 
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -18,7 +18,7 @@ type Wrong = { readonly problem: string }
 const EXPECTED =
   'expected org/repo (on GitHub), an https or ssh address of a git repository, or a folder such as ./my-plugin'
 
-/** Reads where to install from. `org/repo` always means GitHub; a folder with a slash in it begins with ./ or /. */
+/** Parses an address. `org/repo` always means GitHub; a folder path with a slash must start with ./ or /. */
 export function addressOf(given: string, cwd: string, ref?: string): PluginAddress | Wrong {
   const text = given.trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a command line.
@@ -71,7 +71,7 @@ function ofFolder(path: string, text: string, ref: string | undefined): PluginAd
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return { problem: `There is no folder ${JSON.stringify(text)}; ${EXPECTED}.` }
   if (!stat.isDirectory()) return { problem: `${text} is no folder; ${EXPECTED}.` }
-  // A bare repository holds no files to copy, and a revision can only be had from git.
+  // A bare repository has no files to copy, and only git can check out a revision.
   if (ref !== undefined || isBare(path)) return ofRepository(path)
   const name = nameFrom(basename(path))
   return 'problem' in name ? name : { ...name, from: { kind: 'folder', path } }

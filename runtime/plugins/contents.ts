@@ -1,5 +1,6 @@
-// What a plugin brings: skills are folders with a SKILL.md and hooks are executables, each directly in the folder of its
-// kind; recipes are Markdown files at any depth. Looks at names and permissions; reads no file and runs nothing.
+// Lists the contents of a plugin: skills are folders with a SKILL.md and hooks are
+// executables, each directly in the folder of its kind; recipes are Markdown files at any
+// depth. Checks names and permissions; reads no file and runs nothing.
 
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -8,11 +9,11 @@ export type Contents = {
   readonly skills: readonly string[]
   readonly recipes: readonly string[]
   readonly hooks: readonly string[]
-  /** Why something in the hooks folder is no hook, one line each. */
+  /** Why files in the hooks folder are not hooks, one line each. */
   readonly passedOver: readonly string[]
 }
 
-/** The contents of a plugin's folder, each list in the order of code units. */
+/** The contents of a plugin's folder; each list is sorted by code units. */
 export function contentsOf(folder: string): Contents {
   const skills = namesIn(join(folder, 'skills')).filter((name) =>
     isFile(join(folder, 'skills', name, 'SKILL.md')),
@@ -54,7 +55,7 @@ function namesIn(folder: string): readonly string[] {
   return orNone(() => readdirSync(folder)).toSorted()
 }
 
-// The entries of a folder; none where there is no folder.
+// The entries of a folder; empty if it does not exist.
 function orNone<T>(list: () => readonly T[]): readonly T[] {
   try {
     return list()
@@ -73,7 +74,7 @@ function statOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {
-    // A link that leads back to itself.
+    // A circular link.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-// The plugins that are installed: in this workspace (local), and for the user everywhere (global).
+// Lists installed plugins: those of this workspace (local) and those of the user (global).
 
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { type Contents, contentsOf } from './contents.ts'
 export type PluginLocation = 'local' | 'global'
 
 export type PluginFolders = {
-  /** The workspace folder, absolute. */
+  /** The workspace folder; an absolute path. */
   readonly root: string
-  /** The user's folder, absolute. */
+  /** The user's home folder; an absolute path. */
   readonly home: string
 }
 
@@ -21,17 +21,17 @@ export type Plugin = Contents & {
   readonly path: string
 }
 
-/** Where plugins of a location are. */
+/** The folder with the plugins of a location. */
 export function pluginsFolder({ root, home }: PluginFolders, location: PluginLocation): string {
   return join(location === 'global' ? home : root, '.kodelet', 'plugins')
 }
 
-/** Every plugin, by name; of one that is in both places the local one comes first. */
+/** Every plugin, sorted by name; if one is installed in both locations, the local one comes first. */
 export function listPlugins(ground: PluginFolders): readonly Plugin[] {
   const seen = new Set<string>()
   const found = (['local', 'global'] as const).flatMap((location) => {
     const folder = pluginsFolder(ground, location)
-    // A workspace that is the home itself has one folder in both roles.
+    // If the workspace is the home folder, both locations are the same folder.
     const real = realOf(folder)
     if (real === undefined || seen.has(real)) return []
     seen.add(real)

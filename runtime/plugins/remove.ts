@@ -1,11 +1,11 @@
-// Removes an installed plugin. Only what is listed can be removed, so no name leads anywhere else.
+// Removes an installed plugin. Only listed plugins can be removed, so that a name cannot refer to another folder.
 
 import { didYouMean } from '../contract/suggest.ts'
 import { listPlugins, type Plugin, type PluginFolders } from './list.ts'
 import { takeAway } from './staging.ts'
 import { strayProblem } from './stray.ts'
 
-/** Removes the plugin of this name: the local one where there are two, unless `global` says otherwise. */
+/** Removes the plugin of this name: the local one if there are two, unless `global` is set. */
 export function removePlugin(
   given: string,
   ground: PluginFolders & { readonly global?: boolean | undefined },

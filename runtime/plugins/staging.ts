@@ -1,6 +1,5 @@
-// A plugin on its way in or out, under a hidden name beside the others, so that it appears and disappears at once.
-// Whatever goes wrong, nothing half-made stays: not after a failure, not after Ctrl+C, and what a killed process left
-// is swept by the next.
+// Installs and removes plugins atomically, through a folder with a hidden name next to the others. Nothing incomplete
+// is left behind after a failure or Ctrl+C, and leftovers of a killed process are removed by the next one.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
@@ -8,17 +7,17 @@ import { dirname, join } from 'node:path'
 import { isRunning, runtimeId } from '../executors/processes.ts'
 
 export type Staging = {
-  /** Empty, and on the same disk as the plugins. */
+  /** An empty folder, on the same disk as the plugins. */
   readonly folder: string
-  /** Gives it its name; what had the name before is replaced. */
+  /** Moves the plugin to its path; replaces an existing one. */
   put(path: string): void
-  /** Throws away what was not put, and the folders that were made for it. */
+  /** Deletes what was not moved, and folders created for it. */
   close(): void
 }
 
 const MARK = '.hookbench-'
 
-/** Makes room for a plugin in a plugins folder. */
+/** Creates a staging folder in a plugins folder. */
 export function openStaging(plugins: string): Staging {
   const first = mkdirSync(plugins, { recursive: true })
   sweep(plugins)
@@ -49,7 +48,7 @@ export function openStaging(plugins: string): Staging {
   }
 }
 
-/** Takes a plugin away: from one moment to the next it is not there. */
+/** Removes a plugin atomically, by renaming it first. */
 export function takeAway(path: string): void {
   const own = hiddenName(dirname(path))
   renameSync(path, own)
@@ -78,7 +77,7 @@ function moved(from: string, to: string): boolean {
   }
 }
 
-// From the innermost outwards, as far as they are ours and empty.
+// From the innermost folder outwards, as long as they were created here and are empty.
 function removeEmpty(folder: string, outermost: string): void {
   for (let at = folder; at.length >= outermost.length; at = dirname(at)) {
     try {

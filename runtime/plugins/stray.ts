@@ -1,10 +1,10 @@
-// Whether a plugins folder leads out of the workspace or the home that it belongs to.
-// A link that came with a repository must not decide which folders of yours are replaced or removed.
+// Checks whether a plugins folder is, through a link, outside of its workspace or home. A link that came with a
+// repository must not determine which folders of the user are replaced or removed.
 
 import { leadsOut } from '../files/write.ts'
 import { type PluginFolders, type PluginLocation, pluginsFolder } from './list.ts'
 
-/** Why nothing may be changed in the plugins folder of a location; undefined where it may. */
+/** Why the plugins folder of a location must not be changed; undefined if it may be. */
 export function strayProblem(ground: PluginFolders, location: PluginLocation): string | undefined {
   const folder = pluginsFolder(ground, location)
   const base = location === 'global' ? ground.home : ground.root

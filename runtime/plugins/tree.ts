@@ -1,5 +1,5 @@
-// Everything in a folder that is to become a plugin: what can be taken, what must be left behind, and what makes the
-// whole thing unacceptable. Follows no link and opens nothing.
+// Surveys the files of a folder to be installed as a plugin: which can be copied, which are left out, and which make
+// the plugin unacceptable. Follows no links and opens no files.
 
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -9,17 +9,17 @@ export type TreeEntry =
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
 
 export type Surveyed = {
-  /** Paths from the folder, parents before children. */
+  /** Paths relative to the folder, parents before children. */
   readonly entries: readonly TreeEntry[]
-  /** One line for each thing that is left behind. */
+  /** One line for each item that is left out. */
   readonly left: readonly string[]
 }
 
-/** The most that one plugin may hold. */
+/** Limits of one plugin. */
 const MOST_ENTRIES = 20_000
 const MOST_BYTES = 1024 ** 3
 
-/** Surveys a folder; `.git` is no part of it. */
+/** Surveys a folder, except for `.git`. */
 export async function survey(folder: string): Promise<Surveyed | { readonly problem: string }> {
   const root = await realpath(folder)
   const entries: TreeEntry[] = []
@@ -58,7 +58,7 @@ export async function survey(folder: string): Promise<Surveyed | { readonly prob
   return { entries, left }
 }
 
-/** Copies what a survey found, with its permissions. */
+/** Copies the surveyed entries with their permissions. */
 export async function copyTree(from: string, to: string, entries: readonly TreeEntry[]): Promise<void> {
   for (const entry of entries) {
     const target = join(to, entry.path)
@@ -66,13 +66,13 @@ export async function copyTree(from: string, to: string, entries: readonly TreeE
     else if (entry.kind === 'link') await symlink(entry.target, target)
     else {
       await copyFile(join(from, entry.path), target)
-      // Not its owner's privileges (set-user-id), and never unreadable to the one who installs it.
+      // Drops set-user-id and similar bits, and keeps the file readable for the installing user.
       await chmod(target, ((await stat(target)).mode & 0o777) | 0o600)
     }
   }
 }
 
-// A link may point anywhere inside the plugin, and only there: with it, others could be read, or run, in its name.
+// A link must stay inside the plugin; otherwise other files could be read or run through it.
 async function linkProblem(root: string, path: string, target: string): Promise<string | undefined> {
   const outside = 'that leaves the plugin'
   const next = resolve(dirname(join(root, path)), target)
@@ -82,7 +82,6 @@ async function linkProblem(root: string, path: string, target: string): Promise<
   return isBelow(real, root) ? undefined : outside
 }
 
-// Whether a path is the folder or lies below it.
 function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -1,5 +1,5 @@
-// The scripts that entries of hosts call, each with the contract that its callers make. A contract stays the same object
-// while its callers do, so that what was made of it stays good.
+// Scripts that entries of hosts run, each with the contract of its callers. A contract stays the same object while its
+// callers are unchanged, so that results cached for it stay valid.
 
 import { basename, extname } from 'node:path'
 import { type CalledDialect, calledDialect, type ScriptCaller } from '../contract/called.ts'
@@ -9,13 +9,13 @@ import type { Hook } from '../contract/hook.ts'
 import { languageWhere } from '../documents/languages.ts'
 
 export type Called = {
-  /** Path -> contract, of every script that one of these hooks calls with the payload on its standard input. */
+  /** The contract of every script that one of these hooks runs with the payload on stdin, by path. */
   of(hooks: readonly Hook[]): ReadonlyMap<string, CalledDialect>
-  /** The scripts whose callers were others before the last `of`. */
+  /** The scripts whose contract changed with the last call of `of`. */
   changed(): readonly string[]
 }
 
-/** Remembers the contracts of the last look. */
+/** Keeps the contracts of the last call. */
 export function openCalled(): Called {
   let known = new Map<string, { readonly key: string; readonly dialect: CalledDialect }>()
   let others: readonly string[] = []
@@ -45,13 +45,13 @@ export function openCalled(): Called {
   }
 }
 
-/** A file that could be a script, by its name alone. */
+/** Whether a file could be a script, by its name alone. */
 export function isScriptName(path: string): boolean {
   const ending = extname(basename(path)).slice(1).toLowerCase()
   return ending === '' || languageWhere(({ endings }) => endings.includes(ending)) !== undefined
 }
 
-// What another host only reads as well says nothing of the script: it was written for the file's own.
+// Hosts that borrow another host's file are ignored: the script was written for the file's own host.
 function callersByScript(hooks: readonly Hook[]): ReadonlyMap<string, readonly ScriptCaller[]> {
   const found = new Map<string, ScriptCaller[]>()
   for (const { entry } of hooks) {
@@ -67,7 +67,7 @@ function callersByScript(hooks: readonly Hook[]): ReadonlyMap<string, readonly S
   return found
 }
 
-// Behind a pipe, a script reads what stands before it.
+// After a pipe, a script reads the previous command's output instead of the payload.
 function readsPayload({ command, args, scripts }: HookEntry, path: string): boolean {
   if (args !== undefined) return scripts.length === 1
   const before = command.slice(0, command.lastIndexOf(basename(path)))

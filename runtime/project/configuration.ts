@@ -1,5 +1,5 @@
-// What a workspace's own files say about its hooks, as they were last saved: our settings as far as they are trusted,
-// and SecureYeoman's configuration. Problems in these files are for runtime/checks to say.
+// A workspace's own configuration of its hooks, as saved: Hookbench's settings as far as they are trusted, and
+// SecureYeoman's configuration. runtime/checks reports problems in these files.
 
 import type { ExtensionsConfig, StatedExtensions } from '../contract/extensions.ts'
 import { extensionsInForce } from '../contract/extensionsInForce.ts'
@@ -14,7 +14,7 @@ import { ownFiles, type RoleGround } from './role.ts'
 
 export type ProjectConfiguration = Omit<ExtensionsConfig, 'webhooks'>
 
-/** The settings in force. What needs trust counts only in a trusted file. */
+/** The settings in force. Settings that need trust apply only if the file is trusted. */
 export function settingsOf(ground: RoleGround, disk: Disk, ledger: Ledger): Settings {
   const path = ownFiles(ground).settings
   const text = textOf(path, disk)
@@ -26,7 +26,7 @@ export function settingsOf(ground: RoleGround, disk: Disk, ledger: Ledger): Sett
     : least.settings
 }
 
-/** SecureYeoman's configuration: the workspace's file as far as it is trusted, and the user's. */
+/** SecureYeoman's configuration: the workspace's file, as far as it is trusted, and the user's. */
 export async function configurationOf(
   ground: RoleGround,
   disk: Disk,

@@ -1,11 +1,11 @@
-// Which files of ours a workspace has beside its hooks: settings, configurations, cases, payloads, recordings.
-// Only their own folders are listed, never the whole workspace.
+// Lists Hookbench's own files in a workspace: settings, configurations, cases, payloads, recordings.
+// Reads only their own folders, never the whole workspace.
 
 import { join } from 'node:path'
 import { type Disk, failed } from '../discovery/disk.ts'
 import { ownFiles, type RoleGround, roleOf } from './role.ts'
 
-/** The files of ours that exist, absolute. */
+/** The existing files of Hookbench, as absolute paths. */
 export function dataFiles(ground: RoleGround, disk: Disk): readonly string[] {
   const { settings, extensions, cases, payloads, recordings } = ownFiles(ground)
   const single = [settings, ...extensions].filter((path) => !failed(disk.stat(path)))

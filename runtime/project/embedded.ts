@@ -1,6 +1,6 @@
-// Code inside of other texts: the command of an entry in a configuration file, a program in a script's `python3 -c '…'`.
-// Each is understood as a text of its own when somebody asks, with its places in the text around it. Where the way
-// back is not certain (an escape of a rarer kind), the code is passed over.
+// Code within other texts: the command of an entry in a configuration file, a program in a script's `python3 -c
+// '…'`. Each gets a view of its own on demand, with offsets that map to the surrounding text. Code whose offsets
+// cannot be mapped reliably (because of unusual escapes) is skipped.
 
 import {
   type CalledDialect,
@@ -22,7 +22,7 @@ import type { ConfigurationReader, EmbeddedCode, View, ViewInput } from './view.
 
 type MakeView = (input: ViewInput) => Promise<View>
 
-/** All code in a text, in its order. */
+/** All code embedded in a text, in order. */
 export async function embeddedIn(
   outer: ViewInput,
   document: SpottedDocument,
@@ -32,7 +32,7 @@ export async function embeddedIn(
   return outer.role.kind === 'hook' ? programsIn(outer, outer.role.dialect, document, make) : []
 }
 
-/** The commands of the entries that are looked into and followed, and that stand in the text as one string each. */
+/** The commands of entries, as far as budgets allow and as they are written as a single string each. */
 async function commandsIn(
   outer: ViewInput,
   readers: readonly ConfigurationReader[],
@@ -79,7 +79,7 @@ async function commandsIn(
   })
 }
 
-// The keys of an entry that hold command lines of a shell that is read here; `windows` may be one of several.
+// The keys of an entry that hold command lines in a supported shell language; `windows` may be any shell.
 function commandKeys({ command, fields }: FoundEntry): readonly string[] {
   const main = Object.keys(fields).find((name) => fields[name] === command && command !== '')
   const keys = [main, 'powershell'].filter((key) => key !== undefined && typeof fields[key] === 'string')
@@ -90,8 +90,8 @@ function shellOf({ fields }: FoundEntry, key: string): 'shell' | 'powershell' {
   return key === 'powershell' || fields.shell === 'powershell' ? 'powershell' : 'shell'
 }
 
-// A keystroke changes one command of a file, if any: what was understood of the others is kept by their text, and their
-// contract by what of an entry tells which calls it gets.
+// A keystroke changes at most one command of a file. Views of the others are cached by their text, and contracts by
+// those fields of an entry that determine how it is called.
 const MOST_KEPT = 1000
 const contracts = new Map<string, CalledDialect | undefined>()
 const views = new WeakMap<Dialect, Map<string, View>>()
@@ -117,14 +117,14 @@ async function understood(input: ViewInput, make: MakeView): Promise<View> {
   const known = kept.get(input.text)
   if (known !== undefined) return known
   const made = await make(input)
-  // A program in a command is seen with the modules that it imports, which change without it.
+  // A program in a command depends on the modules that it imports, which may change independently.
   if ((await made.embedded()).length > 0) return made
   if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(input.text, made)
   return made
 }
 
-/** Programs that a script hands to an interpreter. */
+/** Programs that a script passes to an interpreter. */
 function programsIn(
   outer: ViewInput,
   dialect: Dialect,
@@ -180,7 +180,7 @@ function embedded(
   }
 }
 
-// What is asked of an entry here is on what it runs; its files and its trust are of no interest.
+// Only what determines how the entry is called; its files and trust are not needed here.
 function calling(dialect: Dialect, found: FoundEntry, file: string): HookEntry {
   const { event, matcher, kind, command, args, fields, group, at } = found
   const written = { host: dialect.id, event, matcher, kind, command, args, fields, group, file, at }

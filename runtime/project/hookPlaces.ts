@@ -1,4 +1,5 @@
-// What each file of a workspace is, as far as its configuration and the last look tell, and the settings in force.
+// Determines the role of each file of a workspace, from the configuration and
+// the latest snapshot, and the settings in force.
 
 import type { Settings } from '../contract/settings.ts'
 import { type Disk, failed } from '../discovery/disk.ts'
@@ -13,20 +14,20 @@ import type { Role } from './view.ts'
 
 export type HookPlaces = {
   readonly settings: Settings
-  /** While the configuration is read that may name further folders. */
+  /** Set while the configuration that may name further folders is being read. */
   readonly configuring: Promise<void> | undefined
   roleOf(path: string): Role | undefined
   isAmongHooks(path: string): boolean
   isAbovePlaces(path: string): boolean
-  /** The file has its place without an entry that runs it or a configuration that leads to it. */
+  /** Whether the file has a role regardless of entries that run it or configuration that leads to it. */
   isPlaced(path: string): boolean
-  /** The files that a configuration leads to, absolute. */
+  /** Files that a configuration leads to, as absolute paths. */
   led(): Iterable<string>
-  /** The scripts that entries call and that are there, and the files of ours with data. */
+  /** Existing scripts that entries run, and Hookbench's own data files. */
   files(): readonly string[]
-  /** A look has found this; gives the scripts whose callers are others now. */
+  /** Takes over a new snapshot; returns the scripts whose callers have changed. */
   take(found: ProjectSnapshot): readonly string[]
-  /** The files on the disk are others. */
+  /** Reads settings and configuration again after files on disk have changed. */
   reload(): void
 }
 
@@ -35,11 +36,11 @@ export type HookPlacesOptions = {
   readonly home: string
   readonly disk: Disk
   readonly ledger: Ledger
-  /** Hears when other folders hold hooks than before. */
+  /** Called when the set of hook folders has changed. */
   readonly moved: () => void
 }
 
-/** Begins to read the configuration. */
+/** Starts reading the configuration. */
 export function openHookPlaces({ root, home, disk, ledger, moved }: HookPlacesOptions): HookPlaces {
   const called = openCalled()
   let ground: RoleGround = { root, home, repository: repositoryOf(root, disk) }
@@ -57,8 +58,8 @@ export function openHookPlaces({ root, home, disk, ledger, moved }: HookPlacesOp
     roleOf: (path) => roleOf(path, ground),
     isAmongHooks: (path) => isAmongHooks(path, ground),
     isAbovePlaces: (path) => isAbovePlaces(path, ground),
-    // A script is placed by nothing but the entries that call it, and those may stand anywhere. One host may be led to
-    // what another reads in its place.
+    // A script has a role only because of the entries that run it, which may be in any file. For files that a
+    // configuration led to, another host may read the same file in a place of its own.
     isPlaced(path) {
       const { called: _, led: __, ...placed } = ground
       return roleOf(path, placed) !== undefined
@@ -71,7 +72,7 @@ export function openHookPlaces({ root, home, disk, ledger, moved }: HookPlacesOp
     take(found) {
       settings = found.settings
       reach(found.configuration.directories)
-      // Files of plugins are known only once the configuration that leads to them has been read.
+      // Files of plugins are known only after the configuration that leads to them has been read.
       ground = { ...ground, led: ledTo(found.hostFiles, ground), called: called.of(found.hooks) }
       return called.changed()
     },

@@ -1,5 +1,5 @@
-// A workspace folder as the server knows it: views of its files, kept while nothing changes, and the last look at its
-// hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
+// A workspace folder in the language server: cached views of its files, and the latest snapshot of its hooks. After a
+// keystroke only the edited file is analyzed again; the next snapshot waits for a pause in typing.
 
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -22,65 +22,68 @@ import type { Project, Role } from './view.ts'
 import { openViews } from './views.ts'
 
 export type ProjectOptions = {
-  /** The workspace folder, absolute. */
+  /** The workspace folder; an absolute path. */
   readonly root: string
-  /** The user's folder, absolute. */
+  /** The user's home folder; an absolute path. */
   readonly home: string
-  /** The home was named, and does not come from the system: it decides where the ledger is. */
+  /** Whether the home was passed explicitly; it then determines the location of the ledger. */
   readonly ownHome?: boolean
-  /** Every hook of the folder is trusted, for this process alone (`--trust-workspace`). */
+  /** Trusts every hook of the folder, for this process only (`--trust-workspace`). */
   readonly trusting?: boolean
-  /** The editor has a TypeScript of its own at work, whose reports are not said twice. */
+  /** Whether the editor runs a TypeScript server of its own, whose diagnostics must not be repeated. */
   readonly compiler?: boolean
   readonly texts?: OpenTexts
   readonly disk?: Disk
-  /** Who reads texts; they are read at once unless given. */
+  /** Parses texts; default: synchronously, in this thread. */
   readonly reading?: TextReader
   readonly lookup?: ProgramLookup
-  /** Variables that say where programs look for things; the process's own unless given. */
+  /** Variables that determine where programs look for files; default: the process's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Whose hooks are looked for; everybody's unless given. */
+  /** The dialects whose hooks are discovered; default: all. */
   readonly dialects?: readonly Dialect[]
-  /** Settings of agents that no file tells. */
+  /** Settings of agents that are in no file. */
   readonly agentSettings?: readonly string[]
-  /** Hears when hooks, problems or settings are no longer what they were. */
+  /** Called when hooks, problems or settings have changed. */
   readonly onChange?: () => void
-  /** Hears of every look, whatever came out. */
+  /** Called after every snapshot, whatever its result. */
   readonly onLook?: () => void
-  /** False where nobody says which files change on the disk: then what was seen is soon taken for old. */
+  /** False if no file changes are reported; snapshots then expire quickly. */
   readonly watched?: boolean
 }
 
 export type OpenProject = Project & {
-  /** What this file is; undefined where it is none of ours. */
+  /** The role of a file; undefined if it has none. */
   roleOf(path: string): Role | undefined
-  /** The file stands in a folder of hooks: a look may have something to say about it even if it is none. */
+  /** Whether the file is in a folder of hooks, so that discovery may report it even if it is not a hook. */
   isAmongHooks(path: string): boolean
-  /** The hooks have been looked at before. */
+  /** Whether there has been a snapshot. */
   readonly isLooked: boolean
-  /** True when the hooks have been looked at, after waiting so long for it; they are from then on. */
+  /** Waits up to this many milliseconds for a snapshot; returns whether there is one. Starts one if necessary. */
   looked(patienceMs: number): Promise<boolean>
-  /** The text of an open file changed. */
+  /** The text of an open file has changed. */
   edited(path: string): void
-  /** The editor closed a file. */
+  /** The editor has closed a file. */
   closed(path: string): void
-  /** These files or folders were written, made, renamed or deleted on the disk. */
+  /** These files or folders were written, created, renamed or deleted on disk. */
   changed(paths: readonly string[]): void
-  /** The text of any file, open or saved; undefined where it is none or too large. */
+  /** The text of any file, open or saved; undefined if it does not exist or is too large. */
   textOf(path: string): string | undefined
-  /** A hook imports the file, or an entry runs it. */
+  /** Whether a hook imports the file, or an entry runs it. */
   isPart(path: string): boolean
-  /** Stands for all that the findings of a file depend on: equal keys, equal findings. And the editor's number for it. */
+  /**
+   * A key of everything that a file's findings depend on (equal keys mean equal
+   * findings), and the editor's version of the file.
+   */
   stampOf(path: string): { readonly key: string; readonly version: number | null }
-  /** The files that hooks were made of at the last look and that stand in no place of their own, absolute. */
+  /** The files of hooks in the latest snapshot that have no role of their own, as absolute paths. */
   parts(): readonly string[]
   close(): void
 }
 
-/** So often at most somebody is told that a session goes on being recorded. */
+/** Minimum interval between notifications about a growing recording, in milliseconds. */
 const RECORDED_MS = 1000
 
-/** Opens a workspace folder. Nothing is looked at before somebody asks. */
+/** Opens a workspace folder. Discovery starts with the first request. */
 export function openProject(options: ProjectOptions): OpenProject {
   const {
     root,
@@ -150,7 +153,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       return places.settings
     },
     stampOf(path) {
-      // What it imports may be open too; what of it is saved counts in the revision.
+      // Open imports count by their version; saved ones are covered by the revision.
       const helpers = (parts.get(path) ?? []).map((part) => texts.get(part)?.version ?? '')
       const open = texts.get(path)
       const stat = saved.stat(path)
@@ -166,14 +169,14 @@ export function openProject(options: ProjectOptions): OpenProject {
     roleOf,
     isAmongHooks: places.isAmongHooks,
     async view(path) {
-      // Which further folders hold hooks is for a configuration to say. Once that is known, a view is of the text
-      // as it is at the call, not as it is after a wait.
+      // A configuration may name further hook folders. Once they are known, the view is of the
+      // text at the time of the call, not after the wait.
       if (places.configuring !== undefined) await places.configuring
-      // Whether a script is called, only the entries tell.
+      // Whether a script is run by an entry is known only after a snapshot.
       if (looks.seen() === undefined && roleOf(path) === undefined && isScriptName(path)) await current()
       return views.view(path)
     },
-    // An entry that several hosts read is told once, as the hook of the host whose file it is.
+    // An entry that several hosts read is listed once, as the hook of the host that owns the file.
     hooks: async () => (await current()).hooks.filter(({ listedAs }) => listedAs === undefined),
     discovered: async () => (await current()).problems,
     async files() {
@@ -203,7 +206,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       if (watched.every((path) => roleOf(path)?.kind === 'recording')) recorded()
       else stale()
     },
-    // Many entries run one script, and where a file stands is asked of every place of every host.
+    // Deduplicated first, because many entries run the same script, and `isPlaced` checks every place of every host.
     parts: () =>
       [...new Set([...partsOf(looks.seen()), ...places.led()])].filter((path) => !places.isPlaced(path)),
     close() {
@@ -226,7 +229,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     options.onChange?.()
   }
 
-  // A problem of discovery's that stands somewhere in the text moves with what is typed before it.
+  // A problem of discovery with a range moves when text before it is edited.
   async function isDue(): Promise<boolean> {
     const typed = [...edits]
     edits.clear()
@@ -250,7 +253,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     options.onChange?.()
   }
 
-  // A session writes many times a second, and only what hooks last came to is news.
+  // A session writes many times a second, but only the hooks' latest outcomes matter.
   function recorded(): void {
     telling ??= setTimeout(() => {
       telling = undefined
@@ -259,7 +262,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     telling.unref()
   }
 
-  // A hook, a file of ours, what a hook imports, or a folder in which one of them may stand.
+  // A hook, a file of Hookbench, an import of a hook, or a folder that may contain one of them.
   function matters(path: string): boolean {
     return path === ledger.file || roleOf(path) !== undefined || isPart(path) || places.isAbovePlaces(path)
   }
@@ -269,7 +272,7 @@ export function openProject(options: ProjectOptions): OpenProject {
   }
 }
 
-// A script that an entry runs and that is not there may come.
+// Includes scripts of entries that do not exist yet.
 function partsOf(look: ProjectSnapshot | undefined): readonly string[] {
   return look?.hooks.flatMap(({ files, entry }) => [...files, ...(entry?.scripts ?? [])]) ?? []
 }

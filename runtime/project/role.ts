@@ -1,6 +1,5 @@
-// What a file is to Hookbench, by its path alone: a hook of the dialect in whose place it stands, one of our files, or
-// configuration that hosts read.
-// It looks at no disk; whether a host really takes the file is discovery's to say.
+// Determines the role of a file by its path alone: a hook of the dialect whose place it is in, a file of Hookbench, or
+// configuration that hosts read. Does not access the disk; discovery determines whether a host actually reads the file.
 
 import { basename, dirname, join, resolve } from 'node:path'
 import type { CalledDialect } from '../contract/called.ts'
@@ -16,27 +15,27 @@ import { within } from '../discovery/places.ts'
 import type { ConfigurationReader, Role } from './view.ts'
 
 export type RoleGround = {
-  /** The workspace folder, absolute. */
+  /** The workspace folder; an absolute path. */
   readonly root: string
-  /** The user's folder, absolute. */
+  /** The user's home folder; an absolute path. */
   readonly home: string
-  /** Further hook folders that a dialect's own configuration names; `~` and relative paths are understood. */
+  /** Further hook folders from a dialect's own configuration; `~` and relative paths are resolved. */
   readonly directories?: { readonly [D in DialectId]?: readonly string[] }
-  /** The top of the git checkout, where the workspace lies in one. */
+  /** The top of the git checkout, if the workspace is in one. */
   readonly repository?: string | undefined
-  /** Variables that move a host's folders; the process's own unless given. */
+  /** Variables that change the location of a host's folders; default: the process's own. */
   readonly environment?: HostGround['environment']
-  /** Scripts that entries of hosts call: path -> the contract that their callers make. */
+  /** Scripts that entries of hosts run: path -> the contract of their callers. */
   readonly called?: ReadonlyMap<string, CalledDialect>
-  /** Files that configuration of a host led to (plugins): path -> who reads it. */
+  /** Files that configuration of a host led to (plugins): path -> the hosts that read it. */
   readonly led?: ReadonlyMap<string, readonly ConfigurationReader[]>
 }
 
-/** So many files are asked about again and again; a look through a whole workspace begins anew. */
+/** Limit of cached roles; beyond it, the cache is cleared. */
 const MOST_KEPT = 2000
 const kept = new WeakMap<RoleGround, Map<string, Role | undefined>>()
 
-/** What this file is; undefined where it is none of ours. Found out once for a ground, which is never changed. */
+/** The role of a file; undefined if it has none. Cached per ground, which is immutable. */
 export function roleOf(path: string, ground: RoleGround): Role | undefined {
   const roles = kept.get(ground) ?? new Map<string, Role | undefined>()
   if (roles.has(path)) return roles.get(path)
@@ -56,12 +55,12 @@ function foundOut(path: string, ground: RoleGround): Role | undefined {
   )
 }
 
-/** Where `hookbench` itself and the dialects' own configurations look, for one workspace. */
+/** Paths of Hookbench's own files and of the dialects' own configurations, for one workspace. */
 export function ownFiles({ root, home }: RoleGround) {
   const own = join(root, '.hookbench')
   return {
     settings: join(own, 'settings.json'),
-    /** SecureYeoman's own configuration: the workspace's, then the user's. */
+    /** SecureYeoman's configuration: the workspace's, then the user's. */
     extensions: [join(root, 'secureyeoman.yaml'), join(home, '.secureyeoman', 'config.yaml')],
     recordings: join(own, 'recordings'),
     cases: join(own, 'cases'),
@@ -69,7 +68,7 @@ export function ownFiles({ root, home }: RoleGround) {
   } as const
 }
 
-/** Whether hooks or files of ours could stand below this folder, so that its coming or going matters. */
+/** Whether this folder may contain hooks or files of Hookbench, so that its creation or deletion matters. */
 export function isAbovePlaces(folder: string, ground: RoleGround): boolean {
   const places = Object.values<Dialect>(dialects).flatMap((dialect) => [
     ...dialect.places.map((place) => ({
@@ -103,7 +102,8 @@ function ownRole(path: string, ground: RoleGround): Role | undefined {
   return kind === 'payload-file' ? payloadRole(path) : { kind }
 }
 
-// The event is a part of the name between dots (`guard.before_tool_call.payload.json`); the dialect may be one too.
+// The event is a part of the name between dots
+// (`guard.before_tool_call.payload.json`); another part may be the dialect.
 function payloadRole(path: string): Role {
   const parts = basename(path).split('.')
   const event = parts.find((part) => dialectsWith(part).length > 0)
@@ -130,7 +130,7 @@ function calledRole(path: string, { called }: RoleGround): Role | undefined {
   return dialect === undefined ? undefined : { kind: 'hook', dialect }
 }
 
-/** Of the files that each host read, those that stand in none of its places: configuration led to them. */
+/** The files that each host read and that are in none of its places: other configuration led to them. */
 export function ledTo(
   files: Readonly<Record<string, readonly ReadAs[]>>,
   ground: RoleGround,
@@ -146,7 +146,7 @@ export function ledTo(
   return led
 }
 
-/** Where hosts look, for one workspace. */
+/** The paths and variables that determine where hosts look, for one workspace. */
 function hostGround({ root, home, repository, environment = process.env }: RoleGround): HostGround {
   return { root, home, repository, environment }
 }
@@ -163,7 +163,7 @@ function hookRole(path: string, ground: RoleGround): Role | undefined {
   return undefined
 }
 
-/** Whether a file stands in a folder of hooks, whatever it is called. */
+/** Whether a file is in a folder of hooks, whatever its name. */
 export function isAmongHooks(path: string, ground: RoleGround): boolean {
   const folder = dirname(path)
   return Object.values<Dialect>(dialects).some((dialect) => placeOf(folder, dialect, ground) !== undefined)
@@ -183,7 +183,7 @@ function placeOf(folder: string, dialect: Dialect, ground: RoleGround): { shared
       if (folder === join(base, before)) return { shared }
       continue
     }
-    // `*` stands for one folder name, and hidden ones are not looked into.
+    // `*` stands for one folder name; hidden folders are skipped.
     const inner = within(folder, join(base, before))
     const [first = '', ...rest] = inner?.split('/') ?? []
     if (first !== '' && !first.startsWith('.') && `/${rest.join('/')}` === after) return { shared }

@@ -1,40 +1,40 @@
-// When a workspace is looked at: at the first question, after a save at the next one, after a keystroke when the typing
-// pauses. Two looks may overlap; the later one counts. After a keystroke nobody waits for a look. What a look is, is
-// handed in.
+// Schedules snapshots of a workspace: on the first request, on the next request after a save, and after a keystroke
+// once typing pauses. Two may overlap, in which case the later one counts. Requests do not wait for a snapshot caused
+// by typing. The caller provides the function that takes one.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectSnapshot } from './snapshot.ts'
 
 export type SnapshotScheduler = {
-  /** The last look; a new one where it no longer counts. */
+  /** The latest snapshot, or a new one if it is outdated. */
   current(): Promise<ProjectSnapshot>
-  /** What was seen last, if anything was. */
+  /** The latest snapshot, if there is one. */
   seen(): ProjectSnapshot | undefined
-  /** True when there was a look, after waiting so long for it. */
+  /** Waits up to this many milliseconds for a first snapshot; returns whether there is one. */
   inTime(patienceMs: number): Promise<boolean>
-  /** What was seen no longer counts: the next question looks again, and if none comes, we do. */
+  /** Invalidates the latest snapshot: the next request takes a new one, or a timer does. */
   stale(): void
-  /** Looks again when nothing happens for a while. */
+  /** Takes a new snapshot after a pause. */
   soon(): void
   close(): void
 }
 
 export type LooksOptions = {
   readonly look: () => Promise<ProjectSnapshot>
-  /** False where nobody says which files change on the disk. */
+  /** False if no file changes are reported. */
   readonly watched: boolean
-  /** Whether there is anything to see since the last look, when the typing pauses; there is unless somebody says so. */
+  /** Whether anything relevant changed since the latest snapshot, checked when typing pauses; default: always true. */
   readonly isDue?: () => Promise<boolean>
-  /** Takes what was seen. `awaited`: it is the first look, and somebody could not wait for it. */
+  /** Receives each snapshot. `awaited`: it is the first, and a request has given up waiting for it. */
   readonly taken: (found: ProjectSnapshot, before: ProjectSnapshot | undefined, awaited: boolean) => void
 }
 
-/** So long after the last keystroke hooks are looked at again. */
+/** Pause after the last keystroke before a new snapshot, in milliseconds. */
 const PAUSE_MS = 300
-/** So long a look counts where nobody says what changes. */
+/** How long a snapshot stays valid if no file changes are reported, in milliseconds. */
 const UNWATCHED_MS = 2000
 
-/** Looks at a workspace as often as it takes. */
+/** Creates the scheduler. */
 export function openSnapshotScheduler({ look, watched, isDue, taken }: LooksOptions): SnapshotScheduler {
   let last: Promise<ProjectSnapshot> | undefined
   let seen: ProjectSnapshot | undefined
@@ -73,7 +73,7 @@ export function openSnapshotScheduler({ look, watched, isDue, taken }: LooksOpti
     return last
   }
 
-  // A look that nobody waits for: until it is done the one before counts, and what it finds is told.
+  // Takes a snapshot in the background: until it is done the previous one counts.
   function lookBehind(): void {
     const before = last
     const found = lookAgain()
@@ -97,7 +97,7 @@ export function openSnapshotScheduler({ look, watched, isDue, taken }: LooksOpti
         looking--
       })
       .then((one) => {
-        // A later look has seen more.
+        // Ignored if a later snapshot has started.
         if (!closed && number === count) {
           const before = seen
           seen = one
@@ -106,15 +106,15 @@ export function openSnapshotScheduler({ look, watched, isDue, taken }: LooksOpti
         }
         return one
       })
-    // A fault is told to whoever asked, and not kept.
+    // Errors are passed to the requests that wait, but not cached.
     found.catch(() => {
       if (last === found) last = undefined
     })
     return found
   }
 
-  // A look that is called for by more than typing is not called off by it. The first one may have read a file before it
-  // was typed in, and nobody is told anything before it is done.
+  // Typing does not cancel a snapshot required for another reason. The first one may have read a file
+  // before it was edited, and nothing is reported before it is done.
   function soon(): void {
     isTypedEarly = seen === undefined && looking > 0
     later(last === undefined ? lookBehind : () => void lookIfDue())
@@ -122,9 +122,9 @@ export function openSnapshotScheduler({ look, watched, isDue, taken }: LooksOpti
 
   async function lookIfDue(): Promise<void> {
     const before = count
-    // Whoever cannot tell looks.
+    // If the check fails, a snapshot is taken.
     const due = (await isDue?.().catch(() => true)) ?? true
-    // Another one that began meanwhile sees it too.
+    // A snapshot started meanwhile covers the change.
     if (due && before === count && !closed) lookBehind()
   }
 

@@ -1,5 +1,5 @@
-// What a look at the hooks made of each open file, so that typing that changes nothing of it costs no further look: most
-// keystrokes stand inside a handler, and which code answers which event stays as it was.
+// Fingerprints of what discovery read from each open file, so that edits without effect on it cause no new snapshot:
+// most keystrokes are inside a handler and do not change which code handles which event.
 
 import { LARGEST } from '../discovery/cachedRead.ts'
 import type { DocumentInput, HookDocument } from '../documents/document.ts'
@@ -7,19 +7,19 @@ import { readAtOnce } from '../documents/reading.ts'
 import type { OpenTexts } from './texts.ts'
 import type { Role } from './view.ts'
 
-/** Hears what a look reads. */
+/** Receives the documents that a snapshot reads. */
 export type DocumentListener = (input: DocumentInput, document: HookDocument) => void
 
 type Readings = Map<string, Pick<DocumentInput, 'exports' | 'events'> & { readonly meaning: string }>
 
 export type SiteFingerprints = {
-  /** A look begins: what those before have read, or read from now on, counts no longer. */
+  /** Starts a snapshot: fingerprints of earlier ones no longer count, even if they are still being read. */
   begin(): DocumentListener
-  /** True where the open text of a file may mean something else to a look than what the last one read. */
+  /** Whether discovery may read something different from a file's open text than the latest snapshot did. */
   differs(path: string, role: Role | undefined): Promise<boolean>
 }
 
-/** Remembers what was read of files that are open. */
+/** Keeps fingerprints of open files. */
 export function openSiteFingerprints(texts: OpenTexts, reading = readAtOnce): SiteFingerprints {
   let known = new Map<string, Readings>()
   return {
@@ -30,7 +30,7 @@ export function openSiteFingerprints(texts: OpenTexts, reading = readAtOnce): Si
         if (texts.get(input.path)?.text !== input.text) return
         const readings = own.get(input.path) ?? new Map()
         own.set(input.path, readings)
-        // Every host that calls a script reads it, as its own files are read.
+        // A script is read once for each way in which its callers read it.
         const { exports, events } = input
         readings.set(`${exports} ${events}`, { exports, events, meaning: meaningOf(input, document) })
       }
@@ -48,7 +48,7 @@ export function openSiteFingerprints(texts: OpenTexts, reading = readAtOnce): Si
   }
 }
 
-// Where something stands is the view's to say; a look tells what there is. A first line names what runs the file.
+// Positions are excluded, because views provide them. Includes the first line, which determines the interpreter.
 function meaningOf(
   { text }: DocumentInput,
   { sites, problems, required, comments, ...rest }: HookDocument,

@@ -1,5 +1,5 @@
-// One look at a workspace: every hook with the state that settings, configuration and trust give it, and what is wrong
-// with the files. It gives way to waiting requests as it goes, and runs nothing.
+// Takes a snapshot of a workspace: every hook with its state according to settings, configuration and trust, and the
+// problems of the files. Yields to pending requests as it goes, and runs no hook.
 
 import { setImmediate } from 'node:timers/promises'
 import { configured } from '../../runtime/contract/extensionsInForce.ts'
@@ -32,9 +32,9 @@ export type ProjectSnapshot = {
 export type Looking = {
   readonly root: string
   readonly home: string
-  /** As files were saved: what settings and trust go by. */
+  /** Files as saved: used for settings and trust. */
   readonly saved: Disk
-  /** With open texts in place: what hooks are read from. */
+  /** Files with open texts in their place: hooks are read from here. */
   readonly disk: Disk
   readonly cache: Cache
   readonly ledger: Ledger
@@ -42,13 +42,13 @@ export type Looking = {
   readonly lookup?: ProgramLookup
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly dialects?: readonly Dialect[]
-  /** Settings of agents that no file tells. */
+  /** Settings of agents that are in no file. */
   readonly flags?: readonly string[]
-  /** Hears that a look begins, and says who hears what it reads. */
+  /** Called when a snapshot starts; returns the listener for the documents it reads. */
   readonly begin?: () => DocumentListener
 }
 
-/** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
+/** Creates a function that takes snapshots, with a cache of the ledger's decisions on unchanged hooks. */
 export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot> {
   const { root, home, saved, disk, cache, ledger, reading, lookup, environment, dialects, flags, begin } =
     looking
@@ -88,7 +88,7 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
 
   function trustedState(hook: Hook): Hook {
     if (hook.state !== 'active' && hook.state !== 'unknown') return hook
-    // What an entry says stands in a file with much else.
+    // The file of an entry contains much else, so the entry's digest is part of the stamp.
     const stamp = [...[ledger.file, ...hook.files].map(markOf), hook.entry?.digest].join('|')
     let answer = answers.get(hook.id)
     if (answer?.stamp !== stamp) {
@@ -112,7 +112,7 @@ export function snapshotReader(looking: Looking): () => Promise<ProjectSnapshot>
 
 const STRETCH_MS = 4
 
-/** Work in stretches of a few milliseconds, so that a request never waits for a whole look. */
+/** Yields to the event loop every few milliseconds, so that requests do not wait for a whole snapshot. */
 export function restful(): { whenDue(): Promise<void> } {
   let since = performance.now()
   return {
@@ -124,7 +124,10 @@ export function restful(): { whenDue(): Promise<void> } {
   }
 }
 
-/** What a look means for findings elsewhere. Where a problem stands in an open text changes with every line typed. */
+/**
+ * A text for comparing snapshots by their effect on findings. Excludes positions
+ * in open texts, which change with every line typed.
+ */
 export function signOf(
   { settings, configuration, hooks, problems }: ProjectSnapshot,
   texts: OpenTexts,

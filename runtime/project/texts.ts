@@ -1,24 +1,24 @@
-// The texts that are open in the editor, and the disk as it would be if they were saved. Reads nothing of its own:
-// the disk is handed in.
+// The texts that are open in the editor, and a Disk that shows them as if they
+// were saved. Reads only through the Disk passed in.
 
 import { type Disk, failed, type Stat } from '../discovery/disk.ts'
 
 export type OpenText = {
   readonly text: string
-  /** The editor's number for it. */
+  /** The editor's version of the text. */
   readonly version: number
 }
 
-/** What is open, by absolute path. */
+/** The open texts, by absolute path. */
 export type OpenTexts = {
   get(path: string): OpenText | undefined
   paths(): Iterable<string>
 }
 
-/** Nothing is open: what `hookbench check` sees. */
+/** No open texts, as for `hookbench check`. */
 export const noTexts: OpenTexts = { get: () => undefined, paths: () => [] }
 
-/** The disk with open texts in place of the files they are open from. A file that was never saved is not there. */
+/** The disk with open texts in place of their files. A file that was never saved does not exist on it. */
 export function overlaid(disk: Disk, texts: OpenTexts): Disk {
   return {
     ...disk,
@@ -37,7 +37,7 @@ export function overlaid(disk: Disk, texts: OpenTexts): Disk {
   }
 }
 
-// What is open is settled: its number changes with every keystroke.
+// Counts as settled, because the version changes with every keystroke.
 function openStat(found: Stat, { text, version }: OpenText): Stat {
   return {
     ...found,

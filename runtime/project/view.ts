@@ -1,5 +1,5 @@
-// What features read: one version of one file, understood, and the workspace it stands in. Plain values;
-// nobody who holds a view has to know where the text came from or which language it is in.
+// The types that features use: a view of one version of one file, and the project it belongs to. Plain values,
+// independent of where the text came from and of its language.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -11,81 +11,84 @@ import type { Spot, SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { Typing } from '../documents/typing.ts'
 
-/** What a file is to Hookbench. */
+/** The role of a file for Hookbench. */
 export type Role =
-  /** It stands where this dialect looks for hooks. `shared`: the folder is the project's, so what is no hook there is none of our business. */
+  /**
+   * In a place of hooks of this dialect. `shared`: other files of the project may be in the
+   * same folder, so files that are not hooks are not reported.
+   */
   | { readonly kind: 'hook'; readonly dialect: Dialect; readonly shared?: true }
-  /** A file of ours, or a dialect's own configuration. */
+  /** A file of Hookbench, or a dialect's own configuration. */
   | { readonly kind: 'settings' | 'extensions' | 'recording' | 'case' }
-  /** Hosts read their configuration from it, each in its own way; beside their hooks it may hold anything. */
+  /** Configuration of one or more hosts; it may contain other content besides hooks. */
   | { readonly kind: 'configuration'; readonly readers: readonly ConfigurationReader[] }
-  /** A payload that claims to belong to an event. */
+  /** A payload, possibly of a known event. */
   | { readonly kind: 'payload-file'; readonly dialect?: Dialect; readonly event?: string }
 
-/** A host that reads a configuration file, and as what. */
+/** A host that reads a configuration file, and in which format and place. */
 export type ConfigurationReader = {
   readonly dialect: Dialect
   readonly format: ConfigurationFormat
   readonly place: ConfigurationPlace
 }
 
-/** One version of one file, understood. */
+/** One version of one file, analyzed. */
 export type View = {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
   readonly text: string
-  /** The editor's number for it; files read from disk have 0. */
+  /** The editor's version of the text; 0 for files read from disk. */
   readonly version: number
   readonly role: Role
   readonly document: SpottedDocument
-  /** The typed view, where the language has types. Made when first asked for. */
+  /** The typed view, if the language has types. Created on the first call. */
   typed(): Promise<Typed | undefined>
-  /** The spots of a called script with the local modules that it loads, as those stand now. */
+  /** The spots of a called script, including those in local modules that it loads, in their current state. */
   loaded(): Promise<readonly Spot[]>
-  /** Code that stands in the text: commands of entries, programs that a script hands to an interpreter. */
+  /** Code within the text: commands of entries, programs that a script passes to an interpreter. */
   embedded(): Promise<readonly EmbeddedCode[]>
 }
 
-/** Code in a text, as a text of its own. */
+/** Code within a text, with a view of its own. */
 export type EmbeddedCode = {
-  /** Where it stands, without quotes. */
+  /** The range of the code without quotes. */
   readonly range: Range
-  /** Understood when first asked for; its offsets are its own. Undefined where no host has the event. */
+  /** Created on the first call; its offsets are relative to the code. Undefined if no host has the event. */
   view(): Promise<View | undefined>
-  /** Of the text around it -> of the code. */
+  /** Maps an offset in the surrounding text to one in the code. */
   toInner(offset: number): number
-  /** Of the code -> of the text around it. */
+  /** Maps a range in the code to one in the surrounding text. */
   toOuter(range: Range): Range
-  /** A text of the code as it is written in the text around it. */
+  /** Encodes a text of the code for the surrounding text. */
   written(text: string): string
 }
 
-/** A workspace folder as the server knows it. */
+/** A workspace folder in the language server. */
 export type Project = {
-  /** Absolute. */
+  /** An absolute path. */
   readonly root: string
   readonly home: string
   readonly settings: Settings
-  /** The file as it is now: the editor's text where it is open, else the disk's. Undefined where it is none of ours. */
+  /** The current file: the open text, otherwise the file on disk. Undefined if it has no role. */
   view(path: string): Promise<View | undefined>
-  /** Every hook that was found, in firing order within its dialect. Never older than the last save. */
+  /** Every hook found, in firing order within its dialect. At least as recent as the last save. */
   hooks(): Promise<readonly Hook[]>
-  /** What discovery says about the files: hidden, not executable, interpreter missing. */
+  /** Problems found by discovery: hidden, not executable, interpreter missing. */
   discovered(): Promise<readonly Problem[]>
-  /** Every file of ours and of hooks, absolute: for symbols, references and workspace findings. */
+  /** Every file of Hookbench and of hooks, as absolute paths: for symbols, references and workspace diagnostics. */
   files(): Promise<readonly string[]>
 }
 
 export type ViewInput = {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
   readonly text: string
   readonly version?: number
   readonly role: Role
-  /** Who reads the text; it is read at once unless given. */
+  /** Parses the text; default: synchronously, in this thread. */
   readonly reading?: TextReader
-  /** Opens typed views when the first is asked for; without it there are none. */
+  /** Opens typed views on first use; without it there are none. */
   readonly typing?: () => Promise<Typing>
-  /** The text of another file, as it is now; without it no local module is followed. */
+  /** The current text of another file; without it, local modules are not followed. */
   readonly textOf?: (path: string) => string | undefined
 }

@@ -1,5 +1,5 @@
-// One version of one file, understood: the same for the server, for `hookbench check` and for tests.
-// It reads no disk and keeps nothing.
+// Creates the view of one version of one file, for the language server, `hookbench check` and tests alike.
+// Accesses other files only through the functions passed in, and caches nothing between calls.
 
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
@@ -12,7 +12,7 @@ import { LARGEST_FOLLOWED } from '../documents/understand.ts'
 import { embeddedIn } from './embedded.ts'
 import type { EmbeddedCode, View, ViewInput } from './view.ts'
 
-/** Understands a file. Half-typed text gives what can be understood of it. */
+/** Analyzes a file. Incomplete text yields what can be determined from it. */
 export async function viewOf(input: ViewInput): Promise<View> {
   const { path, text, version = 0, role, typing, reading, textOf } = input
   const document = await documentOf(input)
@@ -70,7 +70,7 @@ export async function viewOf(input: ViewInput): Promise<View> {
 }
 
 async function documentOf({ path, text, role, reading = readAtOnce }: ViewInput): Promise<SpottedDocument> {
-  // What hosts make of it, discovery tells; the text alone is any JSON or Markdown.
+  // Discovery analyzes it for each host; without that, the text is plain JSON or Markdown.
   if (role.kind === 'configuration')
     return {
       path,
@@ -87,7 +87,7 @@ async function documentOf({ path, text, role, reading = readAtOnce }: ViewInput)
   const called = calledOf(role.dialect)
   const input = { path, text, exports, events: Object.keys(events) }
   const document = await reading.understand(called === undefined ? input : { ...input, called })
-  // Any project may have a folder of this name: what is no hook there is none of our business.
+  // Any project may have a folder of this name, so files in it that are not hooks are not reported.
   const isOthers = document.shape === 'none' || document.unclaimed === true
   return role.shared === true && isOthers ? { ...document, problems: [] } : document
 }

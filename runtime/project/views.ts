@@ -1,5 +1,5 @@
-// The views of a project's files, each understood once per version. Views of open files stay; of the others only those
-// asked for last, so that looking through a large workspace does not keep all of it.
+// Caches the views of a project's files, one per version. Views of open files are kept; of the others only the most
+// recently used, so that going through a large workspace does not keep all of it in memory.
 
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
@@ -23,13 +23,13 @@ export type ViewsOptions = {
   readonly roleOf: (path: string) => Role | undefined
   readonly reading?: TextReader
   readonly typing: () => Promise<Typing>
-  /** Hears of files whose view is gone. */
+  /** Called for files whose view was dropped. */
   readonly forgotten: (path: string) => void
 }
 
 const MOST_CLOSED = 64
 
-/** Views over open texts and the disk. */
+/** Views of open texts and of files on disk. */
 export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: ViewsOptions): Views {
   const kept = new Map<string, { readonly key: string; readonly view: Promise<View | undefined> }>()
   return {
@@ -65,11 +65,12 @@ export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: V
               textOf: textNow,
               ...defined({ reading }),
             })
-      // Of closed files the one asked for last stands last. For an open one this happens with each keystroke, and a Map
-      // that is deleted from grows anew, each time out of an old table that keeps its views until the next full collection.
+      // Moves a closed file to the end of the order of use. Not done for open files, whose entry
+      // changes with every keystroke: a Map with deletions is rehashed, and its old tables keep
+      // their views alive until the next full garbage collection.
       if (open === undefined) kept.delete(path)
       kept.set(path, { key, view })
-      // A fault of ours must not be kept.
+      // An internal error must not be cached.
       view.catch(() => forget(path))
       drop()
       return view
@@ -96,7 +97,7 @@ export function openViews({ texts, disk, roleOf, reading, typing, forgotten }: V
 
 const SETTLED_MS = 100
 
-// A file changed a moment ago may change again within the clock's grain and look the same.
+// A file changed just now may change again within the clock's granularity and look the same.
 function isSettled(stat: Stat | undefined): boolean {
   return stat !== undefined && Date.now() - stat.changed > SETTLED_MS
 }
@@ -106,7 +107,7 @@ function textOf(path: string, disk: Disk): string | undefined {
   return failed(bytes) ? undefined : bytes.toString('utf8')
 }
 
-// Beside executables stand data and notes; a file that is neither executable nor a script is one of them.
+// Folders of executables also contain data and notes: files that are neither executable nor start with `#!`.
 function isPassedOver(role: Role, text: string, stat: Stat | undefined): boolean {
   if (text.length > LARGEST) return true
   if (role.kind !== 'hook' || role.dialect.exports !== 'executable' || text.startsWith('#!')) return false
