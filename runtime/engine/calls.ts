@@ -1,5 +1,5 @@
-// One call of one hook in one firing: the `HookCall` that an executor gets and the `HandlerContext` that an in-process
-// handler gets.
+// One call of one hook in one firing: the `HookCall` that an executor gets and the
+// `HandlerContext` that an in-process handler gets.
 
 import { type Call, type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -10,9 +10,7 @@ import { otherSpelling } from '../contract/spelling.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
-/**
- * The second argument of an in-process handler. The AbortController is created lazily, on the first read of `signal`.
- */
+/** The second argument of an in-process handler. The AbortController is created on first use. */
 export class HandlerContext {
   #controller: AbortController | undefined = undefined
 

@@ -214,7 +214,7 @@ export class FiringState {
     host: HostRuns,
   ): { verdict: Verdict; run: HookRun } {
     const hook = this.#hook(index)
-    // The host knows nothing of trust, so an untrusted hook has an unknown answer rather than a failure.
+    // Hosts have no notion of Hookbench's trust, so the answer of an untrusted hook is unknown, not a failure.
     if (attempt.kind === 'failed' && attempt.reason === 'untrusted') {
       host.unknown(index, `untrusted: ${attempt.message}`)
       return { verdict: PASS, run: failedRun(hook, attempt.reason, attempt.message, PASS, ms) }

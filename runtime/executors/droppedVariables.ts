@@ -1,5 +1,5 @@
-// Removes the variables listed in the setting `environment.drop` from the environment of hooks. Matches names, not
-// values.
+// Removes the variables listed in the setting `environment.drop` from the
+// environment of hooks. Matches names, not values.
 
 /** A copy of `env` without these variables. Names are case-insensitive on Windows. */
 export function withoutVariables<V>(

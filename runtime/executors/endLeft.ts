@@ -1,5 +1,5 @@
-// The program that a watcher execs after its runtime has died: ends the processes that the runtime left behind, then
-// exits.
+// The program that a watcher execs after its runtime has died: ends the
+// processes that the runtime left behind, then exits.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from './processes.ts'

@@ -104,8 +104,8 @@ function startOf(pid: number): string {
   return Number.isNaN(startedAt) ? 'gone' : String(startedAt / 1000)
 }
 
-// `pid (name) state ppid pgrp … starttime`: the name may contain anything, so fields are counted after the last
-// bracket.
+// `pid (name) state ppid pgrp … starttime`: the name may contain anything,
+// so fields are counted after the last bracket.
 function linuxStat(pid: number): { state: string; group: number; start: string } | undefined {
   try {
     const text = readState(`/proc/${pid}/stat`).toString('latin1')

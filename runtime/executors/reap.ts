@@ -1,6 +1,6 @@
-// Ends processes left running by a killed runtime, or processes of this one that left their group. A group is killed
-// only if a member is proven to belong to that runtime: by the mark in its environment or, if that is unreadable, by
-// the leader's start time.
+// Ends processes left running by a killed runtime, or processes of this one that left their group. A
+// group is killed only if a member is proven to belong to that runtime: by the mark in its
+// environment or, if that is unreadable, by the leader's start time.
 
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'

@@ -1,5 +1,5 @@
-// Starts a thread that runs Hookbench's own code and exchanges messages with it. The caller defines messages and
-// time-outs.
+// Starts a thread that runs Hookbench's own code and exchanges messages with
+// it. The caller defines messages and time-outs.
 
 import v8 from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
@@ -27,8 +27,8 @@ export type StartedThread<Message> = {
   end(): Promise<void>
 }
 
-// V8 (Node 24) unrolls some allocating loops into code that no longer checks for interrupts; a thread in such a loop
-// could be neither measured nor terminated.
+// V8 (Node 24) unrolls some allocating loops into code that no longer checks for interrupts; a
+// thread in such a loop could be neither measured nor terminated.
 v8.setFlagsFromString('--no-turboshaft-loop-unrolling')
 
 /** Starts the module at `entry` in a thread, which keeps this process alive until it ends. */

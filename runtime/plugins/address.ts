@@ -21,7 +21,7 @@ const EXPECTED =
 /** Parses an address. `org/repo` always means GitHub; a folder path with a slash must start with ./ or /. */
 export function addressOf(given: string, cwd: string, ref?: string): PluginAddress | Wrong {
   const text = given.trim()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a command line.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a command line.
   if (text === '' || /^-|[\u0000-\u001f\u007f]/.test(text)) {
     return { problem: `${JSON.stringify(given)} names no plugin; ${EXPECTED}.` }
   }

@@ -2,10 +2,10 @@
 // and they are put back in place afterwards. Sequences that move the cursor count as word breaks.
 
 /** Also in the escaped forms of JSON and programs: `\u001b[`, `\x1b[`, `\033[`, `\e[`. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches escape characters.
 const SOME = /[\u001b\u009b]|\\(?:u00[19]b|x[19]b|033|e)\[/i
 const EACH =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
   /(?:\u001b\[|\u009b|\\{1,4}(?:u001[bB]|x1[bB]|033|e)\[|\\{1,4}u009[bB])[0-9;:?]{0,32}([@-~])/g
 
 /** Sequences that leave no gap: colors, and erasing the rest of a line, which `grep` adds to each color. */

@@ -22,7 +22,7 @@ const behind = (between: string, literal: string) => `${literal}(?<=(?<name>\\w{
 const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
 const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
 
-/** A value of this form is a name, not a secret: passwords contain digits or special characters within. */
+/** A secret name of this form is a name, not a value: passwords have digits or special characters within. */
 const NAMELIKE = /^[A-Za-z_.-]+\d?$/
 
 // Typical of passwords chosen by people: letters, a digit, and mixed case or a special character.

@@ -1,5 +1,5 @@
-// Open workspaces, one per folder, shared by all sessions and calls that need it, and closed after the last use.
-// The server's own workspace stays open.
+// Open workspaces, one per folder, shared by all sessions and calls that need it, and closed
+// after the last use. The server's own workspace stays open.
 
 import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -142,7 +142,7 @@ export function named(changes: Changes): string {
 
 /** A path without control characters, so that it stays on one line. */
 export function oneLine(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with a line break must not break a message.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character must not break a message into lines.
   return /[\u0000-\u001f\u007f]/.test(path) ? JSON.stringify(path) : path
 }
 

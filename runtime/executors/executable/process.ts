@@ -1,5 +1,5 @@
 // Runs one process in its own group: text in, bytes out, and no process of the group left at the end.
-// Knows nothing of hooks and does not interpret the output.
+// Independent of hooks; does not interpret the output.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import crossSpawn from 'cross-spawn'

@@ -6,7 +6,7 @@ export const READY = 0
 export const RECEIVED = 1
 /** Id of the call whose code ran last (0 = none); to blame while the event loop is blocked. */
 export const RUNNING = 2
-/** Number of the file which that code came from (0 = none). */
+/** Number of the file that contains this code (0 = none). */
 export const RUNNING_FILE = 3
 /** How many calls have begun; `-1 - begun` while the gate is closed, when waiting calls must not begin. */
 export const GATE = 4

@@ -3,7 +3,7 @@
 import { isObject } from '../../contract/json.ts'
 import type { ModuleTarget } from './messages.ts'
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a hook may return anything, or nothing at all.
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook may return any value, or none.
 export type HandlerFunction = (payload: unknown, context: { readonly signal: AbortSignal }) => unknown | void
 
 export type FoundHandler = {
@@ -97,7 +97,7 @@ function expected({ exports, event, part }: ModuleTarget): string {
   return `a default export { name, hooks: { ${event} } }, or an exported function ${event}`
 }
 
-// biome-ignore lint/complexity/noBannedTypes: what `typeof` says is a function, and no more is known.
+// biome-ignore lint/complexity/noBannedTypes: `typeof` shows only that it is a function.
 function isFunction(value: unknown): value is HandlerFunction & Function {
   return typeof value === 'function'
 }

@@ -1,5 +1,5 @@
-// Captures what hooks print, per call, so that it goes into the trace and not to the runtime's own stdout.
-// Output outside of any call is dropped.
+// Captures what hooks print, per call, so that it goes into the trace and not to the
+// runtime's own stdout. Output outside of any call is dropped.
 
 import fs from 'node:fs'
 import module from 'node:module'

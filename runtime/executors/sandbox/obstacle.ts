@@ -1,5 +1,5 @@
-// Why no sandbox can be created on this machine: the platform, the library, missing programs, or bubblewrap being
-// denied. Determined without running a hook.
+// Why no sandbox can be created on this machine: the platform, the library, missing programs, or
+// bubblewrap being denied. Determined without running a hook.
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'

@@ -1,5 +1,5 @@
-// ADR-010's built-in hooks, to register in code: logging, event counts and cost totals, with the results that ADR-010
-// specifies.
+// ADR-010's built-in hooks, to register in code: logging, event counts and cost
+// totals, with the results that ADR-010 specifies.
 
 import type {
   HookContext,
