@@ -1,7 +1,6 @@
-// Lays out a hook's files for one run: the sandbox shows the closed workspace as an empty folder, and copies of the
-// bytes that trust verified are put there under their own paths. So a program runs the verified bytes, even if files on
-// disk are replaced meanwhile, and finds its files where it expects them.
-// Only on Linux; elsewhere the files on disk stay readable.
+// Lays out a hook's files for one run: in place of the closed workspace, the sandbox has copies of the bytes that trust
+// verified, under their own paths, so that these run even if files on disk are replaced meanwhile. Linux only; elsewhere
+// the files on disk stay readable.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
