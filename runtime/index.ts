@@ -1,4 +1,4 @@
-// The public surface of the runtime: open a workspace, fire events, hear steps. The only barrel.
+// The public API of the runtime: open a workspace, fire events, receive steps. The only barrel file of the repository.
 
 export type { BuiltinState } from './builtin/builtins.ts'
 export type { Costs } from './builtin/costs.ts'

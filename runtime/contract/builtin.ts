@@ -1,5 +1,5 @@
-// What the settings say about built-in hooks: which are on, and how they go about it.
-// Shapes and defaults only; the room `builtin` holds the hooks.
+// The settings of built-in hooks: which are on, and their options.
+// Shapes and defaults only; the room `builtin` contains the hooks.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 
@@ -87,19 +87,20 @@ export const noBuiltins: Static<typeof BuiltinSettings> = {
   securityGuardrail: false,
 }
 
-// Words of one command line, options and files alike.
+// Words of one command line: options and files.
 const WORDS = String.raw`(?:[^\s;&|]{1,4096}[ \t]{1,10}){0,12}?`
 const RM = String.raw`\brm[ \t]{1,10}${WORDS}`
 
-/** What holds for a built-in hook that is switched on, where the settings say no more. */
+/** The options of a built-in hook that is switched on, where the settings leave them out. */
 export const builtinDefaults: On = {
   logging: { level: 'INFO' },
   metrics: { backend: 'prometheus' },
   costTracking: { prices: {} },
   auditTrail: { file: 'audit.ndjson', maxBytes: 64 * MiB },
   securityGuardrail: {
-    // ADR 021's guardrail blocks "rm -rf", "sudo", "curl | bash" and "wget | sh"; these also see `rm -fr` and
-    // `curl x | sh`. Repetitions have bounds, so that no command, however odd, keeps them busy.
+    // The guardrail of ADR 021 blocks "rm -rf", "sudo", "curl | bash" and "wget | sh"; these patterns also match `rm
+    // -fr` and
+    // `curl x | sh`. All repetitions are bounded, so that no command causes excessive backtracking.
     patterns: [
       String.raw`${RM}-(?=\w{0,20}[rR])(?=\w{0,20}f)\w+`,
       String.raw`${RM}(?:-\w{0,20}[rR]\w{0,20}|--recursive)[ \t]{1,10}${WORDS}(?:-\w{0,20}f|--force)\b`,

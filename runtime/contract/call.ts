@@ -1,4 +1,4 @@
-// One hook, one payload: what the engine hands to an executor, and what it asks of one.
+// The interface between engine and executors: one call of one hook on one payload.
 
 import type { Dialect } from './dialect.ts'
 import type { EventRecord } from './eventRecord.ts'
@@ -12,28 +12,28 @@ export type Call = {
   readonly record: EventRecord
   readonly payload: unknown
   readonly timeoutMs: number
-  /** The same for all calls of one firing, and of no other; absent for a call on its own. */
+  /** Identifies the firing: the same object for all its calls; absent for a single call outside of a firing. */
   readonly firing?: object | undefined
-  /** The hook's working directory; undefined leaves it to the executor. */
+  /** The hook's working directory; where undefined, the executor chooses. */
   readonly cwd: string | undefined
-  /** Aborted when the engine gives up on this call. Created when first asked for. */
+  /** Aborted when the engine gives up on this call. Created on first access. */
   readonly signal: AbortSignal
-  /** Says what the hook came to. Exactly once counts; anything later is ignored. */
+  /** Reports the hook's attempt. Only the first call counts; later ones are ignored. */
   done(attempt: Attempt): void
 }
 
 export type GiveUp = 'timeout' | 'aborted'
 
-/** Runs one hook on one payload. Never throws; everything it has to say it says through `call.done`. */
+/** Runs one hook on one payload. Never throws; reports everything through `call.done`. */
 export type Executor = {
   run(call: Call): void
-  /** Stops the hook for real, then calls `done` with a failure of this reason without delay. */
+  /** Terminates the hook (process group, worker or interpreter), then immediately calls `done` with this reason. */
   cancel(call: Call, reason: GiveUp): void
   /** Ends every process and worker of this executor. Calls in flight end as `aborted`. */
   close(): Promise<void>
 }
 
-/** The failure of a hook that was given up on. */
+/** The failure of a hook whose call was cancelled. */
 export function gaveUp(call: { readonly timeoutMs: number }, reason: GiveUp): Attempt & { kind: 'failed' } {
   const message = reason === 'timeout' ? `did not answer within ${call.timeoutMs} ms` : 'was cancelled'
   return { kind: 'failed', reason, message }

@@ -1,6 +1,6 @@
-// The contract of a script that entries of hosts call: what it is given and may answer, for exactly the hosts, events and
-// tools that call it. Each combination is one event of a dialect made for the script (`PreToolUse with Bash`), so that
-// readers, completion and findings need not know that hosts are behind it. Pure.
+// The contract of a script that entries of hosts call: its payload and answers, for exactly the hosts, events and tools
+// that call it. Each combination is one event of a synthetic dialect (`PreToolUse with Bash`), so readers, completion
+// and findings treat the script like any other hook. Pure.
 
 import Type from 'typebox'
 import { inputsOf, MOST_LINES, narrowingOf } from './calledNarrowing.ts'
@@ -16,35 +16,35 @@ import { fieldsOf, type Path, type WalkedShape } from './walk.ts'
 /** An entry that calls a script, and the host that reads the entry. */
 export type ScriptCaller = { readonly dialect: Dialect; readonly entry: HookEntry }
 
-/** What calls a script at one event of its contract. */
+/** The callers of a script at one event of its contract. */
 export type ScriptCall = {
   readonly host: Dialect
-  /** The entries that do, one for each set of options: those may make something else of one end. */
+  /** The entries that call it, one per set of options: different options may give the same end another meaning. */
   readonly entries: readonly HookEntry[]
-  /** The command lines of all of them, each once. */
+  /** The command lines of all entries, without duplicates. */
   readonly lines: ReadonlySet<string>
   readonly event: string
   readonly record: EventRecord
-  /** The tool, where its input is known; undefined where it is any other, or there is none. */
+  /** The tool, where its input shape is known; undefined for any other tool, or none. */
   readonly tool: string | undefined
 }
 
-/** Keeps the events that are left where a field of the payload is one of these values. */
+/** Splits events by whether a field of their payload can have one of these values. */
 export type Narrowing = (
   events: readonly string[],
   path: Path,
   values: readonly string[],
-  /** The language compares texts in any case. */
+  /** The language compares texts case-insensitively. */
   anyCase?: boolean,
 ) => { readonly yes: readonly string[]; readonly no: readonly string[] }
 
-/** What a reader has to know of a script that hosts call: nobody asks it for its events. */
+/** Input for the readers of a script that hosts call: such a script is never run to print its events. */
 export type CalledInput = {
   readonly narrow: Narrowing
   readonly callers: readonly ScriptCaller[]
-  /** What runs it, where neither its name nor its first line tells. */
+  /** The script's language by the entry that runs it, where file name and first line do not determine it. */
   readonly language: 'javascript' | 'python' | 'shell' | 'powershell' | undefined
-  /** Every entry runs it with Node itself. */
+  /** Every entry runs the script with Node itself. */
   readonly byNode: boolean
 }
 
@@ -55,7 +55,7 @@ export type CalledDialect = Dialect & {
   }
 }
 
-/** True where an entry tells Node to load something first, which may make more of a file than Node itself. */
+/** True where an entry makes Node load another module first, which may change what Node accepts in a file. */
 export function bringsLoader({ command, args, fields, env }: HookEntry): boolean {
   return LOADERS.test([command, ...(args ?? []), JSON.stringify([fields, env])].join(' '))
 }
@@ -63,7 +63,7 @@ export function bringsLoader({ command, args, fields, env }: HookEntry): boolean
 const LOADERS =
   /--(?:import|require|loader|experimental|conditions|eval)\b|NODE_OPTIONS|(?:^|\s)-[rei](?:\s|$)/
 
-/** The contract of a script with these callers; undefined where none of them has an event of its host. */
+/** The contract of a script with these callers; undefined where no caller's event exists in its host. */
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
   const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[]; readonly lines: Set<string> }>()
   const known = new Set<string>()
@@ -111,15 +111,15 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
   }
 }
 
-// A host that has a file in common with the one it is written for hands the script a payload of its own; the script is
-// held against that of its own host.
+// A host that reads another host's file passes its own payload to the script. The script is checked only against the
+// host that the file belongs to.
 function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
   const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry) !== true)
   return own.length === 0 ? callers : own
 }
 
-// What can make something else of one end. Which words the script is called with cannot: a hundred entries that differ in
-// them alone are judged once.
+// The options that can change the meaning of an end. Arguments cannot: a hundred entries that differ only in their
+// arguments are judged once.
 function optionsOf({ fields, command, args }: HookEntry): string {
   return JSON.stringify(Object.entries(fields).filter(([, value]) => value !== command && value !== args))
 }
@@ -134,12 +134,12 @@ const LANGUAGES: Readonly<Record<string, CalledInput['language']>> = {
   shell: 'shell',
 }
 
-/** The dialect's part that only called scripts have; undefined for any other. */
+/** The part of a dialect that only `calledDialect` adds; undefined for any other dialect. */
 export function calledOf(dialect: Dialect): CalledDialect['called'] | undefined {
   return 'called' in dialect ? (dialect as CalledDialect).called : undefined
 }
 
-/** The contract for code inside of a script, which is given its payload at some of its events. */
+/** The contract for code embedded in a script, which receives its payload at some of the script's events. */
 export function withCalls(
   dialect: Dialect,
   events: readonly string[],
@@ -148,7 +148,7 @@ export function withCalls(
   const called = calledOf(dialect)
   if (called === undefined) return dialect
   const left = Object.entries(dialect.events).filter(([name]) => events.includes(name))
-  // What is taken up by the script is no answer of its own.
+  // Output that the script captures is not an answer to the host.
   const records = left.map(
     ([name, record]) => [name, captured ? { ...record, result: OPEN } : record] as const,
   )
@@ -162,7 +162,7 @@ export function withCalls(
 
 const OPEN = Type.Unknown({ description: 'Open because the code around it takes it up.' })
 
-/** Whether this field stands in no input of the tool, although the tool may be given more than is listed. */
+/** Whether the tool's input has no such field, even though the tool may accept more fields than are listed. */
 export function isNoFieldOf(name: string, known: readonly string[]): boolean {
   if (known.includes(name)) return false
   const suggestion = suggest(name, known)
@@ -170,7 +170,7 @@ export function isNoFieldOf(name: string, known: readonly string[]): boolean {
   return MADE_UP.has(name) || toolFields().has(name)
 }
 
-/** Names that authors make up for a command line or a file. */
+/** Names that authors commonly make up for a command line or a file. */
 export const MADE_UP: ReadonlySet<string> = new Set([
   ...['cmd', 'cmdline', 'cmd_line', 'command_line', 'commandLine', 'shell_command', 'bash_command'],
   ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile'],
@@ -178,7 +178,7 @@ export const MADE_UP: ReadonlySet<string> = new Set([
 
 let fieldsKnown: ReadonlySet<string> | undefined
 
-// What any tool of any host is given: who reads one of these fields has that tool in mind.
+// Fields of any tool of any host: code that reads one of them targets that tool.
 function toolFields(): ReadonlySet<string> {
   fieldsKnown ??= new Set(
     Object.values<Dialect>(dialects).flatMap(({ toolInputs = {} }) =>
@@ -188,7 +188,10 @@ function toolFields(): ReadonlySet<string> {
   return fieldsKnown
 }
 
-/** Whether a value that no caller gives was meant to be one of these: scripts ask for other events and tools as well. */
+/**
+ * Whether a value that no caller sends was probably a mistake for one of these: scripts may also test for other events
+ * and tools.
+ */
 export function isMistakenFor(value: string, can: readonly string[]): boolean {
   const near = suggest(value, can) ?? can.find((one) => value.length > 3 && one.startsWith(value))
   return can.some((one) => isSpelling(value, one)) || (near !== undefined && !isKnownName(value))
@@ -204,7 +207,7 @@ export function isKnownName(value: string): boolean {
   )
 }
 
-/** A name of an event without the tool, for sentences about several. */
+/** An event name without the tool, for messages about several events. */
 export function withoutTool(event: string): string {
   return event.replace(/ with \S+$/, '')
 }
@@ -222,7 +225,7 @@ function callsOf(host: Dialect, entry: HookEntry): readonly ScriptCall[] {
   return [...tools.map(call), ...(matchesOthers(host, record, entry, inputs) ? [call(undefined)] : [])]
 }
 
-// Where a host cannot be asked for a payload that is made up, the entry counts as one that runs.
+// Where the host cannot plan a made-up payload, the entry counts as one that runs.
 function mayRun(host: Dialect, record: EventRecord, entry: HookEntry, tool: string): boolean {
   const { matcher } = entry
   if (host.host === undefined || matcher === undefined || matcher === '' || matcher === '*') return true
@@ -233,7 +236,7 @@ function mayRun(host: Dialect, record: EventRecord, entry: HookEntry, tool: stri
   return plan === undefined || plan.run || plan.why !== 'matcher'
 }
 
-// A matcher may have tools of other programs in mind, which nobody can list.
+// A matcher may target tools of other programs, which cannot be listed.
 function matchesOthers(
   host: Dialect,
   record: EventRecord,
@@ -265,7 +268,7 @@ function specialised({ host, record, tool }: ScriptCall): EventRecord {
     properties: {
       ...payload.properties,
       ...(tool === undefined
-        ? // A name that is none of the others': a compiler tells it from theirs.
+        ? // A distinct type name lets TypeScript tell this case from the listed tools.
           { [toolKey]: { ...before, typescript: 'OtherTool' } }
         : {
             [toolKey]: { description: before?.description ?? 'Name of the tool.', const: tool },

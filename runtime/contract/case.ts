@@ -1,5 +1,5 @@
-// The file format of a case: a payload, a hook or a whole chain, and the outcome expected of it. Version 1.
-// It knows what a matcher is; replay/match.ts compares.
+// The file format of a case: a payload, one hook or a whole chain, and the expected outcome. Version 1.
+// Defines the syntax of matchers; replay/match.ts compares.
 
 import Type, { type Static } from 'typebox'
 import { isObject } from './json.ts'
@@ -90,7 +90,7 @@ export type Case = Static<typeof Case>
 
 const KINDS = ['string', 'number', 'boolean', 'object', 'array', 'null'] as const
 
-/** What may stand for a value that varies: an object with exactly one of these. */
+/** A placeholder for a value that varies: an object with exactly one of these keys. */
 export const Matcher = Type.Object(
   {
     $match: Type.Optional(
@@ -107,14 +107,14 @@ export const Matcher = Type.Object(
   { title: 'Matcher', description: 'What may stand here: $match, $any or $type.' },
 )
 
-/** The one key of an object that is written like a matcher, and what it is given; undefined for any other value. */
+/** The only key of an object with the syntax of a matcher, and its value; undefined for any other value. */
 export function asMatcher(value: unknown): { readonly key: string; readonly given: unknown } | undefined {
   if (!isObject(value)) return undefined
   const [[key, given] = [], ...rest] = Object.entries(value)
   return key?.startsWith('$') && rest.length === 0 ? { key, given } : undefined
 }
 
-/** Why a matcher is none; undefined when it is well formed, and for keys that are no matcher's. */
+/** Why a matcher is malformed; undefined when it is well formed, and for keys that no matcher has. */
 export function matcherFault(key: string, given: unknown): string | undefined {
   if (key === '$any') return given === true ? undefined : '`$any` takes true'
   if (key === '$type') {

@@ -1,5 +1,6 @@
-// The shape of a contract: what holds for a whole dialect, beside the records of its events (eventRecord.ts).
-// Everything the product knows about an agent is read from here; nothing is written twice.
+// The type of a dialect: everything that holds for the whole system. The records of its events are typed in
+// eventRecord.ts.
+// The only source of facts about an agent; no other file repeats them.
 
 import type { DialectId } from './dialectId.ts'
 import type { EventRecord, EventRecords, Flow, Semantics, ToolInputs } from './eventRecord.ts'
@@ -7,9 +8,9 @@ import type { Host } from './host.ts'
 import type { NamesMcp, ToolNames } from './tools.ts'
 import type { Raw, ReadContext, ReadEnd } from './verdict.ts'
 
-/** What one file of a dialect may hold, and so what a hook is. */
+/** What one file of a dialect may contain, and so what counts as a hook. */
 export type Exports =
-  /** One executable: asked for its event by running it. */
+  /** One executable; running it with the query arguments prints its event. */
   | 'executable'
   /** A module with an Extension (`{ name, hooks }`) or bare named handler exports. */
   | 'extension'
@@ -27,11 +28,11 @@ export type Place = {
   readonly folder: string
 }
 
-/** How an executable of this dialect is called. */
+/** How an executable of this dialect is invoked. */
 export type Wire = {
-  /** Arguments of a real call; the payload is on stdin as one JSON text. */
+  /** Arguments of a regular call; the payload is on stdin as one JSON text. */
   readonly argv: readonly string[]
-  /** Arguments that ask the executable which event it answers, where the dialect has such a question. */
+  /** Arguments that make the executable print its event, where the dialect defines such a query. */
   readonly query?: readonly string[]
 }
 
@@ -43,29 +44,29 @@ export type Dialect<E extends EventRecords = EventRecords> = NamesMcp & {
   readonly source: string
   readonly version: string
   readonly exports: Exports
-  /** File name endings taken in its places; empty = any executable file. */
+  /** Accepted file name extensions in its places; empty = any executable file. */
   readonly files: readonly string[]
   /** Highest first when `wins` is `first`, lowest first when it is `last`. */
   readonly places: readonly Place[]
-  /** Which file stays when two have one name: the first place's, the last place's, or both. */
+  /** Which file is kept when two have the same name: the first place's, the last place's, or both. */
   readonly wins: 'first' | 'last' | 'both'
   /** Rank within the dialect: the merged set by file name, or place after place. */
   readonly order: 'by-name' | 'by-place'
-  /** Default time-out of one hook in one firing. */
+  /** Default time-out of one hook in one firing, in milliseconds. */
   readonly timeoutMs: number
   /** How a handler in a module gets its AbortSignal: second argument `{ signal }`, or a payload field. */
   readonly signal: 'argument' | 'field'
   readonly wire?: Wire
-  /** The host matches the names of an answer's fields whatever their case. */
+  /** The host matches field names of an answer case-insensitively. */
   readonly anyCase?: true
-  /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `attemptFrom`. */
+  /** Interprets exit code, stdout and stderr. Only for dialects with executables. Callers use `attemptFrom`. */
   readEnd?(raw: Raw, event: EventRecord, reading: ReadContext): ReadEnd
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
-  /** What it calls the tools that most agents have. */
+  /** The dialect's names for tools that most agents have. */
   readonly tools?: ToolNames
-  /** What its own tools are given. An input is open where its fields are not all known. */
+  /** Input shapes of its own tools. An input is open where its fields are not all known. */
   readonly toolInputs?: ToolInputs
-  /** What belongs to a real host, whose hooks are entries of configuration files. */
+  /** Present for a real host, whose hooks are entries of configuration files. */
   readonly host?: Host
   readonly events: E
 }
@@ -74,7 +75,7 @@ export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
   return value
 }
 
-/** What a program's end means: the event's own reading, else its dialect's. */
+/** Interprets the end of a program: by the event's own `readEnd`, else by its dialect's. */
 export function attemptFrom(
   dialect: Pick<Dialect, 'id' | 'readEnd'>,
   record: EventRecord,

@@ -1,8 +1,8 @@
-// What a host does after one firing: which hooks ran, what becomes of the operation, every text that the model and the
-// person get, whether the run goes on. File format, protocol and user interface at once: fields are added, never renamed.
-// A field that is absent is not predicted; a list that is present is complete.
+// The effect of one firing at a host: which hooks ran, what becomes of the operation, all text for model and user, and
+// whether the run continues. File format, protocol and user interface at once: fields are added, never renamed.
+// An absent field is not predicted; a list that is present is complete.
 
-/** What kind of operation an event stands at. */
+/** The kind of operation that an event belongs to. */
 export type OperationKind =
   | 'tool'
   | 'permission'
@@ -41,13 +41,13 @@ export type OperationFate =
 export type Operation = {
   readonly kind: OperationKind
   readonly fate: OperationFate
-  /** Permission: whether the tool then runs. */
+  /** Permission events: whether the tool then runs. */
   readonly ran?: boolean | 'unknown' | undefined
-  /** A person is asked first. */
+  /** The user is asked first. */
   readonly asked?: boolean | undefined
-  /** What the operation goes ahead with. */
+  /** The input that the operation proceeds with. */
   readonly input?: Readonly<Record<string, unknown>> | undefined
-  /** The text that takes the place of a result or a reply. */
+  /** The text that replaces a result or a reply. */
   readonly output?: string | undefined
 }
 
@@ -76,21 +76,21 @@ export type HookEffect = {
 
 export type ModelText = {
   readonly text: string
-  /** In place of the tool's result, added to it, inside the user's message, or a part of its own. */
+  /** Replaces the tool's result, is appended to it, is inside the user's message, or is a separate message. */
   readonly where: 'result' | 'in-result' | 'in-prompt' | 'message'
   readonly role: 'tool' | 'user' | 'developer'
-  /** In which model request after the event it is first seen; 1 where absent. */
+  /** The model request after the event that contains the text first, counted from 1; 1 where absent. */
   readonly request?: number | undefined
 }
 
-/** What becomes of the firing under one possible answer of a hook whose answer cannot be had here. */
+/** The effect of the firing under one possible answer of a hook whose answer cannot be determined here. */
 export type PossibleEffect = {
   readonly answer: 'exit 0' | 'exit 2' | 'timeout'
   readonly operation?: Operation | undefined
   readonly run?: Effect['run']
 }
 
-/** A hook whose answer cannot be had here. */
+/** A hook whose answer cannot be determined here. */
 export type UnknownHook = {
   readonly hook: string
   readonly why: string
@@ -98,10 +98,10 @@ export type UnknownHook = {
 }
 
 export type Effect = {
-  /** False: the host does not fire the event here. */
+  /** False: the host does not fire the event in this situation. */
   readonly fired: boolean
   readonly hooks: readonly HookEffect[]
-  /** The order in which hooks start, where it is no race. */
+  /** The order in which hooks start, where they do not race. */
   readonly order?: readonly string[] | undefined
   readonly operation?: Operation | undefined
   readonly model?: readonly ModelText[] | undefined
@@ -110,8 +110,8 @@ export type Effect = {
   /** The host's own exit code, where the run ends. */
   readonly exit?: number | undefined
   readonly unknown?: readonly UnknownHook[] | undefined
-  /** What was assumed where it mattered, a line each: facts that nobody gave. */
+  /** Relevant assumptions, one line each: facts that the caller did not give. */
   readonly assumed?: readonly string[] | undefined
-  /** Where the prediction comes from, for a host of which no run was observed. */
+  /** The source of the prediction, for a host of which no run was observed. */
   readonly unobserved?: string | undefined
 }

@@ -5,7 +5,7 @@ import type { WhyNotRun } from './effect.ts'
 import { isObject } from './json.ts'
 import { printable } from './printable.ts'
 
-/** Who may write the file an entry stands in, in the hosts' words. */
+/** Who may write the file that contains an entry, in the hosts' terms. */
 export type EntryScope =
   | 'managed'
   | 'user'
@@ -17,7 +17,9 @@ export type EntryScope =
   | 'agent'
   | 'command'
 
-/** The program that runs a script: by its name on the PATH, or `itself` where the script is the command's first word. */
+/**
+ * The program that runs a script: its name on the PATH, or `itself` where the script is the first word of the command.
+ */
 export type EntryInspect = { readonly language: 'node' | 'python' | 'shell'; readonly by: string }
 
 /** Keys and indexes from the root of a configuration file to a value. */
@@ -30,44 +32,44 @@ export type HookEntry = {
   readonly matcher: string | undefined
   /** What runs it: `command`, `http`, `prompt`, `agent`, `mcp_tool`. */
   readonly kind: string
-  /** The line a shell is given, or the program of an entry with `args`. Empty for other kinds. */
+  /** The shell command line, or the program of an entry with `args`. Empty for other kinds. */
   readonly command: string
-  /** Arguments, where the command is a program and no shell line. */
+  /** Arguments, where the command is a program and not a shell command line. */
   readonly args?: readonly string[] | undefined
-  /** The handler as it is written in the file. */
+  /** The handler as written in the file. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** The group it stands in as it is written, without its handlers. */
+  /** The entry's group as written in the file, without its handlers. */
   readonly group: Readonly<Record<string, unknown>>
   readonly scope: EntryScope
   /** Its file belongs to another host. */
   readonly borrowed?: true | undefined
-  /** The plugin, skill or agent it comes with. */
+  /** The plugin, skill or agent that the entry belongs to. */
   readonly owner?: string | undefined
   /** The configuration file, absolute. */
   readonly file: string
   readonly at: JsonPath
   /** How many entries of the file are equal to this one in every part, itself included. */
   readonly copies: number
-  /** Variables that configuration puts into its process. */
+  /** Environment variables that configuration sets for its process. */
   readonly env: Readonly<Record<string, string>>
-  /** SHA-256 of everything that trust covers beside the files it runs: event, matcher, handler, variables. */
+  /** SHA-256 of everything that trust covers besides the files it runs: event, matcher, handler, variables. */
   readonly digest: string
-  /** The local scripts that its command runs, absolute, as far as its text tells. */
+  /** The local scripts that its command runs, absolute, as far as its text determines them. */
   readonly scripts: readonly string[]
-  /** Those that only its command of another system runs: they are checked, and not run here. */
+  /** Scripts that only its command for another platform runs: they are checked but not run here. */
   readonly elsewhere?: readonly string[] | undefined
-  /** What runs the one script that it calls, where a debugger or a trace can be put in between. */
+  /** What runs the only script that it calls, where a debugger or a trace can be inserted. */
   readonly inspect?: EntryInspect | undefined
-  /** Why the host does not run it whatever is fired. */
+  /** Why the host never runs the entry, whatever event fires. */
   readonly off?: WhyNotRun | undefined
 }
 
-/** What an entry is about, for one column: `Bash, Edit → python3 scripts/audit.py`. */
+/** A summary of an entry for one column: `Bash, Edit → python3 scripts/audit.py`. */
 export function entryText(entry: HookEntry): string {
   return onText(entry) + oneLineOf(whatRuns(entry), 60)
 }
 
-/** The same for whoever decides whether it may run: ends of lines show, and how much is left out. */
+/** The same for trust decisions: shows line breaks, and how many characters are left out. */
 export function trustText(entry: HookEntry): string {
   const { line, left } = commandLine(whatRuns(entry), 2000)
   return onText(entry) + line + (left === 0 ? '' : `… and ${left} characters more`)
@@ -77,7 +79,7 @@ function onText({ matcher }: HookEntry): string {
   return matcher === undefined || matcher === '' || matcher === '*' ? '' : `${printable(matcher)} → `
 }
 
-/** What an entry runs, in its own words. */
+/** What an entry runs, as written in the file. */
 export function whatRuns({
   command,
   args,
@@ -97,10 +99,13 @@ export function sentVariables({ kind, fields }: Pick<HookEntry, 'kind' | 'fields
   return [...new Set(names.map(([, name = '']) => name))].filter((name) => allowed.includes(name))
 }
 
-/** How a header names a variable. */
+/** Matches a variable reference in a header. */
 export const IN_HEADER = /\$\{?(\w+)\}?/g
 
-/** A command on one line, with its line ends shown: behind one a comment is over. `left` is how much is cut off. */
+/**
+ * A command on one line, with its line breaks made visible because a line break ends a comment. `left`: number of
+ * characters cut off.
+ */
 export function commandLine(text: string, most: number): { readonly line: string; readonly left: number } {
   const line = printable(
     text
@@ -111,7 +116,7 @@ export function commandLine(text: string, most: number): { readonly line: string
   return { line: line.slice(0, most), left: Math.max(0, line.length - most) }
 }
 
-/** A text on one line that no terminal obeys, cut where it is longer. */
+/** A text on one line without terminal control characters, truncated to `most`. */
 export function oneLineOf(text: string, most: number): string {
   const line = printable(text.replaceAll(/\s+/g, ' ').trim())
   return line.length > most ? `${line.slice(0, most - 1)}…` : line

@@ -1,7 +1,7 @@
-// What a host's judgement depends on besides configuration and payload: who is there, what is trusted, what went before.
-// An explicit input of every firing; what nobody gives has the host's default.
+// What a host's judgement depends on besides configuration and payload: user presence, trust, earlier activity.
+// An explicit input of every firing; a fact that the caller leaves out has the host's default.
 
-/** What went on in the session, where no payload says it: above all for events that do not fire. */
+/** Activity in the session that no payload carries, above all for events that do not fire. */
 export type SessionActivity = {
   readonly what:
     | 'tool-call'
@@ -32,23 +32,23 @@ export type SessionActivity = {
 
 export type HostFacts = {
   readonly version: string
-  /** Nobody is there to ask. */
+  /** No user is present to ask. */
   readonly headless: boolean
   /** The host trusts the folder. */
   readonly workspaceTrusted: boolean
-  /** The host trusts the hooks themselves, where it asks about each. */
+  /** The host trusts the hooks themselves, where it asks for each of them. */
   readonly hooksTrusted: boolean
-  /** In the host's own words. */
+  /** In the host's own terms. */
   readonly permissionMode: string
   /** Tools granted beforehand; undefined where that is not known. */
   readonly allowedTools?: readonly string[] | undefined
   readonly sandbox?: string | undefined
   readonly model?: string | undefined
-  /** What the person at the screen does. */
+  /** What the user at the screen does. */
   readonly person?: string | undefined
   /** Command-line arguments of the host. */
   readonly flags: readonly string[]
-  /** How often in a row hooks have held up the end of this turn. */
+  /** How many times in a row hooks have prevented the end of this turn. */
   readonly blocksInARow?: number | undefined
   readonly happening?: SessionActivity | undefined
 }

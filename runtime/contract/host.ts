@@ -1,5 +1,5 @@
-// What a dialect adds that belongs to a real host: where its configuration stands, what an entry in it is, which entries
-// run on a payload, and what the host makes of their answers. Pure: files and processes are other rooms' affair.
+// What a dialect adds when it is a host: its configuration places, the entries in them, which entries run on a payload,
+// and what the host makes of their answers. Pure: other rooms read files and start processes.
 
 import type { Effect, WhyNotRun } from './effect.ts'
 import type { EntryScope, HookEntry, JsonPath } from './entry.ts'
@@ -12,7 +12,7 @@ import type { WalkedShape, Word } from './walk.ts'
 /** `jsonc`: JSON with comments and trailing commas; `commented`: with comments alone. */
 export type ConfigurationFormat = 'json' | 'jsonc' | 'commented' | 'toml' | 'frontmatter'
 
-/** A file, or by `*` (one name) and `**` (any folders) a pattern of files, that a host reads configuration from. */
+/** A file, or a pattern of files (`*` for one name, `**` for any folders), that a host reads configuration from. */
 export type ConfigurationPlace = {
   readonly scope: EntryScope
   /**
@@ -22,39 +22,42 @@ export type ConfigurationPlace = {
   readonly base: 'workspace' | 'repository' | 'checkout' | 'home' | 'system'
   readonly path: string
   readonly format: ConfigurationFormat
-  /** A variable of the environment that, where it is set, names the folder in place of the path's first step. */
+  /** An environment variable that, where set, names the folder that replaces the first segment of the path. */
   readonly movedBy?: string
-  /** A variable of the environment that, where it is set, names the home folder. */
+  /** An environment variable that, where set, names the home folder. */
   readonly homeIn?: string
-  /** A variable of the environment that, where it is set, names the file itself, absolute. */
+  /** An environment variable that, where set, names the file itself, absolute. */
   readonly namedBy?: string
-  /** The plugin, skill or agent, where it is not told by the path. */
+  /** The plugin, skill or agent, where the path does not determine it. */
   readonly owner?: string
-  /** `${CLAUDE_PLUGIN_ROOT}` and its like: variables that stand for folders, absolute. */
+  /** Variables such as `${CLAUDE_PLUGIN_ROOT}` that stand for folders, absolute. */
   readonly folders?: Readonly<Record<string, string>>
-  /** Only on this system, by Node's name for it. */
+  /** Only on this system, by Node's name for the platform. */
   readonly platform?: string
-  /** What it holds, where it is no file. */
+  /** The content, where it does not come from a file. */
   readonly text?: string
-  /** A byte order mark at its beginning makes the host drop it. */
+  /** The host drops a file that begins with a byte order mark. */
   readonly byteOrderMark?: 'refused'
-  /** What becomes of it where it does not parse, as a sentence without its end; "X drops the whole file" where absent. */
+  /**
+   * What the host does with a file that does not parse, as a sentence without its period; where absent, "X drops the
+   * whole file".
+   */
   readonly whenBroken?: string
-  /** The host does not read it where it is a symbolic link. */
+  /** The host does not read the file where it is a symbolic link. */
   readonly link?: 'refused'
-  /** Read for what it says of other files; it holds no entries. */
+  /** Read for what it states about other files; it holds no entries. */
   readonly index?: true
   /** The file belongs to another host, and this one reads it as well. */
   readonly borrowed?: true
 }
 
-/** A file, or a pattern of files, in which authors put hooks and in which the host does not look for any. */
+/** A file, or a pattern of files, that authors put hooks in although the host does not search it. */
 export type UnreadPlace = Pick<ConfigurationPlace, 'base' | 'path'> & {
   /** Where the hooks belong. */
   readonly instead: string
-  /** Only where these files stand in the same folder: the folder is a plugin. */
+  /** Applies only where these files are in the same folder, which makes the folder a plugin. */
   readonly beside?: string | readonly string[]
-  /** A warning where it is absent. */
+  /** A warning where absent. */
   readonly severity?: 'info'
 }
 
@@ -63,31 +66,31 @@ export type ConfigurationFile = {
   readonly place: ConfigurationPlace
   /** Absolute. */
   readonly path: string
-  /** What it holds; undefined where it does not parse. */
+  /** The parsed content; undefined where the file does not parse. */
   readonly value: unknown
-  /** The text of the value at a path, as it stands in the file: `20.0` and `20` are one value. */
+  /** The source text of the value at a path: `20.0` and `20` parse to the same value. */
   readonly written?: (at: JsonPath) => string
 }
 
-/** Something a host does not load, and how much goes with it. */
+/** Something a host does not load, and how much of the file is dropped with it. */
 export type Rejection = {
   readonly level: 'file' | 'event' | 'group' | 'entry'
-  /** Everything below this path goes. */
+  /** Everything below this path is dropped. */
   readonly at: JsonPath
-  /** Where it is shown, if not there. */
+  /** Where the problem is shown, if not at `at`. */
   readonly shownAt?: JsonPath
-  /** One line: what is wrong, and what the host then does. */
+  /** One line: what is wrong, and what the host does about it. */
   readonly message: string
   readonly fix?: string
-  /** The key that belongs at `at`, where one is meant. */
+  /** The key that was probably intended at `at`. */
   readonly replacement?: string
-  /** The event is none of the host's. */
+  /** The host has no such event. */
   readonly unknownEvent?: true
-  /** An error where it is absent. */
+  /** An error where absent. */
   readonly severity?: 'warning' | 'info'
 }
 
-/** An entry as it stands in a file, before anything around it is known. */
+/** An entry as written in a file, before its surroundings are known. */
 export type FoundEntry = {
   readonly event: string
   readonly matcher: string | undefined
@@ -97,9 +100,12 @@ export type FoundEntry = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly group: Readonly<Record<string, unknown>>
   readonly at: JsonPath
-  /** Where its command starts, where that is not the workspace: absolute, from the workspace, or from the home by `~/`. */
+  /**
+   * Working directory of its command, where that is not the workspace: absolute, relative to the workspace, or relative
+   * to the home folder with `~/`.
+   */
   readonly cwd?: string
-  /** The agent that it comes with, where the file names it. */
+  /** The agent that the entry belongs to, where the file names it. */
   readonly owner?: string
 }
 
@@ -108,39 +114,39 @@ export type FileEntries = {
   readonly rejections: readonly Rejection[]
 }
 
-/** Why a host does not run an entry, whatever is fired: as a class, and in words. */
+/** Why a host never runs an entry, whatever event fires: as a class, and as text. */
 export type EntryOff = {
   readonly why: WhyNotRun
   readonly text: string
-  /** The setting that switches it off, and the file in which it stands. */
+  /** The setting that switches the entry off, and the file that contains it. */
   readonly by?: { readonly path: string; readonly at: JsonPath }
 }
 
 export type MatcherFault = {
   readonly message: string
   readonly fix?: string
-  /** The matcher that belongs there, where one is meant. */
+  /** The matcher that was probably intended. */
   readonly replacement?: string
-  /** With `replacement`: what belongs into the condition of each of the group's entries. */
+  /** With `replacement`: the text for the condition of each entry of the group. */
   readonly condition?: string
   readonly severity: 'warning' | 'info'
-  /** Why the entry certainly never fires, in a few words; absent where it may. */
+  /** Why the entry can never fire, in a few words; absent where it may fire. */
   readonly never?: string
 }
 
-/** What all files of a host together say. */
+/** The combined meaning of all configuration files of a host. */
 export type Combined = {
   /** Why the entries of a file do not run; undefined where they do. */
   readonly off: (file: ConfigurationFile) => EntryOff | undefined
-  /** Variables that configuration puts into the processes of a file's hooks. */
+  /** Environment variables that configuration sets for the processes of a file's hooks. */
   readonly env: (file: ConfigurationFile) => Readonly<Record<string, string>>
-  /** What the judgement needs of them, for the host's own functions only. */
+  /** Settings that the judgement needs, for the host's own functions only. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** What the host complains of when it reads them together, though it takes each of them. */
+  /** What the host reports when it reads the files together, although it accepts each of them. */
   readonly complaints?: readonly Complaint[]
 }
 
-/** Something that is wrong between files, told in one of them. */
+/** A conflict between files, reported in one of them. */
 export type Complaint = {
   readonly file: ConfigurationFile
   readonly at: JsonPath
@@ -148,7 +154,7 @@ export type Complaint = {
   readonly fix?: string
 }
 
-/** One event, about to be judged. */
+/** One event that is about to be judged. */
 export type HostFiring = {
   readonly event: string
   readonly record: EventRecord
@@ -161,48 +167,48 @@ export type HostFiring = {
 export type EntryPlan =
   | {
       readonly run: true
-      /** False: it goes on in the background. */
+      /** False: the entry runs in the background. */
       readonly waits: boolean
       /** How often it runs, where equal entries of one file each run; once where absent. */
       readonly times?: number
-      /** It goes on when its time is up, and the host waits for its end all the same. */
+      /** It keeps running after its time-out, and the host still waits for its end. */
       readonly outlasts?: true
     }
   | { readonly run: false; readonly why: WhyNotRun; readonly text: string }
 
-/** What one entry came to, when all have ended. */
+/** The result of one entry, after all have ended. */
 export type EntryRun = {
   readonly entry: HookEntry
   readonly plan: EntryPlan
-  /** Rank in which it ended; -1 for one that did not run. */
+  /** Position in the order in which runs ended; -1 for an entry that did not run. */
   readonly finished: number
-  /** How long it took, in milliseconds, where it ran. */
+  /** Duration in milliseconds, where it ran. */
   readonly ms?: number | undefined
   readonly raw?: Raw | undefined
-  /** The answer, where there is one that the host takes. */
+  /** The answer, where there is one that the host accepts. */
   readonly result?: unknown
   readonly verdict: Verdict
   readonly failure?: { readonly reason: Reason; readonly message: string } | undefined
 }
 
-/** How a sequence of entries goes on after one of them. */
+/** What follows one entry of a sequence: the next payload, or why the sequence ends. */
 export type NextInSequence = { readonly payload: unknown } | { readonly ends: string }
 
-/** What all entries together come to. */
+/** The combined result of all entries. */
 export type Judgement = {
   readonly verdict: Verdict
-  /** Index of the run whose decision it is. */
+  /** Index of the run that made the decision. */
   readonly by?: number | undefined
-  /** Without the hooks, which are told from plan and runs. */
+  /** Without the fields about hooks, which are derived from plan and runs. */
   readonly effect: Omit<Effect, 'hooks' | 'fired' | 'unknown'>
 }
 
-/** What a program is started as. */
+/** The process to start for an entry. */
 export type EntryProcess = {
   readonly file: string
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What is on standard input. */
+  /** Content of standard input. */
   readonly input: string
   readonly cwd: string | undefined
 }
@@ -212,7 +218,7 @@ export type ProcessContext = {
   readonly root: string
   readonly home: string
   readonly platform: string
-  /** The variables that the program itself would have. */
+  /** The environment variables that the host program itself would have. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -224,68 +230,76 @@ export type NewEntry = {
   /** The list that `value` is added to. */
   readonly at: JsonPath
   readonly value: unknown
-  /** What a file that is made for it holds besides. */
+  /** Other content of the file when it is created for this entry. */
   readonly fresh?: Readonly<Record<string, unknown>>
-  /** A TOML file of the host, which gets the entry where that holds entries and `file` is not there. */
+  /** A TOML file of the host that gets the entry if it already holds entries and `file` does not exist. */
   readonly instead?: string
 }
 
 export type Host = {
-  /** Versions whose behavior is known, the newest first. */
+  /** Versions whose behavior is known, newest first. */
   readonly versions: readonly string[]
   readonly facts: Omit<HostFacts, 'version'>
-  /** The folder of the user's settings below the home, by Node's name for the system, where it is none of the places' own. */
+  /**
+   * Folder of the user's settings below the home folder, by Node's platform name, where it is not one of the places'
+   * own.
+   */
   readonly userData?: Readonly<Record<string, string>>
-  /** In its own words. */
+  /** In the host's own terms. */
   readonly permissionModes: readonly string[]
   readonly places: readonly ConfigurationPlace[]
-  /** Settings of the person's that it keeps where no file tells, or that one may want to try: given to `given` and its facts as `name=value`. */
+  /**
+   * User settings that the host does not store in a file, or that a user may want to try: passed to `given` and to the
+   * facts as `name=value`.
+   */
   readonly settings?: readonly Word[]
-  /** Where it does not look, and authors think it does. */
+  /** Places that the host does not search although authors expect it to. */
   readonly unread?: readonly UnreadPlace[]
   /** Files that the host's command line names. */
   given?(flags: readonly string[]): readonly ConfigurationPlace[]
-  /** Files that what was read so far leads to (plugins); asked until nothing new is named. */
+  /** Files that the files read so far lead to (plugins); called again until it returns no new file. */
   further?(
     read: readonly ConfigurationFile[],
     ground: { readonly root: string; readonly home: string },
   ): readonly ConfigurationPlace[]
   /** The files in the order in which their entries run, where that is not the order of the places. */
   inOrder?<F extends ConfigurationFile>(files: readonly F[]): readonly F[]
-  /** What may be written in a file, for completion and hovers; what is wrong with one, `entries` says. */
+  /** What may be written in a file, for completion and hovers; `entries` reports what is wrong with one. */
   shape(place: Pick<ConfigurationPlace, 'path' | 'scope' | 'format'>): WalkedShape
-  /** `platform`: the system it is asked for, by Node's name; an entry may say another command for each. */
+  /** `platform`: the target system, by Node's name; an entry may have a separate command for each. */
   entries(file: ConfigurationFile, platform: string): FileEntries
-  /** What is wrong in a file that holds no entries and says where others are. */
+  /** What is wrong in a file that has no entries and points to files that do. */
   leads?(file: ConfigurationFile): readonly Rejection[]
   combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined
   /** Milliseconds the host waits for an entry. */
   timeoutMs(entry: FoundEntry): number
   /** Variables in commands that stand for folders. */
   folders(ground: { readonly root: string; readonly home: string }): Readonly<Record<string, string>>
-  /** What is certainly wrong with a matcher: that it never matches, or that the host does not look at it. */
+  /** What is certainly wrong with a matcher: it can never match, or the host ignores it. */
   matcherFault(event: string, matcher: string | undefined, file: string): MatcherFault | undefined
-  /** What the checks of its entries go by. */
+  /** Host-specific rules for the checks of its entries. */
   readonly rules: HostRules
-  /** What a command that is not found comes to at an event, after "so". */
+  /** Consequence of a missing command at an event, worded to follow "so". */
   missingScript(event: string, title: string): string
   /** Whether an event fires at all. */
   fires(firing: HostFiring): boolean
   plan(firing: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[]
-  /** Whether these entries, which all run, run one after the other; where absent, the event's flow says it. */
+  /** Whether these entries, all of which run, run one after the other; where absent, the event's flow decides. */
   inSequence?(firing: HostFiring, entries: readonly HookEntry[]): boolean
-  /** What the next entry of a sequence is given, or why no further one is started; the same payload where absent. */
+  /** The next payload of a sequence, or why no further entry is started; the same payload where absent. */
   next?(firing: HostFiring, payload: unknown, run: EntryRun): NextInSequence
-  /** The payload of an event in the words of another spelling of it, for hosts that have some. */
+  /** Translates the payload of an event to another spelling of the event, for hosts that have several. */
   respell?(payload: unknown, from: string, to: string): unknown
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
-  /** The entry that calls a script of this name on an event; `by` stands before its path, where a program is given it. */
+  /**
+   * The entry that calls a script of this name on an event; `by` is the program that runs it, written before its path.
+   */
   newEntry?(event: string, script: string, by?: string): NewEntry
-  /** What an entry prints that has nothing to say, where the host otherwise takes standard error for its answer. */
+  /** What an entry without an answer must print, where the host would otherwise take standard error for its answer. */
   readonly saysNothing?: string
-  /** What a prediction takes for granted because the host keeps it to itself, of an entry that it would run. */
+  /** What a prediction assumes about an entry that would run, because the host does not publish it. */
   assumes?(facts: HostFacts, entry: HookEntry): string | undefined
-  /** One sentence on where predictions come from, where no run of the program stands behind them. */
+  /** One sentence on the source of the predictions, where they are not confirmed by a run of the program. */
   readonly unobserved?: string
 }

@@ -1,4 +1,4 @@
-// What one firing of one event through all its hooks came to, and the steps on the way there.
+// The outcome of one firing of one event through all its hooks, and the steps that led to it.
 // `hookbench run --json` prints an Outcome; a recording is a file of Steps.
 
 import type { Effect, WhyNotRun } from './effect.ts'
@@ -13,7 +13,7 @@ export type HookRun = {
   readonly name: string
   readonly source: Source
   readonly path: string
-  /** The name by which it waits for the event, where that is another than the event was fired by. */
+  /** The event name that the hook is registered for, where it differs from the name that was fired. */
   readonly event?: string | undefined
   readonly status: 'returned' | 'failed' | 'skipped'
   readonly failure?: Reason | undefined
@@ -26,7 +26,7 @@ export type HookRun = {
   readonly stdout?: string | undefined
   readonly stderr?: string | undefined
   readonly rerun?: boolean | undefined
-  /** What the executor did otherwise than asked, or state that was lost: one line. */
+  /** Where the executor deviated from the call, or what state was lost, in one line. */
   readonly note?: string | undefined
 }
 
@@ -36,9 +36,9 @@ export type Outcome = {
   readonly event: string
   readonly decision: 'pass' | Decision
   readonly reason?: string | undefined
-  /** Id of the hook whose decision or answer this is. */
+  /** Id of the hook that made the decision or gave the answer. */
   readonly by?: string | undefined
-  /** What the agent goes on with, after all replacements. */
+  /** The payload that the agent continues with, after all replacements. */
   readonly payload: unknown
   readonly changed: boolean
   readonly answer?: unknown
@@ -49,22 +49,25 @@ export type Outcome = {
   readonly followUps: readonly string[]
   /** Whether the agent's run ends (hosts). */
   readonly run?: RunEnd | undefined
-  /** What the host then does; absent for dialects that are no host. */
+  /** What the host does next; absent for dialects that are not hosts. */
   readonly effect?: Effect | undefined
   readonly durationMs: number
   readonly hooks: readonly HookRun[]
 }
 
-/** Every field of an outcome but its hooks and its payload: who lists them by hand is held to this. */
+/**
+ * Every field of an outcome but its hooks and its payload; makes the type checker complete hand-written lists of
+ * fields.
+ */
 export type OutcomeField = Exclude<keyof Outcome, 'hooks' | 'payload'>
 
 export type PlannedHook = {
   readonly id: string
   readonly name: string
   readonly run: boolean
-  /** Why it will not run. */
+  /** Why the hook will not run. */
   readonly why?: string | undefined
-  /** The same as a class, where it is the host that does not run it. */
+  /** The same reason as a class, where the host does not run the hook. */
   readonly host?: WhyNotRun | undefined
 }
 
@@ -76,7 +79,7 @@ type StepBase = {
   readonly firing: string
 }
 
-/** One line of the trace of a firing. The payload is in `fired`; each later input can be recomputed. */
+/** One line of the trace of a firing. The payload is in `fired`; later inputs can be recomputed from it. */
 export type Step =
   | (StepBase & {
       readonly kind: 'fired'
@@ -85,7 +88,7 @@ export type Step =
       readonly payload: unknown
       readonly session?: string | undefined
       readonly cwd?: string | undefined
-      /** What the host's judgement depended on besides (hosts). */
+      /** What else the host's judgement depended on (hosts). */
       readonly facts?: HostFacts | undefined
     })
   | (StepBase & { readonly kind: 'planned'; readonly hooks: readonly PlannedHook[] })

@@ -1,5 +1,6 @@
-// Problems: what is wrong with the user's files. Values beside a result, one type for editor, CLI and CI.
-// Their codes stand in problemCodes.ts; nothing else invents one.
+// Problems: what is wrong with the user's files. Plain values returned beside a result; one type for editor, CLI and
+// CI.
+// Their codes are defined in problemCodes.ts only.
 
 import { printable } from './printable.ts'
 import { type Evidence, PROBLEMS, type ProblemCode, type Severity } from './problemCodes.ts'
@@ -15,13 +16,13 @@ export type Problem = {
   readonly severity: Severity
   /** What to do, one line. */
   readonly fix?: string
-  /** The same as changes, the likeliest first, where a program can make them. */
+  /** The fix as changes that a program can make, the likeliest first. */
   readonly repairs?: readonly Repair[]
 }
 
 /**
- * A change that mends a problem: texts put in the place of ranges of the problem's file, or the executable bit set;
- * `path`: in another file, where a script is at fault and the entry that runs it is told.
+ * A change that fixes a problem: replaces ranges of the problem's file, or sets the executable bit; `path`: in another
+ * file, where a script is at fault and the problem is reported at the entry that runs it.
  */
 export type Repair = { readonly title: string; readonly path?: string } & (
   | {
@@ -29,23 +30,25 @@ export type Repair = { readonly title: string; readonly path?: string } & (
       readonly edits: readonly { readonly range: Range; readonly text: string }[]
     }
   | { readonly kind: 'make-executable' }
-  /** Every line end of the file becomes LF. No edit of a text can say that: editors keep line ends to themselves. */
+  /**
+   * Every line ending of the file becomes LF. Not expressible as a text edit: editors manage line endings themselves.
+   */
   | { readonly kind: 'line-ends' }
 )
 
-/** What problems of a code are found in; undefined where there is no such code. */
+/** The kind of evidence that problems of a code are found in; undefined where there is no such code. */
 export function evidenceOf(code: string): Evidence | undefined {
   if (!Object.hasOwn(PROBLEMS, code)) return undefined
   const row: { readonly severity: Severity; readonly evidence?: Evidence } = PROBLEMS[code as ProblemCode]
   return row.evidence ?? 'text'
 }
 
-/** The most that a message may be: a matcher, or a name, that is quoted in it may be as long as its file. */
+/** Longest message, in UTF-16 code units: a quoted matcher or name may be as long as its file. */
 const LONGEST = 1000
 
 /**
- * A problem with its code's own severity; what it quotes of a text stays on one line, and of a long one both ends. No
- * repairs at all are left out.
+ * A problem with its code's default severity. Quoted text is kept on one line; a long message keeps its first and last
+ * characters. An empty `repairs` is left out.
  */
 export function problem(
   code: ProblemCode,

@@ -1,5 +1,5 @@
-// The shape of a recording's lines, for whoever looks at the file: a header, then steps. Version 1.
-// Fields are added, never renamed, so unknown ones are nobody's fault. The room `recordings` writes and reads them.
+// The schema of a recording's lines, for its readers: a header, then steps. Version 1.
+// Fields are added, never renamed, so unknown fields are accepted. The room `recordings` writes and reads the files.
 
 import Type from 'typebox'
 import { isObject } from './json.ts'
@@ -98,7 +98,7 @@ const Planned = Type.Object(
   { title: 'PlannedHook', description: 'One hook of the plan.' },
 )
 
-// Each kind of step.
+// One schema per kind of step.
 const steps = {
   fired: Type.Object(
     {
@@ -136,10 +136,10 @@ const steps = {
   ),
 } as const
 
-/** What one line may be. */
+/** Any line of a recording. */
 export const RecordingLine = Type.Union([Header, ...Object.values(steps)])
 
-/** Whether a value has what a reader needs of a step, of its kind; further fields may be anything. */
+/** Whether a value has the fields that readers need of a step of its kind; further fields may be anything. */
 export function isStep(value: unknown): boolean {
   if (!isObject(value) || value.v !== 1 || typeof value.firing !== 'string' || !isTexts(value.masked))
     return false
@@ -182,7 +182,7 @@ function isOutcome(outcome: unknown): boolean {
   )
 }
 
-// What verdicts and outcomes have in common.
+// Fields that verdicts and outcomes have in common.
 function isDecided(value: Record<string, unknown>): boolean {
   return (
     hasTexts(value, [], ['decision', 'reason']) &&
@@ -216,7 +216,7 @@ function hasTexts(
   return own.every(isText) && may.every((key) => value[key] === undefined || isText(key))
 }
 
-/** A list of texts, or nothing. */
+/** A list of texts, or undefined. */
 function isTexts(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 }

@@ -1,5 +1,5 @@
-// What `.hookbench/settings.json` may say, and what holds where it says nothing.
-// This file knows shapes and defaults only; documents/settings.ts reads a file's text.
+// The schema of `.hookbench/settings.json`, and the defaults of every setting.
+// Shapes and defaults only; documents/settings.ts reads a file's text.
 
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { BuiltinSettings, noBuiltins } from './builtin.ts'
@@ -22,7 +22,7 @@ const severities = Type.Record(
   },
 )
 
-// One table, read twice: as the settings in force, and as the file, where everything may be left out.
+// One table with two uses: the settings in force, and the file, in which every field is optional.
 const table = {
   failOpen: Type.Boolean({
     description: 'Whether a hook that fails counts as its event says (true) or stops the operation (false).',
@@ -81,11 +81,11 @@ const table = {
   }),
 }
 
-/** The settings in force: everything said. */
+/** The settings in force: every field is present. */
 export const Settings = Type.Object(table, { additionalProperties: false })
 export type Settings = Frozen<Static<typeof Settings>>
 
-/** The settings file: everything may be left out. Published as a schema for editors. */
+/** The settings file: every field is optional. Published as a schema for editors. */
 export const SettingsFile: TSchema = {
   ...loose(
     Type.Object(
@@ -97,7 +97,7 @@ export const SettingsFile: TSchema = {
   description: 'Settings of one workspace, read from `.hookbench/settings.json`.',
 }
 
-/** What holds where the file says nothing. */
+/** The value of each setting that the file leaves out. */
 export const defaultSettings: Settings = {
   failOpen: true,
   disabled: [],
@@ -122,7 +122,7 @@ function section<P extends TProperties>(description: string, properties: P): TOb
   return Type.Object(properties, { description, additionalProperties: false })
 }
 
-// The same shape with nothing required, all the way down.
+// The same shape with nothing required, recursively.
 function loose(schema: TSchema): TSchema {
   const { required: _required, properties, anyOf, ...rest } = schema as LooseSchema
   return {
