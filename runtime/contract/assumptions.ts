@@ -1,10 +1,12 @@
-// What predictions take for granted of entries because their host keeps it to itself.
+// Assumptions of predictions: facts about entries that the host does not publish.
 
 import { dialectOf } from './dialects/index.ts'
 import type { HostFacts } from './facts.ts'
 import type { Hook } from './hook.ts'
 
-/** A line for each such thing, once. Without `facts`, as the host is taken to be. */
+/**
+ * One line per assumption, without duplicates. Without `facts`, for the host's oldest known version and default facts.
+ */
 export function assumptionsOf(hooks: readonly Hook[], facts?: HostFacts): readonly string[] {
   const all = hooks.flatMap(({ dialect, entry }) => {
     const host = dialectOf(dialect)?.host

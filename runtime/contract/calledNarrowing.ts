@@ -1,12 +1,12 @@
-// Which events of a called script are left on either side of a comparison: with a field of its payload, or with an
-// argument that its entries give it. What nobody knows leaves all events on both sides. Pure.
+// Splits the events of a called script by a comparison: with a field of its payload, or with an argument from its
+// entries. A comparison that cannot be evaluated leaves all events on both sides. Pure.
 
 import type { Dialect } from './dialect.ts'
 import type { EventRecord } from './eventRecord.ts'
 import type { Json } from './json.ts'
 import { type Path, shapeAt, valuesOf } from './walk.ts'
 
-/** The tools whose input is known, where this event's payload leaves the input open. */
+/** The tools with known input shapes, where this event's payload leaves the input open. */
 export function inputsOf(host: Dialect, { common, payload, toolInputs }: EventRecord): readonly string[] {
   const { tool, input } = common
   const known = toolInputs ?? host.toolInputs
@@ -14,10 +14,10 @@ export function inputsOf(host: Dialect, { common, payload, toolInputs }: EventRe
   return shapeAt(payload, input.split('.')).kind === 'open' && !input.includes('.') ? Object.keys(known) : []
 }
 
-/** Stands at the beginning of a path in place of a field: any argument that an entry gives the script. */
+/** First element of a path, in place of a field: any argument that an entry passes to the script. */
 export const ARGUMENT = '\0argument'
 
-/** Of more command lines than these at one event, arguments are not told apart. */
+/** From this many command lines at one event, arguments no longer distinguish events. */
 export const MOST_LINES = 200
 
 type NarrowedCall = {
@@ -27,7 +27,7 @@ type NarrowedCall = {
   readonly lines: ReadonlySet<string>
 }
 
-/** Which of the events are left where a field of the payload, or an argument, is one of several values. */
+/** Splits events by whether a field of the payload, or an argument, can have one of several values. */
 export function narrowingOf(
   calls: ReadonlyMap<string, NarrowedCall>,
   events: Readonly<Record<string, EventRecord>>,
@@ -55,7 +55,7 @@ export function narrowingOf(
     return { yes, no }
   }
 
-  // Words that no entry gives are given by a person, or by another script.
+  // An argument that no entry passes comes from a user or another script.
   function byArgument(among: readonly string[], values: readonly string[]) {
     if ([...calls.values()].some(({ lines }) => lines.size >= MOST_LINES)) return { yes: among, no: among }
     known ??= new Map([...calls].map(([event, { lines }]) => [event, [...lines].map(wordsOf)]))
@@ -68,7 +68,7 @@ export function narrowingOf(
   }
 }
 
-/** The words of a command line; `open` where the shell works some of them out. */
+/** The words of a command line; `open` where the shell computes some of them. */
 type GivenWords = { readonly words: ReadonlySet<string>; readonly open: boolean }
 
 function wordsOf(line: string): GivenWords {
@@ -78,7 +78,7 @@ function wordsOf(line: string): GivenWords {
   }
 }
 
-// Undefined where nobody can say.
+// Undefined where it cannot be determined.
 function isGiven({ words, open }: GivenWords, values: readonly string[]): boolean | undefined {
   return values.some((value) => value !== '' && words.has(value)) || (open ? undefined : false)
 }

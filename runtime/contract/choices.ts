@@ -1,8 +1,8 @@
-// What a schema lets a value be, and what it is instead, in words. Knows no validator.
+// Describes in messages what a schema allows and what a value is instead. Independent of the validator.
 
 import { isObject } from './json.ts'
 
-/** As much of a schema as says what may stand in its place. */
+/** The part of a schema that determines which values it allows. */
 export type Branch = {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -11,7 +11,7 @@ export type Branch = {
   readonly properties?: Readonly<Record<string, Branch>>
 }
 
-/** The field that a branch has a constant for and the value has something else in. */
+/** The field for which a branch has a constant and the value has something else. */
 export function strays(branch: Branch, value: unknown): string | undefined {
   if (!isObject(value)) return undefined
   return Object.entries(branch.properties ?? {}).find(([name, field]) => {
@@ -24,7 +24,7 @@ function isFixed(schema: Branch): boolean {
   return 'const' in schema || 'enum' in schema || schema.anyOf?.every(isFixed) === true
 }
 
-/** What a value may be, each in a word or as it is written. */
+/** The values a schema allows, each as a type name or as a literal. */
 export function choicesOf(schema: Branch): readonly string[] {
   if ('const' in schema) return [shown(schema.const)]
   if (schema.enum !== undefined) return schema.enum.map(shown)
@@ -43,7 +43,7 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** A value as a message shows it: short, and never its parts. */
+/** A value as a message shows it: at most 60 characters, and never the contents of a list or an object. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'an array'

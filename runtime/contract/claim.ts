@@ -1,4 +1,4 @@
-// Which event a payload in a file claims to belong to. It compares names and reads no text.
+// The event that a payload file claims to belong to. Compares names; does not parse text.
 
 import type { DialectId } from './dialectId.ts'
 import { dialectOf, dialectsWith, recordOf } from './dialects/index.ts'
@@ -30,7 +30,7 @@ export function payloadClaim(path: string, value: unknown): Claim | undefined {
   return only(fitting) ?? only(fitting.filter(({ dialect }) => own.some((one) => one.dialect === dialect)))
 }
 
-// The events whose payloads carry their own name in a field, where this one carries it.
+// The events whose payloads carry their own name in a field, where this payload has that field.
 function namedInside(fields: Record<string, unknown>): readonly Claim[] {
   return Object.entries(fields).flatMap(([name, event]) => {
     if (typeof event !== 'string') return []

@@ -1,7 +1,10 @@
-// Variables by which the system, a shell or an interpreter finds code: what they name runs, although no command names it.
-// Names only; whoever reads a value says what it knows of it.
+// Environment variables through which the system, a shell or an interpreter finds code: their values run, although no
+// command names them. Names only; callers interpret the values.
 
-/** What a value of such a variable is: paths of files, options that load some, a command, or places where code is found. */
+/**
+ * The meaning of such a variable's value: file paths, options that load files, a command, or places where code is
+ * found.
+ */
 export type CodeVariable = 'files' | 'options' | 'command' | 'places'
 
 const NAMED: Readonly<Record<CodeVariable, RegExp>> = {
@@ -15,7 +18,7 @@ const NAMED: Readonly<Record<CodeVariable, RegExp>> = {
     /^(?:PATH|CDPATH|LD_LIBRARY_PATH|DYLD_(?!INSERT_LIBRARIES$)\w+|PYTHONPATH|PYTHONHOME|PYTHONUSERBASE|NODE_PATH|PERL5LIB|PERLLIB|RUBYLIB|GEM_HOME|GEM_PATH|LUA_C?PATH(?:_\d+_\d+)?|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|PSModulePath|GCONV_PATH|LOCPATH|GIT_EXEC_PATH|GIT_CONFIG(?:_\w+)?|GIT_TEMPLATE_DIR|ZDOTDIR|CURL_HOME|EMACSLOADPATH|OPENSSL_MODULES|OPENSSL_ENGINES|BASH_LOADABLES_PATH|FPATH|AWKPATH|AWKLIBPATH|GUILE_LOAD_(?:COMPILED_)?PATH|JULIA_LOAD_PATH|R_LIBS(?:_USER|_SITE)?|TCLLIBPATH|PYTHONEXECUTABLE|PYTHONPLATLIBDIR)$/,
 }
 
-// What people set these to, which loads nothing.
+// Common values that load nothing.
 const HARMLESS: Readonly<Record<string, (value: string) => boolean>> = {
   PS4: (value) => !/\$\(|`/.test(value),
   MAKEFLAGS: isHarmlessMake,
@@ -29,7 +32,7 @@ function isHarmlessMake(value: string): boolean {
     .every((word) => /^(?:-?[jklnsw]*\d*|--(?!eval|file|makefile|include)[a-z-]+(?:=\w+)?)$/.test(word))
 }
 
-/** What a variable of this name and value makes run; undefined for one that loads nothing. */
+/** What a variable with this name and value makes run; undefined where it loads nothing. */
 export function codeVariable(name: string, value: string): CodeVariable | undefined {
   if (Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.(value)) return undefined
   return (Object.keys(NAMED) as CodeVariable[]).find((kind) => NAMED[kind].test(name))

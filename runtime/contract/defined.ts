@@ -1,4 +1,4 @@
-// An object of the values that there are. A field that may be missing is written without one for each of its cases:
+// Builds an object from the values that are defined, so that an optional field needs no second object literal:
 // `{ code, ...defined({ path, range }) }` has no `path` where `path` is undefined.
 
 type Defined<T> = {
@@ -7,7 +7,7 @@ type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** The same fields without those that are undefined. */
+/** The same fields, without those that are undefined. */
 export function defined<const T extends object>(fields: T): Defined<T> {
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) found[name] = value

@@ -1,6 +1,6 @@
-// The ids of the dialects: the four of the seed texts and the six agents.
+// The ids of the dialects: the four of the seed texts and the six hosts.
 
-/** As configuration, recordings and the command line write it. */
+/** As written in configuration, recordings and on the command line. */
 export type DialectId =
   | 'secureyeoman'
   | 'kodelet'

@@ -1,6 +1,6 @@
-// What the operating system says when a file or folder cannot be had, in a line that says what to do.
+// Operating system errors for files and folders, as one-line messages with a remedy.
 
-/** The line, with the path first; undefined for any other error. */
+/** The message, starting with the path; undefined for any other error. */
 export function refusedByDisk(error: unknown): string | undefined {
   const { code, path } = (error ?? {}) as { readonly code?: unknown; readonly path?: unknown }
   const message = typeof code === 'string' && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined

@@ -1,5 +1,5 @@
-// An effect as a person reads it: what becomes of the operation, what the model reads, whether the session goes on.
-// Short sentences in the host's place; every surface prints these.
+// An effect as text for users: the fate of the operation, what the model reads, whether the session continues.
+// Short sentences from the host's point of view; every user interface prints these.
 
 import type { Effect, Operation, PossibleEffect, UnknownHook } from './effect.ts'
 import { operationWords } from './operationWords.ts'
@@ -16,7 +16,7 @@ export function effectLine(effect: Effect): string {
   return parts.join('; ')
 }
 
-/** Everything there is to say, a line each. */
+/** The whole effect, one line per part. */
 export function effectLines(effect: Effect): readonly string[] {
   if (!effect.fired) return ['the event does not fire here']
   const { operation, model = [], person = [], run, unknown = [], assumed = [], unobserved } = effect
@@ -38,7 +38,7 @@ function isShown(operation: Operation | undefined): boolean {
   return operation?.fate === 'ran' || operation?.kind === 'tools'
 }
 
-/** What becomes of the operation, and what the model reads, as two cells of a table that compares hosts. */
+/** The fate of the operation, and what the model reads, as two cells of a table that compares hosts. */
 export function effectCells(effect: Effect, changed: boolean): readonly [fate: string, model: string] {
   if (!effect.fired) return ['the event does not fire here', '']
   const { operation, model = [], run } = effect
@@ -56,10 +56,10 @@ const WHERE = {
   message: '',
 } as const
 
-/** Ends that say themselves what became of a change. */
+/** Fates whose wording already implies that a change has no effect. */
 const OVER: readonly Operation['fate'][] = ['blocked', 'denied', 'replaced', 'deferred', 'not-called']
 
-/** Whether an operation goes ahead with what hooks have changed, where they have changed something. */
+/** Whether an operation proceeds with the changes that hooks made to it. */
 export function takesChange({ fate }: Operation): boolean {
   return !OVER.includes(fate)
 }
@@ -69,14 +69,14 @@ function changeWords(operation: Operation, changed: boolean): string {
   return hasInput(operation) ? ' with its input changed' : ', changed'
 }
 
-/** Whether what hooks change of it is the input of a tool. */
+/** Whether hooks change the input of a tool in this operation. */
 export function hasInput({ kind }: Operation): boolean {
   return kind === 'tool' || kind === 'permission'
 }
 
 function runWords(operation: Operation | undefined, run: Effect['run']): readonly string[] {
   const kind = operation?.kind
-  // That the agent stops or the session ends has been said.
+  // The operation already states that the agent stops or the session ends.
   if (run === undefined || kind === 'end' || kind === 'stop') return []
   if (run === 'unknown') return ['whether the session goes on is not known']
   return [run === 'ended' ? 'the run ends' : 'the session goes on']

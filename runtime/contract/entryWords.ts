@@ -1,4 +1,4 @@
-// On what an entry of a host's configuration fires, as a person reads it. Every surface prints these.
+// When an entry of a host's configuration fires, as text for users. Every user interface prints these.
 
 import type { Dialect } from './dialect.ts'
 import type { HookEntry } from './entry.ts'
@@ -15,12 +15,12 @@ export function firesWords(entry: Fired, dialect: Dialect): string {
   return `fires on ${on}${typeof fields.if === 'string' ? `, if ${fields.if}` : ''}`
 }
 
-/** Why an entry certainly never fires, whatever the agent does; undefined where it may. */
+/** Why an entry can never fire, whatever the agent does; undefined where it may fire. */
 export function neverFires({ event, matcher, file }: Fired, { host }: Dialect): string | undefined {
   return host?.matcherFault(event, matcher, file)?.never
 }
 
-/** The matcher, where there is one that the host looks at. */
+/** The matcher, where there is one and the host evaluates it. */
 export function lookedAt(
   { event, matcher }: Pick<Fired, 'event' | 'matcher'>,
   { events }: Dialect,
@@ -29,7 +29,7 @@ export function lookedAt(
   return matcher === undefined || matcher === '' || matcher === '*' ? undefined : matcher
 }
 
-// A list of names is read as one; a regular expression stays as it is written.
+// A list of names is formatted with commas; a regular expression is left as written.
 function listed(matcher: string): string {
   return /^[\w|, -]+$/.test(matcher)
     ? matcher

@@ -1,4 +1,4 @@
-// Errors in payloads and results: an Error in process, `{ name, message, stack?, cause? }` everywhere else.
+// Errors in payloads and results: an Error in this process, `{ name, message, stack?, cause? }` everywhere else.
 
 import { defined } from './defined.ts'
 import { isObject, type Json } from './json.ts'
@@ -14,13 +14,13 @@ export function errorToWire(value: unknown, depth = 0): Json {
   }
 }
 
-/** An Error made from its wire form, so that a hook's `instanceof Error` and `.message` work. */
+/** An Error created from its wire form, so that a hook's `instanceof Error` and `.message` work. */
 export function errorFromWire(value: unknown, depth = 0): unknown {
   if (!isObject(value) || typeof value.message !== 'string') return value
   const error = new Error(value.message)
   if (typeof value.name === 'string') error.name = value.name
   if (typeof value.stack === 'string') error.stack = value.stack
-  // Ours would be a lie about where it was thrown.
+  // The stack of this call would be wrong about where the error was thrown.
   else delete error.stack
   if (value.cause !== undefined && depth <= 4) error.cause = errorFromWire(value.cause, depth + 1)
   return error
@@ -44,7 +44,7 @@ export function mapFields(
   return copy ?? value
 }
 
-/** What a person gets to read about something that was thrown: one line, and the stack where there is one. Never throws. */
+/** A thrown value as text for users: one line, and the stack where there is one. Never throws. */
 export function describeThrown(error: unknown): { readonly message: string; readonly stack: string } {
   try {
     if (!(error instanceof Error)) return { message: `threw ${shown(error)}, which is no Error`, stack: '' }

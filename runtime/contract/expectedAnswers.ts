@@ -1,22 +1,22 @@
-// Who is answered: the events of one handler, and what the contract says about their answers. Pure.
+// The answers that the contract expects from one handler, given the events it answers. Pure.
 
 import type { Dialect } from './dialect.ts'
 import { isOpen, type WalkedShape } from './walk.ts'
 
 export type Answering = { readonly dialect: Dialect; readonly events: readonly string[] }
 
-/** The shapes of the answers; none where any answer will do. */
+/** The shapes of the answers; empty where any answer is accepted. */
 export function shapesOf({ dialect, events }: Answering): readonly WalkedShape[] {
   const shapes = events.flatMap((event) => dialect.events[event]?.result ?? []) as readonly WalkedShape[]
   return shapes.some(isOpen) ? [] : shapes
 }
 
-/** The events in words. */
+/** The events as text for a message. */
 export function answeredEvents({ events }: Answering): string {
   return events.length > 3 ? 'the event' : events.join(' or ')
 }
 
-/** True where the answer is the payload, handed back. */
+/** True where the answer has the type of the payload. */
 export function returnsPayload({ dialect, events }: Answering): boolean {
   const record = dialect.events[events[0] ?? '']
   return (
@@ -24,7 +24,7 @@ export function returnsPayload({ dialect, events }: Answering): boolean {
   )
 }
 
-/** What is expected, in words. */
+/** The expected answer as text for a message. */
 export function expectedAnswer({ dialect, events }: Answering): string {
   const record = dialect.events[events[0] ?? '']
   const title = record && titleOf(record.result as WalkedShape)

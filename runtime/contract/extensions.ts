@@ -1,5 +1,5 @@
-// What SecureYeoman's own configuration says: the `extensions:` block of ADR 035, and what holds where it is silent.
-// This file knows shapes and defaults only; documents/extensions.ts reads a file's text.
+// The schema of SecureYeoman's own configuration, the `extensions:` block of ADR 035, and its defaults.
+// Shapes and defaults only; documents/extensions.ts reads a file's text.
 
 import Type, { type Static, type TSchema } from 'typebox'
 import { defined } from './defined.ts'
@@ -8,7 +8,7 @@ const text = (description: string, format?: string) => Type.String({ description
 const milliseconds = (maximum: number, description: string) =>
   Type.Integer({ minimum: 1, maximum, format: 'milliseconds', description })
 
-/** One webhook of the configuration. */
+/** One webhook in the configuration. */
 export const ConfiguredWebhook = Type.Object(
   {
     hook: text('The hook point, or the custom event, whose firings are told.', 'event'),
@@ -19,7 +19,7 @@ export const ConfiguredWebhook = Type.Object(
   { additionalProperties: false, description: 'An outbound webhook.' },
 )
 
-// What the shipped SecureYeoman reads and ADR 035 does not have: no mistake in a file that both read.
+// Keys that the shipped SecureYeoman reads and ADR 035 does not have: accepted, because both may read the same file.
 const passedOver = (what: string) => ({
   description: `${what} of the shipped SecureYeoman; passed over here.`,
   deprecated: true,
@@ -62,7 +62,7 @@ export const ExtensionsFile: TSchema = Type.Object(
 
 export type ConfiguredWebhook = Readonly<Static<typeof ConfiguredWebhook>>
 
-/** What one file says; what it leaves out, it leaves to others. */
+/** What one file states; a key that it leaves out is taken from another file or a default. */
 export type StatedExtensions = {
   readonly enabled?: boolean
   readonly directories?: readonly string[]
@@ -72,16 +72,18 @@ export type StatedExtensions = {
   readonly failOpen?: boolean
 }
 
-/** A webhook, and the file that asks for it: it is delivered only if that file is trusted. */
+/** A webhook, and the file that configures it: it is delivered only if that file is trusted. */
 export type FoundWebhook = ConfiguredWebhook & {
   readonly file: string
   /** Why it may not be delivered; absent when its file is trusted. */
   readonly untrusted?: string | undefined
 }
 
-/** The configuration in force. What nobody says stays undefined where Hookbench's own settings decide. */
+/** The configuration in force. A value that no file states stays undefined where Hookbench's own settings decide. */
 export type ExtensionsConfig = {
-  /** What holds for the user's own hooks while the workspace's file is not trusted: the user's word alone. */
+  /**
+   * What applies to the user's own hooks while the workspace's file is not trusted: only what the user's file states.
+   */
   readonly own?: { readonly enabled: boolean; readonly maxExecutionTime: number | undefined } | undefined
   readonly enabled: boolean
   readonly directories: readonly string[]
@@ -91,7 +93,7 @@ export type ExtensionsConfig = {
   readonly failOpen?: boolean | undefined
 }
 
-/** What holds where no file says anything. */
+/** The configuration where no file states anything. */
 export const silentExtensions: ExtensionsConfig = {
   enabled: true,
   directories: [],

@@ -1,23 +1,24 @@
-// What SecureYeoman's configuration files come to together, and what that does to a hook: one answer for whoever runs
-// hooks and for whoever looks at them. Pure; reading the files and asking who trusts them is done elsewhere.
+// Combines SecureYeoman's configuration files and applies them to a hook, the same way for execution and for display.
+// Pure; the caller reads the files and determines their trust.
 
 import { type ExtensionsConfig, type StatedExtensions, silentExtensions } from './extensions.ts'
 import type { Hook } from './hook.ts'
 
-/** What each file says; one that is not there says nothing. */
+/** What each file states; a file that does not exist states nothing. */
 export type StatedByFiles = {
   readonly workspace?: StatedExtensions | undefined
   readonly user?: StatedExtensions | undefined
 }
 
-// Whether the workspace’s file says what would reach the user’s own hooks, so that its word takes trust.
+// Whether the workspace's file sets a value that also applies to the user's own hooks, and therefore needs trust.
 function reachesUser({ enabled, maxExecutionTime, failOpen }: StatedExtensions): boolean {
   return [enabled, maxExecutionTime, failOpen].some((one) => one !== undefined)
 }
 
 /**
- * The configuration in force, its webhooks aside: single values are the workspace's before the user's, folders of both
- * count. A workspace that reaches further than it is `trusted` may quieten its own hooks, never those of the person.
+ * The configuration in force, without its webhooks: the workspace's single values take precedence over the user's;
+ * folders of both are combined. A workspace without trust (`trusted` returns false) may disable or limit its own hooks,
+ * but not the user's.
  */
 export function extensionsInForce(
   { workspace = {}, user = {} }: StatedByFiles,
@@ -38,7 +39,7 @@ export function extensionsInForce(
   }
 }
 
-/** What the configuration does to a hook that was found: switched off, or given its time. */
+/** A hook with the configuration applied: disabled, or with another time-out. */
 export function configured(
   hook: Hook,
   config: Pick<ExtensionsConfig, 'enabled' | 'maxExecutionTime' | 'own'>,

@@ -1,5 +1,5 @@
-// The files that are data: Hookbench's own and a dialect's configuration. Where they stand, and what shape each has.
-// It reads no text.
+// The data files: Hookbench's own and a dialect's configuration. Maps each path to its kind and each kind to its shape.
+// Does not parse text.
 
 import Type, { type TSchema } from 'typebox'
 import { Case, Expected, Matcher } from './case.ts'
@@ -13,7 +13,7 @@ import type { WalkedShape } from './walk.ts'
 
 export type DataKind = 'settings' | 'extensions' | 'recording' | 'case' | 'payload-file'
 
-/** What a file is, by its path within the workspace (`/` between folders); undefined where it is no data of ours. */
+/** The kind of a file, by its path within the workspace (`/` between folders); undefined for any other file. */
 export function dataKindOf(relativePath: string): DataKind | undefined {
   if (relativePath === '.hookbench/settings.json') return 'settings'
   if (relativePath === 'secureyeoman.yaml' || relativePath === '.secureyeoman/config.yaml')
@@ -26,9 +26,9 @@ export function dataKindOf(relativePath: string): DataKind | undefined {
 
 /**
  * The shape of a file of this kind, for the walk: `shapeAt(dataShape(kind, document.claim), spot.path)`. Undefined
- * where nobody can say (a payload that claims no event). Beside what validation holds a file to, it knows where a
- * matcher may stand in a case, and how the configuration of extensions lies in its file; a recording is the list of
- * its lines.
+ * where it cannot be determined (a payload that claims no event). In addition to what validation checks, it includes
+ * the places where a matcher is allowed in a case, and the place of the extensions configuration in its file; a
+ * recording is the list of its lines.
  */
 export function dataShape(kind: DataKind, claim?: Claim): WalkedShape | undefined {
   switch (kind) {
@@ -61,7 +61,7 @@ function payloadShape(claim: Claim | undefined): WalkedShape | undefined {
   return { ...payload, properties: { $schema: SCHEMA, ...payload.properties } }
 }
 
-// What the outcome has in each field, as far as it is one thing.
+// The type of each outcome field that has a single type.
 const OUTCOME: Readonly<Record<string, WalkedShape>> = {
   reason: { type: 'string' },
   by: { type: 'string', format: 'hook' },
@@ -70,7 +70,7 @@ const OUTCOME: Readonly<Record<string, WalkedShape>> = {
   followUps: { type: 'array', items: { type: 'string' } },
 }
 
-// Anything may stand there, a matcher too.
+// Any value, including a matcher.
 const ANYTHING: WalkedShape = { ...MATCHER, additionalProperties: true }
 
 function caseShape(claim: Claim | undefined): WalkedShape {
@@ -107,7 +107,7 @@ function caseShape(claim: Claim | undefined): WalkedShape {
   }
 }
 
-// A matcher may stand for any part of what is expected.
+// A matcher may replace any part of an expected value.
 function matchable(shape: WalkedShape): WalkedShape {
   if (shape === ANYTHING) return shape
   const { properties, items, anyOf, ...rest } = shape

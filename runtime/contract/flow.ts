@@ -12,12 +12,12 @@ const BY_SEMANTICS: Readonly<Record<Semantics, Flow>> = {
   veto: { run: 'sequential', sees: 'previous', endsAt: 'deny', merge: mergeVerdicts },
 }
 
-/** The flow of one event: what follows from its semantics, then the dialect's word, then the record's. */
+/** The flow of one event: derived from its semantics, overridden by the dialect, then by the record. */
 export function flowOf(dialect: Pick<Dialect, 'flow'>, record: EventRecord): Flow {
   return { ...BY_SEMANTICS[record.semantics], ...dialect.flow?.[record.semantics], ...record.flow }
 }
 
-/** The stronger decision wins and brings its reason, the later replacement wins, texts are appended. */
+/** The stronger decision wins with its reason, the later replacement wins, texts are appended. */
 export function mergeVerdicts(soFar: Verdict, next: Verdict, _by?: FoldedBy): Verdict {
   const wins = rank(next.decision) > rank(soFar.decision)
   return {
@@ -34,7 +34,7 @@ export function mergeVerdicts(soFar: Verdict, next: Verdict, _by?: FoldedBy): Ve
   } satisfies Record<keyof Required<Verdict>, unknown>
 }
 
-/** What a verdict may still say under these semantics. Texts are never taken away. */
+/** The part of a verdict that these semantics allow. Texts are never removed. */
 export function capped(verdict: Verdict, semantics: Semantics): Verdict {
   if (semantics === 'veto') return verdict
   if (semantics === 'observe') {

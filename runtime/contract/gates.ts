@@ -1,5 +1,5 @@
-// The gates that a call passes until a hook has answered it: each is open, closed or not known, in this order. Pure: what
-// was found out about them is the caller's; what a run tells is read here.
+// The gates that a call passes until a hook has answered it: each is open, closed or unknown, in this order. Pure: the
+// caller determines all gates but the last two; those are read from a run here.
 
 import type { HookRun } from './outcome.ts'
 import type { Reason } from './verdict.ts'
@@ -19,18 +19,18 @@ export type GateName =
 export type Gate = {
   readonly gate: GateName
   readonly state: 'open' | 'closed' | 'unknown'
-  /** What was found, one line. */
+  /** The finding, in one line. */
   readonly message: string
-  /** What opens it, one line; only of a closed one. */
+  /** How to open the gate, in one line; closed gates only. */
   readonly fix?: string
 }
 
-/** The first gate that is closed: what the hook did not fire for. */
+/** The first closed gate: the reason the hook did not fire. */
 export function firstClosed(gates: readonly Gate[]): Gate | undefined {
   return gates.find(({ state }) => state === 'closed')
 }
 
-/** The gates that only a run can tell of; `failed` where the host reports the hook as failed. */
+/** The gates that only a run can determine; `failed` where the host reports the hook as failed. */
 export function gatesOfRun(run: HookRun | undefined, failed = false): readonly Gate[] {
   if (run === undefined || run.status === 'skipped') {
     const message = 'Only a run tells, and nothing was run.'

@@ -1,5 +1,5 @@
-// A decoded JSON value as Go's encoding/json fits it into the struct that a schema describes: names of fields match
-// whatever their case, null leaves a field alone, text is valid Unicode. It checks nothing: that is validation's.
+// Fits a decoded JSON value to a schema the way Go's encoding/json decodes it into a struct: field names match
+// case-insensitively, null leaves a field unchanged, text becomes valid Unicode. Does not validate.
 
 import type { TSchema } from 'typebox'
 import { isObject } from './json.ts'
@@ -12,12 +12,12 @@ type Shape = {
   readonly items?: Shape
 }
 
-/** The value with each field under the name that the schema has for it. What fits no field stays as it is. */
+/** The value with each field renamed to the schema's spelling. A key without a matching field is left unchanged. */
 export function asGoStruct(schema: TSchema, value: unknown): unknown {
   return fitted(schema as Shape, value)
 }
 
-/** A path of an answer, each key as the schema spells it. */
+/** A path into an answer, with each key as the schema spells it. */
 export function asSpelled(schema: TSchema, path: Path): Path {
   const found: (string | number)[] = []
   for (const key of path) {
@@ -38,13 +38,13 @@ function fields(properties: Readonly<Record<string, Shape>>, value: Record<strin
   const found = new Map<string, unknown>()
   for (const [key, item] of Object.entries(value)) {
     const name = Object.hasOwn(properties, key) ? key : (sameName(Object.keys(properties), key) ?? key)
-    // A later null takes nothing back.
+    // A later null does not overwrite an earlier value.
     if (item !== null || !found.has(name)) found.set(name, fitted(properties[name] ?? {}, item))
   }
   return Object.fromEntries(found)
 }
 
-// A place in a list is there already: null leaves it empty.
+// Go allocates list elements first, so null leaves a string element empty.
 function element(shape: Shape, item: unknown): unknown {
   return item === null && notNull(shape).type === 'string' ? '' : fitted(shape, item)
 }

@@ -1,11 +1,11 @@
-// What a firing came to, in a word or a line, as the command line and the tools for agents say it.
+// One-line summaries of a firing and its hooks, for the command line and the tools for agents.
 
 import { effectLine } from './effectWords.ts'
 import type { HookState } from './hook.ts'
 import type { HookRun, Outcome } from './outcome.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What the agent goes on with, in one line: `deny by <hook>: <reason>`. */
+/** The outcome in one line: `deny by <hook>: <reason>`; for hosts, the effect. */
 export function headline(outcome: Outcome): string {
   const { decision, by, reason, answer, changed, hooks, effect } = outcome
   if (effect !== undefined) return effectLine(effect)
@@ -18,14 +18,14 @@ export function headline(outcome: Outcome): string {
   return `${word}, but ${missing} of ${hooks.length} hook${hooks.length === 1 ? '' : 's'} did not answer`
 }
 
-/** What one hook came to, in one line: `deny: <reason>`. */
+/** The result of one hook in one line: `deny: <reason>`. */
 export function runHeadline({ status, failure, why, verdict }: HookRun): string {
   const word = status === 'returned' ? verdictWord(verdict) : (failure ?? status)
   const reason = why ?? verdict?.reason
   return reason === undefined ? word : `${word}: ${reason}`
 }
 
-/** What a verdict does, in one word. */
+/** The effect of a verdict, in a word or two. */
 export function verdictWord(verdict: Verdict | undefined): string {
   if (verdict === undefined) return 'pass'
   if (verdict.decision !== undefined) return verdict.decision
@@ -37,12 +37,12 @@ export function verdictWord(verdict: Verdict | undefined): string {
   return (verdict.notes ?? []).length > 0 ? 'notes' : 'pass'
 }
 
-/** A hook that should have run and could not: a pass without it is not its pass. */
+/** A hook that should have run and could not: the outcome lacks its decision. */
 export function isMissing({ status, why }: HookRun): boolean {
   return status === 'skipped' && (why?.startsWith('broken') === true || why?.startsWith('unknown') === true)
 }
 
-/** Why hooks gave no answer, a line each: `not run: <hook>: <why>` for one that was not even started. */
+/** Why hooks gave no answer, one line each: `not run: <hook>: <why>` for a hook that was not started. */
 export function unanswered(runs: readonly HookRun[]): readonly string[] {
   return runs.flatMap((run) => {
     if (run.why === undefined || (run.status !== 'failed' && !isMissing(run))) return []
@@ -50,13 +50,13 @@ export function unanswered(runs: readonly HookRun[]): readonly string[] {
   })
 }
 
-/** Whether a hook was started at all: trust may also object at the end, when other bytes may have run. */
+/** Whether a hook was started: the trust check may also fail at the end, when other bytes may have run. */
 export function wasRun({ status, failure, why }: HookRun): boolean {
   if (failure === 'untrusted') return why?.includes('may have run') === true
   return status !== 'skipped'
 }
 
-/** How many hooks there are in each state, active ones first: `2 active, 1 broken`. */
+/** The number of hooks in each state, active ones first: `2 active, 1 broken`. */
 export function tally(states: readonly HookState[], shown: readonly HookState[]): string {
   const counts = new Map(shown.map((state) => [state, states.filter((one) => one === state).length]))
   return shown

@@ -1,4 +1,4 @@
-// What can travel as JSON text: the only data that crosses a process, a worker or a file.
+// JSON values, the only data that crosses a process, a worker or a file, and functions that read, set and compare them.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json | undefined }
@@ -8,12 +8,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value where it is a plain object, else an empty one. */
+/** The value where it is a plain object, else an empty object. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {}
 }
 
-/** What a table says of a word that somebody else wrote: `constructor` and `toString` are no rows of it. */
+/**
+ * The row of a table for a word from outside: inherited properties such as `constructor` and `toString` are not rows.
+ */
 export function rowOf<Row>(table: Readonly<Record<string, Row>>, word: string): Row | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined
 }
@@ -28,7 +30,10 @@ export function valueAt(value: unknown, path: string): unknown {
   return at
 }
 
-/** Sets a value at a dotted path; where nothing stands on the way there, objects and, before a number, lists are made. */
+/**
+ * Sets a value at a dotted path; missing containers are created, as lists where the next key is a number, else as
+ * objects.
+ */
 export function put(target: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.')
   const last = keys.pop() as string
@@ -42,8 +47,8 @@ export function put(target: Record<string, unknown>, path: string, value: unknow
 }
 
 /**
- * Whether two values are the same data. Quick for JSON values; anything else (an Error, a Map, a cycle deeper
- * than any payload) counts as different unless it is the same reference.
+ * Whether two values are equal data. Optimized for JSON values; anything else (an Error, a Map, a cycle or nesting
+ * deeper than 600 levels) counts as different unless it is the same reference.
  */
 export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
   if (one === two) return true
@@ -57,11 +62,11 @@ export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
   }
   if (Array.isArray(two) || !isPlain(one) || !isPlain(two)) return false
   let count = 0
-  // Plain objects inherit nothing that this loop would show, and it makes no list of keys.
+  // Plain objects inherit nothing enumerable, and unlike Object.keys this loop allocates no list.
   for (const key in one) {
     const a = (one as Record<string, unknown>)[key]
     const b = (two as Record<string, unknown>)[key]
-    // An undefined field is not the same as another field's absence.
+    // A field that is undefined differs from a field that is absent.
     if ((a !== b || a === undefined) && !Object.hasOwn(two, key)) return false
     if (a !== b && !sameJson(a, b, depth + 1)) return false
     count++
@@ -70,7 +75,7 @@ export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
   return count === 0
 }
 
-/** Whether a value is nested deeper than so many levels. Never recurses. */
+/** Whether a value is nested more than `levels` deep. Does not recurse. */
 export function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -96,12 +101,12 @@ type ExactJson = {
   rawJSON(text: string): object
   isRawJSON(value: unknown): value is { readonly rawJSON: string }
 }
-// In every Node that Hookbench runs on, and not yet in TypeScript's library.
+// Available in every Node version that Hookbench supports, but not yet in TypeScript's library.
 const exact = JSON as unknown as ExactJson
 
 /**
- * JSON text as a value in which each whole number that no double holds (beyond 2^53), or that none reaches, stays what
- * was written: an object that JSON.stringify writes as that number. For what is handed on as JSON text and no other way.
+ * Parses JSON text so that whole numbers that a double cannot represent (beyond 2^53 or out of range) keep their source
+ * text: as objects that JSON.stringify writes as that number. For values that are only passed on as JSON text.
  */
 export function parseExact(text: string): unknown {
   return exact.parse(text, (_key, value, { source }) =>
@@ -113,7 +118,7 @@ export function parseExact(text: string): unknown {
   )
 }
 
-/** The text of a number that `parseExact` kept as it was; undefined for any other value. */
+/** The source text of a number that `parseExact` preserved; undefined for any other value. */
 export function exactNumber(value: unknown): string | undefined {
   return exact.isRawJSON(value) ? value.rawJSON : undefined
 }

@@ -1,5 +1,5 @@
-// What hooks say that one host's model reads and another's does not, where both come to the same end otherwise.
-// Only texts that hooks of both hosts said are compared; how a host words what it adds is its own affair.
+// Finds text from hooks that one host's model reads and another's does not, where the operation ends the same in both.
+// Compares only text that the hooks output; the wording that a host adds is ignored.
 
 import { defined } from './defined.ts'
 import type { Dialect } from './dialect.ts'
@@ -12,7 +12,7 @@ import type { HookRun } from './outcome.ts'
 import type { JudgedByHost } from './sideBySide.ts'
 import { shapeAt, valuesOf } from './walk.ts'
 
-/** A text of an answer or of a stream, and why the host does not read it, where the contract says so. */
+/** A text of an answer or of an output stream, and why the host does not read it, where the contract states it. */
 type StatedText = { readonly text: string; readonly unread?: string }
 
 type HostTexts = {
@@ -21,7 +21,7 @@ type HostTexts = {
   readonly reads: string
 }
 
-/** A sentence for each text that some of the models read and others do not. */
+/** A sentence for each text that only some of the models read. */
 export function modelLines(all: readonly JudgedByHost[]): readonly string[] {
   const ends = Map.groupBy(all.filter(isRelevant), ({ outcome: { effect } }) =>
     effect?.operation === undefined ? '' : operationWords(effect.operation),
@@ -93,7 +93,7 @@ function textsIn(
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
 }
 
-// One of the contract's own words, or a part of what the operation goes on with: nothing that is said to the model.
+// One of the contract's own words, or part of the operation's new input: not text for the model.
 function isWord(
   { result }: EventRecord,
   { events }: Dialect,
@@ -105,7 +105,7 @@ function isWord(
   return found.kind === 'open' || (found.kind === 'known' && valuesOf(found.shape) !== undefined)
 }
 
-// Hosts cut long texts, put marks around lines and write `<` otherwise: the beginning of the first line is what counts.
+// Hosts truncate long text, decorate lines and escape `<`, so only the beginning of the first line is compared.
 function holds(reads: string, text: string): boolean {
   const start = plain(text).split('\n', 1)[0]?.trimEnd().slice(0, 100) ?? ''
   for (let at = reads.indexOf(start); at !== -1; at = reads.indexOf(start, at + 1))
@@ -113,7 +113,7 @@ function holds(reads: string, text: string): boolean {
   return false
 }
 
-// Whether a word goes on across this place: "no" is not said by "not".
+// Whether a word continues across this position, so that "no" is not found in "not".
 function isInWord(text: string, at: number): boolean {
   return /^[\p{L}\p{N}]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1)) && at > 0
 }
