@@ -1,5 +1,5 @@
-// What a host passes over in the end of a hook that ran: keys that the event's answers do not have, words that decide
-// nothing there, an input that it does not take, an exit code that means nothing. Clauses that follow the host's name.
+// What a host ignores in the result of a hook that ran: keys that the event's answers do not have, words without a
+// meaning there, a replaced input, an exit code. Returned as clauses that follow the host's name.
 
 import type { Dialect } from './dialect.ts'
 import type { EventRecord } from './eventRecord.ts'
@@ -9,13 +9,13 @@ import type { HookRun } from './outcome.ts'
 import type { Verdict } from './verdict.ts'
 import { shapeAt } from './walk.ts'
 
-/** Words by which hooks of some host or other refuse or ask. */
+/** Words by which hooks of any host refuse or ask. */
 const REFUSALS: readonly unknown[] = ['deny', 'block', 'ask']
 
-/** Keys by which they give a tool another input. */
+/** Keys by which they replace a tool's input. */
 export const INPUTS: readonly string[] = ['updatedInput', 'updated_input', 'modifiedArgs', 'tool_input']
 
-/** What the host passes over in how a hook ended; undefined where it takes all of it, as far as is known. */
+/** What the host ignores in a hook's result; undefined where nothing is known to be ignored. */
 export function notTakenIn(
   { events }: Pick<Dialect, 'events'>,
   event: string,
@@ -26,7 +26,7 @@ export function notTakenIn(
   if (record === undefined || run.status !== 'returned') return undefined
   const { exitCode = 0, verdict = {} } = run
   const isSilent = exitCode !== 2 && (exitCode === 0 || (verdict.notes ?? []).length > 0)
-  // An answer may be what the host makes of the exit code.
+  // The answer may be derived from the exit code.
   if (!isSilent && !hasEffect(verdict) && Object.keys(printedIn(run) ?? {}).length === 0)
     return `passes over exit code ${exitCode} at ${at}`
   const answer = answerOf(run)
@@ -43,7 +43,7 @@ export function notTakenIn(
   return refusal && `passes over "${refusal[0]}": ${JSON.stringify(refusal[1])} at ${at}`
 }
 
-/** Whether something came of an answer of which no key is known: the host reads it in another one's words. */
+/** Whether an answer without a known key still had an effect: the host reads it in another host's format. */
 function isTaken(
   record: EventRecord,
   answer: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ function keysIn(answer: Readonly<Record<string, unknown>>): readonly (readonly [
   ])
 }
 
-/** An answer by itself, or as the text that was printed. */
+/** The parsed answer, or the object that was printed to standard output. */
 export function answerOf(run: HookRun): Readonly<Record<string, unknown>> | undefined {
   return isObject(run.result) ? run.result : printedIn(run)
 }
@@ -80,7 +80,7 @@ function printedIn({ stdout = '' }: HookRun): Readonly<Record<string, unknown>> 
   }
 }
 
-/** Keys that the event's answers do not have, at the top and in the object that is the event's own. */
+/** Keys that the event's answers do not have, at the top level and one level below. */
 export function unreadKeys(
   record: EventRecord,
   answer: Readonly<Record<string, unknown>>,

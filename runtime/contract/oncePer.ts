@@ -1,14 +1,17 @@
-// What was found out about an object, kept on the object itself. A WeakMap of it would keep its values through each quick
-// collection of garbage: where every keystroke makes a tree, the collector copied twenty megabytes for one that was in use.
+// Caches a value computed from an object on the object itself. A WeakMap keeps its values alive through every minor
+// garbage collection: with one tree per keystroke, the collector copied twenty megabytes for one tree that was in use.
 
-/** Asks about each object once, as long as there is the object; each time where nothing can be kept on it. */
+/**
+ * Calls `look` once per object and caches the result for the object's lifetime; calls it every time for an object that
+ * cannot be extended.
+ */
 export function oncePer<Owner extends object, Found>(look: (owner: Owner) => Found): (owner: Owner) => Found {
   const key = Symbol('found')
   return (owner) => {
     const { [key]: known } = owner as { readonly [key]?: { readonly found: Found } }
     if (known !== undefined) return known.found
     const found = look(owner)
-    // Not listed, so that whoever copies or compares the object does not meet it.
+    // Not enumerable, so that copies and comparisons of the object skip it.
     if (Object.isExtensible(owner)) Object.defineProperty(owner, key, { value: { found } })
     return found
   }

@@ -1,4 +1,4 @@
-// What becomes of an operation (a tool call, a prompt, a reply), in words.
+// The fate of an operation (a tool call, a prompt, a reply) as text for users.
 
 import type { Operation } from './effect.ts'
 

@@ -1,12 +1,12 @@
-// Patches from `*** Begin Patch` on, as some agents' tools take them: what one changes, where it is one change in one
-// file, and the patch that makes a file. Pure; no file is looked at.
+// The `*** Begin Patch` format that some agents' tools take: reads a patch that is one change in one file, and writes a
+// patch that adds a file. Pure; no file is read.
 
 export type FileChange =
   | { readonly tool: 'write'; readonly path: string; readonly content: string }
-  /** A text that takes the place of another; both are whole lines. */
+  /** A text that replaces another; both consist of whole lines. */
   | { readonly tool: 'edit'; readonly path: string; readonly before: string; readonly after: string }
 
-/** The one change that a patch is; undefined where it is none, or more than one. */
+/** The only change of a patch; undefined where there is none, or more than one. */
 export function changeOf(patch: string): FileChange | undefined {
   const lines = patch.trim().split(/\r?\n/)
   if (lines[0] !== '*** Begin Patch' || lines.at(-1) !== '*** End Patch') return undefined
@@ -25,7 +25,7 @@ export function changeOf(patch: string): FileChange | undefined {
   return { tool: 'edit', path, before: side('-'), after: side('+') }
 }
 
-/** The patch that makes a file. */
+/** The patch that adds a file. */
 export function patchThatAdds(path: string, content: string): string {
   const lines = content.replace(/\n$/, '').split('\n')
   const body = content === '' ? [] : lines.map((line) => `+${line}`)

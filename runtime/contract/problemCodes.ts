@@ -1,13 +1,14 @@
-// The codes of problems, each with its default severity and one sentence of help. Every code stands in this table.
+// The codes of problems, each with its default severity and one sentence of help. The only place where codes are
+// defined.
 
 export type Severity = 'error' | 'warning' | 'info' | 'off'
 
-/** What a problem can be found in. */
+/** Where a problem can be found. */
 export type Evidence = 'text' | 'disk' | 'run'
 
 /**
- * Code -> its default severity and one sentence of help. `evidence`: not the text shows it but the disk and other files,
- * or only a run.
+ * Code -> its default severity and one sentence of help. `evidence`: found not in the text but on disk and in other
+ * files, or only by a run.
  */
 export const PROBLEMS = {
   'file.unreadable': { severity: 'error', evidence: 'disk', help: 'The file could not be read.' },

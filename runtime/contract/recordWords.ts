@@ -1,25 +1,25 @@
-// What a record says, in words: one wording for the reference, the hovers and the messages.
+// An event record as text: one wording for the reference, the hovers and the messages.
 
 import type { Dialect } from './dialect.ts'
 import type { EventRecord, OnFailure, Semantics } from './eventRecord.ts'
 import { flowOf } from './flow.ts'
 import { REASONS } from './verdict.ts'
 
-/** What hooks of these semantics may do. */
+/** What hooks of these semantics may do, as a sentence. */
 export const SEMANTICS: Readonly<Record<Semantics, string>> = {
   observe: 'Hooks look only; nothing they answer changes the payload or stops the agent.',
   transform: 'Hooks may replace the payload; each sees what the one before it made.',
   veto: 'Hooks may replace the payload or deny; the first denial ends the firing.',
 }
 
-/** The answer, for dialects whose hooks answer with the payload itself. */
+/** The answer, for dialects whose hooks return the payload itself. */
 export const ANSWERS: Readonly<Record<Semantics, string>> = {
   observe: 'Nothing.',
   transform: 'The payload to go on with, changed or as it is.',
   veto: 'The payload to go on with, changed or as it is; null cancels.',
 }
 
-/** What a failed hook counts as: a half sentence. */
+/** What a failed hook counts as: a sentence fragment. */
 export function failureText(onFailure: OnFailure): string {
   if (onFailure === 'pass') return 'counts as no opinion'
   if (onFailure === 'deny') return 'counts as a denial'
@@ -27,7 +27,7 @@ export function failureText(onFailure: OnFailure): string {
   return `counts as a denial when it is ${denies.map((reason) => `\`${reason}\``).join(' or ')}, otherwise as no opinion`
 }
 
-/** What a hook without an answer counts as: a half sentence. */
+/** What a hook without an answer counts as: a sentence fragment. */
 export function emptyText(empty: EventRecord['empty']): string {
   return empty === 'pass' ? 'counts as no opinion' : 'is a failure, `invalid`'
 }
@@ -47,13 +47,13 @@ export function flowText(dialect: Pick<Dialect, 'flow'>, record: EventRecord): s
   return `${order}, ${input}${end[endsAt]}.`
 }
 
-/** Events in sentences, all of a few: `one`, `one or two`, `one, two and 16 more`. */
+/** Events in a sentence: all of them up to three, else `one, two and 16 more`. */
 export function listed(events: readonly string[], word: 'or' | 'nor'): string {
   if (events.length > 3) return `${events.slice(0, 2).join(', ')} and ${events.length - 2} more`
   return events.join(` ${word} `)
 }
 
-/** That none of the events has this field in its payload, and what a hook reads instead. */
+/** A sentence: none of the events has this field in its payload, and what a hook reads instead. */
 export function carriesNo(events: readonly string[], field: string, instead: string): string {
   const [only] = events
   const who =
@@ -65,7 +65,7 @@ export function carriesNo(events: readonly string[], field: string, instead: str
   return `${who} "${field}", so reading it gives ${instead}.`
 }
 
-/** That the host knows no such field in an answer to any of the events. */
+/** A sentence: the host has no such field in an answer to any of the events. */
 export function answersNo(events: readonly string[], field: string, then = 'it is passed over'): string {
   return `An answer to ${listed(events, 'or')} has no field "${field}", so ${then}.`
 }

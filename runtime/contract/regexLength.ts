@@ -1,43 +1,48 @@
-// How long a text a regular expression can be tried on. JavaScript's try every way to match: how many there can be is counted
-// here, whatever the text, so a pattern that somebody made to take for ever is known before it is tried. An estimate
-// from above: a pattern may be much quicker than what is said of it.
+// The longest text that a regular expression may be tested on. JavaScript backtracks through every way to match; this
+// file bounds their number for any text, so a malicious pattern is detected before it runs. The bound is an upper
+// estimate: a pattern may be much faster.
 
 import { defined } from './defined.ts'
 
-/** Ways are counted for texts up to this length; for longer ones they are taken to grow as they did. */
+/** Ways are counted for texts up to this length; for longer texts their growth is extrapolated. */
 const COUNTED = 128
-/** Steps for a short text (there may be many patterns and many names), for a longer one, and for one beyond `COUNTED`. */
+/**
+ * Maximum number of steps: for a short text (there may be many patterns and names), a longer one, and one beyond
+ * `COUNTED`.
+ */
 const MOST_SHORT = 1_000_000
 const MOST = 20_000_000
 const MOST_LONG = 100_000_000
 const SHORT = 32
 const LONGEST = 1_000_000
-/** What is larger than these was not written by a person. */
+/** Limits beyond which a pattern is assumed not to be handwritten. */
 const MOST_SIGNS = 20_000
 const MOST_WORK = 5_000_000
 const DEEPEST = 200
-/** Not even the empty text: to compile it may take all of the memory. */
+/** Not tested on any text, not even an empty one: compiling the pattern may exhaust memory. */
 const NEVER = -1
-/** For lists of words, however many, with nothing in them that repeats. */
+/** For long lists of words without repetitions or groups. */
 const WORDS = 12
-/** How many patterns are remembered: the same are asked about for each event, host and payload. */
+/** Size of the cache: the same patterns are checked for each event, host and payload. */
 const MOST_KNOWN = 5000
 
-/** In how many ways something takes in a text of each length, and how many steps it takes where so much is left. */
+/**
+ * For each text length: the number of ways to consume that many characters, and the steps taken when that many remain.
+ */
 type Cost = {
   readonly ways: Float64Array
   readonly steps: Float64Array
-  /** The letter that it begins with, where it is one. */
+  /** The letter it begins with, where it begins with a single literal letter. */
   readonly first?: string
-  /** It can only match at the beginning of a text. */
+  /** It can match only at the beginning of a text. */
   readonly isAnchored?: boolean
-  /** It may be taken in several ways. */
+  /** It may match in several ways. */
   readonly varies?: boolean
 }
 
 const known = new Map<string, number>()
 
-/** The longest text that a pattern is tried on; below zero where it is tried on none. */
+/** The longest text that a pattern may be tested on; negative where it may not be tested at all. */
 export function longestTried(source: string): number {
   if (source.length > MOST_SIGNS) return /[([{*+?]/.test(source) ? NEVER : WORDS
   const before = known.get(source)
@@ -60,7 +65,8 @@ function counted(source: string): number {
     if (length === COUNTED / 2) half = total
   }
   if (counter.isManifold) return COUNTED
-  // What begins behind a long prefix shows in no count: each repetition multiplies by the length, whatever was seen.
+  // A repetition behind a long prefix does not appear in the counts: each one can multiply the steps by the length,
+  // so they also bound the result.
   const repeated = Math.floor(2.6 * MOST_LONG ** (1 / (counter.repetitions + 1)))
   const growth = Math.max(1, Math.log2(total / half))
   const grown = Math.floor(COUNTED * (MOST_LONG / total) ** (1 / growth))
@@ -69,7 +75,7 @@ function counted(source: string): number {
 
 const LENGTHS = COUNTED + 1
 
-/** Reads a pattern from left to right. What it does not know counts as one sign. */
+/** Parses a pattern from left to right. Unknown syntax counts as one character. */
 class Counter {
   readonly #source: string
   #at = 0
@@ -80,13 +86,13 @@ class Counter {
     this.#source = source
   }
 
-  /** Repetitions of no certain number that stand in no other. */
+  /** Number of repetitions whose count may vary by more than 8. */
   repetitions = 0
   #isNested = false
-  /** How often the ways are doubled by branches that may all go on. */
+  /** How often the number of ways is doubled by branches that may all match. */
   #doubled = 0
 
-  /** Whether ways may grow by more than one repetition after the other. */
+  /** Whether ways may grow faster than by a few consecutive repetitions. */
   get isManifold(): boolean {
     return this.#isNested || this.repetitions > 3 || this.#doubled > 20
   }
@@ -97,7 +103,7 @@ class Counter {
 
   all(): Cost {
     let all = this.#alternatives()
-    // A parenthesis that closes nothing.
+    // A closing parenthesis without an opening one.
     while (this.#at < this.#source.length && !this.gaveUp) {
       this.#at++
       all = this.#then(all, this.#alternatives())
@@ -114,7 +120,7 @@ class Counter {
     const [only] = branches
     if (only !== undefined && branches.length === 1) return only
     const firsts = new Set(branches.map(({ first }) => first))
-    // Of branches that begin with different letters one can go on.
+    // Of branches that begin with different letters, only one can match.
     const isDecided = firsts.size === branches.length && !firsts.has(undefined)
     if (!isDecided) this.#doubled += Math.log2(branches.length)
     const varies = !isDecided || branches.some((branch) => branch.varies === true)
@@ -196,7 +202,7 @@ class Counter {
     return { ways, steps, varies, ...(least > 0 && one.first !== undefined ? { first: one.first } : {}) }
   }
 
-  /** Any number of times; one that takes in nothing is not tried again. */
+  /** Any number of repetitions; an empty match is not repeated. */
   #endless(one: Cost): Cost {
     this.#work += LENGTHS ** 2 / 2
     const ways = new Float64Array(LENGTHS)
@@ -242,7 +248,7 @@ class Counter {
     return { ways: two.ways === NOTHING.ways ? one.ways : this.#added(one.ways, two.ways, 0), steps, ...more }
   }
 
-  /** For each length what both come to, however it is shared between them. */
+  /** For each length, the sum over all ways to split it between the two. */
   #added(one: Float64Array, two: Float64Array, from: number): Float64Array {
     const all = new Float64Array(LENGTHS).fill(from)
     this.#work += LENGTHS
@@ -264,7 +270,7 @@ function endOfClass(source: string, from: number): number {
     if (sign === '\\') at++
     else if (sign === '[') depth++
     else if (sign === ']' && --depth === 0) return at + 1
-    // `[` within a class is a sign like any other, unless it begins another class.
+    // Within a class, `[` is an ordinary character unless it begins a nested class.
     if (depth > 1 && source.indexOf(']', at) === source.lastIndexOf(']')) depth = 1
   }
   return source.length

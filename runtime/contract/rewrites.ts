@@ -1,5 +1,5 @@
-// What an operation goes ahead with where hooks have changed it, told alike whatever a host calls its tools and their
-// fields, so that hosts can be compared.
+// The input that an operation proceeds with after hooks changed it, normalized across the hosts' names for tools and
+// fields so that hosts can be compared.
 
 import type { Dialect } from './dialect.ts'
 import { hasInput, takesChange } from './effectWords.ts'
@@ -8,14 +8,14 @@ import { isObject, valueAt } from './json.ts'
 import type { Outcome } from './outcome.ts'
 import { readCall } from './translate/commonCall.ts'
 
-/** What it goes ahead with, as JSON; undefined where no hook has changed it. */
+/** The changed input as JSON; undefined where no hook changed it. */
 export function rewriteOf(host: Dialect, { event, payload, changed, effect }: Outcome): string | undefined {
   const record = host.events[event]
   if (record === undefined || !changed || effect?.operation === undefined) return undefined
   return takesChange(effect.operation) ? JSON.stringify(subjectIn(payload, host, record)) : undefined
 }
 
-/** The same as the end of a sentence about the operation; `rewritten` is undefined where it is as it was. */
+/** The same as the end of a sentence about the operation; `rewritten` is undefined where the input is unchanged. */
 export function rewriteWords({ effect }: Outcome, rewritten: string | undefined): string {
   const isInput = effect?.operation !== undefined && hasInput(effect.operation)
   if (rewritten === undefined) return isInput ? ' with its input as it was' : ', as it was'

@@ -1,5 +1,5 @@
-// What the settings say about sandboxes: which hooks run in one, and what they may do there.
-// Shapes and defaults only; executors/sandbox makes the sandbox.
+// The settings of sandboxes: which hooks run in one, and what they may do there.
+// Shapes and defaults only; executors/sandbox creates the sandbox.
 
 import Type, { type Static } from 'typebox'
 
@@ -33,7 +33,7 @@ export const SandboxSettings = Type.Object(
   },
 )
 
-/** No hook is sandboxed unless the settings say so. */
+/** The defaults: no hook is sandboxed. */
 export const noSandbox: Static<typeof SandboxSettings> = {
   plugin: 'off',
   workspace: 'off',

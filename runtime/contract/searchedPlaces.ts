@@ -1,4 +1,4 @@
-// Where hooks are looked for in a workspace, in names for people: folders of the dialects, files of the hosts.
+// The places of a workspace that are searched for hooks, as text for users: the dialects' folders and the hosts' files.
 
 import type { Dialect } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
@@ -12,7 +12,7 @@ export function hookFolders(): readonly string[] {
   )
 }
 
-/** Whether a file of a workspace holds nothing but configuration: no index of plugins, no frontmatter. */
+/** Whether a place is a configuration file of the workspace, not a plugin index or frontmatter. */
 export function isWorkspaceFile({ base, index, scope, format }: ConfigurationPlace): boolean {
   return (
     (base === 'workspace' || base === 'checkout') &&
@@ -22,7 +22,7 @@ export function isWorkspaceFile({ base, index, scope, format }: ConfigurationPla
   )
 }
 
-/** Where hooks are looked for, and how one is written: two sentences' worth in a line. */
+/** One line for users: where hooks are searched for, and how to create one. */
 export function searchedPlaces(): string {
   const files = Object.values<Dialect>(dialects)
     .flatMap(({ host }) => host?.places ?? [])

@@ -1,5 +1,5 @@
-// Which settings a workspace may make without being trusted: its file comes with the repository, and a repository must
-// not run code, turn a guard off or lay secrets open by it. One table, beside the shape; it knows no ledger.
+// Which settings a workspace may make without being trusted: its file comes with the repository, which must not be able
+// to run code, disable a guard or expose secrets. One table, beside the shape; does not read the ledger.
 
 import { isObject } from './json.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -7,33 +7,34 @@ import { defaultSettings, type Settings } from './settings.ts'
 /** When a value needs trust: never, when it is not the default, or when it is lower than the default. */
 type Need = 'never' | 'unless default' | 'below default'
 
-/** Every setting by its dotted path, or by that of the section that decides for all it holds. */
+/** Every setting by its dotted path, or by the path of a section that is decided as a whole. */
 export const settingsTrust: Readonly<Record<string, Need>> = {
-  // The default is true; false refuses more.
+  // The default is true, and false only refuses more.
   failOpen: 'never',
-  // A millisecond ends every guard.
+  // One millisecond would time out every guard.
   maxExecutionTime: 'unless default',
   disabled: 'unless default',
   'builtin.logging': 'never',
   'builtin.metrics': 'never',
   'builtin.costTracking': 'never',
-  // Writes in the workspace only, through no link, and masked.
+  // Writes only inside the workspace, follows no links, and masks secrets.
   'builtin.auditTrail': 'never',
-  // It is off by default, and whatever it looks for it can only deny.
+  // Off by default, and whatever its patterns, it can only deny.
   'builtin.securityGuardrail': 'never',
   'redaction.enabled': 'unless default',
   'redaction.keys': 'never',
   'redaction.patterns': 'never',
   'redaction.allow': 'unless default',
-  // What is kept already must not go.
+  // A lower limit would delete existing recordings.
   'recording.maxBytes': 'below default',
   'recording.keep': 'below default',
   severities: 'never',
-  // BASH_ENV, PYTHONPATH and their like are code; without PATH a guard finds nothing.
+  // Variables such as BASH_ENV and PYTHONPATH load code; without PATH a guard finds no program.
   'environment.set': 'unless default',
   'environment.drop': 'unless default',
-  // "sandboxed" shuts in; a module, or any hook where there is no sandbox, it would shut out, and the user's own hooks
-  // and the plugins of their home may be guards.
+  // A sandboxed hook is confined, but a module, or any hook without an available sandbox, would not run at all. The
+  // user's
+  // own hooks and the plugins in the home folder may be guards.
   'sandbox.plugin': 'unless default',
   'sandbox.workspace': 'never',
   'sandbox.user': 'unless default',
@@ -42,13 +43,13 @@ export const settingsTrust: Readonly<Record<string, Need>> = {
   'sandbox.allowRead': 'unless default',
   'sandbox.allowedDomains': 'unless default',
   workers: 'never',
-  // Beyond it an event is refused, and says so.
+  // A larger payload is refused with an error.
   maxPayloadBytes: 'never',
-  // Half an answer is none.
+  // A truncated answer is not an answer.
   outputCap: 'below default',
 }
 
-/** Settings as they hold without trust: whatever needs it is as if it was not said. Names those that are not. */
+/** The settings that apply without trust: each field that needs trust has its default. `fields` names those fields. */
 export function withoutTrust(stated: Settings): {
   readonly settings: Settings
   readonly fields: readonly string[]

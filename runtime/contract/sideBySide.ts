@@ -1,6 +1,6 @@
-// What several hosts make of one moment, in sentences: who differs from whom, what one of them does not read in an answer
-// that another takes, entries that one runs and another passes over, and scripts that are started more than once for it.
-// Says nothing where they do not differ.
+// Compares how several hosts handle one event, in sentences: differing outcomes, parts of an answer that only some
+// read,
+// entries that only some run, and scripts that are started more than once. Returns nothing where they agree.
 
 import type { Dialect } from './dialect.ts'
 import type { Hook } from './hook.ts'
@@ -10,10 +10,10 @@ import { operationWords } from './operationWords.ts'
 import type { Outcome } from './outcome.ts'
 import { rewriteOf, rewriteWords } from './rewrites.ts'
 
-/** Hosts with what they made of it. */
+/** A host with its outcome. */
 export type JudgedByHost = { readonly host: Dialect; readonly outcome: Outcome }
 
-/** One sentence where hosts whose hooks ran come to different ends. */
+/** One sentence where the operation ends differently at hosts whose hooks ran. */
 export function differenceLine(all: readonly JudgedByHost[]): readonly string[] {
   const judged = all.flatMap(({ host, outcome }) => {
     const { operation, fired } = outcome.effect ?? {}
@@ -37,7 +37,7 @@ export function differenceLine(all: readonly JudgedByHost[]): readonly string[] 
   return [`They differ. ${parts.join('. ')}.`]
 }
 
-/** What a host passes over in how its hooks ended, as a clause after its name. */
+/** What a host ignores in the results of its hooks, as a clause after its name. */
 function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined {
   for (const run of hooks) {
     const clause = notTakenIn(host, event, run)
@@ -48,14 +48,14 @@ function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined 
   return undefined
 }
 
-/** What is known of the hooks that outcomes name, and of the files of which a host takes nothing. */
+/** Lookups for the hooks that outcomes name, and for the files that a host ignores. */
 export type KnownHooks = {
   readonly hookOf: (id: string) => Hook | undefined
-  /** Why the host takes nothing of a file, with the place; undefined where it does. */
+  /** Why the host ignores a file, with its place; undefined where it reads the file. */
   readonly refusalOf: (host: Dialect, path: string) => string | undefined
 }
 
-/** Entries that one host runs, and another that reads the same file does not: a sentence for those of one reason. */
+/** Entries that one host runs and another host of the same file does not: one sentence per reason. */
 export function passedOverLines(
   all: readonly JudgedByHost[],
   { hookOf, refusalOf }: KnownHooks,
@@ -73,7 +73,7 @@ export function passedOverLines(
   })
   return [...Map.groupBy(found, ({ runs, not }) => `${runs}\0${not}`).values()].map((same) => {
     const [{ runs, not }] = same as [(typeof same)[number]]
-    // A command without a script is called by itself.
+    // A hook without a script is named by its command line.
     const names = [...new Set(same.map(({ name }) => (/\s/.test(name) ? `"${name}"` : name)))]
     return `${listed(runs)} ${runs.length === 1 ? 'runs' : 'run'} ${listed(names)}; ${not}.`
   })
@@ -81,7 +81,7 @@ export function passedOverLines(
 
 type Planned = { readonly hook: Hook; readonly ran: boolean; readonly why?: string | undefined }
 
-// What a host itself does with each entry, by the entry; what Hookbench keeps from running is nobody's rule.
+// Each entry with the host's own decision; hooks that only Hookbench keeps from running are left out.
 function plannedIn({ effect, hooks }: Outcome, hookOf: KnownHooks['hookOf']): ReadonlyMap<string, Planned> {
   const rows = (effect?.hooks ?? []).flatMap(({ id, ran, why }): [string, Planned][] => {
     const hook = hookOf(id)
@@ -92,7 +92,7 @@ function plannedIn({ effect, hooks }: Outcome, hookOf: KnownHooks['hookOf']): Re
   return new Map(rows)
 }
 
-/** A script that is started more than once for one moment, and by whom; `shown` is how paths are written. */
+/** Scripts that are started more than once for one event, and by which hosts; `shown` formats paths. */
 export function sharedScriptLines(
   running: readonly { readonly host: Dialect; readonly hook: Hook }[],
   shown: (path: string) => string,

@@ -1,5 +1,5 @@
-// Events that a dialect spells in several ways: one moment, at which hooks of every spelling run, each with a payload
-// in its own spelling. Pure; the host's record translates payloads.
+// Events that a dialect spells in several ways: hooks of every spelling run at the same moment, each with a payload in
+// its own spelling. Pure; the host's record translates payloads.
 
 import type { Dialect } from './dialect.ts'
 import type { Lifecycle } from './eventRecord.ts'
@@ -12,12 +12,12 @@ export function isSameEvent(dialect: Events, one: string, two: string): boolean 
   return one === two || firstSpelling(dialect, one) === firstSpelling(dialect, two)
 }
 
-/** The name by which a host's entry waits for an event that fires by another; undefined where they are the same. */
+/** The event name of a host's entry, where it differs from the name that fired; undefined where they are equal. */
 export function otherSpelling({ entry }: Pick<Hook, 'entry'>, event: string): string | undefined {
   return entry === undefined || entry.event === event ? undefined : entry.event
 }
 
-/** The point of the lifecycle at which an event comes up, however it is spelled. */
+/** The lifecycle point of an event, regardless of its spelling. */
 export function lifecycleOf(dialect: Events, event: string): Lifecycle | undefined {
   return recordIn(dialect, firstSpelling(dialect, event))?.lifecycle
 }

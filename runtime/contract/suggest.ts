@@ -1,23 +1,23 @@
-// Did you mean …? For verbs, dialects, events and fields alike.
+// "Did you mean …?" suggestions for verbs, dialects, events and fields.
 
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The nearest candidate if it is near enough to be what was meant. */
+/** The nearest candidate, if it is close enough to be what the author intended. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const plainWord = plain(word)
   const limit = Math.max(1, Math.floor(word.length / 3))
-  // As many letters more or fewer are as many edits.
+  // Each letter of a length difference costs at least one edit.
   const alike = candidates.filter((one) => Math.abs(plainCandidate(one).length - plainWord.length) <= limit)
   if (alike.length === 0) return undefined
   const best = closest(plainWord, alike.map(plainCandidate))
-  // Of several ways to write one word, the one that is written most like it.
+  // Of several spellings of the same word, the one closest to what was written.
   const same = alike.filter((candidate) => plainCandidate(candidate) === best)
   if (same.length === 0) return undefined
   const near = distance(plainWord, best) <= limit || isSwapped(plainWord, best)
   return near ? closest(word, same) : undefined
 }
 
-// Two neighbouring letters in the wrong order are one slip of the fingers, though two edits.
+// Two swapped neighboring letters are a single typing error, but count as two edits.
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false
   const at = [...word].findIndex((letter, place) => letter !== other[place])
@@ -25,13 +25,13 @@ function isSwapped(word: string, other: string): boolean {
   return at >= 0 && swapped === other
 }
 
-/** ` Did you mean "x"?`, or nothing. */
+/** ` Did you mean "x"?`, or an empty text. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const found = suggest(word, candidates)
   return found === undefined ? '' : ` Did you mean "${found}"?`
 }
 
-/** There is no such agent; part of a name is enough to be shown the whole: `claude`. */
+/** The error for an unknown agent; part of a name is enough for a suggestion: `claude`. */
 export function unknownAgent(named: string, known: readonly string[]): string {
   const word = named.toLowerCase()
   const akin = word === '' ? undefined : known.find((id) => id.startsWith(word) || word.startsWith(id))
@@ -39,20 +39,20 @@ export function unknownAgent(named: string, known: readonly string[]): string {
   return `there is no agent "${named}".${hint} Known: ${known.join(', ')}.`
 }
 
-/** What an author meant, as words and as the text that belongs there; nothing where it is not known. */
+/** The word that an author probably intended, as a hint and as replacement text; empty where it is not known. */
 export function meaning(word: string | undefined): { readonly fix?: string; readonly replacement?: string } {
   return word === undefined ? {} : { fix: `Did you mean "${word}"?`, replacement: word }
 }
 
-/** The same where there is no doubt about it. */
+/** The same where the intended word is certain. */
 export function writing(word: string): { readonly fix: string; readonly replacement: string } {
   return { fix: `Write "${word}".`, replacement: word }
 }
 
-/** A longer word is none, and takes as long to compare. */
+/** Longer words are not compared: they cannot be names, and comparing them takes too long. */
 const LONGEST = 1000
 
-/** ` Did you mean "x"?`, or else the few that are least unlike: ` The nearest are x, y and z.` */
+/** ` Did you mean "x"?`, or else the three closest: ` The nearest are x, y and z.` */
 export function nearest(word: string, candidates: readonly string[]): string {
   const replacement = didYouMean(word, candidates)
   if (replacement !== '' || candidates.length < 3 || word.length > LONGEST) return replacement
@@ -70,17 +70,17 @@ function wordsOf(name: string): readonly string[] {
   return apart.split(/[^a-z]+/)
 }
 
-/** The text as a sentence: with a stop, unless it has an end already, as after `didYouMean`. */
+/** The text as a sentence: with a period, unless it already ends in punctuation, as after `didYouMean`. */
 export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
-// preToolUse, pre-tool-use and pre_tool_use are one word to a person.
+// preToolUse, pre-tool-use and pre_tool_use count as the same word.
 function plain(word: string): string {
   return word.replaceAll(/[-_\s]/g, '').toLowerCase()
 }
 
-// Candidates are the few names that a contract has, and a text may ask for each of them a hundred thousand times.
+// Candidates are the few names of a contract, but one text may look up each of them a hundred thousand times.
 const MOST_KEPT = 10_000
 const kept = new Map<string, string>()
 

@@ -1,5 +1,5 @@
-// Where systems keep programs, libraries and settings of their own, and which paths are no files with bytes of their own.
-// Paths as text only: whether a folder of a person's lies among the system's is for those who know that folder.
+// Paths where systems keep programs, libraries and their settings, and paths that are not regular files.
+// Compares text only: callers that know the user's folders check whether one of them is below a system folder.
 
 const SYSTEM_FOLDERS =
   /^\/(?:etc|bin|sbin|lib(?:x?32|64)?|usr\/(?:s?bin|lib(?:x?32|64|exec)?|share|games|include|local)|opt\/(?:homebrew|local)|nix|System|Library)(?:\/|$)/
@@ -11,12 +11,12 @@ export function isSystemPath(path: string): boolean {
   return SYSTEM_FOLDERS.test(path)
 }
 
-/** Whether a path, as it is written, means another file for each process that opens it: `/proc/self/cwd/x`. */
+/** Whether a path, as written, refers to another file in each process that opens it: `/proc/self/cwd/x`. */
 export function isOfProcess(path: string): boolean {
   return PROCESS_FOLDERS.test(path)
 }
 
-/** Whether what is read there is no file: nothing, an input, a terminal. */
+/** Whether a path is a device, such as a null device, a standard stream or a terminal. */
 export function isDevice(path: string): boolean {
   return DEVICES.test(path)
 }

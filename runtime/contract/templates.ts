@@ -1,5 +1,5 @@
-// A working hook file for an event, written from its record: what `hookbench new` writes and the editor's snippets hold.
-// Nothing is written to disk here, and no event is known by name.
+// Generates a working hook file for an event from its record, for `hookbench new` and the editor's snippets.
+// Does not write to disk; contains no event names.
 
 import { defined } from './defined.ts'
 import type { Dialect, Exports } from './dialect.ts'
@@ -14,20 +14,20 @@ import { pythonClassFile } from './templates/python.ts'
 export type TemplateLanguage = 'typescript' | 'javascript' | 'python' | 'shell' | 'powershell'
 
 export type HookFile = {
-  /** Where it belongs, relative to the workspace. */
+  /** Path of the file, relative to the workspace. */
   readonly path: string
   readonly text: string
   readonly executable: boolean
-  /** What calls it, where its dialect is a host that is configured by entries. */
+  /** The entry that calls the script, where the dialect is a host. */
   readonly entry?: NewEntry & {
-    /** What its file may hold; JSON unless given. */
+    /** The format of the configuration file; JSON unless given. */
     readonly format?: 'commented' | 'jsonc'
   }
 }
 
 type Writer = (facts: TemplateFacts) => string
 
-// What one file of a dialect may hold decides how it is written.
+// What a file of a dialect may contain determines its template.
 const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Writer }>> = {
   executable: {
     python: (facts) => executableFile(facts, 'python'),
@@ -50,7 +50,7 @@ const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Wri
   settings: {},
 }
 
-/** The languages of a dialect's hook files, the usual one first; none where hooks are entries. */
+/** The languages of a dialect's hook files, the most common first; none where hooks are entries. */
 export function languagesOf({ exports }: Dialect): readonly TemplateLanguage[] {
   return Object.keys(WRITERS[exports]) as TemplateLanguage[]
 }
@@ -61,19 +61,22 @@ export function newHookLanguages(dialect: Dialect): readonly TemplateLanguage[] 
   return Object.keys(ENTRY_ENDINGS) as TemplateLanguage[]
 }
 
-/** The events as a new hook is offered them: what asks before a tool runs comes first, the rest as in the contract. */
+/**
+ * The events in the order in which they are offered for a new hook: the one before a tool runs, then the rest in
+ * contract order.
+ */
 export function offeredEvents({ events }: Dialect): readonly string[] {
   const names = Object.keys(events)
   const asksFirst = names.filter((name) => {
     const { semantics, common } = events[name] as EventRecord
     return semantics === 'veto' && common.tool !== undefined && common.output === undefined
   })
-  // Of several such moments the tool's own is the first; a later one is a dialog or a special kind of tool.
+  // The first of several such events is the tool's own; later ones are a dialog or a special kind of tool.
   const [first] = asksFirst
   return first === undefined ? names : [first, ...names.filter((name) => name !== first)]
 }
 
-/** What a hook for an event is called where nobody says. */
+/** The default name of a hook for an event. */
 export function defaultName({ host }: Dialect, event: string): string {
   return `my_${host === undefined ? event : snakeCase(event)}`
 }
@@ -96,7 +99,7 @@ export function template(
   const write = WRITERS[dialect.exports][language] as Writer
   const executable = dialect.exports === 'executable'
   const folder = dialect.places.find((place) => place.source === 'workspace')?.folder ?? '.'
-  // A Python file is imported by its name.
+  // Python imports a file by its name, so the name must be an identifier.
   const file = executable
     ? name
     : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENTRY_ENDINGS[language]}`
@@ -125,7 +128,7 @@ function entryFile(
   }
 }
 
-/** Whether a file is one of a place: `*` stands for a part of a name, `**` for any folders. */
+/** Whether a file matches the pattern of a place: `*` is part of a name, `**` is any folders. */
 function matches(pattern: string, path: string): boolean {
   const parts = pattern.split(/(\*\*\/|\*)/).map((part) => {
     if (part === '**/') return '(?:.*/)?'

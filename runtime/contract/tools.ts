@@ -1,8 +1,9 @@
-// What most agents' tools do, and how a dialect spells it: values of its record, which translation and conversion read.
+// Tools that most agents have, and the types by which a dialect's record spells them; used by translation and
+// conversion.
 
 import type { McpNaming } from './hosts/mcpNames.ts'
 
-/** What most agents' tools do. */
+/** The function of a tool that most agents have. */
 export type CommonTool =
   | 'shell'
   | 'read'
@@ -15,7 +16,7 @@ export type CommonTool =
   | 'agent'
   | 'todo'
 
-/** What the inputs of those tools hold. */
+/** Fields of those tools' inputs. */
 export type ToolField =
   | 'command'
   | 'path'
@@ -28,36 +29,36 @@ export type ToolField =
   | 'query'
   | 'task'
 
-/** Where each of them stands, as dotted paths. */
+/** Dotted path of each field. */
 export type ToolFields = { readonly [F in ToolField]?: string }
 
 export type ToolSpelling = {
   readonly name: string
-  /** Names that it had, or has beside, in payloads. */
+  /** Further names in payloads: former names and aliases. */
   readonly also?: readonly string[]
-  /** Names that the model or other programs have for it, and no payload has. */
+  /** Names that the model or other programs use, but no payload contains. */
   readonly elsewhere?: readonly string[]
-  /** In the tool's input. */
+  /** Paths within the tool's input. */
   readonly fields: ToolFields
-  /** The field of the input that says all of it as one patch. */
+  /** The input field that contains the whole change as one patch. */
   readonly patch?: string
-  /** Where the payload has what the tool printed, where that is not where its event has it. */
+  /** Payload path of the tool's printed output, where it differs from the event's `common.text`. */
   readonly text?: string
 }
 
 /** How a dialect spells tools and the fields of their input. */
 export type ToolNames = { readonly [T in CommonTool]?: ToolSpelling }
 
-/** An event that comes up for some tools only, beside another that comes up for all of them. */
+/** An event that fires only for some tools, beside another that fires for all of them. */
 export type ToolEvent = {
   readonly event: string
-  /** `mcp`: the tools of MCP servers. What an edit and a whole file are told alike as comes first. */
+  /** `mcp`: the tools of MCP servers. The tool that stands for edits and whole files in common comes first. */
   readonly tools: readonly (CommonTool | 'mcp')[]
-  /** Where its payload has what is in the tool's input. */
+  /** Payload paths of the fields of the tool's input. */
   readonly fields: ToolFields
-  /** Its input and its result are JSON texts. */
+  /** Its input and its result are JSON text. */
   readonly asText?: true
 }
 
-/** How a dialect, or an event that does it otherwise, names the tools of MCP servers. */
+/** How a dialect, or an event that differs from it, names the tools of MCP servers. */
 export type NamesMcp = { readonly mcp?: McpNaming }

@@ -1,8 +1,11 @@
-// A shape as TypeScript text: readable, with doc comments, shared shapes under their own names.
+// Prints a shape as TypeScript: readable, with doc comments and with named types for shared shapes.
 
 import { type Field, fieldsOf, type WalkedShape } from './walk.ts'
 
-/** Every titled shape below the given ones, by title, in the order met. Two shapes of one title are a mistake. */
+/**
+ * Every titled shape below the given ones, by title, in the order found. Throws where two different shapes share a
+ * title.
+ */
 export function titled(roots: readonly WalkedShape[]): Map<string, WalkedShape> {
   const found = new Map<string, WalkedShape>()
   for (const root of roots) visit(root)
@@ -18,7 +21,7 @@ export function titled(roots: readonly WalkedShape[]): Map<string, WalkedShape> 
   }
 }
 
-/** `export interface …` or `export type …` for a titled shape, its doc comment included. */
+/** `export interface …` or `export type …` for a titled shape, with its doc comment. */
 export function declaration(
   name: string,
   shape: WalkedShape,
@@ -58,7 +61,7 @@ export function fieldText(field: Field, indent: string): string {
   return `${comment(field.shape.description, indent)}${indent}${name}${field.required ? '' : '?'}: ${type}`
 }
 
-/** A doc comment, or nothing when there is nothing to say. */
+/** A doc comment, or an empty text where there is no description. */
 export function comment(text: string | undefined, indent: string): string {
   if (text === undefined || text === '') return ''
   const lines = text.replaceAll('*/', '* /').split('\n')
@@ -116,7 +119,7 @@ function same(one: unknown, two: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(two)
 }
 
-// A use of a shared shape may describe itself anew.
+// The same shape may have another description in each place.
 function bare(shape: WalkedShape): WalkedShape {
   const { description: _description, ...rest } = shape
   return rest

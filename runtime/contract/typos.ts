@@ -1,11 +1,12 @@
-// Typing errors in the names of fields that are read. A hook may read what other agents carry, so `tool_nme` is a
-// typing error of `tool_name`, and `tool_use_id` another field than `tool_user_id`.
+// Detects typing errors in the names of fields that are read. A hook may read fields of other agents, so `tool_nme` is
+// a
+// typing error of `tool_name`, but `tool_use_id` is another field than `tool_user_id`.
 
 import { dialects } from './dialects/index.ts'
 import { suggest } from './suggest.ts'
 import { fieldsOf } from './walk.ts'
 
-/** True where a name can only be meant for this one: what differs is no word that any agent uses. */
+/** True where a name can only be a mistake for `intended`: each word that differs is not a word that any agent uses. */
 export function isTypo(written: string, intended: string): boolean {
   const words = wordsOf(written)
   const known = wordsOf(intended)
@@ -17,7 +18,7 @@ export function isTypo(written: string, intended: string): boolean {
   )
 }
 
-// Words of fields that agents carry whose dialects we do not have, or may carry one day: those that programs use.
+// Words of fields in payloads of agents without a dialect here, now or later: words that programs commonly use.
 const OTHERS =
   'arg argument at attachment by cache call chat child client code command composer conversation cost count ' +
   'custom cwd data date detail edit end event exit fail failed file from generation history hook host index info ' +
@@ -28,7 +29,7 @@ const OTHERS =
   'subject system tag target task team temp test text thread time title token topic total trace transcript ' +
   'trigger turn uid unit update uri url usage use uuid value version view word workspace'
 
-/** True of one name in two spellings: toolName, tool-name and tool_name. */
+/** True for one name in two spellings: toolName, tool-name and tool_name. */
 export function isSpelling(one: string, two: string): boolean {
   return one !== two && plain(one) === plain(two)
 }
@@ -49,7 +50,7 @@ function ownWords(): readonly string[] {
   return records.flatMap(({ payload }) => fieldsOf(payload).flatMap(({ name }) => wordsOf(name)))
 }
 
-// Whether there is one or several, agents differ about.
+// Agents differ in singular and plural.
 function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word
 }

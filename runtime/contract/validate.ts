@@ -1,4 +1,4 @@
-// Does a value have a shape? ajv on the very schema of the record, compiled when first asked.
+// Validates values against the schemas of the records with ajv; each schema is compiled on first use.
 // The only file that imports ajv.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
@@ -17,7 +17,7 @@ export type Mismatch = {
 const settings = { strict: false, allowUnionTypes: true, validateFormats: false, verbose: true }
 const ajv = new Ajv(settings)
 const compiled = new WeakMap<TSchema, ValidateFunction>()
-/** Tells every mismatch; only for values that are compared with one that misses its schema itself. */
+/** Reports every mismatch; used only after the fast validator has found one, or for the value to compare with. */
 const thorough = new Ajv({ ...settings, allErrors: true })
 const compiledThorough = new WeakMap<TSchema, ValidateFunction>()
 
@@ -27,7 +27,7 @@ export function mismatch(schema: TSchema, value: unknown): Mismatch | undefined 
   return validate(value) ? undefined : likeliest(validate.errors ?? [])
 }
 
-/** A yes-or-no check that compiles itself when first called, for callers who ask often. */
+/** A predicate that compiles its schema on the first call, for frequent checks. */
 export function accepts(schema: TSchema): (value: unknown) => boolean {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -36,13 +36,13 @@ export function accepts(schema: TSchema): (value: unknown) => boolean {
   }
 }
 
-/** One line for people: `tool_input.command: expected string, got 3; cwd and event are missing`, up to five parts. */
+/** One line for users: `tool_input.command: expected string, got 3; cwd and event are missing`, up to five parts. */
 export function mismatchText(schema: TSchema, value: unknown): string | undefined {
   const validate = validator(schema)
   if (validate(value)) return undefined
   const errors = validate.errors ?? []
   const first = likeliest(errors)
-  // A huge value may be wrong in a million places; its first one must do.
+  // A huge value may have a million mismatches; only the first one is reported.
   if (!isModest(value)) return lineOf(first)
   const all = partsOf(mismatches(schema, value))
   const parts = [
@@ -61,7 +61,7 @@ export function mismatchText(schema: TSchema, value: unknown): string | undefine
 
 type Part = { readonly paths: readonly string[]; readonly line: string }
 
-// What one object lacks is one thing to tell.
+// All missing fields of one object are reported together.
 function partsOf(all: readonly Located[]): readonly Part[] {
   const objects = Map.groupBy(all, (one) => (one.missing === undefined ? one : JSON.stringify(one.at)))
   return [...objects.values()].map((group) => {
@@ -71,10 +71,10 @@ function partsOf(all: readonly Located[]): readonly Part[] {
   })
 }
 
-/** How many mismatches one line tells. */
+/** Maximum number of mismatches in one line. */
 const MOST_LISTED = 5
 
-/** More parts than this are not looked at one by one. */
+/** Values with more parts than this are not checked in detail. */
 const MODEST = 10_000
 
 function isModest(value: unknown): boolean {
@@ -91,7 +91,7 @@ function isModest(value: unknown): boolean {
   return false
 }
 
-/** The same line for the first mismatch that `before` does not have too: what was wrong already is nobody's new fault. */
+/** The same line for the first mismatch that `before` does not have: existing mismatches are not reported again. */
 export function newMismatchText(schema: TSchema, value: unknown, before: unknown): string | undefined {
   const old = new Set(allErrors(schema, before).map(kindOf))
   if (old.size === 0) return mismatchText(schema, value)
@@ -99,24 +99,25 @@ export function newMismatchText(schema: TSchema, value: unknown, before: unknown
   return added.length === 0 ? undefined : lineOf(likeliest(added))
 }
 
-/** A mismatch with its place, for whoever has the text of the value. */
+/** A mismatch with its place, for callers that have the source text of the value. */
 export type Located = Mismatch & {
-  /** The value that does not fit, from the whole inwards; list places as numbers in words. */
+  /** Keys from the whole value to the value that does not fit; list indexes as strings. */
   readonly at: readonly string[]
-  /** The field that is missing in it, or that it must not have. */
+  /** The field that is missing there, or that is not allowed. */
   readonly missing?: string
   readonly extra?: string
 }
 
-/** Every mismatch, one for each place; none when `value` has the shape. */
+/** Every mismatch, one per place; empty when `value` has the shape. */
 export function mismatches(schema: TSchema, value: unknown): readonly Located[] {
   return each(allErrors(schema, value).slice(0, MOST))
 }
 
-// More than anybody reads; a list of a million wrong items must not be told one by one.
+// Limit for lists with a great many wrong items.
 const MOST = 500
 
-// A union is one mismatch, unless only one of its forms can have been meant: then what is wrong with that one.
+// A union is one mismatch, unless only one of its branches fits the value's type and constants: then the mismatches of
+// that branch.
 function each(errors: readonly ErrorObject[]): readonly Located[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
   const outer = unions.filter((union) => !unions.some((other) => other !== union && isWithin(union, other)))
@@ -143,7 +144,7 @@ function isWithin(error: ErrorObject, union: ErrorObject): boolean {
   return error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`)
 }
 
-// What is wrong with the one form whose type and constants the value has; undefined where that is not just one.
+// The mismatches of the only branch whose type and constants the value has; undefined where there is not exactly one.
 function onlyForm(union: ErrorObject, inside: readonly ErrorObject[]): readonly ErrorObject[] | undefined {
   const forms = branches(union).flatMap((branch, at) => {
     const own = inside.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/${at}/`))
@@ -174,7 +175,7 @@ function allErrors(schema: TSchema, value: unknown): readonly ErrorObject[] {
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-// By the place in the schema, not in the value: a message that moved along its list is no new mismatch.
+// Identified by the place in the schema, not in the value: a mismatch that only moved within its list is not new.
 function kindOf({ schemaPath, params, data }: ErrorObject): string {
   const type = Array.isArray(data) ? 'array' : data === null ? 'null' : typeof data
   return JSON.stringify([schemaPath, params.missingProperty ?? params.additionalProperty, type])
@@ -189,8 +190,8 @@ function validator(schema: TSchema, compiler = ajv, known = compiled): ValidateF
   return validate
 }
 
-// In a union every branch complains. A branch whose own constant the value does not carry was not meant;
-// of what is left, the deepest complaint is the one to hear.
+// In a union, every branch reports errors. Branches with a constant that the value does not have are excluded;
+// of the remaining errors, the deepest is the likeliest.
 function likeliest(errors: readonly ErrorObject[]): Mismatch {
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const others = unions.flatMap((union) =>
@@ -210,7 +211,7 @@ function likeliest(errors: readonly ErrorObject[]): Mismatch {
 
 function ofUnion(union: ErrorObject): Mismatch {
   const all = branches(union)
-  // An object was meant as one of the objects.
+  // An object can only be intended as one of the object branches.
   const objects = isObject(union.data) ? all.filter((branch) => branch.properties !== undefined) : []
   const marks = [...new Set(objects.map((branch) => strays(branch, union.data)))]
   const [mark] = marks

@@ -1,5 +1,5 @@
-// Characters that move a cursor, hide a line or turn the writing round, made visible: names of files and answers of hooks
-// are shown, and may hold any. Line breaks stay.
+// Escapes characters that move the cursor, hide a line or reverse the text direction: file names and answers of hooks
+// are displayed and may contain any of them. Line breaks are kept.
 
 import { INVISIBLE } from './invisible.ts'
 

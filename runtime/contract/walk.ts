@@ -1,5 +1,5 @@
-// What a schema says at a path: the one walk that completion, hover and field checks share.
-// It never guesses: where a shape is open, it says so, and whoever asks keeps silent.
+// Finds the part of a schema at a path; shared by completion, hovers and field checks.
+// Never guesses: an open shape is reported as open, and callers then report nothing.
 
 import type { TSchema } from 'typebox'
 import { defined } from './defined.ts'
@@ -8,7 +8,7 @@ import type { Json } from './json.ts'
 /** Keys and indexes from the whole value inwards; `*` is any item of a list, or any key of a record. */
 export type Path = readonly (string | number)[]
 
-/** The keywords our records use. */
+/** The JSON Schema keywords that the records use. */
 export type WalkedShape = {
   readonly title?: string
   readonly description?: string
@@ -25,40 +25,40 @@ export type WalkedShape = {
   readonly propertyNames?: WalkedShape
   readonly additionalProperties?: WalkedShape | boolean
   readonly default?: Json
-  /** For author types only: TypeScript for what no JSON can say, such as an Error. */
+  /** For author types only: TypeScript for what JSON Schema cannot express, such as an Error. */
   readonly typescript?: string
   readonly examples?: readonly Json[]
   readonly format?: string
   readonly minimum?: number
   readonly maximum?: number
-  /** Understood where it stands, and offered to nobody. */
+  /** Accepted where it is used, but never offered. */
   readonly deprecated?: boolean
-  /** Words that are worth offering for a text, where others fit too. */
+  /** Words to offer for a text that may also have other values. */
   readonly offers?: readonly Word[]
-  /** What stands here is run at this event, by the name of its record. */
+  /** The value is run at this event, given by the name of its record. */
   readonly event?: string
 }
 
-/** A word that can be written, and what it stands for. */
+/** A word that can be written, and its meaning. */
 export type Word = {
   readonly name: string
   readonly about: string
-  /** Parts of the name that are for the author to fill in. */
+  /** Placeholders in the name for the author to fill in. */
   readonly fill?: readonly string[]
 }
 
-/** A field that may stand in an object. */
+/** A field that an object may have. */
 export type Field = { readonly name: string; readonly shape: WalkedShape; readonly required: boolean }
 
 export type Found =
-  /** Some of the shape's forms have it. */
+  /** At least one form of the shape has it. */
   | { readonly kind: 'known'; readonly shape: WalkedShape; readonly required: boolean }
-  /** Anything may stand here; nobody can say. */
+  /** Anything is allowed here; nothing can be checked. */
   | { readonly kind: 'open' }
-  /** No form of the shape has `path[at]`; `known` are the fields that could stand there instead. */
+  /** No form of the shape has `path[at]`; `known` are the fields that are allowed there. */
   | { readonly kind: 'absent'; readonly at: number; readonly known: readonly string[] }
 
-/** What stands at a path of a value of this schema. */
+/** The shape at a path of a value of this schema. */
 export function shapeAt(schema: TSchema | WalkedShape, path: Path): Found {
   let here: Found & { kind: 'known' } = { kind: 'known', shape: schema as WalkedShape, required: true }
   for (const [at, key] of path.entries()) {
@@ -70,7 +70,7 @@ export function shapeAt(schema: TSchema | WalkedShape, path: Path): Found {
   return isOpen(here.shape) ? { kind: 'open' } : here
 }
 
-/** The fields that can stand in the object at a path; none where it is open, no object or absent. */
+/** The fields of the object at a path; empty where it is open, absent or not an object. */
 export function fieldsAt(schema: TSchema | WalkedShape, path: Path): readonly Field[] {
   const found = shapeAt(schema, path)
   return found.kind === 'known' ? fieldsOf(found.shape) : []
@@ -83,7 +83,7 @@ export function fieldsOf(shape: WalkedShape): readonly Field[] {
   return known
 }
 
-// Shapes are never changed, and those of the records are asked with each keystroke.
+// Shapes are immutable, and those of the records are looked up with each keystroke.
 const fieldsKnown = new WeakMap<WalkedShape, readonly Field[]>()
 
 function listedFields(shape: WalkedShape): readonly Field[] {
@@ -92,7 +92,7 @@ function listedFields(shape: WalkedShape): readonly Field[] {
   for (const form of forms) {
     for (const [name, inner] of Object.entries(form.properties ?? {})) {
       const before = fields.get(name)
-      // A form that lacks the field does not ask for it.
+      // A form without the field does not require it.
       const required = before?.required ?? forms.every((one) => one.required?.includes(name) === true)
       fields.set(name, { name, required, shape: before === undefined ? inner : either(before.shape, inner) })
     }
@@ -100,7 +100,7 @@ function listedFields(shape: WalkedShape): readonly Field[] {
   return [...fields.values()]
 }
 
-/** The literal values a shape allows; undefined where others fit too. */
+/** The literal values a shape allows; undefined where it also allows others. */
 export function valuesOf(shape: WalkedShape): readonly Json[] | undefined {
   const values: Json[] = []
   for (const form of formsOf(shape)) {
@@ -113,7 +113,7 @@ export function valuesOf(shape: WalkedShape): readonly Json[] | undefined {
   return [...new Set(values)]
 }
 
-/** True where the shape says nothing about what may stand in it. */
+/** True where the shape does not restrict its content. */
 export function isOpen(shape: WalkedShape): boolean {
   return formsOf(shape).some(
     (form) =>
@@ -127,7 +127,7 @@ export function isOpen(shape: WalkedShape): boolean {
   )
 }
 
-/** The plain shapes a value may have: unions taken apart, intersections put together. */
+/** The simple shapes a value may have: unions split, intersections merged. */
 export function formsOf(shape: WalkedShape): readonly WalkedShape[] {
   const { anyOf, allOf, type } = shape
   if (anyOf !== undefined) return anyOf.flatMap(formsOf)
@@ -138,7 +138,7 @@ export function formsOf(shape: WalkedShape): readonly WalkedShape[] {
   return typeof type === 'object' ? type.map((one) => ({ ...shape, type: one })) : [shape]
 }
 
-/** A shape in words: `string`, `"main" | "subagent"`, `Message[]`. */
+/** A shape as text: `string`, `"main" | "subagent"`, `Message[]`. */
 export function typeName(shape: WalkedShape): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -164,7 +164,7 @@ function step(shape: WalkedShape, key: string | number): Next | 'open' | undefin
     const next = stepInto(form, key)
     if (next === 'open') return 'open'
     if (next !== undefined) found.push(next)
-    // An object that lacks the field does not ask for it; a null beside an object is no object.
+    // An object form without the field does not require it; a null form beside an object form is ignored.
     if (next === undefined ? form.type === 'object' : !next.required) required = false
   }
   const [first, ...others] = found
@@ -205,7 +205,7 @@ function item(form: WalkedShape, key: string | number): Next | 'open' | undefine
   return tuple === undefined ? 'open' : undefined
 }
 
-// Draft 7 wrote tuples as a list in `items`, and so does TypeBox.
+// Draft 7 writes tuples as a list in `items`, and so does TypeBox.
 function tupleOf(form: WalkedShape): readonly WalkedShape[] | undefined {
   const items: unknown = form.items
   return form.prefixItems ?? (Array.isArray(items) ? items : undefined)
@@ -219,7 +219,7 @@ function either(one: WalkedShape, two: WalkedShape): WalkedShape {
   }
 }
 
-// A part that says nothing of an object's fields leaves them open.
+// An intersection with a part that does not restrict an object's fields leaves them open.
 function both(one: WalkedShape, two: WalkedShape): WalkedShape {
   return {
     ...one,

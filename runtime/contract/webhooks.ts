@@ -1,15 +1,21 @@
-// What the managers ask of whoever delivers webhooks, and which addresses can be told at all. Nothing here speaks HTTP.
+// The interface through which managers deliver webhooks, and a check of webhook addresses. Makes no HTTP requests.
 
-/** Delivers what happens to those who registered for it, and never holds up a firing. */
+/** Delivers events to the registered URLs; never delays a firing. */
 export type WebhookPort = {
-  /** Tells `url` of every firing of this hook point or custom event from now on; throws where it never could. */
+  /**
+   * Delivers every firing of this hook point or custom event to `url` from now on; throws where `url` can never receive
+   * any.
+   */
   register(hook: string, url: string, secret?: string, timeout?: number): void
   remove(hook: string, url: string): void
-  /** Something happened; whoever registered for it is told. */
+  /** Delivers an event to every URL that is registered for it. */
   send(hook: string, data: unknown): void
 }
 
-/** Why nothing could ever be told to this address, as the end of "its url …"; undefined where it can. Names no part of it. */
+/**
+ * Why this address can never receive a delivery, as the end of "its url …"; undefined where it can. Does not quote the
+ * address.
+ */
 export function addressFault(text: string): string | undefined {
   const url = URL.parse(text)
   if (url === null || url.hostname === '')
