@@ -1,5 +1,5 @@
-// A command line of one host as another runs it: the folder of the project, and variables that only one of them sets.
-// Only what the text makes plain is rewritten; nothing is looked up on a disk.
+// Converts a command line of one host for another: the project folder, and variables that only one of them sets.
+// Rewrites only what is unambiguous in the text; does not access the disk.
 
 import type { FoundEntry } from '../host.ts'
 import { type ConversionNote, changed, lost } from './conversion.ts'
@@ -8,7 +8,7 @@ import { projectPrefix } from './places.ts'
 
 export type ConvertedCommand = { readonly command: string; readonly notes: readonly ConversionNote[] }
 
-/** A stand-in for the folder of the project: what a variable holds that stands for it. */
+/** Placeholder for the path of the project folder. */
 const ROOT = '/project'
 
 export function convertCommand(found: FoundEntry, from: AtEvent, to: AtEvent): ConvertedCommand {
@@ -24,7 +24,7 @@ export function convertCommand(found: FoundEntry, from: AtEvent, to: AtEvent): C
   return { command, notes }
 }
 
-/** Variables of a text that the source sets for its hooks and the target does not. */
+/** Variables in a text that the source sets for its hooks and the target does not. */
 export function missingVariables(text: string, from: AtEvent, to: AtEvent): readonly string[] {
   const set = variablesOf(to)
   return variablesOf(from).filter(
@@ -35,7 +35,7 @@ export function missingVariables(text: string, from: AtEvent, to: AtEvent): read
 function variablesOf({ dialect, event }: AtEvent): readonly string[] {
   const folders = Object.keys(dialect.host.folders({ root: ROOT, home: '/home' }))
   const named = dialect.host.rules.variables(event, 'project')
-  // A host that names no folder of its own finds such variables only where another host set them.
+  // A host without a folder variable of its own lists such variables only because another host may have set them.
   return [...folders, ...named.filter((name) => folders.length > 0 || !/_DIR$/.test(name))]
 }
 
@@ -45,16 +45,16 @@ function projectVariables({ dialect }: AtEvent): readonly string[] {
     .map(([name]) => name)
 }
 
-/** The source's words for the folder of the project in the target's. */
+/** Replaces the source's expressions for the project folder with the target's. */
 function projectFolder(line: string, from: AtEvent, to: AtEvent): string {
   const own = projectPrefix(from.dialect, from.event)
   const other = projectPrefix(to.dialect, to.event)
   const folder = other.replace(/\/$/, '') || '.'
   const others = projectVariables(to)
-  // A shell looks for a name without a slash among programs.
+  // A shell looks up a name without a slash on the PATH.
   const placed = (path: string) => (other === '' && !path.includes('/') ? './' : other)
   let text = line
-  // A path in quotes as a whole is quoted again, where the folder brings no quotes along.
+  // A path that is quoted as a whole is quoted again, unless the folder's expression has its own quotes.
   for (const name of projectVariables(from)) {
     const isSet = others.includes(name) && !other.includes('$')
     if (isSet) continue
@@ -74,7 +74,7 @@ function projectFolder(line: string, from: AtEvent, to: AtEvent): string {
   return text
 }
 
-/** Scripts by paths from the project, where the target may start a command elsewhere. */
+/** Prefixes script paths relative to the project, where the target may start a command in another folder. */
 function relativePaths(line: string, from: AtEvent, to: AtEvent): string {
   const own = projectPrefix(from.dialect, from.event)
   const other = projectPrefix(to.dialect, to.event)
@@ -90,7 +90,7 @@ function wordOf(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `"${text}"`
 }
 
-// Variables in arguments are filled in by the host that starts the program; a shell does so within double quotes.
+// The host that starts a program expands variables in its arguments; a shell does so within double quotes.
 function shellWord(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word
   if (/\$\{?\w+/.test(word)) return `"${word.replaceAll(/["\\`]/g, '\\$&')}"`

@@ -1,5 +1,6 @@
-// What an answer comes to at a host beside what no answer comes to: what becomes of the operation, what it goes ahead
-// with, which of the answer's texts the model and the person get. Two hosts are compared in these, by their own judgement.
+// The consequences of an answer at a host, compared with no answer: the fate of the operation, its input, and which
+// texts
+// the model and the user get. Two hosts are compared by these, each by its own judgement.
 
 import type { HookEntry } from '../entry.ts'
 import { type Trial, trial } from '../hosts/trial.ts'
@@ -7,29 +8,29 @@ import { sameJson } from '../json.ts'
 import type { Raw } from '../verdict.ts'
 import { type AtEvent, recordAt } from './matchers.ts'
 
-/** A text of an answer, and the words by which it is named. */
+/** A text of an answer, and its name in messages. */
 export type AnswerText = { readonly text: string; readonly name: string }
 
 export type Consequences = {
-  /** What becomes of the operation; absent where that is what becomes of it anyway. */
+  /** The fate of the operation; absent where it is the same without an answer. */
   readonly fate: string | undefined
   readonly ends: boolean
   readonly asks: boolean
-  /** The tool runs, where the person may be asked without it. */
+  /** The tool runs where the user might otherwise be asked. */
   readonly allows: boolean
   readonly rewrites: boolean
-  /** What takes the place of a result. */
+  /** The text that replaces a result. */
   readonly output: string | undefined
-  /** Texts that the model gets, and texts that the person does, by their names. */
+  /** Names of the texts that the model gets, and of those that the user gets. */
   readonly model: readonly string[]
   readonly person: readonly string[]
-  /** Texts that the model gets to know, and not as a reason. */
+  /** Names of the texts that the model gets as context, not as a reason. */
   readonly context: readonly string[]
 }
 
 const NOTHING: Raw = { exitCode: 0, stdout: '', stderr: '' }
 
-/** What an end comes to; undefined where the host has no such event. */
+/** The consequences of an end; undefined where the host has no such event. */
 export function consequencesOf(
   at: AtEvent,
   entry: HookEntry,
@@ -67,7 +68,7 @@ export function consequencesOf(
   }
 }
 
-// Whether somebody would be asked hangs on rules that a host only assumes.
+// Whether the user would be asked depends on permission rules, which are only assumed.
 function isLetThrough({ effect, verdict }: Trial, nothing: Trial): boolean {
   const [operation, before] = [effect.operation, nothing.effect.operation]
   if (operation?.fate !== 'ran') return false
@@ -75,14 +76,14 @@ function isLetThrough({ effect, verdict }: Trial, nothing: Trial): boolean {
   return verdict.decision === 'allow' && !sameJson(effect.assumed, nothing.effect.assumed)
 }
 
-/** In what two hosts differ. */
+/** An aspect in which two hosts differ. */
 export type EffectDifference = 'fate' | 'asks' | 'allows' | 'rewrites' | 'model' | 'person'
 
-/** What one does and the other does not; nothing where both do the same. */
+/** The aspects in which one differs from the other; empty where both do the same. */
 export function differences(one: Consequences, two: Consequences): readonly EffectDifference[] {
   const flags = (['asks', 'allows', 'rewrites'] as const).filter((key) => one[key] !== two[key])
   const isSpoken = one.model.some((text) => !two.model.includes(text)) || tellsMore(two, one)
-  // What the model gets, a person sees as well; a text for the person alone is lost where nobody gets it.
+  // The user also sees what the model gets; a text for the user alone is lost only where neither gets it.
   const isShown = one.person.some(
     (text) => !one.model.includes(text) && !two.person.includes(text) && !two.model.includes(text),
   )
@@ -94,7 +95,8 @@ export function differences(one: Consequences, two: Consequences): readonly Effe
   ]
 }
 
-// The one that tells the model something where the other tells it nothing; what the person gets may be known to it too.
+// Whether one tells the model something where the other tells it nothing; a text that the user gets may also reach the
+// model.
 function tellsMore(two: Consequences, one: Consequences): boolean {
   return one.model.length === 0 && two.model.some((text) => !one.person.includes(text))
 }
@@ -121,7 +123,7 @@ function whatGoesIn(at: AtEvent): string {
   return prompt === undefined ? 'the request' : 'the prompt'
 }
 
-/** What a host does of the things in which two differ, as a clause. */
+/** What a host does in the aspects in which two differ, as a clause. */
 export function clauseOf(
   at: AtEvent,
   own: Consequences,
@@ -143,7 +145,7 @@ export function clauseOf(
       ? tells('person', person, [...other.person, ...other.model])
       : []),
   ]
-  // What the model gets stands for the rest where the operation itself is let be.
+  // Text for the model stands for the rest where the operation is unaffected.
   if (parts.length === 0 && isFate && model.length > 0) return `${title} tells the model`
   if (parts.length > 0) return `${title} ${parts.join(' and ')}`
   return `${title} ${isNothing(own) || isFate ? 'changes nothing' : 'does not'}`
@@ -154,7 +156,7 @@ function tells(whom: 'model' | 'person', own: readonly string[], other: readonly
   return alone.length === 0 ? [] : [`tells the ${whom} ${alone.join(', ')}`]
 }
 
-/** Whether it is as if the entry had said nothing. */
+/** Whether the answer has no consequence at all. */
 export function isNothing({ fate, ends, asks, allows, rewrites, model, person }: Consequences): boolean {
   return (
     fate === undefined && !ends && !asks && !allows && !rewrites && model.length === 0 && person.length === 0

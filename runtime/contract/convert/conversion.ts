@@ -1,4 +1,4 @@
-// What a conversion from one host to another found out about each entry, before anything is written. Types and words only.
+// The result types of a conversion between hosts: notes and new entries for each entry. Types only; nothing is written.
 
 import type { JsonPath } from '../entry.ts'
 
@@ -15,15 +15,15 @@ export type ConvertedPart =
   | 'answer'
   | 'key'
 
-/** What becomes of one part: another spelling of the same, or something that the other host does not do. */
+/** What becomes of one part: another spelling with the same meaning, or something that the other host cannot do. */
 export type ConversionNote = {
   readonly part: ConvertedPart
   readonly kind: 'changed' | 'lost'
-  /** One line, ending with a full stop. */
+  /** One line, ending with a period. */
   readonly message: string
 }
 
-/** One entry of the other host, as its own reader will find it. */
+/** One entry of the target host, in the form that the host reads. */
 export type MadeEntry = {
   readonly event: string
   readonly matcher: string | undefined
@@ -32,21 +32,24 @@ export type MadeEntry = {
 }
 
 export type ConvertedEntry = {
-  /** The file it stands in, as it was named. */
+  /** The file of the entry, as the caller named it. */
   readonly file: string
   readonly at: JsonPath
   readonly event: string
-  /** What it is about, for one line. */
+  /** A summary of the entry in one line. */
   readonly text: string
   readonly notes: readonly ConversionNote[]
-  /** What it becomes; empty where it has no counterpart. */
+  /** The new entries; empty where there is no counterpart. */
   readonly made: readonly MadeEntry[]
 }
 
-/** A list of the target file, and what is added at its end. */
+/** A list in the target file, and the values to append to it. */
 export type ConvertedList = { readonly at: JsonPath; readonly values: readonly unknown[] }
 
-/** `kept`: nothing but its place changes; `changed`: it does the same in other words; `partly`: something is lost; `lost`: there is no counterpart. */
+/**
+ * `kept`: only its place changes; `changed`: same behavior, spelled differently; `partly`: something is lost; `lost`:
+ * no counterpart.
+ */
 export type ConversionState = 'kept' | 'changed' | 'partly' | 'lost'
 
 export function stateOf({ made, notes }: Pick<ConvertedEntry, 'made' | 'notes'>): ConversionState {

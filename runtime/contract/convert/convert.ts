@@ -1,5 +1,6 @@
-// The entries of one host's configuration as entries of another host, with a note on everything that is not the same
-// there. Both hosts are asked: nothing is known here of any of them. Pure; the caller reads and writes.
+// Converts the entries of one host's configuration to entries of another, with a note on every difference. All
+// knowledge
+// about hosts comes from their records. Pure; the caller reads and writes files.
 
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
@@ -26,20 +27,20 @@ import { formOf, handlerOf, isGrouped, type WritableHost, writtenEntry } from '.
 import type { NamedText } from './rewording.ts'
 
 export type ConvertOptions = {
-  /** By Node's name. */
+  /** Node's platform name. */
   readonly platform: string
-  /** What a file is called to a person. */
+  /** The name of a file in messages. */
   readonly named: (file: ConfigurationFile) => string
-  /** The scripts that an entry runs, as far as they can be read. */
+  /** The readable scripts that an entry runs. */
   readonly scripts: (found: FoundEntry, file: ConfigurationFile) => readonly NamedText[]
 }
 
-/** Whether a dialect can be converted from and to. */
+/** Whether a dialect can be the source and the target of a conversion. */
 export function isWritable(dialect: Dialect): dialect is WritableHost {
   return dialect.host?.newEntry !== undefined
 }
 
-/** All entries of a file. */
+/** Converts all entries of a file. */
 export function convertFile(
   from: WritableHost,
   file: ConfigurationFile,
@@ -113,7 +114,7 @@ export function convertFile(
     for (const [written, answer] of inline.answers) line = line.replaceAll(written, () => answer)
     const called = texts.flatMap((text) => {
       const { notes, answers } = convertAnswers(text, entry, source, target)
-      // A script that the other host still calls is not touched.
+      // The script is not rewritten, because the source host still calls it.
       const losses = notes.map((note) =>
         note.kind === 'lost' || answers.size === 0 ? note : lost('answer', note.message),
       )
@@ -140,7 +141,9 @@ function entryOf(found: FoundEntry, { dialect }: AtEvent, { place, path }: Confi
   }
 }
 
-/** What one script that an entry runs says to the other host, and each of its answers that is to be another text there. */
+/**
+ * Notes on one script that an entry runs, and a replacement for each of its answers that must differ at the other host.
+ */
 export function convertScript(
   from: WritableHost,
   { found, file }: { readonly found: FoundEntry; readonly file: ConfigurationFile },
@@ -176,7 +179,7 @@ function textOf({ matcher, command, args, kind, fields }: FoundEntry): string {
   return oneLineOf(on + whatRuns({ command, kind, fields, ...defined({ args }) }), 100)
 }
 
-/** An entry as the target writes it: in a group where it has groups. */
+/** An entry in the target's format: inside a group where the target has groups. */
 function madeEntry(
   { dialect, event }: AtEvent,
   kind: string,
@@ -196,7 +199,7 @@ function madeEntry(
   }
 }
 
-/** The lists of the target's file, with entries of one matcher put into one group. */
+/** The lists of the target's file, with entries of the same matcher in one group. */
 export function listsOf(to: WritableHost, made: readonly MadeEntry[]): readonly ConvertedList[] {
   const lists = new Map<string, { at: ConvertedList['at']; values: Record<string, unknown>[] }>()
   for (const { event, matcher, value } of made) {
@@ -211,7 +214,7 @@ export function listsOf(to: WritableHost, made: readonly MadeEntry[]): readonly 
   return [...lists.values()]
 }
 
-/** A file of the target's that holds these lists and nothing else. */
+/** A configuration file of the target that contains only these lists. */
 export function fileOf(to: WritableHost, made: readonly MadeEntry[]): ConfigurationFile {
   const [first] = made
   const { file, fresh = {} } = writtenEntry(to, first?.event ?? (Object.keys(to.events)[0] as string))
@@ -232,7 +235,7 @@ export function fileOf(to: WritableHost, made: readonly MadeEntry[]): Configurat
   }
 }
 
-/** Why the target would not load an entry as it is written; undefined where it does. */
+/** Why the target would reject an entry as written; undefined where it loads it. */
 function refusedBy(to: WritableHost, made: MadeEntry, platform: string): string | undefined {
   const file = fileOf(to, [made])
   const { entries, rejections } = to.host.entries(file, platform)
@@ -247,7 +250,7 @@ function refusedBy(to: WritableHost, made: MadeEntry, platform: string): string 
     : `${to.title} ${to.host.rules.kind(made.event, entry.kind)} at ${made.event}.`
 }
 
-// What both wait, as they say it themselves.
+// Notes on the time-outs of both hosts, by their own rules.
 function timeNotes(
   found: FoundEntry,
   made: MadeEntry,

@@ -1,5 +1,5 @@
-// What a script says, to another host: whether an exit code or an answer comes to the same there, asked of both hosts'
-// own judgement. An answer is put into other words only where both then do the same.
+// Converts a script's answers: compares, by both hosts' own judgement, what each exit code and answer does there.
+// An answer is rewritten only where the new one does the same, or where a note states what is lost.
 
 import { defined } from '../defined.ts'
 import type { HookEntry } from '../entry.ts'
@@ -22,7 +22,7 @@ import { decidesLater, type Probe, probeOf } from './probes.ts'
 import { fitsIn, inOtherWords, type NamedText } from './rewording.ts'
 import { keysUnread } from './unreadKeys.ts'
 
-/** The entry as each of the hosts has it. */
+/** The entry in the form of each host. */
 type Both = {
   readonly from: AtEvent
   readonly to: AtEvent
@@ -30,7 +30,7 @@ type Both = {
   readonly there: HookEntry
 }
 
-/** What the answers of one text come to. `answers`: what each constant answer is to be there, where that is certain. */
+/** Notes on the answers of one text. `answers`: the replacement of each constant answer, where it is certain. */
 export function convertAnswers(
   source: NamedText,
   entry: HookEntry,
@@ -56,7 +56,7 @@ export function convertAnswers(
   return { notes: [...notes, ...builtAnswers(source, both)], answers }
 }
 
-// Exit codes, with words beside them where the text writes any.
+// Exit codes, with text on standard error where the script writes any.
 function endNotes({ name, text }: NamedText, both: Both): readonly ConversionNote[] {
   const texts = [{ text: 'text-of-hook', name: 'what it writes to standard error' }]
   const stderr = /stderr|>&\s*2|console\.(?:error|warn)|\braise\b|\bthrow\b|WriteLine/.test(text)
@@ -68,7 +68,7 @@ function endNotes({ name, text }: NamedText, both: Both): readonly ConversionNot
   })
 }
 
-// Plain text is a context for some, an answer that cannot be read for others.
+// Plain text on standard output is context for some hosts and an unreadable answer for others.
 function printedNotes({ name, text }: NamedText, both: Both): readonly ConversionNote[] {
   if (!printsText(text)) return []
   const texts = [{ text: 'text-of-hook', name: 'that' }]
@@ -91,7 +91,7 @@ function whyDifferent(one: Consequences, two: Consequences, { from, to }: Pick<B
   return `${clauseOf(from, one, two, differing)}, ${clauseOf(to, two, one, differing)}`
 }
 
-/** What of an answer is lost, as clauses; undefined where nothing is. */
+/** What an answer loses, as clauses; undefined where it loses nothing. */
 function answerLoss(answer: Readonly<Record<string, unknown>>, probe: Probe, both: Both): string | undefined {
   const found = bothOf(probe, both)
   if (found === undefined) return undefined
@@ -111,7 +111,8 @@ function printed(stdout: string): Raw {
   return { exitCode: 0, stdout, stderr: '' }
 }
 
-// The same texts in other places: what comes to the same, else what loses nothing but words or a permission.
+// Tries the same texts at other places: an answer with the same consequences, else one that loses only texts or a
+// permission.
 function reworded(
   source: NamedText,
   written: string,
@@ -148,8 +149,9 @@ function reworded(
   return { text: part.text, lost: [...(why === undefined ? [] : [why]), ...unread].join('; ') }
 }
 
-// It must allow nothing that was not allowed, put nothing else in the place of a result, and tell the model nothing else: what was for the person alone it gets only
-// as the reason of a refusal.
+// The new answer must not allow more, replace a result differently, or tell the model more; a text for the user alone
+// may
+// reach the model only as the reason of a refusal.
 function saysMore(one: Consequences, wanted: Consequences): boolean {
   const more = one.model.filter((name) => !wanted.model.includes(name))
   const isReason = (name: string) => wanted.person.includes(name) && !one.context.includes(name)
@@ -179,8 +181,7 @@ function unreadClause(keys: readonly string[], { from, to }: Both): readonly str
 const sameNames = (one: readonly string[], two: readonly string[]) =>
   one.length === two.length && one.every((name) => two.includes(name))
 
-// Answers that code puts together: as far as their keys stand there, both hosts are asked; what neither can be asked
-// about is said to be unknown.
+// Answers assembled in code: compared as far as their literal keys allow; the others are reported as unchecked.
 function builtAnswers({ name, text }: NamedText, both: Both): readonly ConversionNote[] {
   const { from, to } = both
   const keys = fieldsOf((recordAt(from).result ?? {}) as WalkedShape).map((one) => one.name)
@@ -208,14 +209,14 @@ function isJson(written: string): boolean {
   }
 }
 
-// As it would stand in the other host's own file: what a host reads in a file of another may count otherwise.
+// Placed in the target host's own file, because a host may treat entries in another host's file differently.
 function standingThere(entry: HookEntry, { dialect, event }: AtEvent): HookEntry {
   return { ...entry, host: dialect.id, event, file: `/project/${writtenEntry(dialect, event).file}` }
 }
 
 const recordsOf = ({ from, to }: Both) => [recordAt(from), recordAt(to)]
 
-/** Codes other than 0 that a text ends with, as far as they are written out. */
+/** Nonzero exit codes that are literals in a text. */
 function exitCodes(text: string): readonly number[] {
   const found = [
     ...withoutComments(text).matchAll(/\bexit(?:\s+|\()(\d{1,3})\b|process\.exitCode\s*=\s*(\d{1,3})\b/g),
@@ -226,7 +227,7 @@ function exitCodes(text: string): readonly number[] {
 const PRINTED =
   /(?:^|[;&|({]|\bthen|\belse|\bdo)\s*(?:echo|printf)\s+(?:-\w+\s+)*["']?(?![\s"'{[$-]|\\)[^\n;&|>]*(?=$|[\n;&}])|\bprint\(\s*[rf]?["'](?![\s{[])(?:(?!\bfile\s*=)[^\n])*$|\bconsole\.log\(\s*["'`](?![\s{[$])|\bprocess\.stdout\.write\(\s*["'`](?![\s{[$])/m
 
-/** Whether a text certainly prints something that is no JSON. */
+/** Whether a text certainly prints something that is not JSON. */
 function printsText(text: string): boolean {
   return (
     PRINTED.test(withoutComments(text)) || /^\s*(?:cat|date|git|ls|pwd|uname|head|tail)\s[^|>;&]*$/.test(text)

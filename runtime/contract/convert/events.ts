@@ -1,11 +1,13 @@
-// Which event of another host is called at the same moment. Nothing is invented: where there is none, there is none.
+// Finds the event of another host that fires at the same moment. Returns nothing where there is none.
 
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import { lifecycleOf } from '../spelling.ts'
 
-/** The event of the same moment: of the same name, else the one whose payload is spelled most alike; of an event for some
- * tools only, the one for all of them. */
+/**
+ * The event of the same moment: by name, else the one with the most similar payload. For an event of some tools only,
+ * the event of all tools.
+ */
 export function eventThere(
   record: EventRecord,
   name: string,

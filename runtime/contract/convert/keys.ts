@@ -1,5 +1,5 @@
-// The keys of an entry beside its command and its matcher: which of them the other host has too, in which unit it
-// counts, and what goes with those that it lacks.
+// Converts the keys of an entry other than its command and matcher: which of them the target has, in which unit, and
+// what is lost with the others.
 
 import { defined } from '../defined.ts'
 import type { FoundEntry } from '../host.ts'
@@ -13,11 +13,11 @@ import { formOf } from './places.ts'
 export type ConvertedKeys = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly notes: readonly ConversionNote[]
-  /** The folder that the command has to go to first, as a word for a shell. */
+  /** The folder that the command must change to first, as a shell word. */
   readonly folder?: string
 }
 
-/** The keys that are taken over; undefined where the command is for a shell or a system that the target does not start. */
+/** The keys that are kept; undefined where the command is for a shell or a system that the target does not start. */
 export function convertKeys(
   found: FoundEntry,
   form: WalkedShape,
@@ -33,7 +33,7 @@ export function convertKeys(
   let folder: string | undefined
   const isCommand = found.kind === 'command'
   const runs = isCommand ? Object.keys(written).find((key) => written[key] === command) : undefined
-  // A line for another system's shell is none for this one.
+  // A command line for another system's shell does not work in this one.
   if (runs !== undefined && /^(?:powershell|windows)$/i.test(runs)) return undefined
   if (
     typeof written.shell === 'string' &&
@@ -86,7 +86,7 @@ export function convertKeys(
   }
 }
 
-/** Whether a key means the same to both: it has one name, one type and one unit. */
+/** Whether a key means the same to both hosts: same name, type and unit. */
 function isKept(own: WalkedShape | undefined, other: WalkedShape | undefined, value: unknown): boolean {
   if (own === undefined || other === undefined || other.deprecated === true) return false
   if (own.type !== other.type || own.format !== other.format) return false

@@ -1,18 +1,19 @@
-// Objects that stand in a script: JSON as it is printed, and what code writes (`{ decision: 'deny', reason }`, a dict of
-// Python) with `…` for every value that is computed. A reading of brackets, quotes and commas; what it cannot follow is passed over.
+// Finds object literals in a script: printed JSON, and objects in code (`{ decision: 'deny', reason }`, Python dicts)
+// with
+// `…` for every computed value. Scans brackets, quotes and commas; skips what it cannot parse.
 
 import { isObject } from '../json.ts'
 
-/** An object as far as its text says what it is. */
+/** An object, as far as its text determines the values. */
 export type Literal = { readonly written: string; readonly value: Readonly<Record<string, unknown>> }
 
-/** What stands for a value that only a run can tell. */
+/** Placeholder for a value that only a run determines. */
 export const COMPUTED = '…'
 
-/** How many objects of one text are looked at. */
+/** Maximum number of opening braces examined in one text. */
 const MOST = 200
 
-/** The objects of a text that have one of these keys, the outermost of each, in its order. */
+/** The outermost objects of a text that have one of these keys, in order. */
 export function literalsIn(text: string, keys: readonly string[]): readonly Literal[] {
   const found: Literal[] = []
   let looked = 0
@@ -28,7 +29,7 @@ export function literalsIn(text: string, keys: readonly string[]): readonly Lite
 
 type Read<T> = { readonly value: T; readonly end: number }
 
-/** Names that stand for objects are followed so far. */
+/** Maximum depth of names that refer to objects. */
 const DEEPEST = 4
 
 function objectAt(text: string, start: number, depth = 0): Read<Record<string, unknown>> | undefined {
@@ -62,7 +63,7 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...['null', 'None'].map((word) => [word, null] as const),
 ])
 
-// A value that ends where it should; everything else is computed.
+// A literal that ends with its expression; everything else is computed.
 function valueAt(text: string, at: number, depth: number): Read<unknown> | undefined {
   const end = expressionEnd(text, at)
   if (end === at || end > text.length) return undefined
@@ -81,7 +82,7 @@ function valueAt(text: string, at: number, depth: number): Read<unknown> | undef
   return object === undefined ? computed(end) : { value: object, end }
 }
 
-// What a name stands for, where an object is written behind it once.
+// The object that a name refers to, where the text assigns exactly one object literal to it.
 function named(text: string, name: string, depth: number): Record<string, unknown> | undefined {
   if (depth >= DEEPEST) return undefined
   const places = [...text.matchAll(new RegExp(`(?<![\\w.$])${name.replaceAll('$', '\\$')}\\s*=\\s*\\{`, 'g'))]
@@ -94,7 +95,7 @@ function computed(end: number): Read<unknown> {
   return { value: COMPUTED, end }
 }
 
-// As far as the comma or the bracket that ends it.
+// The index of the comma or bracket that ends the expression.
 function expressionEnd(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length && at - start < 4000; at++) {
@@ -127,7 +128,7 @@ function spaceFrom(text: string, start: number): number {
   return start + (blank.exec(text)?.[0].length ?? 0)
 }
 
-/** JSON objects that stand in a text as they are printed, each once. */
+/** JSON objects in a text, exactly as printed, without duplicates. */
 export function jsonIn(text: string): readonly string[] {
   const found = new Set<string>()
   for (let at = text.indexOf('{'); at !== -1 && found.size < MOST_JSON; at = text.indexOf('{', at + 1)) {
@@ -147,9 +148,9 @@ export function jsonIn(text: string): readonly string[] {
   return [...found]
 }
 
-/** How many answers of one text are looked at. */
+/** Maximum number of answers in one text. */
 const MOST_JSON = 50
-/** The longest answer that is taken for one. */
+/** Maximum length of an answer, in characters. */
 const LONGEST = 4000
 
 function objectEnd(text: string, start: number): number | undefined {

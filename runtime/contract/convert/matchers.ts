@@ -1,5 +1,5 @@
-// One host's matcher in another host's words. What a matcher lets through is asked of the hosts themselves: a text is
-// taken only where the other host runs it on the same things, as far as both have names for them.
+// Converts a matcher of one host for another. Both hosts evaluate their own matchers: a text is accepted only where the
+// target runs it on the same names, as far as both have names for them.
 
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
@@ -22,7 +22,7 @@ export function recordAt({ dialect, event }: AtEvent): EventRecord {
   return dialect.events[event] as EventRecord
 }
 
-/** `texts`: the matcher, or several where one entry cannot say it; none where it cannot be said. */
+/** `texts`: the matcher, or several where one entry cannot express it; empty where it cannot be expressed. */
 export type ConvertedMatcher = {
   readonly texts: readonly (string | undefined)[]
   readonly notes: readonly ConversionNote[]
@@ -108,7 +108,7 @@ function toolMatcher(
     )
   })
   if (text === undefined) return none(`${title} cannot say what the matcher "${matcher}" lets through.`)
-  // A word of the target's that stands for a tool under another name: what it runs on is no accident.
+  // Another name of the target for one of the wanted tools: that the matcher runs on it is intended.
   function aliased(value: string): boolean {
     return wanted.some(
       (one) =>
@@ -116,7 +116,7 @@ function toolMatcher(
         (fires(to.dialect, to.event, `^${one}$`, value) || fires(to.dialect, to.event, `^${value}$`, one)),
     )
   }
-  // What a part takes in by chance: a regular expression that is found anywhere.
+  // Names that the matcher includes unintentionally: a regular expression matches anywhere in a name.
   const strays = passed.filter((value) => {
     const isMatched = (item: string) =>
       item === value ||
@@ -141,7 +141,7 @@ function toolMatcher(
   }
 }
 
-/** The names and patterns that a list or an alternation is made of; undefined for any other pattern. */
+/** The names and patterns of a list or an alternation; undefined for any other pattern. */
 function itemsOf(matcher: string, mcp: McpNaming | undefined): readonly string[] | undefined {
   const inner = matcher.replace(/^\^?\(?(?:\?:)?/, '').replace(/\)?\$?$/, '')
   const items = inner.split(/\s*[|,]\s*/)
@@ -152,15 +152,15 @@ function itemsOf(matcher: string, mcp: McpNaming | undefined): readonly string[]
 
 type Renamed = {
   readonly names: readonly string[]
-  /** Something of it has no name there. */
+  /** Part of it has no name at the target. */
   readonly lacks?: boolean
-  /** What it takes in besides, as a sentence. */
+  /** A sentence about what it also includes. */
   readonly wider?: string
 }
 
 /**
- * What a tool is called: by what it does, by its own name where the other host has it too, or by a name that it takes as
- * well. What stands `beside` it in the matcher is meant as well.
+ * The target's name of a tool: by its function, by its own name where the target has it too, or by an alias. The names
+ * in `beside` are in the same matcher, so they are included on purpose.
  */
 function toolNames(name: string, from: AtEvent, to: AtEvent, beside: readonly string[] = []): Renamed {
   const named = (at: AtEvent, one: string) =>
@@ -186,7 +186,7 @@ function toolNames(name: string, from: AtEvent, to: AtEvent, beside: readonly st
 
 // ---- Tools of MCP servers
 
-/** A part of a matcher that has tools of MCP servers in mind; undefined where it has none. */
+/** The part of a matcher that targets tools of MCP servers; undefined where there is none. */
 function mcpPart(item: string, from: AtEvent, to: AtEvent): Renamed | undefined {
   const [source, target] = [mcpOf(from), mcpOf(to)]
   const mcpNames = source === undefined ? [] : readMcpPattern(source, item)
@@ -200,14 +200,16 @@ function mcpPart(item: string, from: AtEvent, to: AtEvent): Renamed | undefined 
   return { names: [name], ...(isWider ? { wider } : {}) }
 }
 
-/** Tools of servers that a matcher names and of others, as the target calls them, and whether the entry is to run on them. */
+/**
+ * Sample names of MCP tools, matched and unmatched, in the target's spelling, and whether the entry is to run on them.
+ */
 function samplesOf(items: readonly string[], matcher: string, from: AtEvent, to: AtEvent) {
   const [source, target] = [mcpOf(from), mcpOf(to)]
   if (source === undefined || target === undefined) return []
   const mcpNames = items.flatMap((item) => readMcpPattern(source, item))
   if (mcpNames.length === 0) return []
   const servers = [...new Set([...mcpNames.flatMap(({ server }) => server ?? []), 'other'])]
-  // Names that begin alike are others where a pattern is found anywhere.
+  // Where a pattern matches anywhere, a longer name with the same beginning must be tested too.
   const named = mcpNames.flatMap(({ tool }) => (tool === undefined ? [] : [tool, `${tool}_more`]))
   const tools = [...new Set([...named, 'another'])]
   const samples = servers.flatMap((server) =>
@@ -238,7 +240,7 @@ function wordMatcher(
 ): ConvertedMatcher {
   const { title } = to.dialect
   const values = [...namesOf(to).keys()]
-  // Neither host says what there is: names of the author's own, which are spelled alike.
+  // Neither host lists the possible values: they are the author's own names, with the same spelling in both.
   if (known.length === 0 || values.length === 0) {
     const subject = recordAt(from).matches
     const other = recordAt(to).matches
@@ -279,7 +281,7 @@ export function toolsOf(at: AtEvent): ToolNames {
   return recordAt(at).tools ?? (at.dialect as Dialect).tools ?? {}
 }
 
-/** What an event can be matched by, as far as the host names it; patterns left out. */
+/** The names that an event can be matched by, as far as the host lists them; patterns are left out. */
 function namesOf(at: AtEvent): ReadonlyMap<string, Word> {
   const words = offersOf(at).filter(({ name, fill }) => fill === undefined && /^[\w:-]+$/.test(name))
   const tools = isTool(at) ? Object.values(toolsOf(at)).map(({ name }) => ({ name, about: '' })) : []

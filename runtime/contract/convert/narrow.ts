@@ -1,5 +1,6 @@
-// The matcher of an event that comes up for some tools only, at a host that has one event for all of them: what the event
-// said by itself, the matcher says there.
+// Converts the matcher of an event for some tools only to a host with one event for all tools, where the matcher must
+// also
+// express the event's selection.
 
 import { type McpPattern, readMcpPattern, writeMcpPattern } from '../hosts/mcpNames.ts'
 import type { CommonTool } from '../tools.ts'
@@ -14,7 +15,7 @@ export function narrowMatcher(matcher: string | undefined, from: AtEvent, to: At
   const isMcp = beside?.tools.includes('mcp') === true
   const patterns = isMcp && !all ? patternsOf(matcher, from) : [{}]
   const isByName = isMcp && patterns !== undefined
-  // What the event holds a matcher against, where that is always the same.
+  // The event always tests matchers against the same value.
   if (!all && matches === undefined && !fires(from.dialect, from.event, matcher, undefined))
     return none(`"${matcher}" matches nothing in ${from.dialect.title}, so there is nothing to convert.`)
   const names = [
@@ -56,7 +57,7 @@ function mcpName(pattern: McpPattern, to: AtEvent): string | undefined {
   return naming === undefined ? undefined : writeMcpPattern(naming, pattern)
 }
 
-// A matcher of such an event has names as the host has them for all tools.
+// A matcher of such an event uses the host's names for the tools of all events.
 function patternsOf(matcher: string, { dialect }: AtEvent): readonly McpPattern[] | undefined {
   const { mcp } = dialect
   const parts = matcher

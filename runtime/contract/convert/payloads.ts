@@ -1,11 +1,13 @@
-// What a script reads of a payload, to another host: fields that are spelled otherwise there, or not sent.
+// Compares the payload fields that a script reads with another host's payload: fields that are spelled differently
+// there,
+// or not sent.
 
 import type { EventRecord } from '../eventRecord.ts'
 import { type ConversionNote, lost } from './conversion.ts'
 import { type AtEvent, recordAt } from './matchers.ts'
 import type { NamedText } from './rewording.ts'
 
-/** Fields of the payload that a text reads and that the target spells otherwise, or does not send. */
+/** Fields of the payload that a text reads and that the target spells differently or does not send. */
 export function payloadNotes(
   { name, text }: NamedText,
   from: AtEvent,
@@ -17,7 +19,7 @@ export function payloadNotes(
   for (const [path, there] of pairsOf(from, to)) {
     const word = wordOf(path)
     if (spelled.has(word) || /^\d+$/.test(word) || !reads(word)) continue
-    // A script that knows both spellings reads the other one there.
+    // A script that handles both spellings uses the other one at the target.
     if (there === undefined || (wordOf(there) !== word && !reads(wordOf(there)))) spelled.set(word, there)
   }
   const title = to.dialect.title
@@ -39,11 +41,11 @@ export function payloadNotes(
 
 const wordOf = (path: string) => path.split('.').at(-1) as string
 
-/** Paths of the payload and of tools' inputs, each with the target's. */
+/** Paths in the payload and in tools' inputs, each with the target's path. */
 function pairsOf(from: AtEvent, to: AtEvent): readonly (readonly [string, string | undefined])[] {
   const [one, two] = [recordAt(from), recordAt(to)]
   const isNarrow = one.beside !== undefined
-  // What a narrow event has at its top is the tool's input elsewhere.
+  // Top-level fields of a narrow event are part of the tool's input at other hosts.
   const common = (Object.keys(one.common) as (keyof EventRecord['common'])[]).filter(
     (key) => !isNarrow || (key !== 'input' && key !== 'output' && key !== 'text'),
   )
@@ -67,7 +69,7 @@ function pairsOf(from: AtEvent, to: AtEvent): readonly (readonly [string, string
   ]
 }
 
-/** What a narrow event has at its top, with its place in the input of the tool. */
+/** Top-level fields of a narrow event, each with its path in the tool's input. */
 function placesOf(from: AtEvent, to: AtEvent): readonly (readonly [string, string])[] {
   const { beside } = recordAt(from)
   const { common, tools = to.dialect.tools ?? {} } = recordAt(to)
@@ -80,13 +82,16 @@ function placesOf(from: AtEvent, to: AtEvent): readonly (readonly [string, strin
   })
 }
 
-// Programs and words by which a text takes in what is on standard input.
+// Programs and expressions that read standard input.
 const READS =
   /\b(?:jq|cat|read|stdin|xargs|tee|grep|sed|awk|ReadToEnd|StandardInput|Deno\.stdin)\b|\/dev\/(?:stdin|fd\/0)|\$input\b|readFileSync\(\s*0/
 
 const RUNS_A_FILE = /\/[\w.-]+|\.(?:sh|py|[cm]?[jt]s|rb|pl|ps1)\b/
 
-/** Whether a payload is spelled otherwise altogether, of the command and the scripts that it runs: what a script that reads it has to know, of which nothing more is known. */
+/**
+ * A note where the two payloads spell a common field differently, for a command or script that may read the payload but
+ * whose reads are not known in detail.
+ */
 export function payloadSpelling(
   texts: readonly NamedText[],
   from: AtEvent,

@@ -1,5 +1,6 @@
-// Where things stand in a host's configuration, by its own record alone: what its shape says of an event's matcher and
-// entries, how it writes the folder of the project, and whether it runs an entry. Nothing is read from a disk.
+// Answers questions about a host's configuration from its record alone: the shape of an event's matcher and entries,
+// the
+// spelling of the project folder, and whether an entry fires. Does not access the disk.
 
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
@@ -13,20 +14,20 @@ export type WritableHost = Dialect & {
   readonly host: Host & { readonly newEntry: NonNullable<Host['newEntry']> }
 }
 
-/** A stand-in for a script's name: any name that no command holds. */
+/** A placeholder script name that no command contains. */
 const SCRIPT = 'hookbench-script'
 
-/** How an entry of an event is written: its file, its list, and a value that calls a script. */
+/** How an entry of an event is written: its file, its list, and an entry that calls a script. */
 export function writtenEntry({ host }: WritableHost, event: string): NewEntry {
   return host.newEntry(event, SCRIPT)
 }
 
-/** Whether entries stand in groups, beside whose list the matcher is. */
+/** Whether entries are in groups; the matcher is then in the group. */
 export function isGrouped({ value }: NewEntry): boolean {
   return isObject(value) && Array.isArray(value.hooks)
 }
 
-/** What the host writes before the path of a script in the project: `"$DIR"/`, `./` or nothing. */
+/** The prefix of a script path in the project: `"$DIR"/`, `./` or nothing. */
 export function projectPrefix(dialect: WritableHost, event: string): string {
   const entry = writtenEntry(dialect, event)
   const handler = handlerOf(entry)
@@ -43,7 +44,7 @@ export function handlerOf(entry: NewEntry): Readonly<Record<string, unknown>> {
   return handler
 }
 
-/** What the target's file may hold at one event: the forms of its entries, and its matcher. */
+/** What the host's file may contain at one event: the forms of its entries, and its matcher. */
 export function eventShape(dialect: WritableHost, event: string) {
   const { file, at } = writtenEntry(dialect, event)
   const whole = dialect.host.shape({ path: file, scope: 'project', format: 'json' })
@@ -59,18 +60,18 @@ export function eventShape(dialect: WritableHost, event: string) {
   return { forms: formsOf(handler), matcher }
 }
 
-/** The form of entries of one kind. */
+/** The form of an entry of one kind. */
 export function formOf(dialect: WritableHost, event: string, kind: string): WalkedShape | undefined {
   return eventShape(dialect, event).forms.find(({ properties }) => properties?.type?.const === kind)
 }
 
-/** Whether the host holds a matcher of this event against anything. */
+/** Whether the host evaluates matchers at this event. */
 export function looksAtMatchers(dialect: WritableHost, event: string): boolean {
   const { matcher } = eventShape(dialect, event)
   return matcher !== undefined && matcher.deprecated !== true
 }
 
-/** Whether the host runs an entry of this matcher on its event's example, with another value at what is matched. */
+/** Whether the host runs an entry with this matcher on its event's example, with `value` in the matched field. */
 export function fires(
   dialect: WritableHost,
   event: string,

@@ -1,5 +1,6 @@
-// One answer as it is tried at two hosts: each of its texts becomes one of a kind, so that it is found again in what the
-// model and the person get, and what only a run can tell becomes something of its type.
+// Prepares an answer for a trial at two hosts: each of its texts becomes unique, so that it can be found again in what
+// the
+// model and the user get, and each computed value becomes a sample of its type.
 
 import type { EventRecord } from '../eventRecord.ts'
 import { isObject, valueAt } from '../json.ts'
@@ -8,15 +9,15 @@ import type { AnswerText } from './consequences.ts'
 import { COMPUTED } from './literals.ts'
 
 export type Probe = {
-  /** What a hook prints at a host. */
+  /** The output that a hook prints at a host. */
   readonly at: (record: EventRecord) => string
-  /** Another answer with the same texts, as it would be printed. */
+  /** Another answer with the same texts, as printed. */
   readonly like: (answer: unknown) => string
-  /** `key`: where the text stands. */
+  /** `key`: the key of the text in the answer. */
   readonly texts: readonly (AnswerText & { readonly key: string })[]
 }
 
-/** An answer for trial at these events. */
+/** An answer prepared for trials at these events. */
 export function probeOf(answer: Readonly<Record<string, unknown>>, records: readonly EventRecord[]): Probe {
   const texts: (AnswerText & { readonly key: string; readonly original: string })[] = []
   const words = new Set(records.flatMap(({ result }) => wordsOf(result as WalkedShape)))
@@ -50,7 +51,7 @@ export function probeOf(answer: Readonly<Record<string, unknown>>, records: read
   }
 }
 
-/** Whether what becomes of the operation hangs on a value that only a run can tell. */
+/** Whether the fate of the operation depends on a value that only a run determines. */
 export function decidesLater(answer: unknown, records: readonly EventRecord[], path: Path = []): boolean {
   if (isObject(answer))
     return Object.entries(answer).some(([key, inner]) => decidesLater(inner, records, [...path, key]))
@@ -65,20 +66,20 @@ export function decidesLater(answer: unknown, records: readonly EventRecord[], p
   })
 }
 
-/** Whether any text may stand at a place of an answer. */
+/** Whether an answer may have arbitrary text at this path. */
 export function isText({ result }: EventRecord, path: Path): boolean {
   const found = shapeAt(result, path)
   if (found.kind !== 'known' || valuesOf(found.shape) !== undefined) return false
   return formsOf(found.shape).some(({ type, const: one }) => type === 'string' && one === undefined)
 }
 
-// What takes the place of a tool's result is open as those are.
+// A replacement for a tool's result is as open as the results themselves.
 function isInOutput({ result }: EventRecord, path: Path): boolean {
   const at = path.findIndex((key) => /(?:tool_?output|result|response)$/i.test(String(key)))
   return at !== -1 && shapeAt(result, path.slice(0, at + 1)).kind === 'open'
 }
 
-// The words that a contract has for itself.
+// The literal values that a contract defines.
 function wordsOf(shape: WalkedShape): readonly string[] {
   return fieldsOf(shape).flatMap(({ shape: inner }) => [
     ...(valuesOf(inner) ?? []).filter((one) => typeof one === 'string'),
@@ -86,7 +87,7 @@ function wordsOf(shape: WalkedShape): readonly string[] {
   ])
 }
 
-// An object that is computed: what the event's example has, with other texts in it.
+// For a computed object: the event's example object with one text changed.
 function filled(value: unknown, path: Path, record: EventRecord): unknown {
   if (isObject(value))
     return Object.fromEntries(
@@ -103,7 +104,7 @@ function filled(value: unknown, path: Path, record: EventRecord): unknown {
   return changed(like.find(isObject) ?? {})
 }
 
-// One text is enough: another in place of a word of the tool's own would be refused.
+// Changing one text is enough; changing one of the tool's own literals would be refused.
 function changed(value: Readonly<Record<string, unknown>>): unknown {
   const key = Object.keys(value).find((one) => typeof value[one] === 'string')
   return key === undefined

@@ -1,5 +1,5 @@
-// An answer in the words of another host: only where both then do the same, by their own judgement, and where the new
-// text can stand in place of the old one.
+// Generates answers of another host that may be equivalent to an answer, and checks that a new text can replace the old
+// one in a script. The caller compares what the answers do.
 
 import type { EventRecord } from '../eventRecord.ts'
 import { isObject, put, sameJson } from '../json.ts'
@@ -9,10 +9,10 @@ import { isText } from './probes.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** How many answers are tried. */
+/** Maximum number of answers to try. */
 const MOST = 400
 
-/** Answers of an event that may do the same, those that are spelled most alike first. */
+/** Answers of an event that may do the same, the most similar spelling first. */
 export function inOtherWords(
   answer: Answer,
   { event, record }: { readonly event: string; readonly record: EventRecord },
@@ -40,7 +40,7 @@ export function inOtherWords(
   return [...singles, ...pairs].slice(0, MOST)
 }
 
-// An answer that gives no reason.
+// Removes empty texts: the original answer gives no reason.
 function withoutBlanks(answer: Answer): Answer {
   return Object.fromEntries(
     Object.entries(answer).flatMap(([key, value]) =>
@@ -51,7 +51,7 @@ function withoutBlanks(answer: Answer): Answer {
 
 type Leaf = { readonly path: Path; readonly value: unknown }
 
-// Inputs of tools are one thing.
+// The input of a tool is treated as a single value.
 function leavesOf(value: unknown, path: Path): readonly Leaf[] {
   const isInput = /input$|args$/i.test(String(path.at(-1)))
   if (!isObject(value) || isInput) return [{ path, value }]
@@ -61,7 +61,7 @@ function leavesOf(value: unknown, path: Path): readonly Leaf[] {
 const isReason = (path: Path) => /reason$|message$/i.test(String(path.at(-1)))
 const isName = (path: Path) => path.at(-1) === 'hookEventName'
 
-/** A value at each place of an answer that takes one of its kind; places of a like name come first. */
+/** The value at each place of an answer that accepts its type, places with a similar name first. */
 function placedIn(path: Path, value: unknown, event: string, record: EventRecord): readonly Answer[] {
   const all = placesIn(record.result as WalkedShape, []).filter((place) =>
     isObject(value)
@@ -79,7 +79,7 @@ function placedIn(path: Path, value: unknown, event: string, record: EventRecord
     })
 }
 
-// An object of which the host wants the event's name has it first.
+// Adds the event's name to an object that requires it.
 function nameEvent(made: Record<string, unknown>, place: Path, event: string, record: EventRecord): void {
   const path = [...place.slice(0, -1), 'hookEventName']
   const found = shapeAt(record.result, path)
@@ -96,7 +96,7 @@ function placesIn(shape: WalkedShape, path: Path): readonly Path[] {
 
 const plain = (key: unknown) => String(key).replaceAll('_', '').toLowerCase()
 
-// Both at once, where they do not speak of the same thing.
+// Combines both, unless they contradict each other.
 function together(one: Answer, two: Answer): Answer | undefined {
   const made: Record<string, unknown> = structuredClone(one)
   for (const [key, value] of Object.entries(two)) {
@@ -111,8 +111,9 @@ function together(one: Answer, two: Answer): Answer | undefined {
   return made
 }
 
-// Quotes of the text around it, what a shell replaces in them, and words that Python spells otherwise: what the old text
-// does without, the new one brings nothing of.
+// The new text must not introduce quotes of the surrounding text, characters that a shell expands in them, or words
+// that
+// Python spells differently, unless the old text already has them.
 export function fitsIn({ text, name }: NamedText, written: string, other: string): boolean {
   const brings = (sign: RegExp) => sign.test(other) && !sign.test(written)
   if ([/'/, /`/, /\$/, /!/, /\\/, /[^ -~]/].some(brings) || !text.includes(written)) return false
@@ -120,5 +121,5 @@ export function fitsIn({ text, name }: NamedText, written: string, other: string
   return !isPython || !brings(/[:[,]\s*(?:true|false|null)\b/)
 }
 
-/** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
+/** A text that an entry runs: its own command, or a script with its path for messages. */
 export type NamedText = { readonly name: string; readonly text: string }

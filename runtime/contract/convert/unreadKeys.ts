@@ -1,5 +1,6 @@
-// Keys of an answer that one host reads and another does not know, of what neither operation nor texts show: the title of
-// a session, variables for later hooks, rules of permissions.
+// Finds keys of an answer that one host reads and another does not, with effects that neither operation nor texts show:
+// a
+// session's title, variables for later hooks, permission rules.
 
 import type { HookEntry } from '../entry.ts'
 import { trial } from '../hosts/trial.ts'

@@ -1,5 +1,5 @@
-// A tool call out of one host's payload, and in another's: its name, its input and what it printed. What one of them
-// cannot say is told, never guessed.
+// Reads a tool call from one host's payload and writes it to another's: its name, input and printed output.
+// What the target cannot express is reported, never guessed.
 
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
@@ -12,26 +12,26 @@ import { type Draft, say } from './draft.ts'
 import { fieldsIn, severalIn, spellingOf, toolsOf } from './spelledTools.ts'
 
 export type CommonCall = {
-  /** What the source calls it. */
+  /** The source's name for the tool. */
   readonly name: string
-  /** What it does; absent of a tool that only the source has. */
+  /** The tool's function; absent for a tool that only the source has. */
   readonly tool?: CommonTool | 'mcp'
-  /** The tools of MCP servers that it may be. */
+  /** The MCP tools that the name may refer to. */
   readonly mcp: readonly McpTool[]
   readonly input: unknown
-  /** What its input holds, of a tool that others have. */
+  /** The known fields of its input, for a tool that other hosts have. */
   readonly fields: { readonly [F in ToolField]?: unknown }
-  /** Keys of its input that none of those is. */
+  /** Keys of its input that are not among the known fields. */
   readonly rest: readonly string[]
-  /** What it printed, after the call. */
+  /** The printed output, after the call. */
   readonly text?: string
-  /** Why nobody else can be told. */
+  /** Why the call cannot be translated. */
   readonly why?: string
 }
 
 type At = Pick<Dialect, 'title' | 'tools' | 'mcp' | 'toolInputs'>
 
-/** The call that a payload is about; undefined where its event is about none. */
+/** The tool call of a payload; undefined where its event has none. */
 export function readCall(payload: unknown, dialect: At, record: EventRecord): CommonCall | undefined {
   const { common, beside } = record
   const mcp = record.mcp ?? dialect.mcp
@@ -96,10 +96,10 @@ function knownCall(
   return { tool, mcp: [], input, fields, rest, ...text, ...severalIn(input, spelling.fields) }
 }
 
-/** Why a call cannot be said in an event, or what was lost where it was. */
+/** Why a call cannot be expressed in an event, or notes on what was lost. */
 export type CallRendering = { readonly why: string } | { readonly notes: readonly string[] }
 
-/** Says a call in a payload of another event. */
+/** Writes a call to a payload of another event. */
 export function sayCall(call: CommonCall, draft: Draft, dialect: At): CallRendering {
   const { record } = draft
   const { beside, common } = record
@@ -162,7 +162,7 @@ function sayInput(input: unknown, asText: boolean, draft: Draft): void {
   if (at !== undefined) say(draft, at, asText ? JSON.stringify(input ?? {}) : (input ?? {}))
 }
 
-// What takes its input apart over the payload.
+// For events that spread the tool's input over the payload.
 function sayParts(call: CommonCall, fields: ToolFields, draft: Draft): CallRendering | undefined {
   const { beside } = draft.record
   if (call.tool === undefined || call.why !== undefined || beside?.tools.includes(call.tool) !== true)
@@ -201,7 +201,7 @@ function inputOf(call: CommonCall, spelling: ToolSpelling, { title, toolInputs }
     if (value !== undefined && path !== undefined) put(made, path, value)
     return value !== undefined && path === undefined
   })
-  // Both have such a tool, and nothing in common in what it is given.
+  // Both hosts have such a tool, but its inputs have no field in common.
   if (Object.keys(made).length === 0 && call.rest.length > 0) return undefined
   const shape = (record.toolInputs ?? toolInputs)?.[spelling.name]
   const own = fieldsOf((shape ?? {}) as WalkedShape).map(({ name }) => name)
@@ -217,7 +217,7 @@ function inputOf(call: CommonCall, spelling: ToolSpelling, { title, toolInputs }
   return { made, notes }
 }
 
-/** What each tool is given; a file's content may be known of one that is read as well. */
+/** The required input fields of each tool; the content of a file may also be known for a file that was read. */
 const INPUTS: { readonly [T in CommonTool]: readonly ToolField[] } = {
   shell: ['command'],
   read: ['path'],
@@ -231,10 +231,10 @@ const INPUTS: { readonly [T in CommonTool]: readonly ToolField[] } = {
   todo: [],
 }
 
-/** What it may be given besides, where both have a word for it. */
+/** Further input fields, translated where both hosts have them. */
 const OPTIONAL: readonly ToolField[] = ['folder']
 
-// ---- What a tool printed
+// ---- Printed output
 
 function printed(
   payload: unknown,
@@ -247,7 +247,7 @@ function printed(
   return typeof text === 'string' ? { text } : {}
 }
 
-// What a tool of an MCP server answers with, where all of it is text.
+// The result of an MCP tool, where all of its parts are text.
 function textOfParts(parts: readonly unknown[]): string | undefined {
   const texts = parts.map((part) => (isObject(part) && part.type === 'text' ? part.text : undefined))
   return texts.every((one) => typeof one === 'string') ? texts.join('\n') : undefined

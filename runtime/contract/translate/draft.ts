@@ -1,4 +1,5 @@
-// A payload that is being put together in the shape of an event: what was said of it, and what only its example says.
+// A payload under construction, in the shape of an event: tracks which fields were set and which still come from the
+// event's example.
 
 import type { EventRecord } from '../eventRecord.ts'
 import { put, rowOf, valueAt } from '../json.ts'
@@ -8,7 +9,7 @@ import { fieldsOf, valuesOf, type WalkedShape } from '../walk.ts'
 export type Draft = {
   readonly record: EventRecord
   readonly made: Record<string, unknown>
-  /** Fields at the top that somebody said. */
+  /** Top-level fields that were set. */
   readonly filled: Set<string>
 }
 
@@ -16,7 +17,10 @@ export function draftOf(record: EventRecord): Draft {
   return { record, made: structuredClone(record.example) as Record<string, unknown>, filled: new Set() }
 }
 
-/** Sets a value at a dotted path where the event takes it there; what it does not take leaves no trace. */
+/**
+ * Sets a value at a dotted path if the event's schema accepts it there, and returns whether it did; otherwise changes
+ * nothing.
+ */
 export function say({ record, made, filled }: Draft, path: string, value: unknown): boolean {
   const top = path.split('.')[0] as string
   const before = structuredClone(made[top])
@@ -31,7 +35,7 @@ export function say({ record, made, filled }: Draft, path: string, value: unknow
   return false
 }
 
-/** Takes over the fields that both events name alike, whatever the case of the letters, and their values. */
+/** Copies the fields whose names match in both events, ignoring case and underscores, with their values translated. */
 export function sayAlike(draft: Draft, payload: unknown, source: EventRecord): void {
   const names = new Map<string, string>()
   for (const name of Object.keys(shapesOf(source))) {
@@ -45,13 +49,13 @@ export function sayAlike(draft: Draft, payload: unknown, source: EventRecord): v
   }
 }
 
-/** Says a word that most have in the record's own spelling; whether it has one. */
+/** Sets a field to a common value in the record's own spelling; returns whether the record accepts one. */
 export function sayWord(draft: Draft, name: string, word: unknown): boolean {
   const own = Object.entries(draft.record.words?.values?.[name] ?? {}).filter(([, usual]) => usual === word)
   return [word, ...own.map(([one]) => one)].some((one) => say(draft, name, one))
 }
 
-/** The word that most have for a value of a field. */
+/** The common spelling of a field's value. */
 export function usualWord({ words }: EventRecord, name: string, value: unknown): unknown {
   const own = words?.values?.[name]
   return own !== undefined && typeof value === 'string' ? (rowOf(own, value) ?? value) : value
@@ -61,7 +65,9 @@ function usualName({ words }: EventRecord, name: string): string {
   return alike(words?.fields?.[name] ?? name)
 }
 
-/** The payload without what nobody said, as far as it can be left out, and the rest of that by name. */
+/**
+ * The payload without optional fields that were not set, and the names of the required ones that come from the example.
+ */
 export function finished({ record, made, filled }: Draft): {
   readonly payload: Record<string, unknown>
   readonly ofExample: readonly string[]
@@ -77,7 +83,7 @@ export function finished({ record, made, filled }: Draft): {
   return { payload, ofExample }
 }
 
-// There is one value that it can have.
+// Only one value is possible.
 function isGiven(shape: WalkedShape | undefined): boolean {
   return shape !== undefined && valuesOf(shape)?.length === 1
 }

@@ -1,5 +1,5 @@
-// Whose payload one most likely is, of dialects that have an event of the same name: its shape says so, and the names of
-// its tools. Pure.
+// Of dialects with an event of the same name, finds those that a payload most likely belongs to, by its shape and tool
+// names. Pure.
 
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
@@ -8,7 +8,7 @@ import { valueAt } from '../json.ts'
 import { mismatchText } from '../validate.ts'
 import { spellingOf, toolsOf } from './spelledTools.ts'
 
-/** Those that nothing in the payload speaks against more than against the others, in the order given. */
+/** The dialects with the highest score, in the order given. */
 export function likelyOf<D extends Dialect>(
   payload: unknown,
   event: string,
@@ -19,7 +19,7 @@ export function likelyOf<D extends Dialect>(
   return all.filter((_, index) => marks[index] === best)
 }
 
-// A tool that only others have says more than a field too many.
+// An unknown tool name counts more than a shape mismatch.
 function markOf(payload: unknown, event: string, dialect: Dialect): number {
   const record = Object.hasOwn(dialect.events, event) ? dialect.events[event] : undefined
   if (record === undefined) return -1

@@ -1,16 +1,16 @@
-// Tools by the names that a dialect or an event has for them, and what stands in their inputs. Pure.
+// Looks up tools by a dialect's or an event's names, and reads the fields of their inputs. Pure.
 
 import type { Dialect } from '../dialect.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import { valueAt } from '../json.ts'
 import type { CommonTool, ToolField, ToolFields, ToolNames } from '../tools.ts'
 
-/** The spelling of an event, or else of its dialect. */
+/** The tool names of an event, or else of its dialect. */
 export function toolsOf(dialect: Pick<Dialect, 'tools'>, record: EventRecord): ToolNames {
   return record.tools ?? dialect.tools ?? {}
 }
 
-/** Which tool a name of them is. */
+/** The tool with this name or alias. */
 export function spellingOf(name: string, tools: ToolNames) {
   const all = Object.entries(tools)
   const found =
@@ -20,7 +20,7 @@ export function spellingOf(name: string, tools: ToolNames) {
     : ([found[0] as CommonTool, found[1]] as const)
 }
 
-/** What a payload or an input holds of the fields, by what each is. */
+/** The known fields that a payload or an input contains. */
 export function fieldsIn(value: unknown, fields: ToolFields): { readonly [F in ToolField]?: unknown } {
   const found = new Map<string, readonly [string, unknown]>()
   for (const [field, path] of Object.entries(fields)) {
@@ -30,7 +30,7 @@ export function fieldsIn(value: unknown, fields: ToolFields): { readonly [F in T
   return Object.fromEntries(found.values())
 }
 
-/** What others are told one of cannot be told of a list of several. */
+/** Why a list with several items cannot be translated where other hosts expect a single value. */
 export function severalIn(value: unknown, fields: ToolFields): { readonly why?: string } {
   const lists = Object.values(fields).flatMap((path) => /^(.+)\.0(?:\.|$)/.exec(path)?.[1] ?? [])
   const several = lists.find((path) => valueAt(value, `${path}.1`) !== undefined)

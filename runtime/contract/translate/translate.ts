@@ -1,5 +1,5 @@
-// One lifecycle point as another dialect tells it: the events of the same point, with what both have in common taken over
-// and everything else from the event's own example. What cannot be taken over is said; nothing is judged here. Pure.
+// Translates the payload of one dialect's event to another dialect: the events of the same lifecycle point, with common
+// fields copied and the rest taken from the target's example. Losses are reported; hooks are not judged here. Pure.
 
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
@@ -13,20 +13,20 @@ export type Translation =
   | {
       readonly event: string
       readonly payload: unknown
-      /** What could not be taken over, a line each. */
+      /** What could not be translated, one line each. */
       readonly notes: readonly string[]
-      /** Why it is not known what matchers are held against. */
+      /** Why the value that matchers are tested against is not known. */
       readonly unmatched?: string
     }
-  /** What the dialect is told at this event is not known. */
+  /** The payload that the dialect would send at this event is not known. */
   | { readonly event: string; readonly why: string }
 
-/** Whether hooks wait for an event. */
+/** Whether any hooks are registered for an event. */
 export type Awaited = (event: string) => boolean
 
 /**
- * The events that come up in a dialect at the moment of another's, in the order in which they come up: those that hooks
- * wait for, or the usual one; or why there is none.
+ * The events that fire in a dialect at the moment of another dialect's event, in firing order: those that hooks are
+ * registered for, or else the usual one; or why there is none.
  */
 export function eventsThere(
   payload: unknown,
@@ -54,7 +54,10 @@ export function eventsThere(
   return { events: wanted.length === 0 ? [usual] : wanted }
 }
 
-/** The payload of one dialect's event as another's event has it; `cwd` is where it happens, where the payload is silent. */
+/**
+ * The payload of one dialect's event in the shape of another's; `cwd` is the working directory where the payload has
+ * none.
+ */
 export function translate(
   payload: unknown,
   from: Dialect,
@@ -86,7 +89,7 @@ export function translate(
   }
 }
 
-/** Said by `commonCall.ts`. */
+/** Written by `commonCall.ts`. */
 const OF_CALLS: readonly (keyof Common)[] = ['tool', 'input', 'output', 'text']
 
 function sayCommon(
@@ -106,7 +109,7 @@ function sayCommon(
   })
 }
 
-/** The field that says which kind of the event it is, at points that have several; all hosts name it so. */
+/** The field with the kind of the event, at lifecycle points that have several kinds; all hosts use the same name. */
 const KINDS: { readonly [L in Lifecycle]?: string } = {
   'session.start': 'source',
   'compact.before': 'trigger',
@@ -114,10 +117,10 @@ const KINDS: { readonly [L in Lifecycle]?: string } = {
   notification: 'notification_type',
 }
 
-/** What a session starts with where nobody says it: such an event comes up for new ones only. */
+/** The default start of a session: such an event fires for new sessions only. */
 const NEW = 'startup'
 
-// Why the event does not come up for this kind, or not as far as is known.
+// Why the event does not fire for this kind, or is not known to.
 function sayKind(
   draft: Draft,
   payload: unknown,
@@ -136,7 +139,7 @@ function sayKind(
   return `${title} has no ${there} for the ${kind} "${String(given)}", as far as is known`
 }
 
-// A field that matchers are held against, and of which nobody knows what it would be.
+// A field that matchers are tested against and whose value is not known.
 function unmatchedIn({ record, made, filled }: Draft, to: Dialect): string | undefined {
   const { matches } = record
   if (matches === undefined || filled.has(matches.split('.')[0] as string)) return undefined
@@ -144,8 +147,8 @@ function unmatchedIn({ record, made, filled }: Draft, to: Dialect): string | und
   return ofExample.includes(matches) ? `what ${to.title} gives as "${matches}" is not known` : undefined
 }
 
-// Of several events of one point, the one of the same name; else the first, which is the usual one. Where nobody waits
-// for that one, another spelling of it that somebody waits for.
+// Of several events of one point, the one with the same name; else the first, which is the usual one. Where no hook is
+// registered for that one, another spelling of it that a hook is registered for.
 function counterpart(
   point: EventRecord['lifecycle'],
   event: string,
