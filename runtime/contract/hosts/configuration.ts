@@ -1,5 +1,5 @@
-// What may be written in a host's configuration file, as shapes: for completion, hovers and JSON Schemas.
-// They describe what the host reads and never judge: what is wrong with a file, its host's `entries` says.
+// Builders for the shapes of a host's configuration file, used for completion, hovers and JSON Schemas.
+// They describe what the host reads; errors in a file are reported by the host's `entries`.
 
 import { defined } from '../defined.ts'
 import type { EventRecord, EventRecords } from '../eventRecord.ts'
@@ -20,7 +20,7 @@ export const whether = (description: string, fallback?: boolean): WalkedShape =>
   ...defined({ default: fallback }),
 })
 
-/** One of these words, with what each means. */
+/** One of several words, with the meaning of each. */
 export const choice = (description: string, words: readonly Word[], fallback?: string): WalkedShape => ({
   type: 'string',
   description,
@@ -29,7 +29,7 @@ export const choice = (description: string, words: readonly Word[], fallback?: s
   ...defined({ default: fallback }),
 })
 
-/** A time in the unit that the host counts in. */
+/** A duration in the host's unit. */
 export const time = (
   unit: 'seconds' | 'milliseconds',
   description: string,
@@ -47,7 +47,7 @@ export const list = (items: WalkedShape, description: string): WalkedShape => ({
   items,
 })
 
-/** Texts by names of the author's own. */
+/** Strings under keys that the author chooses. */
 export const record = (description: string, inner: More = {}): WalkedShape => ({
   type: 'object',
   description,
@@ -67,25 +67,25 @@ export const table = (
   required,
 })
 
-/** The word that says what kind of entry it is. */
+/** The key that contains the kind of an entry. */
 export const kind = (name: string, description: string): WalkedShape => ({
   type: 'string',
   const: name,
   description,
 })
 
-/** A line for a shell, or a program: variables and paths can stand in it. */
+/** A shell command line or a program, which may contain variables and paths. */
 export const commandLine = (description: string, variables: readonly Word[]): WalkedShape =>
   line(description, { format: 'command', offers: variables })
 
 export const matcher = (description: string, words: readonly Word[]): WalkedShape =>
   line(description, { format: 'matcher', offers: words })
 
-/** Words from `name -> what it stands for`. */
+/** A list of words from `name -> meaning`. */
 export const wordsOf = (words: Readonly<Record<string, string>>): readonly Word[] =>
   Object.entries(words).map(([name, about]) => ({ name, about }))
 
-/** The events of a file, those before a tool call first, each with what its list holds. */
+/** The events of a file, those before a tool call first, each with the shape of its list. */
 export function eventKeys(
   events: EventRecords,
   items: (name: string, record: EventRecord) => WalkedShape,
@@ -107,10 +107,10 @@ export function eventKeys(
   }
 }
 
-/** An entry of which nothing is said but its kind: what a host's defaults are asked with. */
+/** An entry with nothing but its kind, to query a host's defaults. */
 export function bareEntry(event: string, of = 'command'): FoundEntry {
   return { event, kind: of, matcher: undefined, command: '', fields: {}, group: {}, at: [] }
 }
 
-/** What an event is matched by that no program of the host's tells: it is said, and nothing is offered. */
+/** A matcher whose possible values are not known: described, but without suggestions. */
 export const unmatched = (description: string): WalkedShape => ({ ...line(description), deprecated: true })

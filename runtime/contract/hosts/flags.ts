@@ -1,6 +1,6 @@
-// Command-line arguments of a host, read as far as its judgement depends on them.
+// Parses command-line arguments of a host, as far as its judgement depends on them.
 
-/** The values that a switch is given, `--name value` and `--name=value` alike, in the order of the line. */
+/** The values of an option, written `--name value` or `--name=value`, in order. */
 export function flagValues(flags: readonly string[], long: string, short?: string): readonly string[] {
   return flags.flatMap((one, index) => {
     if (one.startsWith(`${long}=`)) return [one.slice(long.length + 1)]

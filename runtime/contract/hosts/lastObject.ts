@@ -1,15 +1,15 @@
-// The last JSON object in what a program printed, for hosts that bear with other text around an answer.
+// Finds the last JSON object in a program's output, for hosts that tolerate other text around an answer.
 
 import { isObject } from '../json.ts'
 
-/** How much of the end is looked at, and how many beginnings and ends of objects in it are tried. */
+/** Characters at the end of the output that are searched, and pairs of braces that are tried. */
 const MOST_TEXT = 200_000
 const MOST_TRIED = 400
 
-/** The whole text where it is an object, else the object that ends last in it; undefined where there is none. */
+/** The whole text where it is an object, else the object that ends last; undefined where there is none. */
 export function lastObject(printed: string): Readonly<Record<string, unknown>> | undefined {
   const whole = parsed(printed.replace(/^\uFEFF/, ''))
-  // JSON of another kind holds objects, and is none.
+  // JSON of another type may contain objects, but is not itself an object.
   if (whole !== undefined) return isObject(whole.value) ? whole.value : undefined
   const text = printed.slice(-MOST_TEXT)
   let left = MOST_TRIED

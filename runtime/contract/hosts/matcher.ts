@@ -1,14 +1,17 @@
-// How hosts read matchers: a list of names or a regular expression. Which of the two a text is, and against what it is
-// held, each host says for itself.
+// The ways in which hosts interpret matchers: as a list of names or as a regular expression. Each host determines which
+// of the two a text is, and what it is tested against.
 
 import { longestTried } from '../regexLength.ts'
 
-/** Whether a value is matched; `invalid`: the text is no regular expression of the host's. */
+/** Tests a value; `invalid`: the text is not a regular expression that the host accepts. */
 export type MatcherTest = { readonly matches: (value: string) => boolean; readonly invalid?: true }
 
 const ALL: MatcherTest = { matches: () => true }
 
-/** Empty, `*` or absent: everything. A text of `names` signs only: a list. Anything else: a regular expression found anywhere in the value. */
+/**
+ * Empty, `*` or absent: everything. A text of `names` characters only: a list. Anything else: a regular expression that
+ * may match anywhere in the value.
+ */
 export function listOrRegex(
   matcher: string | undefined,
   {
@@ -18,7 +21,7 @@ export function listOrRegex(
   }: {
     readonly names: RegExp
     readonly separators: RegExp
-    /** What the host makes of a regular expression; JavaScript's where it says nothing. */
+    /** Compiles a regular expression as the host does; as JavaScript where absent. */
     readonly regex?: (text: string) => RegExp | undefined
   },
 ): MatcherTest {
@@ -30,7 +33,10 @@ export function listOrRegex(
   return regexTest(matcher, regex(matcher)) ?? { matches: () => false, invalid: true }
 }
 
-/** Empty, `*` or absent: everything. Anything else: a regular expression of JavaScript found anywhere in the value; one that is none matches everything. */
+/**
+ * Empty, `*` or absent: everything. Anything else: a JavaScript regular expression that may match anywhere in the
+ * value; an invalid one matches everything.
+ */
 export function regexAnywhere(matcher: string | undefined): MatcherTest {
   if (matcher === undefined || matcher === '' || matcher === '*') return ALL
   return regexTest(matcher, regexOf(matcher)) ?? { ...ALL, invalid: true }
@@ -40,12 +46,12 @@ function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | 
   return pattern && { matches: boundedTest(pattern, matcher) }
 }
 
-/** What is longer than a pattern can be tried on counts as not matched. `source`: the pattern as it was written. */
+/** A value that is too long to test the pattern on counts as not matched. `source`: the pattern as written. */
 export function boundedTest(pattern: RegExp, source: string = pattern.source): (value: string) => boolean {
   return (value) => value.length <= longestTried(source) && isMatch(pattern, value)
 }
 
-// A pattern is compiled when it is tried first, and may be too large for that.
+// The engine compiles a pattern on first use, which throws where the pattern is too large.
 function isMatch(pattern: RegExp, value: string): boolean {
   try {
     return pattern.test(value)
@@ -54,13 +60,13 @@ function isMatch(pattern: RegExp, value: string): boolean {
   }
 }
 
-/** A regular expression of JavaScript that has to take in the whole value. */
+/** A JavaScript regular expression that must match the whole value. */
 export function anchoredRegex(matcher: string): MatcherTest {
   const whole = `^(?:${matcher})$`
   return regexTest(whole, regexOf(whole)) ?? { matches: () => false, invalid: true }
 }
 
-/** A JavaScript regular expression, or undefined where the text is none. */
+/** The JavaScript regular expression; undefined where the text is not a valid one. */
 function regexOf(text: string): RegExp | undefined {
   try {
     return new RegExp(text)

@@ -1,46 +1,49 @@
-// How a host names the tools of MCP servers. Each says it as a value; reading such a name, making one, and the patterns
-// of them that matchers hold, is done here for all.
+// The names that hosts give to tools of MCP servers. Each host declares its naming as a value; this file reads and
+// writes
+// such names, and the patterns for them in matchers.
 
 import { valueAt } from '../json.ts'
 import type { Word } from '../walk.ts'
 
 export type McpNaming = {
-  /** Stands before the server, or before the tool where the name leaves the server out; `mcp__`, `MCP:`. */
+  /** Prefix before the server, or before the tool where the name leaves the server out: `mcp__`, `MCP:`. */
   readonly opens: string
-  /** Stands between the server and the tool; absent where the name leaves the server out. */
+  /** Separator between server and tool; absent where the name leaves the server out. */
   readonly joins?: string
-  /** Servers whose names it takes over as they are; of others it makes something that is not known. */
+  /** Servers whose names are used unchanged; how the host alters other names is not known. */
   readonly servers: RegExp
-  /** The same of tools. */
+  /** Tools whose names are used unchanged. */
   readonly tools: RegExp
-  /** How long a name may be before it is shortened. */
+  /** Maximum length of a name; longer names are shortened. */
   readonly longest?: number
-  /** Where a payload says besides which server and which tool it is, as dotted paths. */
+  /** Dotted payload paths that contain the server and the tool in addition to the name. */
   readonly stated?: { readonly server: string; readonly tool?: string }
 }
 
-/** A tool of a server; the server is absent where nobody says it. */
+/** A tool of a server; the server is absent where it is not known. */
 export type McpTool = { readonly server?: string | undefined; readonly tool: string }
 
-/** What most names are made of. */
+/** The characters that most names consist of. */
 export const PLAIN = /^[\w-]+$/
 
-/** Whether a name is that of a tool of an MCP server. */
+/** Whether a name belongs to a tool of an MCP server. */
 export function isMcpName({ opens, joins }: McpNaming, name: string): boolean {
   return name.startsWith(opens) && (opens !== '' || joins === undefined || name.includes(joins))
 }
 
-/** Whether a name says a server and no tool. */
+/** Whether a name contains a server but no tool. */
 export function isServerAlone({ opens, joins = '' }: McpNaming, name: string): boolean {
   return name.startsWith(opens) && name.length > opens.length && !name.slice(opens.length).includes(joins)
 }
 
-/** Whether a matcher has tools of MCP servers in mind. */
+/** Whether a matcher may target tools of MCP servers. */
 export function mentionsMcp({ opens, joins = '' }: McpNaming, matcher: string): boolean {
   return matcher.includes(opens.replace(/\W+$/, '') || joins)
 }
 
-/** The tools that a name may stand for: several where it does not say where the server ends and the payload neither. */
+/**
+ * The tools that a name may refer to: several where neither the name nor the payload determines where the server ends.
+ */
 export function readMcpName(naming: McpNaming, name: string, payload?: unknown): readonly McpTool[] {
   if (!isMcpName(naming, name)) return []
   const { opens, joins, stated } = naming
@@ -56,7 +59,7 @@ export function readMcpName(naming: McpNaming, name: string, payload?: unknown):
   return all.filter((one) => one.server === server)
 }
 
-/** What a tool is called; undefined where that is not known. */
+/** The host's name for a tool; undefined where it is not known. */
 export function writeMcpName(naming: McpNaming, { server, tool }: McpTool): string | undefined {
   const { opens, joins, servers, tools, longest = Number.POSITIVE_INFINITY } = naming
   if (!tools.test(tool)) return undefined
@@ -68,10 +71,10 @@ export function writeMcpName(naming: McpNaming, { server, tool }: McpTool): stri
 
 // ---- Patterns in matchers
 
-/** Tools of MCP servers that a matcher has in mind: all of them, all of one server, or one. */
+/** The MCP tools that a matcher targets: all of them, all of one server, or a single tool. */
 export type McpPattern = { readonly server?: string | undefined; readonly tool?: string }
 
-/** What a host offers to write in a matcher; `alone`: what the name of a server by itself does. */
+/** Suggestions for a matcher; `alone`: what the name of a server by itself does. */
 export function mcpWords(naming: McpNaming, alone = ''): readonly Word[] {
   const { opens, joins } = naming
   if (joins === undefined)
@@ -97,7 +100,7 @@ export function mcpWords(naming: McpNaming, alone = ''): readonly Word[] {
   ]
 }
 
-/** What a part of a matcher may have in mind; none where it is no pattern of such tools. */
+/** The possible meanings of a part of a matcher; empty where it is not a pattern of such tools. */
 export function readMcpPattern(naming: McpNaming, text: string): readonly McpPattern[] {
   const { opens, joins } = naming
   if (text === every(naming) || (opens !== '' && [opens, `${opens}.*`, `${opens}*`].includes(text)))
@@ -113,19 +116,19 @@ export function readMcpPattern(naming: McpNaming, text: string): readonly McpPat
   return naming.servers.test(server) ? [{ server }] : []
 }
 
-/** The part of a matcher that has the same in mind; undefined where there is none. */
+/** The part of a matcher with this meaning; undefined where it cannot be expressed. */
 export function writeMcpPattern(naming: McpNaming, { server, tool }: McpPattern): string | undefined {
   const { opens, joins, servers, tools } = naming
   if (tool === undefined && server === undefined) return every(naming)
   if (tool !== undefined && server !== undefined) return writeMcpName(naming, { server, tool })
   if (joins === undefined) return tool === undefined ? undefined : writeMcpName(naming, { tool })
   if (server !== undefined) return servers.test(server) ? `${opens}${server}${joins}.*` : undefined
-  // Where the sign between the two may stand in the name of a tool, any tool that ends so would be taken as well.
+  // Where the separator may be part of a tool's name, the pattern would also match longer names with the same ending.
   const isCertain = joins.length > 1 && tool !== undefined && tools.test(tool)
   return isCertain ? `${opens}.*${joins}${tool}` : undefined
 }
 
-// Where nothing stands before the server, the sign between the two tells such names from those of the host's own tools.
+// Without a prefix, only the separator distinguishes such names from those of the host's own tools.
 function every({ opens, joins = '' }: McpNaming): string {
   return opens === '' ? `.+${joins}.+` : `${opens}.*`
 }

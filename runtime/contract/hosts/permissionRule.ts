@@ -1,19 +1,19 @@
-// Permission rules as Claude Code writes them: `Bash`, `Bash(git *)`, `Bash(npm run:*)`, `Read(src/**)`, `mcp__server`.
-// What such a rule covers of a tool call; hosts that read Claude Code's settings share it.
+// Permission rules in Claude Code's syntax: `Bash`, `Bash(git *)`, `Bash(npm run:*)`, `Read(src/**)`, `mcp__server`.
+// Determines whether a rule covers a tool call; shared by the hosts that read Claude Code's settings.
 
 import ignore from 'ignore'
 import { isObject, rowOf } from '../json.ts'
 
 export type PermissionRule = { readonly tool: string; readonly content: string | undefined }
 
-/** The parts of a rule; undefined where the text is none. */
+/** The parts of a rule; undefined where the text is not a rule. */
 export function permissionRule(text: string): PermissionRule | undefined {
   const found = /^([A-Za-z_][\w-]*)(?:\((.*)\))?$/s.exec(text.trim())
   if (found?.[1] === undefined) return undefined
   return { tool: found[1], content: found[2] }
 }
 
-/** Which inputs of a tool a rule's content is held against. */
+/** The input field of a tool that a rule's content is tested against. */
 const SUBJECT: Readonly<Record<string, string>> = {
   Bash: 'command',
   PowerShell: 'command',
@@ -28,10 +28,10 @@ const SUBJECT: Readonly<Record<string, string>> = {
   Skill: 'skill',
 }
 
-/** Names under which rules still know a tool. */
+/** Former tool names that rules may still use. */
 const OLD_NAMES: Readonly<Record<string, string>> = { Task: 'Agent' }
 
-/** Whether a rule covers a call. `cwd`: relative paths of rules begin there. */
+/** Whether a rule covers a call. Relative paths in rules start at `cwd`. */
 export function ruleCovers(
   { tool, content }: PermissionRule,
   call: { readonly tool: string; readonly input: unknown; readonly cwd: string | undefined },
@@ -55,18 +55,18 @@ export function ruleCovers(
   return content === value
 }
 
-// `npm run:*` is a beginning, `git *` a pattern, anything else the whole command.
+// `npm run:*` is a prefix, `git *` a pattern, anything else the whole command.
 function commandMatches(content: string, command: string): boolean {
   if (content.endsWith(':*')) {
     const start = content.slice(0, -2)
     return start !== '' && (command === start || command.startsWith(`${start} `))
   }
   if (!content.includes('*')) return command === content
-  // `git *` takes `git` alone as well.
+  // `git *` also matches `git` alone.
   return starsMatch(content, command) || (content.endsWith(' *') && command === content.slice(0, -2))
 }
 
-// Piece after piece, each as early as it stands: no pattern takes long, whatever the command.
+// Each piece at its first occurrence: linear without backtracking, whatever the command.
 function starsMatch(pattern: string, text: string): boolean {
   const [first = '', ...pieces] = pattern.split('*')
   const last = pieces.pop() ?? ''
@@ -82,8 +82,8 @@ function starsMatch(pattern: string, text: string): boolean {
 }
 
 /**
- * The simple commands of a shell line, those in substitutions, groups and loops too, without variables set before them
- * and without redirections. A rule is held against each.
+ * The simple commands of a shell line, including those in substitutions, groups and loops, without leading variable
+ * assignments and without redirections. A rule is tested against each.
  */
 function simpleCommands(line: string): readonly string[] {
   const commands: string[] = []
@@ -145,7 +145,7 @@ function hostMatches(content: string, url: string): boolean {
   return host === domain.toLowerCase() || host?.endsWith(`.${domain.toLowerCase()}`) === true
 }
 
-// As in a .gitignore: `//x` from the root, `~/x` from the home, `/x` from the project; a bare name anywhere.
+// As in a .gitignore: `//x` from the root, `~/x` from the home folder, `/x` from the project; a bare name anywhere.
 function pathMatches(content: string, path: string, cwd: string | undefined): boolean {
   const pattern = content.trim()
   if (pattern.startsWith('//')) return isCovered(pattern.replace(/^\/+/, '/'), path.slice(1))
@@ -154,7 +154,7 @@ function pathMatches(content: string, path: string, cwd: string | undefined): bo
   return isCovered(pattern.replace(/^\.\//, ''), inside)
 }
 
-/** The homes of people, as far as a path tells. */
+/** Home folders, recognized by their usual paths. */
 const HOME = /^(?:\/(?:home|Users)\/[^/]+|\/root)\//
 
 function isCovered(pattern: string, path: string): boolean {

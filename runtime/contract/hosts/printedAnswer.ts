@@ -1,17 +1,17 @@
-// What a hook's standard output is, before any host looks at what it says.
+// Classifies a hook's standard output before a host interprets it.
 
 import { isObject } from '../json.ts'
 
 export type PrintedAnswer =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'object'; readonly value: Readonly<Record<string, unknown>> }
-  /** JSON, but no object. */
+  /** JSON, but not an object. */
   | { readonly kind: 'value'; readonly value: unknown }
-  /** Begins like an object and is none. */
+  /** Begins like an object, but does not parse. */
   | { readonly kind: 'broken'; readonly why: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Reads standard output as a host does that takes one JSON object, or plain text. */
+/** Parses standard output the way a host does that accepts one JSON object or plain text. */
 export function printedAnswer(stdout: string): PrintedAnswer {
   const text = stdout.replace(/^\uFEFF/, '').trim()
   if (text === '') return { kind: 'nothing' }

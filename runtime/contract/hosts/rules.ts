@@ -1,66 +1,72 @@
-// What the checks of entries have to know of a host beside what its own functions say: which keys it reads, in which
-// unit it counts, which variables a hook has. Pure data and small functions; a host has one such record.
+// Host-specific data for the checks of entries, in addition to the host's own functions: the keys it reads, its time
+// unit,
+// the variables of a hook. Pure data and small functions; each host has one such record.
 
 import type { EntryScope, JsonPath } from '../entry.ts'
 
-/** Something that is certainly wrong with an entry: what will happen, and what to do. */
+/** A definite error in an entry: its effect, and how to fix it. */
 export type EntryFault = {
   readonly message: string
   readonly fix?: string
-  /** The key that is at fault, and the one in its object, where it holds one. */
+  /** The faulty key, and the key inside its object, where there is one. */
   readonly key: string
   readonly below?: string
   readonly severity?: 'info'
 }
 
 export type HostRules = {
-  /** Keys of an entry that hold a time, its unit, and what an event gives at most whatever is written there. */
+  /**
+   * Keys of an entry that contain a time-out, its unit, and the maximum in seconds at an event, whatever is written.
+   */
   readonly times: {
     readonly keys: readonly string[]
     readonly unit: 'seconds' | 'milliseconds'
     readonly most?: (event: string) => number | undefined
-    /** Seconds that all entries of an event have together, and the variable that gives more. */
+    /** Seconds that all entries of an event share, and the variable that raises the limit. */
     readonly together?: (event: string) => { readonly seconds: number; readonly raisedBy: string } | undefined
   }
-  /** What command lines run in: `sh` is what the system calls so, on many dash. Undefined where it is the person's own. */
+  /** The shell for command lines: `sh` is the system's own, often dash. Undefined where it is the user's shell. */
   readonly shell: 'sh' | 'bash' | undefined
   /** Keys that the host reads in an entry. */
   readonly entryKeys: readonly string[]
-  /** Those of them that hold the command line of one system. */
+  /** Those of them that contain the command line for one platform. */
   readonly systemKeys?: readonly string[]
   /** Keys that the host reads beside the list of entries; undefined where there are no groups. */
   readonly groupKeys: readonly string[] | undefined
-  /** The file is for other things as well, and events count below `hooks` only. */
+  /** The file has other content as well, and events count only below `hooks`. */
   readonly hooksBelow: boolean
-  /** Variables that a hook finds set by the host. */
+  /** Variables that the host sets for a hook. */
   readonly variables: (event: string, scope: EntryScope) => readonly string[]
-  /** Variables that keep an entry from being started where its command names them and they are not set. */
+  /** Variables that prevent an entry from starting where its command uses them and they are not set. */
   readonly required?: readonly string[]
-  /** Names in a command that the host may put something in the place of, as far as is known. */
+  /** Names in a command that the host may replace, as far as is known. */
   readonly fills?: readonly string[]
-  /** Variables whose `$NAME` the host itself puts into a command, whatever quotes stand around it. */
+  /** Variables whose `$NAME` the host itself substitutes in a command, whatever the quotes around it. */
   readonly filledIn?: readonly string[]
-  /** What a matcher is held against at an event, where the record leaves it open and there is nothing else. */
+  /** The possible values for a matcher at an event, where the record leaves them open and no others exist. */
   readonly words?: Readonly<Record<string, readonly string[]>>
-  /** A kind of entry that loads and never works at an event; a clause after the name of the event. */
+  /** Why a kind of entry loads but never works at an event: a clause before the event's name. */
   readonly kind?: (event: string, kind: string) => string | undefined
-  /** Keys that the host reads and that change nothing at this event or never hold. */
+  /** A fault for a key that the host reads but that has no effect at this event, or a condition that never holds. */
   readonly idle?: (entry: {
     readonly event: string
     readonly matcher: string | undefined
     readonly fields: Readonly<Record<string, unknown>>
   }) => EntryFault | undefined
-  /** What stands at this path is written for another host that has the file in common; what only this one does with it is an info. */
+  /**
+   * Whether the text at this path is meant for another host that shares the file; findings that concern only this host
+   * are then of severity info.
+   */
   readonly leaves?: (written: { readonly at: JsonPath; readonly scope: EntryScope }) => boolean
-  /** Objects with `"type": "progress"` are shown to the person, and are no answers. */
+  /** Objects with `"type": "progress"` are shown to the user and are not answers. */
   readonly progress?: true
   /** The host sets the executable bit of a script itself. */
   readonly makesExecutable?: true
 }
 
 /**
- * Keys that look as if they did something: other hosts or other programs have them, or authors expect them. Any other
- * key that a host passes over is a remark of the author's.
+ * Keys that appear to have an effect: other hosts or programs have them, or authors expect them. Any other key that a
+ * host ignores is treated as an author's comment.
  */
 const ACTIVE: ReadonlySet<string> = new Set(
   [
@@ -116,31 +122,31 @@ const ACTIVE: ReadonlySet<string> = new Set(
   ].map((key) => key.toLowerCase()),
 )
 
-/** Whether a key reads as if it changed what an entry does. */
+/** Whether a key appears to change what an entry does. */
 export function looksActive(key: string): boolean {
   return ACTIVE.has(key.toLowerCase())
 }
 
-/** Whether a value says no more than what happens anyway. */
+/** Whether a value is the default behavior. */
 export function saysNothing(key: string, value: unknown): boolean {
   if (/^(?:enabled?|active)$/i.test(key)) return value === true
   return value === false || value === null || value === ''
 }
 
-/** Names of variables under which authors look for the payload; no host sets one. */
+/** Variable names in which authors expect the payload; no host sets one. */
 export const PAYLOAD_VARIABLE =
   /^(?:FILE_PATHS?|TOOL_(?:INPUT|NAME|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATHS?|FILES?|PATH|COMMAND|TYPE|USE_ID)(?:_[A-Z_]+)?|HOOK_(?:INPUT|EVENT|EVENT_NAME|PAYLOAD|DATA)|USER_PROMPT|PROMPT|INPUT|PAYLOAD|COMMAND|BASH_COMMAND|NOTIFICATION(?:_[A-Z]+)?|EVENT(?:_NAME|_TYPE)?|CURRENT_FILE|(?:EDITED|CHANGED|MODIFIED)_FILES?)$/
 
-/** Fields of payloads, written as variables. */
+/** Payload fields written as variables. */
 export const PAYLOAD_FIELD =
   /^(?:tool_?(?:name|input|output|response|args|result)|file_?paths?|hook_?event_?name|edited_?files?|changed_?files?)$/i
 
-/** Names that authors make up beside a host's own, after its prefix. */
+/** Names that authors make up after a host's own prefix. */
 export const PLACE_VARIABLE =
   /^(?:PROJECT_(?:DIR(?:ECTORY)?|ROOT|PATH|FOLDER)|WORKSPACE(?:_ROOT|_DIR|_FOLDER)?|WORKING_DIR(?:ECTORY)?|CWD|PLUGIN_(?:DIR|PATH)|SESSION_ID|TRANSCRIPT_PATH)$/
 
-/** Variables of one host, which authors look for under the prefix of another. */
+/** Variables of one host that authors use with the prefix of another. */
 export const BORROWED_VARIABLE = /^(?:ENV_FILE|PLUGIN_(?:ROOT|DATA)|CODE_(?:REMOTE|ENTRYPOINT))$/
 
-/** What an editor fills in elsewhere; to a shell it is a variable that nobody sets. */
+/** A variable that editors substitute elsewhere; in a shell it is never set. */
 export const EDITOR_VARIABLE = /^workspaceFolder$/

@@ -1,12 +1,12 @@
-// Regular expressions as Rust's `regex` reads them, in JavaScript: no look-around and no back references, flags inside
-// of the pattern, classes within classes. Undefined where Rust refuses the text. What only Unicode tables tell apart
-// (`\w` beyond Latin letters) is read as JavaScript reads it.
+// Converts regular expressions of Rust's `regex` crate to JavaScript: no look-around or backreferences, inline flags,
+// nested classes. Undefined where Rust rejects the text. Where only Unicode tables differ (`\w` beyond Latin letters),
+// JavaScript's meaning is used.
 
 import { rowOf } from '../json.ts'
 
 type Flags = { readonly i: boolean; readonly m: boolean; readonly s: boolean; readonly x: boolean }
 
-/** A test for a pattern of Rust's; undefined where it is none. */
+/** The equivalent JavaScript expression; undefined where Rust rejects the pattern. */
 export function rustRegex(pattern: string): RegExp | undefined {
   const reader = new Reader(pattern)
   const source = reader.alternatives({ i: false, m: false, s: false, x: false })
@@ -35,7 +35,7 @@ const NAMED_CLASSES: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 }
 
-/** How deep groups may stand in each other. */
+/** Maximum nesting of groups. */
 const DEEPEST = 250
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '\\b(?<=\\w)',
 }
 
-/** Reads a pattern from left to right. Every method gives JavaScript's text, or undefined for what Rust refuses. */
+/** Parses a pattern from left to right. Every method returns JavaScript source, or undefined for what Rust rejects. */
 class Reader {
   readonly #text: string
   #at = 0
@@ -78,7 +78,7 @@ class Reader {
     return found
   }
 
-  /** Up to the closing bracket of the group, or the end. */
+  /** Parses up to the closing parenthesis of the group, or the end. */
   alternatives(outer: Flags): string | undefined {
     let flags = outer
     const pieces: string[] = []
@@ -96,7 +96,7 @@ class Reader {
         if (!canRepeat || count === undefined || (repeated === '{' && !/^\s*\d|^\s*,\s*\d/.test(count)))
           return undefined
         const range = repeated === '{' ? `{${count.replaceAll(/\s/g, '').replace(/^,/, '0,')}` : repeated
-        // A repetition may be repeated again, which JavaScript wants in brackets.
+        // Rust allows a repetition to be repeated again; JavaScript requires a group for it.
         pieces.push(`(?:${pieces.pop() ?? ''})${range}${this.#take(/\?/y) ?? ''}`)
         continue
       }
@@ -138,7 +138,7 @@ class Reader {
       if (changed === undefined) return undefined
       inner = changed
     }
-    // As deep as Rust's own takes them.
+    // The nesting limit of Rust's own parser.
     if (++this.#depth > DEEPEST) return undefined
     const source = this.alternatives(inner)
     this.#depth--
@@ -168,7 +168,7 @@ class Reader {
     const name = found.slice(1).replaceAll(/[{}^\s]/g, '')
     const negated = found.startsWith('P') !== found.includes('^')
     const letter = negated ? 'P' : 'p'
-    // A script goes by its name alone in Rust.
+    // In Rust, a script needs only its name.
     return [name, `Script=${name}`]
       .map((one) => `\\${letter}{${one}}`)
       .find((source) => {
@@ -180,7 +180,7 @@ class Reader {
       })
   }
 
-  // A sign by its number; empty where the number is none.
+  // A character by its code point; empty where the number is not a valid code point.
   #code(): string | undefined {
     const found = this.#take(/x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|[xuU]\{[\dA-Fa-f]+\}/y)
     if (found === undefined) return undefined
@@ -219,7 +219,7 @@ class Reader {
     return `[${negated ? '^' : ''}${source}]`
   }
 
-  // What stands behind `&&` or `--`, up to the next of them or the end of the class.
+  // The operand of `&&` or `--`, up to the next operator or the end of the class.
   #operand(first: string): string | undefined {
     let source = first
     while (!this.done && this.#next !== ']' && !/^(?:&&|--|~~)/.test(this.#text.slice(this.#at))) {

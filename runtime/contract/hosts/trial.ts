@@ -1,5 +1,6 @@
-// What a host would make of one entry's end, by the host's own judgement: the entry runs alone on the example of its
-// event. Nothing is started; other entries and what went before in a session are left out.
+// Predicts what a host does with the end of one entry, by the host's own judgement: the entry runs alone on the example
+// of
+// its event. Starts nothing; ignores other entries and earlier activity in the session.
 
 import { attemptFrom, type Dialect } from '../dialect.ts'
 import type { Effect } from '../effect.ts'
@@ -10,13 +11,13 @@ import type { Raw, Reason, Verdict } from '../verdict.ts'
 
 export type Trial = {
   readonly effect: Omit<Effect, 'hooks' | 'fired' | 'unknown'>
-  /** What the answer says, where it counts. */
+  /** The verdict of the answer, where the host accepts it. */
   readonly verdict: Verdict
-  /** Why the host makes nothing of the answer. */
+  /** Why the host ignores the answer. */
   readonly failure: string | undefined
 }
 
-/** What an end comes to, for a call of this tool or the example's; undefined where the host has no such event. */
+/** The result of an end, for a call of this tool or of the example's; undefined where the host has no such event. */
 export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: string): Trial | undefined {
   const { host } = dialect
   const record = Object.hasOwn(dialect.events, entry.event) ? dialect.events[entry.event] : undefined
@@ -27,7 +28,7 @@ export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: strin
   const facts = { version: host.versions[0] as string, ...host.facts }
   const firing = { event: entry.event, record, payload, facts, settings: {} }
   const { result, verdict, failure } = answerOf()
-  // Whether the host waits for it is told by a call that it runs on.
+  // The plan is made without matcher and condition, so that it shows whether the host waits for the entry.
   const { if: _, ...fields } = entry.fields
   const [plan] = host.plan(firing, [{ ...entry, matcher: undefined, fields }])
   const run: EntryRun = {
@@ -63,7 +64,7 @@ function failed(reason: Reason, message: string): Pick<EntryRun, 'verdict' | 'fa
   return { verdict: {}, failure: { reason, message } }
 }
 
-/** What an operation comes to when an entry ends so, as a clause after "so"; undefined where it changes nothing. */
+/** The effect of such an end on the operation, as a clause after "so"; undefined where there is none. */
 export function consequence(dialect: Dialect, entry: HookEntry, raw: Raw): string | undefined {
   const before = trial(dialect, entry, { exitCode: 0, stdout: '', stderr: '' })?.effect.operation
   const after = trial(dialect, entry, raw)?.effect.operation

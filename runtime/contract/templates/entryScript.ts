@@ -1,5 +1,5 @@
-// Scripts that entries of a host's configuration call: they read the payload from standard input, and answer with JSON
-// on standard output and exit code 0. Written from the event's record, in five languages.
+// Generates scripts that entries of a host's configuration call: they read the payload from standard input and answer
+// with JSON on standard output and exit code 0. Derived from the event's record, in five languages.
 
 import type { TSchema } from 'typebox'
 import type { Dialect } from '../dialect.ts'
@@ -21,7 +21,7 @@ import { readFields } from './module.ts'
 
 type EntryLanguage = 'shell' | 'python' | 'javascript' | 'typescript' | 'powershell'
 
-/** The languages, the usual one first, each with the ending of its files. */
+/** File name extension of each language, the most common language first. */
 export const ENTRY_ENDINGS: Readonly<Record<EntryLanguage, string>> = {
   shell: '.sh',
   python: '.py',
@@ -30,13 +30,13 @@ export const ENTRY_ENDINGS: Readonly<Record<EntryLanguage, string>> = {
   powershell: '.ps1',
 }
 
-/** What stands before the path of a script where its first line alone would not do. */
+/** Command before the path of a script, where its shebang line is not enough. */
 export const STARTED_BY: { readonly [L in EntryLanguage]?: string } = {
-  // A profile may print, which would spoil the answer; and Windows reads no first line.
+  // A profile may print and so corrupt the answer; and Windows ignores the shebang line.
   powershell: 'pwsh -NoProfile -File ',
 }
 
-/** The text of a script for an event; `path` is where it stands in the workspace. */
+/** The text of a script for an event; `path` is relative to the workspace. */
 export function entryScript(
   dialect: Dialect,
   event: string,
@@ -52,7 +52,7 @@ export function entryScript(
   return WRITERS[language]({ ...facts, answers: answersOf(record.result), nothing }, denial)
 }
 
-/** What the script is written from, and what it prints at its end. */
+/** The template's facts, and what the script prints at its end. */
 type ScriptFacts = TemplateFacts & { readonly nothing: string | undefined }
 
 type Answer = Readonly<Record<string, unknown>>
@@ -112,10 +112,10 @@ ${answerNotes(facts, '#')}
 ${facts.nothing === undefined ? '' : `print('${facts.nothing}')\n`}`
 }
 
-// Neither imports nor requires anything, so it runs whatever module format a package.json near it says.
+// Uses neither import nor require, so it runs whatever module format the nearest package.json sets.
 function node(facts: ScriptFacts, denial: Answer | undefined, typed: boolean): string {
   const names = facts.fields.map(lastName)
-  // Scripts without imports share their names where one project checks them.
+  // Scripts without imports are global scripts to TypeScript, so their names must differ within one project.
   const main = typed ? `run${classNameOf(facts.name)}` : 'main'
   const rule = `
   if (JSON.stringify(${subjectOf(facts, (name) => name)}).includes('${facts.forbidden}')) {
@@ -140,7 +140,7 @@ ${main}()
 `
 }
 
-// Members are read where they are needed: variables of their names could be PowerShell's own ($input, $error, $host).
+// Properties are read in place: a variable of the same name could be one of PowerShell's own ($input, $error, $host).
 function powershell(facts: ScriptFacts, denial: Answer | undefined): string {
   const read = (path: string | undefined) => ['$payload', ...(path?.split('.') ?? [])].join('.')
   const values = facts.fields.map((field) => ` $(ConvertTo-Json ${read(field)} -Compress -Depth 20)`).join('')
@@ -163,7 +163,7 @@ ${answerNotes(facts, '#')}
 ${facts.nothing === undefined ? '' : `'${facts.nothing}'\n`}`
 }
 
-/** The payload as a TypeScript type with the fields that the script reads. */
+/** The payload as a TypeScript type with only the fields that the script reads. */
 function typeOfFields({ fields, record }: TemplateFacts): string {
   if (fields.length === 0) return 'unknown'
   const members = new Map<string, string[]>()
@@ -187,7 +187,7 @@ function subjectOf({ subject }: TemplateFacts, spelled: (name: string) => string
   return subject === undefined ? 'payload' : spelled(lastName(subject))
 }
 
-/** The fields of an answer and of the objects in it, each with its path. */
+/** The fields of an answer and of its nested objects, each with its path. */
 function answersOf(schema: TSchema, prefix = ''): TemplateFacts['answers'] {
   return Object.entries(bare(schema).properties ?? {}).flatMap(([field, of]) => {
     const inner = answersOf(of, `${prefix}${field}.`)
@@ -195,7 +195,7 @@ function answersOf(schema: TSchema, prefix = ''): TemplateFacts['answers'] {
   })
 }
 
-// The record itself is asked which answer refuses; what only this event knows comes before what all events know.
+// The record's own `verdict` determines which answer denies; answers specific to the event are tried first.
 function denialOf(event: string, record: EventRecord, reason: string): Answer | undefined {
   return refusals(event, record, reason).find((answer) => {
     const verdict = record.verdict(answer as never, record.example as never)
@@ -203,12 +203,12 @@ function denialOf(event: string, record: EventRecord, reason: string): Answer | 
   })
 }
 
-/** Answers of one word or flag and a reason, of which some may refuse; those that only this event knows come first. */
+/** Answers of one literal or flag and a reason, some of which may deny; those specific to the event come first. */
 export function refusals(event: string, record: EventRecord, reason: string): readonly Answer[] {
   return candidates(event, record.result, reason).toSorted((one, two) => depthOf(two) - depthOf(one))
 }
 
-/** Answers with one word or one flag chosen in them, and every reason given beside it. */
+/** Answers with one literal or flag set, together with each reason field beside it. */
 function candidates(event: string, schema: TSchema, reason: string): readonly Answer[] {
   const { properties = {}, required = [] } = bare(schema)
   const fields = Object.entries(properties)
@@ -234,7 +234,7 @@ function candidates(event: string, schema: TSchema, reason: string): readonly An
   })
 }
 
-/** What a value is where it is not null. */
+/** The schema of the value where it is not null. */
 function bare(schema: TSchema): ReturnType<typeof view> {
   const real = view(schema).anyOf?.filter((one) => view(one).type !== 'null') ?? []
   return view(real.length === 1 ? (real[0] as TSchema) : schema)

@@ -1,5 +1,5 @@
-// Payloads to try a hook with before anything real was recorded: the usual one of its event, one that the rule of a new hook
-// refuses, and one whose text is hard to handle. Each is the record's own example with another text in it.
+// Example payloads to try a hook with when nothing has been recorded: the event's usual one, one that a new hook's rule
+// denies, and one with text that is hard to handle. Each is the record's example with other text.
 
 import type { Dialect } from '../dialect.ts'
 import { isObject, put, valueAt } from '../json.ts'
@@ -8,15 +8,15 @@ import { mismatchText } from '../validate.ts'
 import { factsOf } from './facts.ts'
 
 export type ExamplePayload = {
-  /** `tool`: of another tool than the usual one. */
+  /** `tool`: a call of another tool than the usual one. */
   readonly kind: 'usual' | 'refused' | 'odd' | 'tool'
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Quotes, a line break, and writing beyond ASCII: what a hook that builds text by hand gets wrong. */
+/** Quotes, a line break and non-ASCII text: what a hook that concatenates strings gets wrong. */
 const ODD = 'printf \'%s\\n\' "a \\"quoted\\" word"\nls \'Übung – 文字\''
 
-/** The usual one first; one alone where the event carries no text that a rule looks into. */
+/** The usual payload first; only that one where the event has no text for a rule to test. */
 export function examplesOf(dialect: Dialect, event: string): readonly ExamplePayload[] {
   const { subject, forbidden, record } = factsOf(dialect, event, 'example', '')
   const usual = record.example as Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export function examplesOf(dialect: Dialect, event: string): readonly ExamplePay
   return [...all, { kind: 'odd', value: withText(usual, place, ODD) }]
 }
 
-/** The usual one as other tools would send it, in a folder: what a matcher for those tools waits for. */
+/** The usual payload as other tools would send it, in a folder: for hooks with a matcher for those tools. */
 export function toolExamples(dialect: Dialect, event: string, folder: string): readonly ExamplePayload[] {
   const record = dialect.events[event]
   const tools = record?.tools ?? dialect.tools ?? {}
@@ -44,7 +44,7 @@ export function toolExamples(dialect: Dialect, event: string, folder: string): r
     if (cwd !== undefined) put(payload, cwd, folder)
     put(payload, tool, name)
     put(payload, input, given)
-    // What the usual tool answered is not what this one does.
+    // The example's output belongs to another tool.
     if (output !== undefined) put(payload, output, isObject(valueAt(usual, output)) ? {} : '')
     return mismatchText(record.payload, payload) === undefined ? [{ kind: 'tool', value: payload }] : []
   })
@@ -62,7 +62,7 @@ const EXAMPLE_VALUES: Readonly<Record<Exclude<ToolField, 'path'>, string>> = {
   task: 'Find where prices are rounded.',
 }
 
-// Where in the field a text stands: itself, or the first of its own.
+// The path of the text in a field: the field itself, or its first property with text.
 function textIn(payload: unknown, field: string): readonly string[] | undefined {
   const path = field.split('.')
   const value = valueAt(payload, field)

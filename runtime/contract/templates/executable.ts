@@ -1,4 +1,4 @@
-// Executables that answer `hook` with their event and `run` with a JSON answer, in three languages.
+// Generates executables that print their event for `hook` and a JSON answer for `run`, in three languages.
 
 import { commented, headerOf, lastName, snakeCase, type TemplateFacts } from './facts.ts'
 import { objectText, readFields } from './module.ts'
@@ -7,7 +7,7 @@ type Body = (facts: TemplateFacts) => string
 
 const WRITERS = { python, shell, javascript } as const satisfies Readonly<Record<string, Body>>
 
-/** One executable file, shebang included. */
+/** One executable file, with its shebang line. */
 export function executableFile(facts: TemplateFacts, language: keyof typeof WRITERS): string {
   return WRITERS[language](facts)
 }
@@ -90,7 +90,7 @@ esac
 `
 }
 
-// Neither imports nor requires anything, so it runs whatever module format a package.json near it says.
+// Uses neither import nor require, so it runs whatever module format the nearest package.json sets.
 function javascript(facts: TemplateFacts): string {
   const names = facts.fields.map(lastName)
   const subject = facts.subject === undefined ? 'payload' : lastName(facts.subject)
@@ -128,7 +128,7 @@ main()
 `
 }
 
-/** What an answer may hold, as comment lines. */
+/** The fields of an answer, as comment lines. */
 export function answerNotes(facts: TemplateFacts, mark: string): string {
   if (facts.answers.length === 0) return `${mark} Nothing can be answered: this event is only looked at.`
   const fields = facts.answers.map(({ name, meaning }) => `${mark}   ${name}: ${meaning}`)
@@ -143,7 +143,7 @@ export function keys(path: string, quote: string): string {
     .join('')
 }
 
-// A flat answer as Python writes it.
+// A flat answer as a Python literal.
 function pythonValue(answer: Readonly<Record<string, unknown>> | null): string {
   if (answer === null) return 'None'
   return `{${Object.entries(answer)
@@ -151,7 +151,7 @@ function pythonValue(answer: Readonly<Record<string, unknown>> | null): string {
     .join(', ')}}`
 }
 
-/** True, False, None, numbers and strings as Python writes them. */
+/** True, False, None, a number or a string as a Python literal. */
 export function pythonScalar(value: unknown): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

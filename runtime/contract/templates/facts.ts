@@ -1,4 +1,5 @@
-// What every template tells about an event, whatever the language: its useful fields, what denies, what may be answered.
+// The facts about an event that all templates share: its useful fields, an answer that denies, and the fields of an
+// answer.
 
 import type { TSchema } from 'typebox'
 import type { Dialect } from '../dialect.ts'
@@ -10,19 +11,19 @@ export type TemplateFacts = {
   readonly record: EventRecord
   readonly name: string
   readonly path: string
-  /** Dotted payload paths worth reading, always present in a payload; at most three. */
+  /** Dotted paths of at most three useful fields that every payload has. */
   readonly fields: readonly string[]
-  /** The field that the sample rule looks into; undefined stands for the whole payload. */
+  /** The field that the sample rule tests; undefined stands for the whole payload. */
   readonly subject: string | undefined
-  /** What the sample rule looks for. */
+  /** The text that the sample rule searches for. */
   readonly forbidden: string
-  /** An answer that stops what is about to happen, where the event has one. */
+  /** An answer that denies the operation, where the event has one. */
   readonly denial: { readonly answer: Readonly<Record<string, unknown>> | null } | undefined
   /** The fields of an answer: name and meaning. */
   readonly answers: readonly { readonly name: string; readonly meaning: string }[]
 }
 
-/** Reads the facts from an event's record. */
+/** Derives the facts from an event's record. */
 export function factsOf(dialect: Dialect, event: string, name: string, path: string): TemplateFacts {
   const record = dialect.events[event] as EventRecord
   const required = new Set(requiredFields(record.payload))
@@ -48,7 +49,7 @@ export function factsOf(dialect: Dialect, event: string, name: string, path: str
   }
 }
 
-/** What a field of an answer means. Why its schema is open is of interest to the reader of the record alone. */
+/** The description of an answer's field, without the reason why its schema is open. */
 export function meaningOf(schema: TSchema): string {
   return (view(schema).description ?? '').replace(/; open because [^;]*$/, '.')
 }
@@ -59,12 +60,12 @@ export function headerOf(facts: TemplateFacts): readonly string[] {
   return [`${name}: a ${dialect.title} hook for ${event}.`, '', record.summary, `Lives at ${path}.`]
 }
 
-/** Comment lines; an empty line stays a bare mark. */
+/** Comment lines; an empty line is just the comment sign. */
 export function commented(lines: readonly string[], mark: string): string {
   return lines.map((line) => `${mark} ${line}`.trimEnd()).join('\n')
 }
 
-/** The last name of a path: what a variable that holds its value is called. */
+/** The last segment of a path, used as the name of the variable for its value. */
 export function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
@@ -84,7 +85,7 @@ export function functionNameOf(name: string): string {
   return RESERVED.test(camel) ? `${camel}Hook` : camel
 }
 
-// What no function in a module may be called.
+// Names that a function in a module must not have.
 const RESERVED =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
@@ -95,16 +96,16 @@ export function classNameOf(name: string): string {
   return /^[A-Za-z]/.test(joined) ? joined : `Hook${joined}`
 }
 
-// Two fields that end alike would need one variable.
+// Two paths with the same last segment would need the same variable.
 function distinct(paths: readonly string[]): readonly string[] {
   return paths.filter((path, at) => paths.findIndex((other) => lastName(other) === lastName(path)) === at)
 }
 
-// Fields that not every event of the dialect carries: what this event is about.
+// Fields that only some events of the dialect have.
 function specificFields(dialect: Dialect, record: EventRecord): readonly string[] {
   const everywhere = Object.values(dialect.events).map((one) => new Set(requiredFields(one.payload)))
   const own = requiredFields(record.payload).filter((path) => !everywhere.every((paths) => paths.has(path)))
-  // A field of a field that is read anyway says nothing more.
+  // A nested field adds nothing to its parent, which is read anyway.
   return own.filter((path) => !own.some((other) => path.startsWith(`${other}.`)))
 }
 
@@ -115,7 +116,7 @@ function requiredFields(schema: TSchema, prefix = ''): readonly string[] {
   })
 }
 
-// The record itself is asked which answer denies; nothing is known here about any dialect's wire format.
+// The record's own `verdict` determines which answer denies; no wire format is hard-coded here.
 function denialOf(record: EventRecord, reason: string): TemplateFacts['denial'] {
   if (record.semantics !== 'veto') return undefined
   const result = view(record.result)
@@ -131,7 +132,7 @@ function denialOf(record: EventRecord, reason: string): TemplateFacts['denial'] 
   return answer === undefined ? undefined : { answer }
 }
 
-// The truth values a field may have, `null` beside them or not.
+// The boolean values a field may have, whether or not it may also be null.
 function flagsOf(field: TSchema): readonly unknown[] {
   const { type, const: only, anyOf } = view(field)
   if (anyOf !== undefined) return anyOf.flatMap(flagsOf)
@@ -145,12 +146,12 @@ function denies(record: EventRecord, answer: unknown): boolean {
     if ('rejected' in verdict) return false
     return verdict.decision === 'deny' || verdict.decision === 'stop' || verdict.answer !== undefined
   } catch {
-    // A candidate that is no answer of this event.
+    // Not a valid answer of this event.
     return false
   }
 }
 
-/** What is read of a schema. */
+/** The part of a schema that templates read. */
 type View = {
   readonly type?: string
   readonly description?: string
@@ -160,7 +161,7 @@ type View = {
   readonly required?: readonly string[]
 }
 
-/** A schema's own words. */
+/** A schema, typed as the part that templates read. */
 export function view(schema: TSchema): View {
   return schema as View
 }

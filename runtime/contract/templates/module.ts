@@ -1,4 +1,6 @@
-// Modules in TypeScript and JavaScript: named handlers, a class with `handle(context)`, a default-exported object of lists.
+// Generates modules in TypeScript and JavaScript: named handlers, a class with `handle(context)`, a default-exported
+// object
+// of lists.
 
 import { classNameOf, commented, functionNameOf, headerOf, lastName, type TemplateFacts } from './facts.ts'
 
@@ -60,7 +62,7 @@ ${facts.answers.map((answer) => `    //   ${answer.name}: ${answer.meaning}`).jo
 `
 }
 
-/** Statements that read the fields into variables of their own names. */
+/** Statements that destructure the fields into variables of the same names. */
 export function readFields(fields: readonly string[], context: string, indent: string): string {
   const parents = new Set(fields.map((field) => field.split('.').slice(0, -1).join('.')))
   return [...parents]
@@ -84,7 +86,7 @@ function body(facts: TemplateFacts, context: string, indent: string): string {
   return `${reads}${log}\n${rule}`
 }
 
-/** A flat answer as JavaScript writes it. */
+/** A flat answer as a JavaScript literal. */
 export function objectText(answer: Readonly<Record<string, unknown>> | null): string {
   if (answer === null) return 'null'
   const entries = Object.entries(answer).map(([key, value]) => {

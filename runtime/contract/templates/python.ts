@@ -1,4 +1,4 @@
-// A class with `handle(context)` in Python.
+// Generates a Python file with a class that has `handle(context)`.
 
 import { keys, pythonScalar } from './executable.ts'
 import { classNameOf, headerOf, lastName, snakeCase, type TemplateFacts } from './facts.ts'
@@ -43,7 +43,7 @@ ${facts.answers.map(({ name, meaning }) => `        #   ${name}: ${meaning}`).jo
 `
 }
 
-// The context is an object; what is below it are plain dicts.
+// The context is an object; values below it are plain dicts.
 function attribute(path: string): string {
   const [first, ...rest] = path.split('.')
   return `context.${first}${rest.length === 0 ? '' : keys(rest.join('.'), '"')}`

@@ -1,4 +1,4 @@
-// A whole hook file as an editor's snippet: the same text that `hookbench new` writes, with a place to name it.
+// A whole hook file as an editor snippet: the text that `hookbench new` writes, with placeholders for its name.
 
 import type { Dialect } from '../dialect.ts'
 import { type TemplateLanguage, template } from '../templates.ts'
@@ -7,7 +7,7 @@ import { classNameOf } from './facts.ts'
 const NAME = 'my-hook'
 const CLASS = classNameOf(NAME)
 
-/** What a person types to get a hook of this event. */
+/** The prefix to type for a hook of this event. */
 export function snippetPrefix(dialect: Dialect, event: string): string {
   return `hook-${dialect.id}-${event}`
 }
@@ -20,7 +20,7 @@ export function snippetBody(
   name = NAME,
 ): string {
   const { text } = template(dialect, event, language, NAME)
-  // In a snippet `$` and `\` mean something. `$$` is a dollar sign in a replacement.
+  // `$` and `\` are special in snippets. In a replacement string, `$$` is a dollar sign.
   const stops = text
     .trimEnd()
     .replaceAll(/[\\$]/g, '\\$&')
@@ -30,7 +30,7 @@ export function snippetBody(
   return `${stops}\n$0`
 }
 
-/** The hook file as plain text, for editors that know no snippets. */
+/** The hook file as plain text, for editors without snippet support. */
 export function plainBody(dialect: Dialect, event: string, language: TemplateLanguage, name = NAME): string {
   return template(dialect, event, language, name).text
 }
