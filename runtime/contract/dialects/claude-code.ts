@@ -1,5 +1,6 @@
-// Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as version 2.1.330
-// does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, reading, judgement.
+// Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as in version
+// 2.1.330,
+// and as in 2.1.197 where that differs. From top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties } from 'typebox'
 import { defined } from '../defined.ts'
@@ -95,7 +96,7 @@ const sessionCrons = maybe(
 
 const context = maybe(text('Text for the model.'))
 
-/** What every event's answer may hold, and under `hookSpecificOutput` what this event's may. */
+/** The answer of an event: the common fields, and the event's own under `hookSpecificOutput`. */
 const answer = <const E extends string, P extends TProperties>(name: E, title: string, specific: P) =>
   Type.Object(
     {
@@ -136,7 +137,7 @@ const exampleBase = {
   cwd: '/srv/shop',
 } as const
 
-/** One event: its own fields, what its answer may say, and an example of its own fields. */
+/** One event: its own payload fields, its own answer fields, and an example of its own payload fields. */
 function claudeEvent<const E extends string, P extends TProperties, S extends TProperties>(
   name: E,
   summary: string,
@@ -650,7 +651,7 @@ type ClaudeEvent = keyof typeof events
 const shellCommand = text('The command line.')
 const filePath = text('The file, absolute.')
 
-/** Inputs of the tools that hooks look at; those of all others are open. */
+/** Input shapes of the tools that hooks commonly check; all others are open. */
 const toolInputs: ToolInputs = {
   Bash: Type.Object({
     command: shellCommand,
@@ -750,7 +751,7 @@ const places: readonly ConfigurationPlace[] = [
   { scope: 'project', base: 'workspace', path: '.claude/settings.json', format: 'json' },
   { scope: 'local', base: 'workspace', path: '.claude/settings.local.json', format: 'json' },
   { scope: 'local', base: 'repository', path: '.claude/settings.local.json', format: 'json' },
-  // Which plugins there are, and whether the workspace is the repository of one.
+  // These tell which plugins are installed, and whether the workspace is the repository of one.
   { ...user, scope: 'user', path: '.claude/plugins/installed_plugins.json', format: 'json', index: true },
   { ...user, scope: 'user', path: '.claude/plugins/known_marketplaces.json', format: 'json', index: true },
   ...['', 'plugins/*/'].map(
@@ -779,7 +780,7 @@ const places: readonly ConfigurationPlace[] = [
   }),
 ]
 
-/** What `--settings` and `--plugin-dir` name. */
+/** Files and folders that `--settings` and `--plugin-dir` name. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   return flags.flatMap((flag, index): readonly ConfigurationPlace[] => {
     const [name, joined] = flag.startsWith('--') ? flag.split(/=(.*)/s) : []
@@ -794,7 +795,7 @@ function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   })
 }
 
-/** Plugins that are switched on, and those whose repository the workspace is. */
+/** Hook files of enabled plugins, and of plugins whose repository is the workspace. */
 function further(
   read: readonly ConfigurationFile[],
   { root }: { readonly root: string },
@@ -833,7 +834,7 @@ function marketplaceFile(path: string): ConfigurationPlace {
   return { scope: 'plugin', base: 'system', path, format: 'json', index: true }
 }
 
-// The folder that a marketplace lists a plugin at, where it is a local one.
+// The folder that a marketplace lists for a plugin, where it is a local one.
 function folderOf(marketplace: unknown, plugin: string, location: string): readonly string[] {
   const rows = valueAt(marketplace, 'plugins')
   if (!Array.isArray(rows)) return []
@@ -848,7 +849,7 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
   )
 }
 
-// The repository of a plugin, or of several plugins, as its author has it open.
+// The workspace is the repository of one or several plugins, open for development.
 function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
   const manifests = read.filter(({ path, place }) => place.index === true && path.endsWith(MANIFEST))
   const own = manifests.flatMap((manifest) => ownFiles(manifest, manifest.path.slice(0, -MANIFEST.length)))
@@ -866,7 +867,7 @@ function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly 
   return [...more, ...own]
 }
 
-// The manifest was read to know that there is a plugin; the file of hooks that it may name counts, too.
+// The manifest shows that there is a plugin; a hooks file that it names counts as well.
 function ownFiles(manifest: ConfigurationFile, root: string): readonly ConfigurationPlace[] {
   const files = pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
   return [...files, ...manifestHooks(files.map((place) => ({ ...manifest, place })).slice(-1))]
@@ -887,7 +888,7 @@ function pluginFiles(folder: string, owner: string): readonly ConfigurationPlace
   ]
 }
 
-// A manifest may name a file of hooks besides the ordinary one; inline ones stand in the manifest itself.
+// A manifest may name a hooks file in addition to the default one; inline hooks are in the manifest itself.
 function manifestHooks(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
   return read.flatMap(({ path, place, value }) => {
     const root = path.endsWith(MANIFEST) ? place.folders?.CLAUDE_PLUGIN_ROOT : undefined
@@ -899,7 +900,7 @@ function manifestHooks(read: readonly ConfigurationFile[]): readonly Configurati
 
 const KINDS = ['command', 'prompt', 'agent', 'http', 'mcp_tool'] as const
 
-/** Events at which one bad entry or group makes Claude Code drop the whole file. */
+/** Events at which one invalid entry or group makes Claude Code drop the whole file. */
 const STRICT: readonly string[] = ['PreToolUse', 'PermissionRequest']
 
 function entriesOf({ place, value }: ConfigurationFile): FileEntries {
@@ -907,7 +908,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   const rejections: Rejection[] = []
   const what = place.scope === 'plugin' ? 'plugin' : 'file'
   let isWhole = true
-  // The first fault is enough to drop a file.
+  // One error is enough to drop a file.
   const whole = (at: JsonPath, wrong: string) => {
     if (!isWhole) return
     isWhole = false
@@ -936,7 +937,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   }
   const { hooks } = value
   const agent = place.scope === 'agent' ? value.name : undefined
-  // A plugin's manifest may name the file of its hooks.
+  // A plugin's manifest may contain the path of its hooks file.
   if (hooks === undefined || (typeof hooks === 'string' && place.scope === 'plugin'))
     return { entries, rejections }
   if (!isObject(hooks)) {
@@ -1019,7 +1020,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** What is wrong with a handler; undefined where Claude Code takes it. */
+/** Why Claude Code rejects a handler; undefined where it accepts it. */
 function handlerFault(handler: unknown): string | undefined {
   if (!isObject(handler)) return 'An entry is no object'
   const { type, command, timeout, shell, onFailure, url, prompt, server, tool: called, args } = handler
@@ -1046,14 +1047,14 @@ function handlerFault(handler: unknown): string | undefined {
   return undefined
 }
 
-/** A skill is used when its session has begun, and its end is not its skills'. */
+/** A skill is loaded after its session has started, and its hooks do not run at the session's end. */
 const OF_A_SESSION: readonly string[] = ['SessionStart', 'SessionEnd']
 
-// ---- What all files say together
+// ---- All files combined
 
 const PRECEDENCE = ['user', 'project', 'local', 'flag', 'managed'] as const
 
-/** Settings files, the one that wins last. */
+/** Settings files in order of increasing precedence. */
 function inOrder(files: readonly ConfigurationFile[]): readonly ConfigurationFile[] {
   return PRECEDENCE.flatMap((scope) =>
     files.filter(({ place, value }) => place.scope === scope && place.index !== true && isObject(value)),
@@ -1147,7 +1148,7 @@ function timeoutMs({ event: name, kind, fields }: FoundEntry): number {
 
 // ---- Which entries run on a payload
 
-/** Events whose matcher is not looked at. */
+/** Events at which the matcher is ignored. */
 const UNMATCHED: readonly string[] = Object.entries(events).flatMap(([name, { matches }]) =>
   matches === undefined ? [name] : [],
 )
@@ -1155,7 +1156,7 @@ const UNMATCHED: readonly string[] = Object.entries(events).flatMap(([name, { ma
 const LIST = { names: /^[A-Za-z0-9_ ,|-]*$/, separators: /[|,]/ }
 const BAR_LIST = { names: /^[^()[\]{}^$*+?\\]*$/, separators: /\|/ }
 
-/** Old names under which a matcher still finds a tool. */
+/** Former tool names that matchers still accept. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = { Agent: ['Task'] }
 
 const TOOL_EVENTS: readonly string[] = [
@@ -1170,7 +1171,7 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
-/** The part before the first two underscores is the server; a plugin's servers have names that nobody else uses. */
+/** The server is the part before the first two underscores; the names of a plugin's servers are generated. */
 const mcp: McpNaming = {
   opens: 'mcp__',
   joins: '__',
@@ -1179,7 +1180,7 @@ const mcp: McpNaming = {
   stated: { server: 'mcp_server.name' },
 }
 
-/** The tools of the program by their names, with what each does. */
+/** The program's tools by name, with the function of each. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Bash: 'Runs a shell command.',
   Edit: 'Replaces text in a file.',
@@ -1265,7 +1266,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
       never,
     }
   const message = `${never} of Claude Code, so the entry never runs.`
-  // No name of a tool has such a sign in it.
+  // These characters cannot occur in a tool's name.
   if (/[/;]|(?<!\(\?<?)!/.test(matcher))
     return {
       message,
@@ -1284,7 +1285,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
   return { message, severity: 'info' }
 }
 
-// A list with every name that is none put right; nothing where one of them could be anything.
+// The list with each unknown name corrected; empty where one of them cannot be corrected.
 function correctedList(matcher: string): { readonly replacement?: string } {
   const words = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
   const corrected = words.map((word) =>
@@ -1309,7 +1310,7 @@ function listFault(matcher: string): MatcherFault | undefined {
   if (first === undefined) return undefined
   const near = suggest(first, TOOLS)
   const isAll = unknown.length === items.length
-  // In a list in which others match, a name may be an older tool's, or another program's.
+  // In a list with other matching names, an unknown name may be an older tool or a tool of another program.
   if (!isAll && (near === undefined || items.includes(near) || near.toLowerCase() !== first.toLowerCase()))
     return { message: `Claude Code has no tool "${first}", so it matches nothing.`, severity: 'info' }
   return {
@@ -1380,14 +1381,14 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
   return undefined
 }
 
-/** Events at which the model may answer in an entry's place. */
+/** Events at which entries of kind `prompt` and `agent` run: a model gives the answer. */
 const ASKS_MODEL: readonly string[] = [
   ...['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionRequest'],
   ...['PermissionDenied', 'Stop', 'SubagentStop', 'TaskCreated', 'TaskCompleted', 'TeammateIdle'],
   ...['UserPromptSubmit', 'UserPromptExpansion'],
 ]
 
-/** Whether an event runs entries of a kind. Others load, and then are skipped or fail each time. */
+/** Whether an event runs entries of a kind. Other kinds load, but are skipped or fail each time. */
 function takesKind(name: string, kind: string): boolean {
   if (kind === 'prompt' || kind === 'agent') return ASKS_MODEL.includes(name)
   return kind !== 'http' || (name !== 'SessionStart' && name !== 'Setup')
@@ -1409,7 +1410,7 @@ function callOf(payload: unknown) {
   }
 }
 
-// Entries of all settings files count together; every plugin, skill and agent counts apart.
+// Duplicates are removed across all settings files, but separately for each plugin, skill and agent.
 function sameAs({ scope, owner, kind, command, args, fields }: HookEntry): string {
   const group =
     scope === 'plugin' || scope === 'skill' || scope === 'agent' || scope === 'command'
@@ -1423,7 +1424,7 @@ function isBackground({ fields }: HookEntry, _headless: boolean): boolean {
   return fields.async === true || fields.asyncRewake === true
 }
 
-/** Whether an event fires; what no payload tells comes as a happening. */
+/** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, payload, facts, settings }: HostFiring): boolean {
   const { happening, headless, version } = facts
   const deny = Array.isArray(settings.deny) ? settings.deny : []
@@ -1450,11 +1451,11 @@ function isOld(version: string): boolean {
   return major < 2 || (major === 2 && minor === 1 && patch < 330)
 }
 
-// ---- What may be written, for completion and hovers
+// ---- Shapes for completion and hovers
 
 const MCP_PATTERNS = mcpWords(mcp, 'The name of the server alone matches nothing.')
 
-/** What matchers of events that are about no tool are held against. */
+/** Matcher values of events that do not concern a tool. */
 const MATCHED_WORDS: Readonly<Partial<Record<ClaudeEvent, Readonly<Record<string, string>>>>> = {
   SessionStart: {
     startup: 'A new session.',
@@ -1702,11 +1703,11 @@ function entryShape(name: string, isPlugin: boolean): WalkedShape {
   return { anyOf: kinds.filter(({ properties }) => takesKind(name, String(properties?.type?.const))) }
 }
 
-// ---- Reading: what exit code and output mean
+// ---- Reading: the meaning of exit code and output
 
 const NO_STDERR = 'No stderr output'
 
-/** Events at which plain text on standard output, with exit code 0, is text for the model. */
+/** Events at which plain text on standard output with exit code 0 is text for the model. */
 const PLAIN_CONTEXT: readonly string[] = [
   'UserPromptSubmit',
   'UserPromptExpansion',
@@ -1714,7 +1715,7 @@ const PLAIN_CONTEXT: readonly string[] = [
   'PostModelSwitch',
 ]
 
-/** Events at which exit code 2 refuses; at the others it only reports an error. */
+/** Events at which exit code 2 denies; at the others it only reports an error. */
 const REFUSED_BY_EXIT: readonly string[] = [
   'PreToolUse',
   'PostToolBatch',
@@ -1737,8 +1738,8 @@ const REFUSED_BY_EXIT: readonly string[] = [
 const GONE = 'its script appears to be missing; Claude Code goes on as if it had not run'
 
 /**
- * Exit code 2 is taken for a script that is gone, where nothing was printed and the error reads so: at the events at which
- * a failure never blocks, and at UserPromptSubmit for hooks of plugins.
+ * Whether exit code 2 is attributed to a missing script: nothing was printed, and standard error says so. Only at the
+ * events that a failure never blocks, and at UserPromptSubmit for hooks of plugins.
  */
 function isGone(name: string, raw: Raw, entry: HookEntry | undefined): boolean {
   const isForgiven =
@@ -1748,7 +1749,7 @@ function isGone(name: string, raw: Raw, entry: HookEntry | undefined): boolean {
 
 const NO_OWN_PART = 'the event has no "hookSpecificOutput", so Claude Code drops the answer'
 
-// An answer with a part of its own at an event that has none.
+// Whether the answer has `hookSpecificOutput` at an event that has none.
 function hasPartOfNone(name: string, record: EventRecord, answered: Json): boolean {
   const own = (record.result as WalkedShape).properties?.hookSpecificOutput
   const hasNone = Object.keys(own?.properties ?? {}).every((key) => key === 'hookEventName')
@@ -1757,7 +1758,7 @@ function hasPartOfNone(name: string, record: EventRecord, answered: Json): boole
 
 function readEnd(raw: Raw, record: EventRecord, reading: ReadContext): ReadEnd {
   const name = eventOf(record)
-  // The hook stands in for what makes the worktree: whatever it printed, it has failed.
+  // The hook itself creates the worktree, so a nonzero exit code is a failure whatever it printed.
   if (name === 'WorktreeCreate' && raw.exitCode !== undefined && raw.exitCode !== 0)
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
   const printed = printedAnswer(raw.stdout)
@@ -1769,7 +1770,7 @@ function readEnd(raw: Raw, record: EventRecord, reading: ReadContext): ReadEnd {
     return { kind: 'failed', reason: 'crashed', message: GONE }
   if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
-  // What does not end like an object is text, whatever it begins with.
+  // Output that does not end like an object is text, whatever it begins with.
   if (printed.kind === 'broken' && raw.stdout.trimEnd().endsWith('}'))
     return {
       kind: 'failed',
@@ -1796,7 +1797,7 @@ function stderrOf(raw: Raw | undefined): string {
   return text.trim() === '' ? NO_STDERR : text
 }
 
-/** Events whose top-level `decision: "block"` counts. */
+/** Events that honor a top-level `decision: "block"`. */
 const BLOCKED_BY_JSON: readonly string[] = [
   'PostToolUse',
   'PostToolUseFailure',
@@ -1811,7 +1812,7 @@ const BLOCKED_BY_JSON: readonly string[] = [
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a JSON answer means. */
+/** The verdict of a JSON answer. */
 function verdictOf(
   name: string,
   result: unknown,
@@ -1837,7 +1838,7 @@ function verdictOf(
   }
 }
 
-/** Events at which `continue: false` ends nothing. */
+/** Events at which `continue: false` has no effect. */
 const GOES_ON: readonly string[] = ['SessionStart', 'TaskCreated']
 
 type Decided = Pick<Verdict, 'decision' | 'reason'>
@@ -1846,7 +1847,7 @@ function decisionOf(name: string, json: Json, own: Json): Decided {
   if (name === 'PreToolUse' || name === 'PreModelSwitch') {
     const { permissionDecision } = own
     const reason = textOf(own.permissionDecisionReason)
-    // The old spelling still denies beside the new one.
+    // The former spelling still denies, even beside the current one.
     if (permissionDecision === 'deny') return { decision: 'deny', reason: reason ?? textOf(json.reason) }
     if (json.decision === 'block') return { decision: 'deny', reason: textOf(json.reason) }
     if (typeof permissionDecision === 'string')
@@ -1894,14 +1895,14 @@ function fitsResult(name: unknown, output: unknown): boolean {
   return keys === undefined || (isObject(output) && keys.every((key) => Object.hasOwn(output, key)))
 }
 
-// ---- Judgement: what all answers together come to
+// ---- Judgement: all answers combined
 
-/** One run that came to something, with what its texts are made of. */
+/** One run with a result, and the parts that its texts are made of. */
 type Reading = {
   readonly run: EntryRun
   readonly index: number
   readonly verdict: Verdict
-  /** The refusal as the model reads it, and whether the hook's own output says it. */
+  /** The denial as the model reads it, and whether it comes from the hook's JSON output. */
   readonly refusal?: { readonly text: string; readonly isJson: boolean }
   readonly json: Json
   readonly own: Json
@@ -1936,7 +1937,7 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
     })
 }
 
-/** Events at which `onFailure` has no say, and a script that is gone keeps nothing from stopping. */
+/** Events at which `onFailure` has no effect, and at which a missing script does not keep the agent from stopping. */
 const NEVER_BLOCKED_BY_FAILURE: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']
 
 function mayBlockByFailure(name: string, { entry, plan: planned }: EntryRun): boolean {
@@ -1944,7 +1945,7 @@ function mayBlockByFailure(name: string, { entry, plan: planned }: EntryRun): bo
   return entry.fields.onFailure === 'block' && counts
 }
 
-/** An exit code of failure outweighs an answer that does not refuse by itself. */
+/** A failing exit code takes precedence over an answer that does not itself deny. */
 function blocksByExit(name: string, run: EntryRun): boolean {
   const { exitCode } = run.raw ?? {}
   return exitCode !== undefined && exitCode !== 0 && exitCode !== 2 && mayBlockByFailure(name, run)
@@ -1959,12 +1960,12 @@ function failureVerdict(name: string, run: EntryRun): Verdict {
   if (blocksForOtherEvent(name, result)) return { decision: 'deny', reason: textOf(objectOf(result).reason) }
   if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && !isGone(name, raw, run.entry)) {
     if (!isForOtherEvent(name, result)) return { decision: 'deny', reason: stderrOf(raw) }
-    // Everywhere else an answer for another event takes the exit code with it.
+    // At all other events, an answer for another event cancels the exit code.
     if (name === 'PreToolUse' || name === 'PreCompact')
       return { decision: 'deny', reason: 'blocked (exit 2); its output could not be processed' }
   }
   if (failure === undefined || !mayBlockByFailure(name, run)) return {}
-  // Where exit code 2 refuses nothing, it is no failure either.
+  // At events where exit code 2 denies nothing, it is not a failure either.
   if (failure.reason === 'crashed' && raw?.exitCode === 2) return {}
   if (failure.reason === 'timeout')
     return { decision: 'deny', reason: 'timed out; blocking because onFailure is "block"' }
@@ -1972,13 +1973,13 @@ function failureVerdict(name: string, run: EntryRun): Verdict {
   return blockedByFailure(why)
 }
 
-/** Whether the answer's own part names another event. */
+/** Whether `hookSpecificOutput` names another event. */
 function isForOtherEvent(name: string, result: unknown): boolean {
   const { hookEventName: named } = objectOf(objectOf(result).hookSpecificOutput)
   return typeof named === 'string' && named !== name && Object.hasOwn(events, named)
 }
 
-/** Events at which `decision: "block"` beside that part counts all the same. */
+/** Events at which `decision: "block"` counts even then. */
 const BLOCKED_BY_OTHERS: readonly string[] = ['PreToolUse', ...BLOCKED_BY_JSON]
 
 function blocksForOtherEvent(name: string, result: unknown): boolean {
@@ -1987,7 +1988,7 @@ function blocksForOtherEvent(name: string, result: unknown): boolean {
   )
 }
 
-// An answer for another event is told with what it was.
+// An answer for another event is quoted in the message.
 function rejectionText(name: string, result: unknown, message: string): string {
   const { hookEventName: named } = objectOf(objectOf(result).hookSpecificOutput)
   if (!isForOtherEvent(name, result)) return message
@@ -2057,7 +2058,7 @@ function judgeKind(
   }
 }
 
-/** Events after whose hooks the next request is made with what was said in the background until then. */
+/** Events after which the next request includes the text of background entries that have finished by then. */
 const BACKGROUND_TEXTS: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>>> = {
   PostToolUse: { where: 'in-result', role: 'tool' },
   PostToolUseFailure: { where: 'in-result', role: 'tool' },
@@ -2065,7 +2066,7 @@ const BACKGROUND_TEXTS: Readonly<Record<string, Pick<ModelText, 'where' | 'role'
   SessionStart: { where: 'message', role: 'user' },
 }
 
-/** With what entries in the background said while Claude Code waited for others; plain text is not handed on. */
+/** Adds the text that background entries returned while Claude Code waited for others; plain text is not included. */
 function withMeanwhile({ event: name }: HostFiring, judged: Judgement, all: readonly Reading[]): Judgement {
   const place = BACKGROUND_TEXTS[name]
   if (place === undefined || judged.effect.run === 'ended') return judged
@@ -2081,7 +2082,7 @@ function withMeanwhile({ event: name }: HostFiring, judged: Judgement, all: read
 
 const RANK = { allow: 1, ask: 2, defer: 3, deny: 4, stop: 0 } as const
 
-/** The strongest decision, and who is quoted for it: of several asks the first to finish, of anything else the last. */
+/** The strongest decision, and the run whose reason is quoted: for `ask` the first to finish, otherwise the last. */
 function strongest(readings: readonly Reading[]): Reading | undefined {
   let best: Reading | undefined
   for (const one of readings) {
@@ -2117,7 +2118,7 @@ function judgeTool(
   const ends = endOf(awaited)
   const contexts = contextsOf(awaited)
   const name = tag(firing)
-  // A hook without a decision counts as much as one whose decision wins.
+  // A hook without a decision may change the input just like one whose decision wins.
   const changed = awaited.findLast(
     ({ verdict }) =>
       verdict.payload !== undefined && (verdict.decision === undefined || verdict.decision === decision),
@@ -2159,7 +2160,7 @@ function judgeTool(
         asked: !known,
       }
     } else {
-      // The host's own refusal leaves nothing to end.
+      // The host has already denied the call itself, so the run continues.
       operation = { kind: 'tool', fate: 'blocked' }
       run = 'goes-on'
     }
@@ -2170,7 +2171,7 @@ function judgeTool(
       where: 'message',
       role: 'user',
     })
-  // Beside another message it is one as well; alone it is put into the result.
+  // Beside another message it is a separate message; alone it is inserted into the result.
   const place =
     contexts.length > 0
       ? ({ where: 'message', role: 'user' } as const)
@@ -2203,7 +2204,7 @@ function judgeTool(
   }
 }
 
-/** What a tool cannot do without, for the tools whose input is known. */
+/** Required input fields, for the tools with known inputs. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Bash: ['command'],
   Read: ['file_path'],
@@ -2217,7 +2218,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Task: ['description', 'prompt'],
 }
 
-/** Why a tool does not take an input, as the host tells it; undefined where it does. */
+/** Why a tool rejects an input, in the host's wording; undefined where it accepts it. */
 function inputFault(payload: unknown, given: Json): string | undefined {
   const required = rowOf(REQUIRED, String(valueAt(payload, 'tool_name'))) ?? []
   const wrong = required.flatMap((key) => {
@@ -2254,12 +2255,11 @@ const FREE: readonly string[] = [
   'ToolSearch',
 ]
 const EDITING: readonly string[] = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit']
-/** Programs that only look, as far as their first word tells. */
+/** Read-only commands, recognized by their first word. */
 const LOOKING =
   /^(?:echo|ls|cat|pwd|head|tail|wc|which|whoami|date|true|grep|rg|find|stat|file|git (?:status|log|diff|show|branch))\b/
 
-/** Whether a call needs nobody's permission; undefined where nothing is known of the permissions. */
-// Rules of the same tool that do not cover the call are named: the person would be asked.
+// Names the rules of the same tool that do not cover the call, for which the user would be asked.
 function assumedGrant({ payload, settings }: HostFiring): string {
   const tool = String(valueAt(payload, 'tool_name') ?? 'this call')
   const rules = Array.isArray(settings.allow) ? settings.allow : []
@@ -2269,6 +2269,7 @@ function assumedGrant({ payload, settings }: HostFiring): string {
   return `you allow this call of ${tool}, which ${named} in your permission rules ${near.length === 1 ? 'does' : 'do'} not cover`
 }
 
+/** Whether a call needs no permission; undefined where neither rules nor facts determine it. */
 function granted({ payload, facts, settings }: HostFiring, given: Json): boolean | undefined {
   const called = { ...callOf(payload), input: given }
   const covers = (rule: unknown) => {
@@ -2396,7 +2397,7 @@ function isMcpTool(payload: unknown): boolean {
   return isMcpName(mcp, String(valueAt(payload, 'tool_name')))
 }
 
-// A tool's result as the model reads it: of Bash what it printed. Of an MCP tool no shape is known.
+// A tool's result as the model reads it: for Bash, its output. The shape of an MCP tool's result is not known.
 function shownResult(result: unknown, ofMcp: boolean): string {
   if (typeof result === 'string') return result
   if (Array.isArray(result)) return result.map((part) => String(objectOf(part).text ?? '')).join('\n')
@@ -2452,7 +2453,7 @@ function judgePrompt(firing: HostFiring, awaited: readonly Reading[]): Judgement
   }
 }
 
-/** After so many continuations in a row the host stops all the same. */
+/** After this many consecutive continuations, the host stops anyway. */
 const MOST_CONTINUATIONS = 8
 
 function judgeStop(firing: HostFiring, awaited: readonly Reading[]): Judgement {
@@ -2536,7 +2537,7 @@ function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[
     by: blocking?.index,
     effect: {
       operation: { kind: 'compaction', fate: blocking === undefined ? 'went-on' : 'blocked' },
-      // Not even `continue: false` ends the session there.
+      // At this event, even `continue: false` does not end the session.
       ...(name === 'PreCompact' ? { run: 'goes-on' as const } : {}),
     },
   }
@@ -2571,11 +2572,11 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
 
 // ---- The host
 
-// ---- What the checks go by
+// ---- Rules for the checks
 
 const KEYS = ['type', 'if', 'timeout', 'statusMessage', 'once', 'async', 'asyncRewake', 'onFailure'] as const
 
-/** Events whose hooks find `CLAUDE_ENV_FILE`. */
+/** Events at which hooks have `CLAUDE_ENV_FILE`. */
 const WITH_ENV_FILE: readonly string[] = ['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']
 
 const rules: HostRules = {
@@ -2692,7 +2693,7 @@ const host = {
       (path) => ({ base: 'home', path, instead: '~/.claude/settings.json' }) as const,
     ),
     { base: 'workspace', path: '.claude-plugin/hooks.json', instead: 'hooks/hooks.json' },
-    // Other agents read it, of a plugin in their own form.
+    // For a plugin in their own format, other agents read this file.
     {
       base: 'workspace',
       path: 'hooks.json',
@@ -2728,7 +2729,7 @@ const host = {
 
 function newEntry(name: string, script: string, by = ''): NewEntry {
   const { example } = events[name as ClaudeEvent]
-  // Which files are watched is said by the matcher alone.
+  // At FileChanged, only the matcher selects the files to watch.
   const matcherText =
     TOOL_EVENTS.includes(name) || name === 'FileChanged' ? matchedValue(name, example) : undefined
   const command = `${by}"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}`

@@ -1,5 +1,5 @@
-// Codex's hook contract: entries of hooks.json, config.toml and plugins, read and judged as version 0.169.0 does.
-// Top to bottom: events, configuration, planning, reading, judgement.
+// Codex's hook contract: entries of hooks.json, config.toml and plugins, read and judged as in version 0.169.0.
+// From top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -105,7 +105,7 @@ const block = {
 }
 const context = { additionalContext: maybe(textOrNull('Text for the model, as a message of the developer.')) }
 
-/** An answer: one key more than these, or one of another type, and Codex drops all of it. */
+/** An answer: Codex drops it entirely if it has any other key, or a value of another type. */
 const answer = <P extends TProperties>(name: string, fields: P) =>
   Type.Object(fields, {
     ...closed,
@@ -113,7 +113,7 @@ const answer = <P extends TProperties>(name: string, fields: P) =>
     description: `What a hook may answer to ${name}. A key that is not listed makes Codex drop the answer.`,
   })
 
-// Codex takes the name of any of its events here.
+// Codex accepts the name of any of its events here.
 const eventName = oneOf(
   'Name of the event.',
   ...([
@@ -183,7 +183,7 @@ const exampleModel = { model: 'gpt-5.5' }
 const exampleMode = { ...exampleModel, permission_mode: 'default' }
 const exampleTurn = { ...exampleMode, turn_id: '019a8f2c-7001-7aa0-8f11-5a6b7c8d9e0f' }
 
-/** One event: what it carries, what its answer may say, and an example of its own fields. */
+/** One event: its payload, its answer, and an example of its own payload fields. */
 function codexEvent<const E extends string, P extends TProperties, R extends TSchema>(
   name: E,
   summary: string,
@@ -423,15 +423,15 @@ const events = {
 
 type CodexEvent = keyof typeof events
 
-/** In the order in which Codex reads the events of a file. */
+/** The order in which Codex reads the events of a file. */
 const EVENT_ORDER: readonly string[] = Object.keys(events)
 
 // ---- Tools
 
-/** An input whose other fields nobody has told. */
+/** An input with further fields that are not documented. */
 const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
 
-/** Inputs of the tools that hooks look at; those of all others are open. */
+/** Input shapes of the tools that hooks commonly check; all others are open. */
 const toolInputs: ToolInputs = {
   Bash: known({ command: text('The command line.') }),
   apply_patch: known({ command: text('The patch, from `*** Begin Patch` on.') }),
@@ -447,7 +447,7 @@ const NOT_STARTED = 'Codex does not start'
 const tomlFile = { format: 'toml', whenBroken: NOT_STARTED } as const
 const jsonFile = { format: 'json', byteOrderMark: 'refused' } as const
 
-// Within one layer the JSON file comes first.
+// Within one layer, the JSON file comes first.
 const places: readonly ConfigurationPlace[] = [
   { ...system, path: '/etc/codex/requirements.toml', ...tomlFile },
   { ...system, ...jsonFile, path: '/etc/codex/hooks.json' },
@@ -461,7 +461,7 @@ const places: readonly ConfigurationPlace[] = [
   { base: 'workspace', scope: 'plugin', path: '.claude-plugin/plugin.json', format: 'json', index: true },
 ]
 
-/** What `-c hooks.…` and `--profile` say. */
+/** Configuration from `-c hooks.…` and `--profile`. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   const hooks = overrides(flags).filter((one) => one.startsWith('hooks.'))
   const profiles = flagValues(flags, '--profile', '-p').filter((one) => /^[\w-]+$/.test(one))
@@ -485,7 +485,7 @@ function overrides(flags: readonly string[]): readonly string[] {
   return flagValues(flags, '--config', '-c')
 }
 
-/** Plugins that are switched on, and the one whose repository the workspace is. */
+/** Hook files of enabled plugins, and of the plugin whose repository is the workspace. */
 function further(
   read: readonly ConfigurationFile[],
   { root }: { readonly root: string },
@@ -498,7 +498,7 @@ function further(
   ]
 }
 
-// The hooks of a plugin that is Claude Code's as well are that one's, unless this one's manifest names them.
+// A plugin that is also a plugin of Claude Code lends its hooks file from there, unless its Codex manifest names one.
 function lentBy(
   read: readonly ConfigurationFile[],
   { value }: ConfigurationFile,
@@ -532,7 +532,7 @@ function manifestsOf({ name, market }: PluginName): readonly ConfigurationPlace[
   }))
 }
 
-// Of several versions the highest counts; `local` is higher than any number.
+// Of several versions, the highest counts; `local` is higher than any number.
 function newest(read: readonly ConfigurationFile[]): readonly ConfigurationFile[] {
   const manifests = read.filter(({ place }) => place.index === true && place.owner !== undefined)
   const byOwner = Map.groupBy(manifests, ({ place }) => place.owner)
@@ -571,18 +571,18 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
   ]
 }
 
-/** Of its own manifest it takes a path; events that stand there are passed over. */
+/** Codex takes only a path from its manifest; hooks that are inline there are ignored. */
 function leads({ path, place, value }: ConfigurationFile): readonly Rejection[] {
   if (!path.endsWith('/.codex-plugin/plugin.json') || !isObject(objectOf(value).hooks)) return []
   const message =
     'Codex takes the path of a file here, and passes over hooks that stand in the manifest itself.'
   const fix = 'Move them into hooks/hooks.json.'
-  // An installed plugin is not this workspace's to mend.
+  // An installed plugin cannot be fixed in this workspace.
   const severity = place.base === 'workspace' ? 'warning' : 'info'
   return [{ level: 'entry', at: ['hooks'], message, fix, severity }]
 }
 
-/** Events that stand at the top of the program's own configuration, which has other keys there. */
+/** Events at the top level of config.toml, which has other keys there. */
 function eventsAtTop(value: Readonly<Record<string, unknown>>): readonly Rejection[] {
   return EVENT_ORDER.filter((name) => typeof value[name] === 'object').map((name) => ({
     level: 'event',
@@ -592,7 +592,7 @@ function eventsAtTop(value: Readonly<Record<string, unknown>>): readonly Rejecti
   }))
 }
 
-/** What Codex takes from a file, or why it takes nothing. */
+/** The entries that Codex loads from a file, or why it loads none. */
 function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
@@ -695,7 +695,7 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
   }
 }
 
-/** Keys below `hooks` that are no events. */
+/** Keys below `hooks` that are not events. */
 const OWN_KEYS: readonly string[] = ['state', 'managed_dir', 'windows_managed_dir']
 
 function inOrder(entries: readonly FoundEntry[]): readonly FoundEntry[] {
@@ -709,7 +709,7 @@ function rankOf(name: string): number {
 
 const KINDS: readonly string[] = ['command', 'mcp_tool', 'prompt', 'agent']
 
-/** What is wrong with a handler, so that its file is not taken; undefined where Codex reads it. */
+/** Why a handler makes Codex reject its file; undefined where Codex accepts it. */
 function handlerFault(handler: unknown, written: (key: string) => string | undefined): string | undefined {
   if (!isObject(handler)) return 'An entry is no object'
   const { type, command, timeout, async: background, additionalContextLimit, server, tool: called } = handler
@@ -730,7 +730,7 @@ function handlerFault(handler: unknown, written: (key: string) => string | undef
   return undefined
 }
 
-// `20.0` and `2e1` are fractions to Codex.
+// `20.0` and `2e1` are floats in Codex.
 function isCount(value: unknown, written = ''): boolean {
   if (value === undefined || value === null) return true
   const isFraction = /^[+-]?\d[\d_]*(?:\.|e)/i.test(written)
@@ -743,7 +743,7 @@ function skippedHandler(name: string, { type, command }: Json): string | undefin
   return type === 'command' && String(command).trim() === '' ? 'The command is empty' : undefined
 }
 
-// ---- What all files say together
+// ---- All files combined
 
 function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined {
   const { flags } = facts
@@ -804,7 +804,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
   }
 }
 
-/** One folder is one layer: hooks in both of its files run, and Codex warns of it when it starts. */
+/** One folder is one layer: hooks in both of its files run, and Codex prints a warning at startup. */
 function dividedLayers(read: readonly ConfigurationFile[]): readonly Complaint[] {
   const holding = read.filter((file) => !isDropped(file) && loadedEntries(file).length > 0)
   return holding.flatMap((file): Complaint[] => {
@@ -821,7 +821,7 @@ function dividedLayers(read: readonly ConfigurationFile[]): readonly Complaint[]
   })
 }
 
-/** Where an entry stands among all that were loaded; the place in the list is the number that Codex gives it. */
+/** The place of an entry among all loaded ones; its index in the list is the number that Codex assigns. */
 type LoadedEntry = {
   readonly file: string
   readonly event: string
@@ -847,7 +847,7 @@ function folderOf({ path }: ConfigurationFile): string {
   return path.split('/').slice(0, -2).join('/') || '/'
 }
 
-/** What switches all hooks off; the last word counts: files, then the command line. */
+/** What switches all hooks off; the last setting counts: files first, then the command line. */
 type SwitchedOff = { readonly text: string } & Pick<EntryOff, 'by'>
 
 function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]): SwitchedOff | undefined {
@@ -869,10 +869,10 @@ function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]
   return by
 }
 
-/** The switch by its name of today and by its older one. */
+/** The switch by its current and its former name. */
 const FEATURES: readonly string[] = ['hooks', 'codex_hooks']
 
-/** Events whose hooks get 1 second, and 3 at most. */
+/** Events with a default time-out of 1 second and a maximum of 3. */
 const SHORT: readonly string[] = ['SessionEnd', 'Interrupt']
 const MOST_SHORT_SECONDS = 3
 
@@ -889,7 +889,7 @@ function isMatched(name: string): boolean {
 
 const TOOL_EVENTS: readonly string[] = ['PreToolUse', 'PermissionRequest', 'PostToolUse']
 
-/** Other names under which a matcher finds a tool. */
+/** Other names that a matcher accepts for a tool. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = { apply_patch: ['Write', 'Edit'] }
 
 function matcherOf(matcher: string | undefined): MatcherTest {
@@ -898,7 +898,7 @@ function matcherOf(matcher: string | undefined): MatcherTest {
 
 const mcp: McpNaming = { opens: 'mcp__', joins: '__', servers: /^(?!.*__)[\w-]+$/, tools: PLAIN }
 
-/** Tools of the program as hooks see them, with what each does. */
+/** The program's tools by the names that hooks get, with the function of each. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Bash: 'Runs a shell command; every shell of the program goes by this name.',
   apply_patch: 'Changes files by a patch.',
@@ -929,7 +929,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 
 const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
-/** Names that the model or other programs use for the shell; hooks see `Bash`. */
+/** Names that the model or other programs use for the shell; hooks get `Bash`. */
 const SHELLS = /\b(?:exec_command|local_shell|shell_command|shell|container\.exec|unified_exec)\b/
 
 function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
@@ -1014,15 +1014,15 @@ function matchedValues(name: string, payload: unknown): readonly string[] {
   return [value, ...(TOOL_EVENTS.includes(name) ? (rowOf(ALIASES, value) ?? []) : [])]
 }
 
-/** The key under which config.toml keeps what the person said of an entry. */
+/** The key under which config.toml stores the user's decision about an entry. */
 function stateKey({ file, event: name, at }: HookEntry): string {
   return [file, name.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase(), at[2], at[4]].join(':')
 }
 
-/** Whether an event fires; what no payload tells comes as a happening. */
+/** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, facts: { happening, permissionMode }, settings }: HostFiring): boolean {
   if (settings.notStarted !== undefined) return false
-  // Where nobody is ever asked, there is nothing to answer in place of the person.
+  // Where the user is never asked, no permission is requested.
   if (name === 'PermissionRequest' && permissionMode === 'never') return false
   if (happening === undefined) return true
   const { what, result } = happening
@@ -1037,7 +1037,7 @@ function fires({ event: name, facts: { happening, permissionMode }, settings }: 
   return true
 }
 
-// ---- What may be written, for completion and hovers
+// ---- Shapes for completion and hovers
 
 const TRIGGERS = { manual: 'The person typed /compact.', auto: 'The context is full.' }
 const AGENTS = {
@@ -1046,7 +1046,7 @@ const AGENTS = {
   worker: 'A subagent that works.',
 }
 
-/** What matchers of events that are about no tool are held against. */
+/** Matcher values of events that do not concern a tool. */
 const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SessionStart: {
     startup: 'A new session.',
@@ -1138,9 +1138,9 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   return { anyOf: name === 'SessionEnd' ? [command] : [command, tool] }
 }
 
-// ---- Reading: what exit code and output mean
+// ---- Reading: the meaning of exit code and output
 
-/** Events at which exit code 2 refuses, with what is on standard error as the reason. */
+/** Events at which exit code 2 denies, with standard error as the reason. */
 const REFUSED_BY_EXIT: readonly string[] = [
   'PreToolUse',
   'PermissionRequest',
@@ -1156,7 +1156,7 @@ const PLAIN_CONTEXT: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'S
 /** Events at which output must be JSON. */
 const JSON_ONLY: readonly string[] = ['Stop', 'SubagentStop', 'Interrupt']
 
-/** Events whose output is not looked at. */
+/** Events whose output is ignored. */
 const IGNORED_OUTPUT: readonly string[] = ['SessionEnd', 'PreModelRequest', 'PostModelRequest']
 
 function readEnd(raw: Raw, record: EventRecord): ReadEnd {
@@ -1190,7 +1190,7 @@ function unreadable(what: string): ReadEnd {
   return { kind: 'failed', reason: 'unreadable', message: `${what}; Codex goes on as if it had not run` }
 }
 
-// White space as Rust counts it: a byte order mark is none.
+// Whitespace as Rust defines it: without the byte order mark.
 function trimmed(text: string): string {
   return text.replace(/^[^\S\uFEFF]+/, '').replace(/[^\S\uFEFF]+$/, '')
 }
@@ -1205,13 +1205,13 @@ function parsed(printed: string): unknown {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A text that says something; white space around it goes. */
+/** A non-empty text, trimmed. */
 function reasonOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? trimmed(value) : ''
   return text === '' ? undefined : text
 }
 
-/** What a JSON answer of the right shape means, or why Codex drops it. */
+/** The verdict of a JSON answer of the right shape, or why Codex drops it. */
 function verdictOf(name: string, json: Json, payload: unknown): Verdict<never> | Rejected {
   const own = objectOf(json.hookSpecificOutput)
   const fault = answerFault(name, json, own)
@@ -1224,7 +1224,7 @@ function verdictOf(name: string, json: Json, payload: unknown): Verdict<never> |
   }
 }
 
-/** What is unsupported in an answer. `continue: false` is looked at first where it is supported. */
+/** The unsupported part of an answer. `continue: false` is checked first where it is supported. */
 function answerFault(name: string, json: Json, own: Json): string | undefined {
   const ends = json.continue === false
   if (name === 'PreToolUse' || name === 'PermissionRequest') {
@@ -1295,16 +1295,16 @@ function decisionOf(name: string, json: Json, own: Json, payload: unknown): Verd
   }
   if (json.continue === false) {
     const why = reasonOf(json.stopReason)
-    // After a tool only its result goes: the run goes on.
+    // After a tool, this only replaces its result: the run continues.
     if (name === 'PostToolUse') return { decision: 'deny', reason: reason ?? why ?? STOPPED }
     return name === 'SubagentStart' ? {} : { run: { ends: true, reason: why } }
   }
   return blocked ? { decision: 'deny', reason } : {}
 }
 
-// ---- Judgement: what all answers together come to
+// ---- Judgement: all answers combined
 
-/** One run that came to something; an entry that stands there twice came to it twice. */
+/** One run with a result; an entry that is configured twice has two. */
 type Reading = {
   readonly run: EntryRun
   readonly index: number
@@ -1312,7 +1312,7 @@ type Reading = {
   readonly verdict: Verdict
 }
 
-/** In the order of the configuration, whoever finished first. */
+/** In configuration order, whichever run finished first. */
 function readingsOf(runs: readonly EntryRun[]): readonly Reading[] {
   return runs.flatMap((run, index): readonly Reading[] => {
     if (!run.plan.run || run.finished === -1 || run.failure !== undefined) return []
@@ -1367,7 +1367,7 @@ function judgeNotStarted(name: string, why: string): Judgement {
   }
 }
 
-/** What Codex says of entries when it reads them. */
+/** Warnings that Codex prints about entries when it loads them. */
 function loadWarnings(name: string, runs: readonly EntryRun[]): readonly string[] {
   if (!SHORT.includes(name)) return []
   return runs.flatMap(({ entry: { fields, file } }) => [
@@ -1420,8 +1420,8 @@ function judgeKind(
 }
 
 /**
- * With the texts of entries that run in the background. What they say while Codex waits for other entries, or after a
- * prompt was taken, is read with the second request.
+ * Adds the texts of background entries. A text that is output while Codex waits for other entries, or after a prompt
+ * was accepted, is read with the second request.
  */
 function later(judged: Judgement, background: readonly Reading[]): Judgement {
   const { effect } = judged
@@ -1433,7 +1433,7 @@ function later(judged: Judgement, background: readonly Reading[]): Judgement {
 const doneWithin = (background: readonly Reading[], waitedMs: number) =>
   background.filter(({ run: { ms = 0 } }) => ms < waitedMs)
 
-/** With the texts of entries in the background that were done while Codex waited for others. */
+/** Adds the texts of background entries that finished while Codex waited for others. */
 function meanwhile(judged: Judgement, background: readonly Reading[], waitedMs: number): Judgement {
   const { effect } = judged
   if (effect.run === 'ended') return judged
@@ -1459,7 +1459,7 @@ function endOf(readings: readonly Reading[]): Reading | undefined {
   return readings.find(({ verdict }) => verdict.run?.ends === true)
 }
 
-/** Every text by itself, as a message of the developer. */
+/** Each text as a separate developer message. */
 function contextsOf(readings: readonly Reading[]): readonly ModelText[] {
   return readings.flatMap(({ verdict, run: { entry } }) =>
     (verdict.context ?? []).map(
@@ -1474,14 +1474,14 @@ function limitOf({ fields: { additionalContextLimit: limit } }: HookEntry): numb
   return typeof limit === 'number' ? limit : MOST_TOKENS
 }
 
-/** Where a long text goes, with the names that are drawn for each left open. */
+/** The file that a long text is saved to; the random names are left open. */
 const SPILLED = `\n\nFull hook output saved to: /tmp/hook_outputs/${'…'.repeat(3)}`
-/** How long that line is in truth. */
+/** Length of that line with real names, in tokens. */
 const SPILLED_TOKENS = 36
 
 const tokensOf = (bytes: number): number => Math.ceil(bytes / 4)
 
-// Codex counts four bytes as a token; of a longer text it keeps the beginning and the end.
+// Codex counts four bytes as one token and keeps the beginning and the end of a longer text.
 function shortened(whole: string, most: number): string {
   const bytes = new TextEncoder().encode(whole)
   const tokens = tokensOf(bytes.length)
@@ -1497,7 +1497,7 @@ function shortened(whole: string, most: number): string {
   return `Warning: truncated output (original token count: ${tokens})\nTotal output lines: ${lines}\n\n${head}…${removed} tokens truncated…${tail}${SPILLED}`
 }
 
-/** Tools whose input is one text, under `command`. */
+/** Tools whose input is a single text under `command`. */
 const COMMAND_TOOLS: readonly string[] = ['Bash', 'apply_patch']
 
 function judgeTool(
@@ -1509,14 +1509,14 @@ function judgeTool(
   const denied = deniedBy(awaited)
   const name = String(valueAt(payload, 'tool_name'))
   const given = objectOf(valueAt(payload, 'tool_input'))
-  // Of several inputs that of the last to finish.
+  // Of several inputs, the one that finished last counts.
   const changed = awaited
     .filter(({ verdict }) => verdict.payload !== undefined)
     .reduce<Reading | undefined>(
       (last, one) => (last === undefined || one.run.finished > last.run.finished ? one : last),
       undefined,
     )
-  // The request after a call that does not run waits for nothing in the background.
+  // The request after a denied call does not wait for background entries.
   const inTime = background.filter(({ run: { ms = 0 } }) => denied === undefined || ms < waitedMs)
   const contexts = contextsOf([...awaited, ...inTime])
   const done = (operation: Operation, result: string | undefined, by: Reading | undefined): Judgement => ({
@@ -1665,7 +1665,7 @@ function judgeStop(firing: HostFiring, awaited: readonly Reading[]): Judgement {
   }
 }
 
-/** How Codex numbers a run: by the place of its entry among all that were loaded. */
+/** The run id that Codex assigns: based on the place of the entry among all loaded ones. */
 function runId({ event: name, settings }: HostFiring, { run: { entry }, copy }: Reading): string {
   const all = (Array.isArray(settings.loaded) ? settings.loaded : []) as readonly LoadedEntry[]
   const own = all.find(({ file, at }) => file === entry.file && sameJson(at, entry.at))
@@ -1712,7 +1712,7 @@ function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[
 
 // ---- The host
 
-// ---- What the checks go by
+// ---- Rules for the checks
 
 const rules: HostRules = {
   times: {
@@ -1742,14 +1742,14 @@ const rules: HostRules = {
   ],
 }
 
-/** Events at which hooks give the model text. */
+/** Events at which hooks can give the model text. */
 const WITH_CONTEXT: readonly string[] = [
   ...['PreToolUse', 'PostToolUse', 'SessionStart', 'UserPromptSubmit', 'SubagentStart'],
 ]
 
 const BYPASS = '--dangerously-bypass-hook-trust'
 
-// Codex keeps by a hash which entries the person has trusted.
+// Codex records by hash which entries the user has trusted.
 function assumes({ hooksTrusted, flags }: HostFacts, { scope }: HookEntry): string | undefined {
   const asks = scope !== 'managed' && hooksTrusted && !flags.includes(BYPASS)
   return asks
@@ -1799,7 +1799,7 @@ const host = {
 
 function newEntry(name: string, script: string, by = ''): NewEntry {
   const { tool_name } = events[name as CodexEvent].example as { readonly tool_name?: string }
-  // A session may be in a folder below the one whose hooks it runs, and no variable says which that is.
+  // A session may run in a subfolder of the folder with its hooks, and no variable contains that folder.
   const command = `${by}"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.codex/hooks/${script}`
   return {
     script: `.codex/hooks/${script}`,

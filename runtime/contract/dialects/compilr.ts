@@ -1,5 +1,5 @@
 // compilr's hooks: seven lists of functions in one HooksConfig, as the seed's hooks/types.ts declares them.
-// The hook files (`.compilr/hooks`) and the time-out are ours: the library itself is only ever given functions.
+// The hook files (`.compilr/hooks`) and the time-out are Hookbench's own: the library itself only takes functions.
 
 import Type from 'typebox'
 import { defined } from '../defined.ts'
@@ -29,7 +29,7 @@ const base = {
   ),
 }
 
-// The content blocks of a message: the seed imports them, their fields are those of the library's reference.
+// The content blocks of a message: the seed only imports them; their fields are taken from the library's reference.
 const block = <const T extends string>(type: T) =>
   Type.Literal(type, { description: 'Which kind of block it is.' })
 
@@ -198,17 +198,17 @@ export const compilr = dialect({
   version: 'seed text',
   exports: 'lists',
   files: ['.ts', '.js', '.mjs', '.cjs'],
-  // Ours: general before specific, as SecureYeoman loads its extensions.
+  // Hookbench's own: general before specific, as SecureYeoman loads its extensions.
   places: [
     { source: 'user', base: 'home', folder: '.compilr/hooks' },
     { source: 'workspace', base: 'workspace', folder: '.compilr/hooks' },
   ],
   wins: 'both',
   order: 'by-place',
-  // Ours: upstream has none, and a hook that hangs there hangs the agent.
+  // Hookbench's own: upstream has no time-out, so a hook that hangs there hangs the agent.
   timeoutMs: 5000,
   signal: 'field',
-  // Upstream runs every list in order; observers too.
+  // Upstream runs every list in order, including observers.
   flow: { observe: { run: 'sequential' } },
   events: {
     beforeIteration: event({

@@ -1,7 +1,6 @@
-// GitHub Copilot CLI's hook contract: entries of hooks files and settings files, read and judged as version 1.0.102 does.
-// Top to bottom: events, configuration, planning, reading, judgement.
-// The spelling of an event's name in the file decides what its hook is given: `preToolUse` in Copilot's own words,
-// `PreToolUse` in those of Claude Code. Both are one event of the program; here each spelling has a record of its own.
+// GitHub Copilot CLI's hook contract: entries of hooks files and settings files, read and judged as in version 1.0.102:
+// events, configuration, planning, reading, judgement. The spelling of an event in the file selects the payload:
+// Copilot's own for `preToolUse`, Claude Code's for `PreToolUse`. Each spelling of an event has its own record here.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -57,7 +56,7 @@ import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
 
-/** An input whose other fields nobody has told. */
+/** An input with further fields that are not documented. */
 const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
 
 const path = text('The file.')
@@ -76,7 +75,7 @@ const edit = known({
 })
 const fetch = known({ url: text('The address.') })
 
-/** Inputs of the tools that hooks look at, by both of the names they have; those of all others are open. */
+/** Input shapes of the tools that hooks commonly check, by both of their names; all others are open. */
 const toolInputs: ToolInputs = {
   bash: shell,
   view,
@@ -86,7 +85,7 @@ const toolInputs: ToolInputs = {
   task: known({ prompt: text('What the agent is to do.'), agent_type: text('Type of the agent.') }),
 }
 
-/** The same, where a hook is given Claude Code's names. */
+/** The same by Claude Code's names. */
 const foreignInputs: ToolInputs = {
   Bash: shell,
   Read: view,
@@ -109,7 +108,7 @@ const tools: ToolNames = {
   todo: { name: 'update_todo', fields: {} },
 }
 
-/** The same tools in those names; their inputs are Copilot's own. */
+/** The same tools by Claude Code's names; their inputs are still Copilot's own. */
 const foreignTools: ToolNames = {
   shell: { name: 'Bash', fields: { command: 'command' } },
   read: { name: 'Read', fields: { path: 'path' } },
@@ -123,21 +122,21 @@ const foreignTools: ToolNames = {
   todo: { name: 'TodoWrite', fields: {} },
 }
 
-/** Nothing stands before the name of the server; none of the program's own tools has a hyphen. */
+/** Names begin with the server; none of the program's own tools contains a hyphen. */
 const mcp: McpNaming = { opens: '', joins: '-', servers: PLAIN, tools: PLAIN }
 
 // ---- Events
 
 const CWD = { cwd: text('The root of the project, absolute.') }
 
-/** What every hook in Copilot's own words is given. */
+/** Common payload fields of events in Copilot's spelling. */
 const own = {
   sessionId: text('Id of the session.'),
   timestamp: Type.Integer({ description: 'When the event came up, in milliseconds since 1970.' }),
   ...CWD,
 }
 
-/** What every hook in the words of Claude Code is given. */
+/** Common payload fields of events in Claude Code's spelling. */
 const foreign = <const E extends string>(name: E) => ({
   hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
   session_id: text('Id of the session.'),
@@ -183,7 +182,7 @@ const RESULT_TYPES = ['success', 'failure', 'rejected', 'denied', 'timeout'] as 
 const failure = { error: text('What went wrong.') }
 const transcript = { transcriptPath: text('Path of the transcript file, absolute.') }
 const foreignTranscript = { transcript_path: text('Path of the transcript file, absolute.') }
-/** Asked in Copilot's own words whatever the spelling of the event. */
+/** This payload has Copilot's spelling whatever the spelling of the event. */
 const permission = {
   hookName: Type.Literal('permissionRequest', { description: 'Name of the event.' }),
   ...own,
@@ -196,7 +195,7 @@ const permission = {
   ),
 }
 
-/** What the types of an event are called: both spellings have some. */
+/** The type name of an event: both spellings need distinct ones. */
 function titled(name: string): string {
   return /^[A-Z]/.test(name) ? name : `Copilot${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
@@ -238,7 +237,7 @@ const permissionAnswer = {
 const SOURCE =
   'Copilot CLI 1.0.102: docs.github.com/copilot/reference/hooks-reference, and runs of the program'
 
-/** The event of the program that a spelling stands for. */
+/** Claude Code's spelling of each event, mapped to Copilot's. */
 const PASCAL = {
   SessionStart: 'sessionStart',
   SessionEnd: 'sessionEnd',
@@ -291,7 +290,7 @@ const exampleForeign = { session_id: exampleOwn.sessionId, timestamp: '2026-11-2
 const exampleCwd = { cwd: '/srv/shop' }
 const exampleTranscript = '/home/ada/.copilot/session-state/6b1c9f52-0f5e-4a55-9d3c-2f1f6d8a1077/events.jsonl'
 
-/** An event in Copilot's own words. */
+/** An event in Copilot's spelling. */
 function camel<P extends TProperties, R extends TSchema>(
   name: string,
   more: More,
@@ -307,7 +306,7 @@ function camel<P extends TProperties, R extends TSchema>(
   })
 }
 
-/** The same event in the words of Claude Code. The lifecycle is the first spelling's. */
+/** The same event in Claude Code's spelling. The lifecycle is that of the first spelling. */
 function pascal<const E extends keyof typeof PASCAL, P extends TProperties, R extends TSchema>(
   name: E,
   more: More,
@@ -343,7 +342,7 @@ const byTool = { matches: 'toolName', common: tool } as const
 const byForeignTool = { matches: 'tool_name', common: foreignTool } as const
 const veto = { semantics: 'veto' } as const
 const observe = { semantics: 'observe' } as const
-/** What a hook changes, the next one is given. */
+/** Each hook gets the payload as changed by the previous one. */
 const chained = { flow: { sees: 'previous' } } as const
 
 const SESSION_START = {
@@ -732,13 +731,13 @@ function baseOf(name: string): string {
 const strictJson = { format: 'json', byteOrderMark: 'refused' } as const
 const policy = { base: 'system', scope: 'managed', format: 'json' } as const
 const user = { base: 'home', movedBy: 'COPILOT_HOME', scope: 'user', format: 'json' } as const
-// Where the folder is trusted by the program's own list, the top of the checkout counts in its place.
+// Where the program's own list trusts the folder, the top of the checkout is used instead of the workspace.
 const project = [
   { base: 'repository', scope: 'project', ...strictJson },
   { base: 'workspace', scope: 'project', ...strictJson },
 ] as const
 
-/** Files that are read for their hooks alone. In a settings file one bad entry takes all of them away. */
+/** Files that are read only for hooks. In a settings file, one invalid entry disables all of them. */
 const HOOK_FOLDERS = /(?:^|\/)(?:hooks\/(?:[^/]+\/)*[^/]+|policy\.d\/[^/]+|hooks)\.json$/
 
 const places: readonly ConfigurationPlace[] = [
@@ -760,7 +759,7 @@ const places: readonly ConfigurationPlace[] = [
     '.github/copilot/settings.json',
     '.github/copilot/settings.local.json',
   ].flatMap((path) => project.map((one): ConfigurationPlace => ({ ...one, path, ...localScope(path) }))),
-  // Whether the workspace is the repository of a plugin.
+  // These tell whether the workspace is the repository of a plugin.
   ...['plugin.json', '.github/plugin/plugin.json'].map(
     (path): ConfigurationPlace => ({ base: 'workspace', scope: 'plugin', format: 'json', path, index: true }),
   ),
@@ -773,7 +772,7 @@ function localScope(path: string): Partial<ConfigurationPlace> {
   }
 }
 
-/** Plugins whose folders the command line names. */
+/** Plugins whose folders are given on the command line. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   return valuesOf(flags, '--plugin-dir').flatMap((folder) =>
     folder.startsWith('/')
@@ -799,14 +798,14 @@ function valuesOf(flags: readonly string[], name: string): readonly string[] {
   })
 }
 
-/** The file of hooks of each plugin: what its manifest names, else `hooks.json`, else `hooks/hooks.json`. */
+/** The hooks file of each plugin: the one named by its manifest, else `hooks.json`, else `hooks/hooks.json`. */
 function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
   return read.flatMap((manifest) => {
     if (manifest.place.scope !== 'plugin' || manifest.place.index !== true) return []
     const root = manifest.path.replace(/\/(?:\.claude-plugin\/|\.github\/plugin\/)?plugin\.json$/, '')
     const { hooks, name } = objectOf(manifest.value)
     if (typeof hooks === 'string' && hooks.includes('..')) return []
-    // Other programs have a file of this name.
+    // Other programs also use a file with this name.
     if (manifest.place.base === 'workspace' && typeof name !== 'string') return []
     const owner = manifest.place.owner ?? (typeof name === 'string' ? name : 'plugin')
     const file = (path: string): ConfigurationPlace => ({
@@ -823,8 +822,8 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
 }
 
 /**
- * Of the folders of hooks files the last file by name runs first, and each folder before those below it. Of a plugin's
- * two files the one at the top is read alone.
+ * Within a folder of hooks files, the last file by name runs first, and each folder runs before its subfolders. Of a
+ * plugin's two files, only the one at the top is read.
  */
 function inOrder<F extends ConfigurationFile>(found: readonly F[]): readonly F[] {
   const tops = new Set(found.map(({ place, path }) => `${place.folders?.PLUGIN_ROOT} ${path}`))
@@ -854,7 +853,7 @@ function isSettings({
   return scope !== 'plugin' && !HOOK_FOLDERS.test(path)
 }
 
-/** What Copilot takes from a file, or why it takes nothing. */
+/** The entries that Copilot loads from a file, or why it loads none. */
 function entriesOf(file: ConfigurationFile): FileEntries {
   const { value } = file
   const isStrict = isSettings(file)
@@ -885,14 +884,14 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     return found
   }
   for (const [name, list] of Object.entries(hooks)) readEvent(name, list)
-  // Of one file, Copilot's own spelling runs first, whichever stands first.
+  // Within one file, entries in Copilot's spelling run first, whatever their order.
   const isPascal = (one: FoundEntry) => Number(Object.hasOwn(PASCAL, one.event))
   return { entries: entries.toSorted((one, two) => isPascal(one) - isPascal(two)), rejections }
 
   function readEvent(name: string, list: unknown): void {
     const at = ['hooks', name]
     const isKnown = Object.hasOwn(events, name)
-    // Claude Code has events of its own: that Copilot passes over them is nobody's mistake.
+    // Claude Code has further events, and its files may contain them: that Copilot ignores them is not an error.
     if (!isKnown && file.path.includes('/.claude/')) return
     if (!isKnown) {
       const near = suggest(name, Object.keys(events))
@@ -902,7 +901,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         message: `Copilot has no event "${name}", so what stands here never fires.`,
         ...meaning(near),
         unknownEvent: true,
-        // The same name in VS Code's letters: that reads the file as well.
+        // The same name in VS Code's capitalization: VS Code reads the file as well.
         ...(near?.toLowerCase() === name.toLowerCase() && /^[A-Z]/.test(name)
           ? { severity: 'info' as const }
           : {}),
@@ -910,7 +909,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     }
     if (!Array.isArray(list)) {
       const wrong = `"${name}" is no array`
-      // What stands under one of Claude Code's names is looked at for entries alone.
+      // Below one of Claude Code's names, Copilot only looks for entries.
       if (isKnown && Object.hasOwn(PASCAL, name))
         rejections.push({ level: 'event', at, message: `${wrong}, so Copilot ignores it.` })
       else if (isKnown) whole(at, wrong)
@@ -938,7 +937,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         level: 'entry',
         at,
         message: `${skipped}, so Copilot skips the entry.`,
-        // It is written for the editor, which reads the same files.
+        // The entry is meant for the editor, which reads the same files.
         ...(wrong === NO_COMMAND && isForEditor(fields) ? { severity: 'info' } : {}),
       })
     if (!isObject(given)) return
@@ -957,7 +956,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
   }
 }
 
-/** What is run here: `command` stands for both systems, `powershell` alone is run by PowerShell. */
+/** The command that runs here: `command` applies to both systems; PowerShell runs only `powershell`. */
 function commandOf({ bash, command, powershell, exec }: Json): string {
   const program = [exec, bash, command, powershell].find((one) => typeof one === 'string')
   return typeof program === 'string' ? program : ''
@@ -967,10 +966,10 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Events whose hooks guard something: an address is asked by no plain `http` there. */
+/** Events whose hooks are guards: their URLs must not be plain `http`. */
 const GUARDS: readonly string[] = ['preToolUse', 'permissionRequest']
 
-/** What is wrong with an entry, so that it is not taken; undefined where Copilot takes it. */
+/** Why Copilot rejects an entry; undefined where it accepts it. */
 function entryFault(name: string, given: unknown): string | undefined {
   if (!isObject(given)) return 'An entry is no object'
   const { type, env, url } = given
@@ -1018,13 +1017,13 @@ function matcherWrong(name: string, matcher: unknown): string | undefined {
   return matcher === '' ? 'The matcher is empty' : undefined
 }
 
-/** A bad regular expression takes its entry alone, even in a settings file. */
+/** An invalid regular expression disables only its entry, even in a settings file. */
 function patternWrong(name: string, matcher: unknown): string | undefined {
   const isBad = typeof matcher === 'string' && isMatched(name) && matcherOf(name, matcher).invalid === true
   return isBad ? `The matcher "${matcher}" is no regular expression` : undefined
 }
 
-// ---- What all files say together
+// ---- All files combined
 
 function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined {
   const { flags } = facts
@@ -1107,7 +1106,7 @@ const FOREIGN_TOOLS: Readonly<Record<string, string>> = {
   task: 'Agent',
 }
 
-/** Tools of the program, with what each does. */
+/** The program's tools, with the function of each. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   bash: 'Runs a shell command.',
   powershell: 'Runs a PowerShell command.',
@@ -1142,7 +1141,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 
 const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
-/** Copilot's own name of a tool, where a hook is given Claude Code's. */
+/** Copilot's own name of a tool, given Claude Code's. */
 function ownTool(name: string): string {
   return Object.entries(FOREIGN_TOOLS).find(([, foreignName]) => foreignName === name)?.[0] ?? name
 }
@@ -1155,7 +1154,7 @@ const TOOL_EVENTS: readonly string[] = ['preToolUse', 'permissionRequest', 'post
 
 const ALL: MatcherTest = { matches: () => true }
 
-/** A test for what an event is matched by: of a tool event the tool's own name. */
+/** The test of a matcher: at tool events, against the tool's own name. */
 function matcherOf(name: string, matcher: string): MatcherTest {
   if (!Object.hasOwn(PASCAL, name)) return anchoredRegex(matcher)
   if (!TOOL_EVENTS.includes(baseOf(name))) return anchoredRegex(matcher)
@@ -1182,7 +1181,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       severity: 'info',
     }
   const { matches, invalid } = matcherOf(name, matcher)
-  // What is no matcher takes the entry away, which is told where the entry is read.
+  // An invalid matcher disables the entry, which is reported where the entry is read.
   if (invalid === true || matcher === '') return undefined
   if (!TOOL_EVENTS.includes(baseOf(name)) || TOOLS.some(matches) || mentionsMcp(mcp, matcher))
     return undefined
@@ -1229,7 +1228,7 @@ function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[
   })
 }
 
-/** What a matcher is held against: of a tool its own name. */
+/** The value that a matcher is tested against: for a tool, its own name. */
 function matchedValue(name: string, payload: unknown): string | undefined {
   const path = events[name as CopilotEvent].matches
   const value = path === undefined ? undefined : valueAt(payload, path)
@@ -1237,12 +1236,12 @@ function matchedValue(name: string, payload: unknown): string | undefined {
   return TOOL_EVENTS.includes(baseOf(name)) ? ownTool(value) : value
 }
 
-/** Tools for which nobody's permission is asked. */
+/** Tools that never need permission. */
 const READING: readonly string[] = ['view', 'grep', 'rg', 'glob']
 
 const FAILED_CALLS: readonly unknown[] = ['error', 'unknown-tool', 'disabled-tool', 'not-offered']
 
-/** Whether an event fires; what no payload tells comes as a happening. */
+/** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   if (happening === undefined) return true
   const { what, result, tool: called = '' } = happening
@@ -1260,7 +1259,7 @@ function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   return true
 }
 
-// ---- What may be written, for completion and hovers
+// ---- Shapes for completion and hovers
 
 const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   preCompact: { manual: 'The person typed /compact.', auto: 'The context is full.' },
@@ -1274,7 +1273,7 @@ const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** Claude Code's names of tools, which matchers of its events may use. */
+/** Claude Code's tool names, which matchers of its events may use. */
 const FOREIGN_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [...new Set(Object.values(FOREIGN_TOOLS))].map((name) => [name, TOOL_WORDS[ownTool(name)] ?? name]),
 )
@@ -1361,7 +1360,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   return { anyOf: base === 'sessionStart' ? [command, http, prompt] : [command, http] }
 }
 
-// ---- Reading: what exit code and output mean
+// ---- Reading: the meaning of exit code and output
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -1385,7 +1384,7 @@ function readEnd(raw: Raw, record: EventRecord, { payload, entry }: ReadContext)
     const so = base === 'permissionRequest' ? 'Copilot denies the call' : 'Copilot ignores it'
     return { kind: 'failed', reason: 'unreadable', message: `${what}; ${so}` }
   }
-  // What an answer may look like, the entry's own spelling says; what it changes is the payload that was fired.
+  // The entry's spelling determines the format of the answer; changes apply to the payload that was fired.
   const spelled = entry?.event ?? name
   const verdict = verdictOf(name, normalised(spelled, objectOf(value)), payload, exitCode, spelled)
   const warning = exitCode === 2 && !SILENT_REFUSALS.includes(base) ? raw.stderr.trim() : ''
@@ -1396,10 +1395,10 @@ function readEnd(raw: Raw, record: EventRecord, { payload, entry }: ReadContext)
   }
 }
 
-/** Events at which standard error of exit code 2 is no warning for the person. */
+/** Events at which standard error of exit code 2 is not shown as a warning to the user. */
 const SILENT_REFUSALS: readonly string[] = ['preToolUse', 'permissionRequest', 'postToolUseFailure']
 
-/** Standard output without the lines that tell how far the hook is. */
+/** Standard output without progress lines. */
 function withoutProgress(stdout: string): string {
   return stdout
     .split('\n')
@@ -1413,7 +1412,7 @@ function withoutProgress(stdout: string): string {
     .join('\n')
 }
 
-/** The answer with what it says in Claude Code's form, where that is read: before a tool, and never by null. */
+/** Converts Claude Code's answer format to the flat one, where it is read: only at PreToolUse, and ignoring null. */
 function normalised(name: string, json: Json): Json {
   if (name !== 'PreToolUse' || !isObject(json.hookSpecificOutput)) return json
   const nested = json.hookSpecificOutput
@@ -1431,7 +1430,7 @@ const NESTED = [
   ['updatedInput', 'modifiedArgs'],
 ] as const
 
-/** What one answer means by itself. */
+/** The verdict of a single answer. */
 function verdictOf(
   name: string,
   json: Json,
@@ -1512,7 +1511,7 @@ function toolVerdict(name: string, json: Json, given: Json, exitCode: number, sp
   }
 }
 
-/** Beside exit code 2 a reason is read from the flat form alone. */
+/** With exit code 2, a reason is read from the flat format only. */
 function hasOwnForm(name: string, json: Json): boolean {
   return name === 'PreToolUse' && isObject(json.hookSpecificOutput)
 }
@@ -1529,12 +1528,12 @@ function messageOf({ message }: Json): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined
 }
 
-/** A refusal counts only with a text beside it, which may be empty. */
+/** A denial counts only with a `reason`, which may be empty. */
 function blockReason({ decision, reason }: Json): string | undefined {
   return decision === 'block' && typeof reason === 'string' ? reason : undefined
 }
 
-/** What takes the place of a result; a text of another type comes to nothing at all. */
+/** The text that replaces a result; a value that is not a text counts as empty. */
 function changedResult({ modifiedResult: changed }: Json): string | undefined {
   if (!isObject(changed) || changed.textResultForLlm === undefined) return undefined
   return typeof changed.textResultForLlm === 'string' ? changed.textResultForLlm : ''
@@ -1544,18 +1543,18 @@ function textContext({ additionalContext: context }: Json): Pick<Verdict, 'conte
   return typeof context === 'string' && context !== '' ? { context: [context] } : {}
 }
 
-// ---- Judgement: what all answers together come to
+// ---- Judgement: all answers combined
 
-/** One run that came to something; an entry that stands there twice came to it twice. */
+/** One run with a result; an entry that is configured twice has two. */
 type Reading = {
   readonly run: EntryRun
   readonly index: number
   readonly exitCode: number
-  /** What it answered, in one form; empty where there was none or it does not count. */
+  /** The answer in the flat format; empty where there is none or it is ignored. */
   readonly json: Json
 }
 
-/** One after the other, up to the one that ends the firing. */
+/** The runs in sequence, up to the one that ends the firing. */
 function readingsOf(firing: HostFiring, runs: readonly EntryRun[]): readonly Reading[] {
   const readings: Reading[] = []
   for (const [index, run] of runs.entries()) {
@@ -1570,13 +1569,13 @@ function readingsOf(firing: HostFiring, runs: readonly EntryRun[]): readonly Rea
   return readings
 }
 
-/** A call is denied where a hook of its guards failed: not by a time-out, and before a tool not by what it printed. */
+/** A call is denied where a guard hook fails, except by a time-out and, before a tool, by unreadable output. */
 function isBrokenGuard(base: string, { failure }: EntryRun): boolean {
   if (failure === undefined || failure.reason === 'timeout' || failure.reason === 'aborted') return false
   return base === 'permissionRequest' || (base === 'preToolUse' && failure.reason !== 'unreadable')
 }
 
-/** A changed payload reaches the next entry; after some answers there is none. */
+/** A changed payload is passed to the next entry; some answers end the sequence. */
 function next(firing: HostFiring, payload: unknown, run: EntryRun): NextInSequence {
   if (ends(firing, run)) return { ends: `${entryText(run.entry)} was the last that Copilot CLI starts` }
   const isChained = firing.record.flow?.sees === 'previous'
@@ -1638,7 +1637,7 @@ function idle(operation: Operation, model: readonly ModelText[] = []): Judgement
   }
 }
 
-/** All texts as one, a blank line between them. */
+/** All texts as one message, separated by blank lines. */
 function modelTexts(texts: readonly string[], where: ModelText['where']): readonly ModelText[] {
   return texts.length === 0 ? [] : [{ text: texts.join('\n\n'), where, role: 'user' }]
 }
@@ -1647,12 +1646,12 @@ function contextsOf(readings: readonly Reading[]): readonly string[] {
   return readings.flatMap(({ run: { verdict } }) => verdict.context ?? [])
 }
 
-/** The program ends with this exit code, where nobody is there to go on with. */
+/** The program's exit code, where no user is present to continue with. */
 function exitOf({ headless }: HostFacts, exit: number): { readonly exit?: number } {
   return headless ? { exit } : {}
 }
 
-/** What the model is told in place of a call's result, which the person sees as well. */
+/** The text that the model gets instead of a call's result; the user sees it as well. */
 function refused(
   operation: Operation,
   verdict: Verdict,
@@ -1759,7 +1758,7 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
   }
 }
 
-/** How Copilot names the file of an entry: from the root of the project. */
+/** Copilot's name for the file of an entry: relative to the root of the project. */
 function sourceOf({ file, scope }: HookEntry, payload: unknown): string {
   if (isSettings({ path: file, place: { scope } }))
     return scope === 'user' ? 'global settings' : 'repo settings'
@@ -1771,12 +1770,12 @@ function calledTool(payload: unknown): string {
   return ownTool(String(valueAt(payload, 'toolName') ?? valueAt(payload, 'tool_name') ?? ''))
 }
 
-/** What a person who is asked says; undefined where that is not known. */
+/** Whether a user who is asked agrees; undefined where it is not known. */
 function agrees({ person }: HostFacts): boolean | undefined {
   return person === undefined ? undefined : /allow|accept|yes|approve/i.test(person)
 }
 
-/** Arguments may be given as JSON text. */
+/** Arguments may be JSON text. */
 function asInput(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
@@ -1786,7 +1785,7 @@ function asInput(given: unknown): unknown {
   }
 }
 
-/** What a tool cannot do without. */
+/** Required input fields of each tool. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   bash: ['command'],
   view: ['path'],
@@ -1796,7 +1795,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   glob: ['pattern'],
 }
 
-/** Why the tool does not take this input, in the program's words; undefined where it does, as far as is known. */
+/** Why the tool rejects an input, in the program's wording; undefined where it accepts it, as far as is known. */
 function inputFault(name: string, given: unknown): string | undefined {
   if (given === undefined) return 'expected value at line 1 column 1'
   if (!isObject(given)) {
@@ -1815,12 +1814,12 @@ function inputFault(name: string, given: unknown): string | undefined {
   return `Multiple validation errors:\n${wrong.map((one) => `- ${one}`).join('\n')}`
 }
 
-/** Fields that are texts with every tool that has them. */
+/** Fields that are strings in every tool that has them. */
 const TEXTS: readonly string[] = ['command', 'description', 'path', 'file_text', 'pattern']
 
 type ByRules = { readonly fate: 'ran' | 'blocked' | 'unknown'; readonly prompts: boolean }
 
-/** What becomes of a call that no hook decides; where it is not granted, the person is asked. */
+/** The fate of a call that no hook decides; where it is not granted, the user is asked. */
 function fateByRules({ payload, facts }: HostFiring, given: unknown): ByRules {
   if (isGranted(facts, calledTool(payload), given)) return { fate: 'ran', prompts: false }
   if (facts.headless) return { fate: 'blocked', prompts: false }
@@ -1829,11 +1828,11 @@ function fateByRules({ payload, facts }: HostFiring, given: unknown): ByRules {
 }
 
 const GRANT_ALL: readonly string[] = ['--allow-all-tools', '--allow-all', '--yolo']
-/** Tools that change or run something: nobody is asked about the others. */
+/** Tools that change or run something; the others never need permission. */
 const PROMPTING_TOOLS: readonly string[] = [
   ...['bash', 'powershell', 'create', 'edit', 'str_replace_editor', 'apply_patch', 'web_fetch'],
 ]
-/** Commands that only look; they need no permission. */
+/** Read-only commands; they need no permission. */
 const LOOKING =
   /^(?:echo|ls|pwd|cat|head|tail|wc|date|whoami|which|grep|find|du|df|stat|file|printenv|uname|true|git (?:status|log|diff|show|branch))(?:\s|$)/
 
@@ -1866,7 +1865,7 @@ function judgePermission({ payload, facts }: HostFiring, readings: readonly Read
     const reason = 'Permission request hook failed'
     return refused(denied, { decision: 'deny', reason }, last.index, prefix + reason, [])
   }
-  // Of each field the last value counts, whoever gave it.
+  // The last value of each field counts, whichever entry it comes from.
   let behavior: { readonly is: 'allow' | 'deny'; readonly by: number } | undefined
   let message: string | undefined
   let interrupts = false
@@ -1948,7 +1947,7 @@ function guidance(name: string, how: string, by: string, texts: readonly string[
   return `Tool "${name}" ${how}. Additional guidance from ${by} hooks:\n${whole}`
 }
 
-/** What is longer is cut off without a word. */
+/** Longer text is truncated silently. */
 const MOST_GUIDANCE = 10_240
 
 function judgeFailure({ payload }: HostFiring, readings: readonly Reading[]): Judgement {
@@ -2018,7 +2017,7 @@ function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judge
   }
 }
 
-/** What stands in the prompt; undefined for nothing. */
+/** The text that is added to the prompt; undefined where there is none. */
 function promptContext(value: unknown): string | undefined {
   if (value === null) return undefined
   const whole = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim()
@@ -2039,7 +2038,7 @@ function judgeTransformed(readings: readonly Reading[]): Judgement {
   }
 }
 
-/** How often in a row hooks may hold up the end of a turn. */
+/** Maximum number of consecutive times that hooks can prevent the end of a turn. */
 const MOST_CONTINUATIONS = 8
 
 function judgeStop({ facts }: HostFiring, readings: readonly Reading[]): Judgement {
@@ -2071,7 +2070,7 @@ function judgeStop({ facts }: HostFiring, readings: readonly Reading[]): Judgeme
   }
 }
 
-/** Texts are joined; what is no text takes the place of all before it. */
+/** Texts are joined; a value that is not a text replaces everything before it. */
 function judgeSession(readings: readonly Reading[]): Judgement {
   let whole: unknown
   for (const { additionalContext: context } of readings.map(({ json }) => json)) {
@@ -2084,16 +2083,16 @@ function judgeSession(readings: readonly Reading[]): Judgement {
   )
 }
 
-// ---- One event in the words of its other spelling
+// ---- Translation of an event to its other spelling
 
-/** Keys of payloads that are not the same words written otherwise. */
+/** Payload keys whose names in the two spellings differ in more than letter case. */
 const OTHER_KEYS: readonly (readonly [own: string, foreign: string])[] = [
   ['toolArgs', 'tool_input'],
   ['response', 'last_assistant_message'],
 ]
 
 function respell(payload: unknown, _from: string, to: string): unknown {
-  // Permission is asked for in Copilot's own words by either name.
+  // A permission request has Copilot's spelling under either name.
   if (!isObject(payload) || baseOf(to) === 'permissionRequest') return payload
   return Object.hasOwn(PASCAL, to) ? inForeignWords(payload, to) : inOwnWords(payload, to)
 }
@@ -2110,7 +2109,7 @@ function inForeignWords(payload: Json, name: string): Json {
 
 function inOwnWords(payload: Json, name: string): Json {
   const fields = Object.entries(payload).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-    // Two fields are called the same in both.
+    // Two fields have the same name in both.
     if (key === 'hook_event_name') return name === 'notification' ? [[key, value]] : []
     if (key === 'stop_hook_active' || key === 'notification_type') return [[key, value]]
     if (key === 'timestamp') return [[key, typeof value === 'string' ? (millisOf(value) ?? value) : value]]
@@ -2145,7 +2144,7 @@ function millisOf(iso: string): number | undefined {
 
 // ---- The host
 
-// ---- What the checks go by
+// ---- Rules for the checks
 
 const rules: HostRules = {
   times: { keys: ['timeoutSec', 'timeout'], unit: 'seconds' },
@@ -2154,7 +2153,7 @@ const rules: HostRules = {
   entryKeys: [
     ...['type', 'bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'timeoutSec', 'timeout'],
     ...['matcher', 'url', 'headers', 'allowedEnvVars', 'prompt'],
-    // VS Code reads the same files.
+    // Also read by VS Code.
     ...['windows', 'linux', 'osx'],
   ],
   groupKeys: ['matcher', 'hooks'],
@@ -2217,7 +2216,7 @@ const host = {
       '.agents/hooks/*.json',
     ].map((path) => ({ base: 'workspace', path, instead: '.github/hooks/<name>.json' }) as const),
     { base: 'home', path: '.github/hooks/*.json', instead: '~/.copilot/hooks/<name>.json' },
-    // Of a plugin's two files the one at the top is read alone.
+    // Of a plugin's two files, only the one at the top is read.
     {
       base: 'workspace',
       path: 'hooks/hooks.json',
@@ -2250,7 +2249,7 @@ const host = {
   newEntry,
 } satisfies Host
 
-/** Events that VS Code answers to in the same words. */
+/** Events that VS Code answers in the same format. */
 const SHARED_EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -2262,7 +2261,7 @@ const SHARED_EVENTS = [
   'Stop',
 ]
 
-// VS Code reads .github/hooks too, but no folder below it: there stands what it would not understand.
+// VS Code also reads .github/hooks, but not its subfolders, so entries that it cannot read are placed in one.
 function newEntry(name: string, script: string, by = ''): NewEntry {
   const shared = SHARED_EVENTS.includes(name)
   return {

@@ -1,6 +1,7 @@
-// Cursor's hook contract: entries of hooks.json, of plugins and, where the person wants it, of Claude Code's settings,
-// read and judged as the hooks module of @cursor/sdk 1.0.32 does. No run of the program stands behind it.
-// Top to bottom: events, configuration, planning, reading, judgement.
+// Cursor's hook contract: entries of hooks.json, of plugins and, if the user enables it, of Claude Code's settings,
+// read
+// and judged as in the hooks module of @cursor/sdk 1.0.32, and not confirmed by a run of the program.
+// From top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -52,10 +53,10 @@ import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools of MCP servers
 
-/** The name of the server is no part of it. */
+/** Names do not contain the server. */
 const mcp: McpNaming = { opens: 'MCP:', servers: PLAIN, tools: PLAIN }
 
-/** The events of such tools alone have the name at the server, and the server beside it. */
+/** Events of MCP tools only: the name without a prefix, and the server in a field of its own. */
 const bareMcp: McpNaming = { ...mcp, opens: '', stated: { server: 'mcp_server_name' } }
 
 // ---- Events
@@ -137,10 +138,10 @@ const yesOrNo = {
   permission: maybe(oneOf('Whether the file may be read; `ask` makes the answer invalid.', 'allow', 'deny')),
 }
 
-/** As the name of a type. */
+/** Converts an event's name to a type name. */
 const titled = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** An answer: keys that are not listed are not read. */
+/** An answer: keys that are not listed are ignored. */
 const answer = <P extends TProperties>(name: string, fields: P) =>
   Type.Object(fields, { title: `${titled(name)}Output`, description: `What a hook may answer to ${name}.` })
 
@@ -173,7 +174,7 @@ const exampleBase = {
   transcript_path: null,
 } as const
 
-/** One event: what it carries beside its conversation, what its answer may say, and an example of its own fields. */
+/** One event: its payload beside the common fields, its answer, and an example of its own payload fields. */
 function cursorEvent<const E extends string, P extends TProperties, R extends TSchema>(
   name: E,
   summary: string,
@@ -639,7 +640,7 @@ const events = {
     summary: 'Runs when a workspace is opened or its folders change. May name folders of plugins.',
     source: SOURCE,
     semantics: 'transform',
-    // There is no conversation: what such firings have in common is the workspace.
+    // There is no conversation; such firings are identified by their workspace.
     common: { session: 'workspace_roots.0' },
     empty: 'pass',
     onFailure: 'pass',
@@ -657,7 +658,7 @@ type CursorEvent = keyof typeof events
 
 const EVENTS: readonly string[] = Object.keys(events)
 
-/** Events whose answer has a `permission`. An answer that cannot be read refuses here. */
+/** Events whose answer has a `permission`. An unreadable answer denies here. */
 const PERMISSION: readonly string[] = [
   'preToolUse',
   'beforeShellExecution',
@@ -667,15 +668,15 @@ const PERMISSION: readonly string[] = [
   'subagentStart',
 ]
 
-/** Events at which an entry can hold something up at all. */
+/** Events at which an entry can deny at all. */
 const REFUSABLE: readonly string[] = [...PERMISSION, 'beforeSubmitPrompt']
 
 // ---- Tools
 
-/** An input whose other fields nobody has told. */
+/** An input with further fields that are not documented. */
 const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
 
-/** Inputs of the tools that hooks look at; those of all others are open. */
+/** Input shapes of the tools that hooks commonly check; all others are open. */
 const toolInputs: ToolInputs = {
   Shell: known({ command: text('The command line.') }),
   Read: known({ file_path: text('The file.') }),
@@ -687,7 +688,7 @@ const toolInputs: ToolInputs = {
 const jsonc = { format: 'jsonc' } as const
 const enterprise = { ...jsonc, base: 'system', scope: 'managed' } as const
 
-// What a team distributes from the dashboard comes between the first and the second; where it lies is not known.
+// Files that a team distributes from the dashboard rank between the first and the second; their location is not known.
 const places: readonly ConfigurationPlace[] = [
   { ...enterprise, platform: 'linux', path: '/etc/cursor/hooks.json' },
   { ...enterprise, platform: 'darwin', path: '/Library/Application Support/Cursor/hooks.json' },
@@ -706,8 +707,8 @@ const places: readonly ConfigurationPlace[] = [
 ]
 
 /**
- * How a person says that "Include third-party Plugins, Skills, and other configs" is on. The program keeps it in no
- * file, so it comes with the command-line arguments.
+ * The setting "Include third-party Plugins, Skills, and other configs". The program does not store it in a file, so it
+ * is passed with the command-line arguments.
  */
 const THIRD_PARTY = 'include-third-party-configs'
 
@@ -722,7 +723,7 @@ function isLending(flags: readonly string[]): boolean {
   )
 }
 
-/** Claude Code's files, where the person has switched them on. */
+/** Claude Code's files, where the user has enabled them. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   if (!isLending(flags)) return []
   return [
@@ -742,14 +743,15 @@ function isClaudes(path: string): boolean {
   return /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/.test(path)
 }
 
-/** The hooks of plugins. */
+/** The hooks files of plugins. */
 function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
   return read
     .filter(({ path }) => path.endsWith('/.cursor-plugin/plugin.json'))
     .flatMap(({ path, value }): readonly ConfigurationPlace[] => {
       const root = path.split('/').slice(0, -2).join('/')
       const { name, hooks } = objectOf(value)
-      // The hooks of a plugin that is Claude Code's as well are that one's, unless this one's manifest names them.
+      // A plugin that is also a plugin of Claude Code lends its hooks file from there, unless its Cursor manifest names
+      // one.
       const isLent =
         hooks === undefined && read.some((one) => one.path === `${root}/.claude-plugin/plugin.json`)
       if (hooks !== undefined && (typeof hooks !== 'string' || hooks.includes('..'))) return []
@@ -767,7 +769,7 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
     })
 }
 
-/** What Cursor takes from a file, or why it takes nothing: one fault makes the whole file invalid. */
+/** The entries that Cursor loads from a file, or why it loads none: one error makes the whole file invalid. */
 function entriesOf(file: ConfigurationFile): FileEntries {
   if (isClaudes(file.path)) return { entries: claudeEntries(file.value), rejections: [] }
   const { place, value } = file
@@ -832,7 +834,7 @@ function foundEntry(name: string, entry: Json, at: JsonPath): FoundEntry {
   }
 }
 
-/** Cursor's name for an event of Claude Code; others are not read. */
+/** Cursor's name for each event of Claude Code that it reads. */
 const CLAUDE_EVENTS: Readonly<Record<string, CursorEvent>> = {
   PreToolUse: 'preToolUse',
   PostToolUse: 'postToolUse',
@@ -848,7 +850,7 @@ function nearestEvent(name: string): string | undefined {
   return rowOf(CLAUDE_EVENTS, name) ?? suggest(name, EVENTS)
 }
 
-/** What is wrong with an entry, so that its file is not taken; undefined where Cursor reads it. */
+/** Why an entry makes Cursor reject its file; undefined where Cursor accepts it. */
 function entryFault(entry: unknown): string | undefined {
   if (!isObject(entry)) return 'An entry is no object'
   const { type, command, prompt, timeout, matcher, failClosed, loop_limit: limit } = entry
@@ -870,7 +872,7 @@ function entryFault(entry: unknown): string | undefined {
   return undefined
 }
 
-/** Entries of Claude Code's shape, as far as Cursor has a name for their event. */
+/** Entries in Claude Code's format, as far as Cursor has their event. */
 function claudeEntries(value: unknown): readonly FoundEntry[] {
   return Object.entries(CLAUDE_EVENTS).flatMap(([name, own]) => {
     const groups = objectOf(objectOf(value).hooks)[name]
@@ -902,11 +904,11 @@ function claudeEntries(value: unknown): readonly FoundEntry[] {
   })
 }
 
-// ---- What all files say together
+// ---- All files combined
 
 function combine(files: readonly ConfigurationFile[], { headless, workspaceTrusted }: HostFacts): Combined {
   const off = ({ place, path }: ConfigurationFile): EntryOff | undefined => {
-    // Without a person to ask, the program runs a project's hooks whatever it thinks of the folder.
+    // Without a user to ask, the program runs a project's hooks whether or not it trusts the folder.
     if (workspaceTrusted || headless || place.scope !== 'project' || isClaudes(path)) return undefined
     return { why: 'untrusted', text: 'Cursor does not trust this workspace, and does not run its hooks.' }
   }
@@ -925,7 +927,7 @@ function timeoutMs({ fields: { timeout } }: FoundEntry): number {
   return 1000 * (typeof timeout === 'number' && timeout > 0 ? timeout : SECONDS)
 }
 
-/** Beside the person's and the company's files their entries run there, all others in the workspace. */
+/** Entries of user and enterprise files run in the folder of their file, all others in the workspace. */
 function runsBeside(scope: EntryScope): boolean {
   return scope === 'user' || scope === 'managed'
 }
@@ -936,7 +938,7 @@ function folderOf(path: string): string {
 
 // ---- Which entries run on a payload
 
-/** What a matcher is held against, where it is no field of the payload. */
+/** The fixed value that a matcher is tested against, where it is not a field of the payload. */
 const FIXED: Readonly<Record<string, string>> = {
   beforeSubmitPrompt: 'UserPromptSubmit',
   beforeReadFile: 'Read',
@@ -960,7 +962,7 @@ function matchedValue(name: string, payload: unknown): string | undefined {
   return isBare ? `${mcp.opens}${value}` : value
 }
 
-/** Claude Code's names of tools that Cursor turns into its own; it has none for Glob, WebFetch and WebSearch. */
+/** Replaces Claude Code's tool names with Cursor's; Glob, WebFetch and WebSearch have no counterpart. */
 function ownNames(matcher: string): string {
   return matcher.replaceAll(/\bBash\b/g, 'Shell').replaceAll(/\bEdit\b/g, 'Write')
 }
@@ -971,7 +973,7 @@ function matcherOf({ file, matcher }: Pick<HookEntry, 'file' | 'matcher'>) {
 
 const TOOL_EVENTS: readonly string[] = ['preToolUse', 'postToolUse', 'postToolUseFailure']
 
-/** Tools of the program, with what each does. */
+/** The program's tools, with the function of each. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Shell: 'Runs a shell command.',
   Read: 'Reads a file.',
@@ -983,7 +985,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 
 const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
-/** Names of other hosts for a tool that Cursor has. */
+/** Other hosts' names for tools that Cursor has. */
 const FOREIGN: Readonly<Record<string, string>> = {
   Bash: 'Shell',
   Edit: 'Write',
@@ -1020,7 +1022,7 @@ function matcherFault(name: string, written: string | undefined, file: string): 
       fix: 'Leave the matcher out, or write words of the command line.',
       severity: 'warning',
     }
-  // MCP events are held against names of tools as well.
+  // MCP events also test matchers against tool names.
   if (/mcp__/.test(matcher) && (name.includes('MCP') || TOOL_EVENTS.includes(name)) && !TOOLS.some(matches))
     return {
       message: `"${matcher}" matches no tool: Cursor calls those of MCP servers MCP:<tool>.`,
@@ -1037,7 +1039,7 @@ function matcherFault(name: string, written: string | undefined, file: string): 
   }
 }
 
-/** Whether nothing but names of tools stands in a matcher: `^Shell$`, `Bash|Edit`. */
+/** Whether a matcher consists only of tool names: `^Shell$`, `Bash|Edit`. */
 function namesTools(matcher: string): boolean {
   const names = matcher.replaceAll(/[\^$()]|\.\*|\?:/g, '').split('|')
   return names.every((one) => TOOLS.includes(one) || Object.hasOwn(FOREIGN, one))
@@ -1071,10 +1073,10 @@ function plan(
   })
 }
 
-/** Events after which the program goes on at once. */
+/** Events that the program does not wait for. */
 const UNWAITED: readonly string[] = ['sessionStart', 'sessionEnd']
 
-/** What Claude Code's entries are held against: the event and the text. */
+/** The value that deduplicates Claude Code's entries: the event and the command or prompt. */
 function stepOf({ event: name, kind, command, fields: { prompt } }: FoundEntry | HookEntry): string {
   return `${name}:${kind === 'command' ? command : String(prompt)}`
 }
@@ -1082,7 +1084,7 @@ function stepOf({ event: name, kind, command, fields: { prompt } }: FoundEntry |
 /** Events that only the editor fires. */
 const OF_THE_EDITOR: readonly string[] = ['beforeTabFileRead', 'afterTabFileEdit']
 
-/** Whether an event fires; what no payload tells comes as a happening. */
+/** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, facts: { happening, headless } }: HostFiring): boolean {
   if (headless && OF_THE_EDITOR.includes(name)) return false
   if (happening === undefined) return true
@@ -1096,7 +1098,7 @@ function fires({ event: name, facts: { happening, headless } }: HostFiring): boo
   return !(what === 'compaction' && name === 'preCompact' && happening.nothingToCompact === true)
 }
 
-// ---- What may be written, for completion and hovers
+// ---- Shapes for completion and hovers
 
 const VARIABLES: readonly Word[] = [
   { name: 'CURSOR_PROJECT_DIR', about: 'The folder of the project, absolute.' },
@@ -1110,7 +1112,7 @@ const PLUGIN_VARIABLES: readonly Word[] = [
   { name: 'CLAUDE_PLUGIN_ROOT', about: 'The same as CURSOR_PLUGIN_ROOT.' },
 ]
 
-/** Events whose hook may send the agent on. */
+/** Events whose hooks may make the agent continue. */
 const LOOPING: readonly string[] = ['stop', 'subagentStop']
 
 function shape({ scope }: Pick<ConfigurationPlace, 'scope'>): WalkedShape {
@@ -1175,14 +1177,14 @@ function held(name: string): string {
   return path === undefined ? `\`${FIXED[name]}\`` : `\`${path}\``
 }
 
-// ---- Reading: what exit code and output mean
+// ---- Reading: the meaning of exit code and output
 
 function readEnd(raw: Raw, record: EventRecord, reading: ReadContext): ReadEnd {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   const closed = isClosed(name, reading.entry)
   if (exitCode === 2) {
-    // There is nothing to block after the fact.
+    // The operation has already happened and cannot be blocked.
     if (!REFUSABLE.includes(name)) return { kind: 'returned', result: undefined }
     const reason = raw.stdout.trim() || raw.stderr.trim()
     return { kind: 'verdict', verdict: { decision: 'deny', ...(reason === '' ? {} : both(reason)) } }
@@ -1195,7 +1197,7 @@ function readEnd(raw: Raw, record: EventRecord, reading: ReadContext): ReadEnd {
     if (closed) return failed('unreadable', 'printed nothing', closed)
     return { kind: 'returned', result: undefined }
   }
-  // An answer to these is not looked at.
+  // Answers to these events are ignored.
   if (record.result === ignored) return { kind: 'returned', result: undefined }
   const value = lastObject(raw.stdout)
   if (value !== undefined) return { kind: 'returned', result: value }
@@ -1211,7 +1213,7 @@ function failed(reason: 'crashed' | 'unreadable', what: string, blocks: boolean)
   return { kind: 'failed', reason, message: `${what}; ${then}` }
 }
 
-/** Whether an entry that fails blocks. */
+/** Whether a failure of the entry blocks the operation. */
 function isClosed(name: string, entry: HookEntry | undefined): boolean {
   return entry?.fields.failClosed === true && !isClaudes(entry.file) && REFUSABLE.includes(name)
 }
@@ -1226,7 +1228,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** What a JSON answer of the right shape means. */
+/** The verdict of a JSON answer of the right shape. */
 function verdictOf(
   name: string,
   json: Json,
@@ -1259,7 +1261,7 @@ function decisionOf(name: string, given: unknown): Verdict['decision'] {
   return given === 'allow' || given === 'deny' || given === 'ask' ? given : undefined
 }
 
-/** Whether an event reads a field of an answer. */
+/** Whether an event reads this field of an answer. */
 function takes(name: string, field: string): boolean {
   const { properties } = events[name as CursorEvent].result as { readonly properties?: object }
   return properties !== undefined && Object.hasOwn(properties, field)
@@ -1279,14 +1281,14 @@ function isThirdParty(reading: ReadContext | undefined): boolean {
   return (entry !== undefined && isClaudes(entry.file)) || isLending(facts?.flags ?? [])
 }
 
-/** What a model that is asked answers, and what Claude Code's hooks do, said as Cursor's hooks would. */
+/** Converts answers of prompt entries and of Claude Code's hooks to Cursor's format. */
 function inOwnWords(name: string, json: Json, reading: ReadContext | undefined): Json {
   if (reading?.entry?.kind === 'prompt')
     return json.ok === false ? withClaudes(name, { decision: 'block', reason: json.reason }) : {}
   return isThirdParty(reading) ? withClaudes(name, json) : json
 }
 
-/** What an answer in Claude Code's words says in Cursor's; its own words count first. */
+/** Converts an answer in Claude Code's format to Cursor's; fields in Cursor's format take precedence. */
 function withClaudes(name: string, json: Json): Json {
   const { permissionDecision, permissionDecisionReason } = objectOf(json.hookSpecificOutput)
   const reason = isText(json.reason) ? json.reason : undefined
@@ -1304,12 +1306,12 @@ function withClaudes(name: string, json: Json): Json {
   }
 }
 
-// ---- Judgement: what all answers together come to
+// ---- Judgement: all answers combined
 
-/** One run that came to something; an entry that stands there twice came to it twice. */
+/** One run with a result; an entry that is configured twice has two. */
 type Reading = { readonly index: number; readonly entry: HookEntry; readonly verdict: Verdict }
 
-/** In the order of the configuration, whoever finished first. */
+/** In configuration order, whichever run finished first. */
 function readingsOf(name: string, runs: readonly EntryRun[]): readonly Reading[] {
   return runs.flatMap((run, index): readonly Reading[] => {
     const { plan: planned, entry } = run
@@ -1319,7 +1321,7 @@ function readingsOf(name: string, runs: readonly EntryRun[]): readonly Reading[]
   })
 }
 
-/** An answer that cannot be read refuses where there is a permission; any other failure where the entry says so. */
+/** An unreadable answer denies at events with a permission; any other failure denies where the entry says so. */
 function failureVerdict(name: string, { entry, failure }: EntryRun): Verdict {
   const isInvalid = failure?.reason === 'unreadable' || failure?.reason === 'invalid'
   if ((isInvalid && PERMISSION.includes(name)) || isClosed(name, entry)) return { decision: 'deny' }
@@ -1383,7 +1385,7 @@ function idle(operation: Operation, person: readonly string[]): Judgement {
   }
 }
 
-/** What stands between the texts of several entries. */
+/** Separator between the texts of several entries. */
 const BETWEEN = '\n\n---\n\n'
 
 function joined(all: readonly (string | undefined)[]): string | undefined {
@@ -1398,7 +1400,7 @@ function notesOf(readings: readonly Reading[]): readonly string[] {
 
 const MOST_CONTEXT = 10_000
 
-/** All contexts as one text. */
+/** All contexts joined to one text. */
 function contextOf(readings: readonly Reading[]): readonly ModelText[] {
   const all = joined(readings.flatMap(({ verdict }) => verdict.context ?? []))
   return all === undefined ? [] : [{ text: all.slice(0, MOST_CONTEXT), where: 'message', role: 'user' }]
@@ -1419,7 +1421,7 @@ function strongest(readings: readonly Reading[]): Reading | undefined {
   return first('deny') ?? first('ask') ?? first('allow')
 }
 
-/** What the operation was to go ahead with. */
+/** The original input of the operation. */
 function inputOf(name: string, payload: unknown): Json | undefined {
   if (name === 'preToolUse') return objectOf(valueAt(payload, 'tool_input'))
   const field = name === 'beforeShellExecution' ? 'command' : 'file_path'
@@ -1442,7 +1444,7 @@ function judgeTool({ event: name, payload, facts }: HostFiring, readings: readon
       by: by?.index,
       effect: {
         operation: { kind: 'tool', fate: 'blocked' },
-        // What the model reads where no entry has a text for it is not known.
+        // The text that the model reads is not known where no entry provides one.
         ...(agent === undefined ? {} : { model: [{ text: agent, where: 'result', role: 'tool' } as const] }),
         person: notes,
         run: 'goes-on',
@@ -1451,7 +1453,7 @@ function judgeTool({ event: name, payload, facts }: HostFiring, readings: readon
   const rewritten = readings.findLast(({ verdict }) => verdict.payload !== undefined)?.verdict.payload
   const model = contextOf(readings)
   const input = rewritten === undefined ? inputOf(name, payload) : objectOf(valueAt(rewritten, 'tool_input'))
-  // Nobody is asked at preToolUse.
+  // At preToolUse, the user is not asked.
   const asks = decision === 'ask' && name !== 'preToolUse'
   const operation: Operation = {
     kind: 'tool',
@@ -1487,7 +1489,7 @@ function fateOfAsking({ person, headless }: HostFacts): Operation['fate'] {
 function judgeSubagent(readings: readonly Reading[]): Judgement {
   const by = strongest(readings)
   const decision = by?.verdict.decision
-  // Nobody is asked here: the question is a refusal.
+  // At this event the user is not asked, so `ask` denies.
   if (decision !== 'deny' && decision !== 'ask')
     return withContext(readings, { kind: 'subagent', fate: 'started' })
   const notes = notesOf(readings)
@@ -1524,7 +1526,7 @@ function judgePrompt(readings: readonly Reading[]): Judgement {
 
 const LOOP_LIMIT = 5
 
-/** How often the agent may go on because of an entry; undefined for as often as it likes. */
+/** How many times an entry may make the agent continue; undefined for no limit. */
 function limitOf({ file, fields: { loop_limit: limit } }: HookEntry): number | undefined {
   if (isClaudes(file) || limit === null) return undefined
   return typeof limit === 'number' ? limit : LOOP_LIMIT
@@ -1550,7 +1552,7 @@ function judgeStop({ event: name, payload, facts }: HostFiring, readings: readon
       operation: { kind: 'stop', fate: next === '' ? 'stopped' : 'continued' },
       model,
       person: [],
-      // What ends with a subagent is not the run.
+      // The end of a subagent does not end the run.
       run: next === '' && name === 'stop' ? 'ended' : 'goes-on',
     },
   }
@@ -1558,11 +1560,11 @@ function judgeStop({ event: name, payload, facts }: HostFiring, readings: readon
 
 // ---- The host
 
-// ---- What the checks go by
+// ---- Rules for the checks
 
 const rules: HostRules = {
   times: { keys: ['timeout'], unit: 'seconds' },
-  // The person's own shell.
+  // The user's own shell.
   shell: undefined,
   entryKeys: ['type', 'command', 'prompt', 'model', 'matcher', 'timeout', 'loop_limit', 'failClosed'],
   groupKeys: undefined,
@@ -1626,7 +1628,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
     script: path,
     file: '.cursor/hooks.json',
     at: ['hooks', name],
-    // A project's entries run in the workspace.
+    // Entries of a project run in the workspace.
     value: { command: `${by}${path}`, ...defined({ matcher: matcherText }) },
     fresh: { version: 1 },
   }
@@ -1673,9 +1675,9 @@ export const cursor = dialect({
     shell: { name: 'Shell', fields: { command: 'command' } },
     read: { name: 'Read', fields: { path: 'file_path' } },
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
-    // What it is given for an edit is not known.
+    // The input of an edit is not known.
     edit: { name: 'Write', fields: {} },
-    // Nor what it is given for these.
+    // The inputs of these are not known either.
     grep: { name: 'Grep', fields: {} },
     agent: { name: 'Task', fields: {} },
   },

@@ -1,5 +1,5 @@
-// Gemini CLI's hook contract: entries of settings.json and of extensions, read and judged as version 0.61.0 does.
-// Top to bottom: events, configuration, planning, reading, judgement.
+// Gemini CLI's hook contract: entries of settings.json and of extensions, read and judged as in version 0.61.0.
+// From top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -177,7 +177,7 @@ const block = {
 }
 const additionalContext = maybe(text('Text for the model; `<` and `>` are escaped.'))
 
-/** An answer. Gemini CLI reads what it knows and checks no types, not even the name of the event. */
+/** An answer. Gemini CLI reads the fields that it knows and checks neither types nor the event's name. */
 const answer = <P extends TProperties>(name: string, fields: P) =>
   Type.Object(fields, {
     title: `${name}Output`,
@@ -213,7 +213,7 @@ const exampleBase = {
   timestamp: '2026-11-21T10:00:00.000Z',
 } as const
 
-/** One event: what it carries, what its answer may say, and an example of its own fields. */
+/** One event: its payload, its answer, and an example of its own payload fields. */
 function geminiEvent<const E extends string, P extends TProperties, R extends TSchema>(
   name: E,
   summary: string,
@@ -451,12 +451,12 @@ const EVENT_NAMES: readonly string[] = Object.keys(events)
 
 // ---- Tools
 
-/** An input whose other fields nobody has told. */
+/** An input with further fields that are not documented. */
 const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
 
 const filePath = text('The file.')
 
-/** Inputs of the tools that hooks look at; those of all others are open. */
+/** Input shapes of the tools that hooks commonly check; all others are open. */
 const toolInputs: ToolInputs = {
   run_shell_command: known({
     command: text('The command line.'),
@@ -509,7 +509,7 @@ const places: readonly ConfigurationPlace[] = [
     format: 'json',
     index: true,
   },
-  // The hooks of all settings add up in this order; what is said once is said by the last file.
+  // Hooks of all settings files are combined in this order; a single value is taken from the last file that sets it.
   ...systemFiles('system-defaults.json', 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH'),
   { ...settingsFile, ...inHome, scope: 'user', path: '.gemini/settings.json' },
   { ...settingsFile, base: 'workspace', scope: 'project', path: '.gemini/settings.json' },
@@ -525,7 +525,7 @@ const places: readonly ConfigurationPlace[] = [
   { base: 'workspace', scope: 'plugin', path: 'gemini-extension.json', format: 'json', index: true },
 ]
 
-/** The hooks of each extension: in its folder, or where its link leads. */
+/** The hooks file of each extension: in its folder, or in the target of its link. */
 function further(
   read: readonly ConfigurationFile[],
   { root }: { readonly root: string },
@@ -575,10 +575,10 @@ function folderOf(path: string): string {
   return path.split('/').slice(0, -1).join('/')
 }
 
-/** Keys below `hooks` that are no events. */
+/** Keys below `hooks` that are not events. */
 const OWN_KEYS: readonly string[] = ['enabled', 'disabled', 'notifications']
 
-/** Switches that look as if they turned hooks off. */
+/** Settings that appear to disable hooks but do not. */
 function deadSwitches(value: Json): readonly Rejection[] {
   const { enabled } = objectOf(value.hooksConfig)
   const { enableHooks } = objectOf(value.tools)
@@ -607,7 +607,7 @@ function deadSwitches(value: Json): readonly Rejection[] {
   ]
 }
 
-/** What Gemini CLI takes from a file, or why it takes nothing. */
+/** The entries that Gemini CLI loads from a file, or why it loads none. */
 function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
@@ -660,7 +660,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       for (const [index, group] of groups.entries()) readGroup(name, isKnown, group, [...at, index])
       return
     }
-    // In settings one group in place of a list counts as a list of one.
+    // In settings, a single group in place of a list counts as a list of one.
     if (!isExtension) readGroup(name, isKnown, groups, at)
     else if (isKnown) reject('event', at, `"${name}" is no array, so ${TITLE} ignores it.`)
   }
@@ -674,7 +674,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     }
     const { hooks: handlers, ...rest } = group
     const { matcher } = rest
-    // Which entries match is looked for anew at each event: that is what fails, not the reading of the file.
+    // Matchers are evaluated anew at each event: that evaluation fails, not the reading of the file.
     if (isKnown && breaksEvent(name, matcher))
       reject('event', [...at, 'matcher'], `A matcher is no text, so ${TITLE} runs no hook of ${name} at all.`)
     for (const [index, handler] of handlers.entries()) {
@@ -695,7 +695,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   }
 }
 
-/** Events of other agents, and what they are called here. */
+/** Events of other agents, mapped to Gemini CLI's names. */
 const OTHERS: Readonly<Record<string, GeminiEvent>> = {
   PreToolUse: 'BeforeTool',
   PostToolUse: 'AfterTool',
@@ -705,17 +705,17 @@ const OTHERS: Readonly<Record<string, GeminiEvent>> = {
   PreCompact: 'PreCompress',
 }
 
-/** A matcher that is no text makes the look for matching hooks fail, where there is something to match. */
+/** A matcher that is not a text makes the evaluation of matchers fail, at events that have matchers. */
 function breaksEvent(name: string, matcher: unknown): boolean {
   return isMatched(name) && Boolean(matcher) && typeof matcher !== 'string'
 }
 
-/** What is wrong with a handler, so that Gemini CLI does not run it; undefined where it does. */
+/** Why Gemini CLI does not run a handler; undefined where it does. */
 function handlerFault(handler: unknown): string | undefined {
   if (!isObject(handler)) return 'An entry is no object'
   const { type, command } = handler
   if (type === 'runtime') return 'An entry of type "runtime" can only be made by a program'
-  // The type "plugin" is still let through, and runs as a command.
+  // The type "plugin" is still accepted and runs as a command.
   if (type !== 'command' && type !== 'plugin')
     return type === undefined
       ? 'An entry has no "type"'
@@ -723,19 +723,19 @@ function handlerFault(handler: unknown): string | undefined {
   return typeof command === 'string' && command !== '' ? undefined : 'An entry has no text as "command"'
 }
 
-/** What the variables of an extension stand for in its hooks. */
+/** Substitutes an extension's variables in a command of its hooks. */
 function hydrated(command: string, { folders }: ConfigurationPlace): string {
   if (folders === undefined) return command
   const known: Readonly<Record<string, string>> = { ...folders, '/': '/', pathSeparator: '/' }
   return command.replaceAll(/\$\{(.*?)\}/g, (whole, key: string) => rowOf(known, key) ?? whole)
 }
 
-// ---- What all files say together
+// ---- All files combined
 
-/** What keeps the program from starting, and the code it ends with. */
+/** Why the program does not start, and its exit code. */
 type NotStarted = { readonly text: string; readonly exit: number }
 
-/** Exit codes of the program where its configuration is broken, and where it does not trust the folder. */
+/** The program's exit codes for invalid configuration and for a folder that is not trusted. */
 const [BROKEN, UNTRUSTED] = [52, 55]
 
 function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined {
@@ -788,7 +788,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
   }
 }
 
-/** The last file that says something, and what. */
+/** The last file that sets a value, and the value. */
 function lastStated(
   files: readonly ConfigurationFile[],
   key: string,
@@ -804,7 +804,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value]
 }
 
-/** Where the person has said nothing of the folder or one above it, the facts decide. */
+/** Where the user has decided about neither the folder nor one above it, the facts determine it. */
 function isFolderTrusted(
   files: readonly ConfigurationFile[],
   settings: readonly ConfigurationFile[],
@@ -826,7 +826,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 }
 
-/** Why an extension is off: by the command line, else by the last of its own rules that is about this folder. */
+/** Why an extension is off: by the command line, else by its last rule that matches this folder. */
 function extensionOff(
   { place: { owner = '', folders } }: ConfigurationFile,
   files: readonly ConfigurationFile[],
@@ -849,16 +849,16 @@ function extensionOff(
 
 const MOST_MS = 2 ** 31 - 1
 
-/** As Node's timers read it: what is no number that they can count to is over at once. */
+/** The time-out as Node's timers interpret it: a value that is not a valid number of milliseconds expires at once. */
 function timeoutMs({ fields: { timeout } }: Pick<FoundEntry, 'fields'>): number {
   const ms = Number(timeout ?? 60_000)
   return ms >= 1 && ms <= MOST_MS ? Math.trunc(ms) : 1
 }
 
-/** About what a small script needs to start. */
+/** Approximate time in milliseconds that a small script needs to start. */
 const START_MS = 20
 
-// Whether a hook with less time than it takes to start has begun when its time is up is a race.
+// A hook with a time-out below its start time may or may not begin before it expires: a race.
 function assumes(_facts: HostFacts, entry: HookEntry): string | undefined {
   const ms = timeoutMs(entry)
   if (ms >= START_MS) return undefined
@@ -874,14 +874,14 @@ function isMatched(name: string): boolean {
 
 const TOOL_EVENTS: readonly string[] = ['BeforeTool', 'AfterTool']
 
-/** What a word is held against at events that are about no tool. */
+/** Matcher values of events that do not concern a tool. */
 const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   SessionStart: ['startup', 'resume', 'clear'],
   SessionEnd: ['exit', 'clear', 'logout', 'prompt_input_exit', 'other'],
   PreCompress: ['manual', 'auto'],
 }
 
-/** What is longer is shortened, and other signs are replaced. */
+/** Longer names are shortened, and other characters are replaced. */
 const mcp: McpNaming = {
   opens: 'mcp_',
   joins: '_',
@@ -891,7 +891,7 @@ const mcp: McpNaming = {
   stated: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
 }
 
-/** Tools of the program, with what each does. */
+/** The program's tools, with the function of each. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   run_shell_command: 'Runs a shell command.',
   write_file: 'Writes a whole file.',
@@ -927,7 +927,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 
 const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
-/** Tools of other agents, and what they are called here. */
+/** Tools of other agents, mapped to Gemini CLI's names. */
 const OTHER_TOOLS: Readonly<Record<string, string>> = {
   Bash: 'run_shell_command',
   Shell: 'run_shell_command',
@@ -942,7 +942,7 @@ const OTHER_TOOLS: Readonly<Record<string, string>> = {
   TodoWrite: 'write_todos',
 }
 
-/** Whether a matcher lets a value through. Around it, white space does not count. */
+/** Whether a matcher matches a value. Surrounding whitespace in the matcher is ignored. */
 function isMatch(name: string, matcher: string | undefined, value: string): boolean {
   const wanted = (matcher ?? '').trim()
   if (wanted === '' || wanted === '*') return true
@@ -951,7 +951,7 @@ function isMatch(name: string, matcher: string | undefined, value: string): bool
   return invalid === true ? wanted === value : matches(value)
 }
 
-/** No text is a list of names. */
+/** Matches nothing: no matcher is a list of names. */
 const NEVER = /(?!)/
 
 function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
@@ -1001,13 +1001,13 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   }
 }
 
-/** What an entry is called, in messages and where it is switched off. */
+/** The name of an entry, in messages and in the setting that disables it. */
 function nameOf({ fields: { name, type }, command }: Pick<FoundEntry, 'fields' | 'command'>): string {
   if (typeof name === 'string' && name !== '') return name
   return type === 'command' ? command : 'unknown-hook'
 }
 
-/** Entries of one key are one. */
+/** Entries with the same key run once. */
 function keyOf({ fields: { name, type }, command }: HookEntry): string {
   return `${typeof name === 'string' ? name : ''}:${type === 'command' ? command : ''}`
 }
@@ -1031,7 +1031,7 @@ function plan(
     if (seen.has(key))
       return { run: false, why: 'duplicate', text: 'an entry with this name and command runs already' }
     seen.add(key)
-    // Nothing starts in a millisecond.
+    // No process starts within a millisecond.
     if (ms === 1)
       return {
         run: false,
@@ -1042,23 +1042,23 @@ function plan(
   })
 }
 
-/** What matchers are held against; undefined where they are not looked at. */
+/** The value that matchers are tested against; undefined where they are ignored. */
 function matchedValue(name: string, payload: unknown): string | undefined {
   const path = Object.hasOwn(events, name) ? events[name as GeminiEvent].matches : undefined
   const value = path === undefined ? undefined : valueAt(payload, path)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** One group that asks for it makes all entries run in a row. */
+/** A single group with `sequential: true` makes all entries run in sequence. */
 function inSequence(_: HostFiring, entries: readonly HookEntry[]): boolean {
   return entries.some(({ group }) => group.sequential === true)
 }
 
-/** What a hook says of the payload reaches the next one, at three events. */
+/** At three events, a hook's changes to the payload are passed to the next one. */
 function next({ event: name }: HostFiring, payload: unknown, run: EntryRun): NextInSequence {
   const specific = outputOf(run)?.hookSpecificOutput
   const path = FED[name]
-  // An answer of a failed program counts, but is not handed on.
+  // The answer of a failed program counts, but is not passed on.
   if (path === undefined || !specific || run.raw?.exitCode !== 0) return { payload }
   if (typeof specific !== 'object') return { ends: BROKEN_ANSWER }
   const given = objectOf(payload)
@@ -1072,7 +1072,7 @@ function next({ event: name }: HostFiring, payload: unknown, run: EntryRun): Nex
   }
 }
 
-/** Which field of the payload is handed on changed. */
+/** The payload field that is passed on with changes. */
 const FED: Readonly<Record<string, string>> = {
   BeforeAgent: 'prompt',
   BeforeModel: 'llm_request',
@@ -1081,7 +1081,7 @@ const FED: Readonly<Record<string, string>> = {
 
 const BROKEN_ANSWER = '"hookSpecificOutput" of an answer is no object'
 
-/** Whether an event fires; what no payload tells comes as a happening. */
+/** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, facts: { happening, headless }, settings }: HostFiring): boolean {
   if (settings.notStarted !== undefined) return false
   if (happening === undefined) return true
@@ -1097,7 +1097,7 @@ function fires({ event: name, facts: { happening, headless }, settings }: HostFi
   return true
 }
 
-// ---- What may be written, for completion and hovers
+// ---- Shapes for completion and hovers
 
 const TRIGGER_WORDS: Readonly<Record<string, string>> = {
   startup: 'A new session.',
@@ -1181,13 +1181,13 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   )
 }
 
-// ---- Reading: what exit code and output mean
+// ---- Reading: the meaning of exit code and output
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Standard output, or standard error where there is none, is read as JSON whatever the exit code; text that is none says
- * by the exit code whether it refuses.
+ * Standard output, or standard error where it is empty, is parsed as JSON whatever the exit code; for other text, the
+ * exit code determines whether it denies.
  */
 function readEnd(name: string, raw: Raw, payload: unknown): ReadEnd {
   const { exitCode } = raw
@@ -1208,7 +1208,7 @@ function readEnd(name: string, raw: Raw, payload: unknown): ReadEnd {
 function outputIn(text: string, exitCode: number): Json | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    // A JSON text within a JSON text is read as well.
+    // A JSON string that contains JSON is parsed again.
     const inner: unknown = typeof value === 'string' ? JSON.parse(value) : value
     return typeof inner === 'object' && inner !== null ? (inner as Json) : undefined
   } catch {
@@ -1218,12 +1218,12 @@ function outputIn(text: string, exitCode: number): Json | undefined {
   }
 }
 
-/** Events at which an answer may refuse, and at which it may end the run. */
+/** Events at which an answer may deny, and at which it may end the run. */
 const REFUSES: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeAgent', 'AfterAgent', 'BeforeModel']
 const ENDS: readonly string[] = [...REFUSES, 'AfterModel']
 const TAKES_CONTEXT: readonly string[] = ['SessionStart', 'BeforeAgent', 'AfterTool']
 
-/** What one answer means by itself. */
+/** The verdict of a single answer. */
 function verdictOf(name: string, output: Json, payload: unknown): Verdict {
   const own = objectOf(output.hookSpecificOutput)
   const isRefused = REFUSES.includes(name) && isBlocking(output)
@@ -1262,12 +1262,12 @@ function changedPayload(name: string, own: Json, payload: unknown): Json | undef
   return undefined
 }
 
-/** The answer of a run that gave one. */
+/** The answer of a run, where it gave one. */
 function outputOf({ result, finished }: EntryRun): Json | undefined {
   return finished === -1 || typeof result !== 'object' || result === null ? undefined : (result as Json)
 }
 
-// ---- Judgement: what all answers together come to
+// ---- Judgement: all answers combined
 
 const KIND: Readonly<Record<GeminiEvent, OperationKind>> = {
   SessionStart: 'session',
@@ -1283,11 +1283,11 @@ const KIND: Readonly<Record<GeminiEvent, OperationKind>> = {
   PreCompress: 'compaction',
 }
 
-/** All answers of one firing as one, in the order of the configuration; whoever finished first does not matter. */
+/** All answers of one firing merged, in configuration order, whichever run finished first. */
 type Merged = {
   readonly output: Json
   readonly own: Json
-  /** The first run that refuses, that ends the run, or that changes something. */
+  /** The first run that denies, ends the run or changes something. */
   readonly by: (decides: (output: Json) => boolean) => number | undefined
 }
 
@@ -1310,13 +1310,13 @@ function merged(name: string, runs: readonly EntryRun[]): Merged {
   }
 }
 
-/** Later fields take the place of earlier ones. */
+/** Later fields overwrite earlier ones. */
 function replaced(outputs: readonly Json[]): Json {
   const own = outputs.map(({ hookSpecificOutput }) => hookSpecificOutput)
   return Object.assign({}, ...outputs, { hookSpecificOutput: Object.assign({}, ...own) }) as Json
 }
 
-/** The strictest mode, and the tools of all; none where the mode allows none. */
+/** The strictest mode, and the tools of all answers; no tools where the mode allows none. */
 function selected(outputs: readonly Json[]): Json {
   const configs = outputs.flatMap((output) => {
     const config = valueAt(output, 'hookSpecificOutput.toolConfig')
@@ -1329,9 +1329,9 @@ function selected(outputs: readonly Json[]): Json {
   return { toolConfig: { mode, ...(allowedFunctionNames.length === 0 ? {} : { allowedFunctionNames }) } }
 }
 
-/** Any refusal refuses, any end ends, texts are joined; of other fields the last counts. */
+/** Any denial denies, any end ends the run, and texts are joined; of other fields the last value counts. */
 function joined(outputs: readonly Json[]): Json {
-  // The program stumbles over what is no object here, and then none of the answers counts.
+  // The program throws on a value that is not an object here, and then ignores all answers.
   if (outputs.some(({ hookSpecificOutput: own }) => own && typeof own !== 'object')) return {}
   const lines = (key: string, of: readonly Json[] = outputs): string | undefined => {
     const all = of.flatMap((output) => (output[key] ? [output[key]] : []))
@@ -1363,7 +1363,7 @@ function joined(outputs: readonly Json[]): Json {
   }
 }
 
-/** Text for the model as Gemini CLI wraps it; undefined where there is none. */
+/** Text for the model in Gemini CLI's wrapping; undefined where there is none. */
 function contextIn({ additionalContext: context }: Json): string | undefined {
   if (typeof context !== 'string' || context === '') return undefined
   return `<hook_context>${context.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</hook_context>`
@@ -1386,7 +1386,7 @@ function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
   }
 }
 
-/** What the person sees of hooks at any event. Without a person at the screen, messages of hooks are shown at the start alone. */
+/** Hook messages that the user sees at any event. In headless mode, messages of hooks are shown only at the start. */
 function messages(
   { event: name, facts: { headless } }: HostFiring,
   runs: readonly EntryRun[],
@@ -1439,7 +1439,7 @@ function idle(operation: Operation): Judgement {
   return { verdict: {}, effect: { operation, model: [], run: 'goes-on' } }
 }
 
-/** The model is told so; the program runs whatever tool it then calls. */
+/** The model is restricted to these tools, but the program runs any tool that it calls. */
 function judgeTools({ event: name, payload }: HostFiring, { own, by }: Merged): Judgement {
   const changed = changedPayload(name, own, payload)
   const { toolConfig: input } = own
@@ -1467,7 +1467,7 @@ function judgeSession({ facts: { headless } }: HostFiring, { own }: Merged): Jud
   }
 }
 
-/** What the person reads when hooks end or block the agent: a message of theirs instead of the reason. */
+/** The message to the user when hooks end or block the agent: their own message, else the reason. */
 function notice(how: 'stopped' | 'blocked', output: Json): string {
   const { systemMessage } = output
   const own = typeof systemMessage === 'string' ? systemMessage.trim() : ''
@@ -1524,7 +1524,7 @@ function judgeStop({ output, by }: Merged): Judgement {
   }
 }
 
-/** A model's answer in a hook's words; undefined where the program cannot read it. */
+/** The text of a model response that a hook provides; undefined where the program cannot read it. */
 function textOf(answered: unknown): string | undefined {
   const candidates = isObject(answered) ? answered.candidates : undefined
   if (!Array.isArray(candidates)) return undefined
@@ -1546,7 +1546,7 @@ function judgeRequest({ payload }: HostFiring, { output, own, by }: Merged): Jud
       effect: { ...over, operation: notCalled, person: [`Agent execution stopped: ${reason}`] },
     }
   const synthetic = own.llm_response ? textOf(own.llm_response) : ''
-  // An answer in the model's place that cannot be read takes the refusal with it.
+  // An unreadable response in place of the model's cancels the denial.
   if (isBlocking(output) && synthetic !== undefined)
     return {
       verdict: { decision: 'deny', reason, ...(synthetic === '' ? {} : { answer: own.llm_response }) },
@@ -1568,7 +1568,7 @@ function judgeRequest({ payload }: HostFiring, { output, own, by }: Merged): Jud
   }
 }
 
-/** The texts of a request that a hook has changed or added, as far as they are not the model's own. */
+/** The texts that a hook changed or added in a request, without those of the model itself. */
 function changedMessages(payload: unknown, changed: unknown): readonly ModelText[] {
   const before = valueAt(payload, 'llm_request.messages')
   const after = objectOf(changed).messages
@@ -1582,7 +1582,7 @@ function changedMessages(payload: unknown, changed: unknown): readonly ModelText
   })
 }
 
-/** The text that takes the place of a piece of the model's answer; undefined where it stays. */
+/** The text that replaces a chunk of the model's response; undefined where it is kept. */
 function replacement(own: Json): string | undefined {
   const [first] = listOf(valueAt(own, 'llm_response.candidates'))
   const parts = valueAt(first, 'content.parts')
@@ -1597,7 +1597,7 @@ function judgeReply({ payload }: HostFiring, { output, own, by }: Merged): Judge
       by: by(ends),
       effect: { model: [], run: 'ended', exit: 0, person: [`Agent execution stopped: ${reason}`] },
     }
-  // A refusal keeps the reply as well: its reason is a warning.
+  // A denial keeps the reply as well: its reason becomes a warning.
   if (isBlocking(output))
     return {
       verdict: {},
@@ -1610,7 +1610,7 @@ function judgeReply({ payload }: HostFiring, { output, own, by }: Merged): Judge
     }
   const instead = replacement(own)
   if (instead === undefined) return idle({ kind: 'reply', fate: 'kept' })
-  // What was called beside no text goes with the piece, and then there is nothing to go on with.
+  // A tool call in a chunk without text is lost with the chunk, and then the run has nothing to continue with.
   const piece = valueAt(payload, 'llm_response.candidates.0')
   const wasCall =
     textOf(valueAt(payload, 'llm_response')) === '' && valueAt(piece, 'finishReason') !== undefined
@@ -1676,7 +1676,7 @@ function judgeTool({ payload, facts }: HostFiring, { output, own, by }: Merged):
     const asking = by((one) => one.decision === 'ask')
     const { headless, person } = facts
     const verdict = { decision: 'ask', ...defined({ payload: changed }) } as const
-    // Nobody is there to answer: the program waits for nothing and is over.
+    // Without a user to answer, the program exits without waiting.
     if (headless)
       return {
         verdict,
@@ -1707,7 +1707,7 @@ function judgeTool({ payload, facts }: HostFiring, { output, own, by }: Merged):
 
 type Parameters = { readonly required: readonly string[]; readonly types: Readonly<Record<string, string>> }
 
-/** What the program's tools ask of their input, as far as hooks are likely to get it wrong. */
+/** Input parameters of the program's tools, as far as hooks are likely to get them wrong. */
 const PARAMETERS: Readonly<Record<string, Parameters>> = {
   run_shell_command: {
     required: ['command'],
@@ -1741,7 +1741,7 @@ const PARAMETERS: Readonly<Record<string, Parameters>> = {
   web_fetch: { required: ['prompt'], types: { prompt: 'string' } },
 }
 
-/** What is wrong with an input that a hook has made, in the words of the program; undefined where it is taken. */
+/** What is wrong with an input from a hook, in the program's wording; undefined where it is accepted. */
 function inputFault(name: string, input: Json): string | undefined {
   const known = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined
   if (known === undefined) return undefined
@@ -1791,7 +1791,7 @@ function judgeResult({ payload }: HostFiring, { output, own, by }: Merged): Judg
       verdict: {},
       by: by((one) => isObject(valueAt(one, 'hookSpecificOutput.tailToolCallRequest'))),
       effect: {
-        // What the other tool gives is not known before it has run: its call stands for it.
+        // The other tool's result is not known before it runs: its call stands for it.
         operation: {
           kind: 'result',
           fate: 'replaced',
@@ -1801,7 +1801,7 @@ function judgeResult({ payload }: HostFiring, { output, own, by }: Merged): Judg
         run: 'goes-on',
       },
     }
-  // Of a result that is an error the model is told the error, and nothing that was added.
+  // For a failed result, the model gets only the error, without the added context.
   const hasFailed = valueAt(payload, 'tool_response.error') !== undefined
   const context = hasFailed ? undefined : contextIn(own)
   return {
@@ -1816,7 +1816,7 @@ function judgeResult({ payload }: HostFiring, { output, own, by }: Merged): Judg
 
 // ---- The host
 
-/** What a missing script comes to: its shell's complaint and exit code 127 are a refusal. */
+/** The consequence of a missing script: the shell's error message and exit code 127 deny. */
 const MISSING: Readonly<Record<string, string>> = {
   BeforeTool: 'every tool call that it is asked about is denied.',
   AfterTool: 'the result of every tool that it is asked about is replaced by the error.',
@@ -1825,7 +1825,7 @@ const MISSING: Readonly<Record<string, string>> = {
   BeforeModel: 'every request to the model is blocked.',
 }
 
-// ---- What the checks go by
+// ---- Rules for the checks
 
 const rules: HostRules = {
   times: { keys: ['timeout'], unit: 'milliseconds' },
@@ -1836,7 +1836,7 @@ const rules: HostRules = {
   filledIn: VARIABLES.map(({ name }) => name),
   variables: (_name, scope) => [
     ...VARIABLES.map(({ name }) => name),
-    // Put in the place of a name in commands of extensions; in other files the shell gets the name.
+    // Substituted in commands of extensions; in other files the shell gets the name unchanged.
     ...(scope === 'plugin' ? ['extensionPath', 'workspacePath'] : []),
   ],
 }
@@ -1898,7 +1898,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
   const matcherText = TOOL_EVENTS.includes(name)
     ? matchedValue(name, events[name as GeminiEvent].example)
     : undefined
-  // Gemini CLI puts the folder in quoted where it needs quotes: quotes of the command's own would end them.
+  // Gemini CLI quotes the folder itself where necessary; quotes in the command would break that.
   const command = `${by}$GEMINI_PROJECT_DIR/.gemini/hooks/${script}`
   return {
     script: `.gemini/hooks/${script}`,

@@ -1,4 +1,4 @@
-// All dialects, and how to find an event in them.
+// The table of all dialects, and functions that look up dialects and events in it.
 
 import type { Static } from 'typebox'
 import type { Dialect } from '../dialect.ts'
@@ -16,7 +16,7 @@ import { kodelet } from './kodelet.ts'
 import { secureyeoman } from './secureyeoman.ts'
 import { vscode } from './vscode.ts'
 
-/** The dialects spoken today, by id. */
+/** All dialects, by id. */
 export const dialects = {
   secureyeoman,
   kodelet,
@@ -52,13 +52,13 @@ export function recordOf(id: string, event: string): EventRecord | undefined {
   return events !== undefined && Object.hasOwn(events, event) ? events[event] : undefined
 }
 
-/** The point of the lifecycle at which an event comes up, however its dialect spells it. */
+/** The lifecycle point of an event, in any of its spellings. */
 export function momentOf(id: string, event: string): Lifecycle | undefined {
   const dialect = dialectOf(id)
   return dialect && lifecycleOf(dialect, event)
 }
 
-/** Whether a hook runs when an event fires: one that waits for it by this or another of its names. */
+/** Whether a hook runs when an event fires: it is registered for one of the event's names. */
 export function answersTo(
   { dialect: id, events }: { readonly dialect: string; readonly events: readonly string[] },
   event: string,

@@ -1,5 +1,5 @@
-// Kaizen's hooks (ADR-010): Python classes, and functions, that look at what an agent does and report on it.
-// Its callers ignore what hooks report, so every event is an observer; the one exception came later and is marked.
+// Kaizen's hooks (ADR-010): Python classes and functions that observe an agent and report on it.
+// Its callers ignore the reports, so every event is an observer; the one exception was added later and is marked.
 
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { dialect } from '../dialect.ts'
@@ -18,7 +18,7 @@ const arguments_ = (description: string) =>
 
 const toolInput = (description: string) => openObject(`${description}; open because every tool has its own.`)
 
-// Python's None.
+// Corresponds to Python's None.
 const orNull = <S extends TSchema>(shape: (description: string) => S, description: string) =>
   Type.Union([shape(description), Type.Null()], { description })
 
@@ -72,7 +72,7 @@ type OwnFields<P extends TObject> = Omit<
   'semantics' | 'empty' | 'onFailure' | 'result' | 'verdict' | 'say'
 >
 
-/** An event whose hooks are heard by nobody but the person. */
+/** An event whose hook results only the user gets to see. */
 const observe = <P extends TObject>(fields: OwnFields<P>) =>
   event<P, typeof HookResult>({
     ...fields,
@@ -83,7 +83,7 @@ const observe = <P extends TObject>(fields: OwnFields<P>) =>
     verdict: (result) => (result.success ? {} : { notes: [complaint(result)] }),
   })
 
-// Upstream refuses a failure without an error; here it is still worth a line.
+// Upstream rejects a failure without an error; here it is still reported in one line.
 const complaint = (result: { readonly error?: string | null }): string =>
   result.error || 'reported a failure and no error'
 
@@ -134,7 +134,7 @@ export const kaizen = dialect({
   version: 'proposed 2025-10-19; later events at e5e220aa',
   exports: 'classes',
   files: ['.py', '.ts', '.js', '.mjs', '.cjs'],
-  // The ADR has `.kaizen/hooks` of the project only. Ours: the user's first, general before specific.
+  // The ADR only has the project's `.kaizen/hooks`. Hookbench's own: the user's first, general before specific.
   places: [
     { source: 'user', base: 'home', folder: '.kaizen/hooks' },
     { source: 'workspace', base: 'workspace', folder: '.kaizen/hooks' },
@@ -143,7 +143,7 @@ export const kaizen = dialect({
   order: 'by-place',
   timeoutMs: 5000,
   signal: 'argument',
-  // HookManager.trigger awaits one handler after the other.
+  // HookManager.trigger awaits the handlers one after the other.
   flow: { observe: { run: 'sequential' } },
   events: {
     pre_tool_use: observe({
@@ -375,7 +375,7 @@ export const kaizen = dialect({
       lifecycle: 'interrupt.before',
       common,
       empty: 'invalid',
-      // Upstream makes a failed result of each of these; a hook that is not trusted does not run and has no say.
+      // Upstream turns each of these into a failed result; a hook that is not trusted does not run and decides nothing.
       onFailure: { crashed: 'deny', timeout: 'deny', unreadable: 'deny', invalid: 'deny' },
       flow: { sees: 'original', endsAt: 'never' },
       payload: context('pre_interrupt', 'An interrupt about to be carried out.', {

@@ -24,8 +24,9 @@ const base = <const E extends string>(name: E) => ({
   ),
 })
 
-// Kodelet's decoder takes null for a field that is left out. A guard in Python that prints `"reason": null`
-// denies there, so it must deny here.
+// Kodelet's decoder treats null as an absent field. A Python guard that prints `"reason": null` denies there, so it
+// must
+// deny here.
 const optional = <S extends TSchema>(shape: (description: string) => S, description: string) =>
   Type.Optional(Type.Union([shape(description), Type.Null()], { description }))
 
@@ -50,8 +51,9 @@ const StructuredToolResult = Type.Object(
   { title: 'StructuredToolResult', description: 'What a tool came to, as Kodelet keeps it.' },
 )
 
-// Kodelet's decoder leaves empty what an answer leaves out or sets to null, and takes the rest: a hook that prints the
-// result without a secret and nothing else has redacted it.
+// Kodelet's decoder leaves a field empty that the answer omits or sets to null, and accepts the rest: a hook that
+// prints
+// only the result without a secret has redacted it.
 const ToolResultAnswer = Type.Object(
   {
     toolName: optional(text, 'Name of the tool that ran; empty unless given.'),
@@ -115,7 +117,7 @@ export const kodelet = dialect({
   anyCase: true,
   readEnd,
   tools: { shell: { name: 'bash', fields: { command: 'command' } } },
-  // "Stacked hooks": one process after the other, observers too.
+  // "Stacked hooks": one process after the other, including observers.
   flow: { observe: { run: 'sequential' } },
   events: {
     before_tool_call: event({
@@ -300,10 +302,10 @@ export const kodelet = dialect({
   },
 })
 
-/** When Go's time.Time was given none. */
+/** The zero value of Go's time.Time. */
 const NO_TIME = '0001-01-01T00:00:00Z'
 
-// As Kodelet has it after decoding: every field of its own, none of others.
+// The result as Kodelet has it after decoding: all of its own fields and no others.
 function toolResult(answer: Static<typeof ToolResultAnswer>): Static<typeof StructuredToolResult> {
   const { toolName, success, error, metadataType, metadata, timestamp } = answer
   return {
@@ -323,7 +325,7 @@ function denial(reason: string | null | undefined): Verdict<never> {
   return reason === undefined || reason === null ? { decision: 'deny' } : { decision: 'deny', reason }
 }
 
-// ADR 021, "Error Handling": non-zero is a failure, never a decision; no output means no action.
+// ADR 021, "Error Handling": a nonzero exit code is a failure, never a decision; no output means no action.
 function readEnd(raw: Raw, event: EventRecord): ReadEnd {
   if (raw.exitCode !== 0) {
     return { kind: 'failed', reason: 'crashed', message: `ended with ${ending(raw)}${lastLine(raw.stderr)}` }

@@ -1,5 +1,5 @@
 // SecureYeoman's extension hooks (ADR 035): modules with named handlers that observe, transform or veto.
-// The ADR names its context types and gives them no fields; the fields here are ours, and say so.
+// The ADR names its context types without fields; the fields here are Hookbench's own and marked as such.
 
 import Type, { type Static, type TNull, type TObject, type TSchema, type TUnion } from 'typebox'
 import { dialect } from '../dialect.ts'
@@ -178,7 +178,7 @@ const PromptContext = Type.Object(
   { title: 'PromptContext', description: 'The prompt, before or after it is assembled.' },
 )
 
-// The three classes of "Hook Execution Semantics".
+// The three classes in "Hook Execution Semantics".
 
 type OwnFields<P extends TSchema> = Omit<
   EventRecord<P>,

@@ -1,6 +1,6 @@
 // VS Code's own (Local) agent: entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings,
-// read and judged as version 1.139.1 does. The Copilot, Claude and Codex sessions of VS Code are other hosts.
-// Top to bottom: events, configuration, planning, reading, judgement.
+// read and judged as in version 1.139.1. VS Code's Copilot, Claude and Codex sessions are other hosts.
+// From top to bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -49,7 +49,7 @@ import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Tools
 
-/** Of a server it takes the first 13 letters, all small. */
+/** Names contain the first 13 characters of the server, in lower case. */
 const mcp: McpNaming = { opens: 'mcp_', joins: '_', servers: /^[a-z0-9_.-]{1,13}$/, tools: /^[\w.-]+$/ }
 
 // ---- Events
@@ -86,7 +86,7 @@ const block = {
   reason: maybe(text('Why.')),
 }
 
-/** What an answer may say. Anything else in it is passed over. */
+/** An answer. Other keys are ignored. */
 const answer = <P extends TProperties>(name: string, fields: P) =>
   Type.Object(
     { ...common, ...fields },
@@ -127,7 +127,7 @@ const exampleBase = {
   cwd: '/srv/shop',
 } as const
 
-/** One event: what it carries, what its answer may say, and an example of its own fields. */
+/** One event: its payload, its answer, and an example of its own payload fields. */
 function localEvent<const E extends string, P extends TProperties, R extends TSchema>(
   name: E,
   summary: string,
@@ -263,12 +263,12 @@ const EVENTS: readonly string[] = Object.keys(events)
 
 // ---- Tools
 
-/** An input whose other fields nobody has told. */
+/** An input with further fields that are not documented. */
 const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
 
 const filePath = text('The file, absolute.')
 
-/** Inputs of the tools that hooks look at; those of all others are open. */
+/** Input shapes of the tools that hooks commonly check; all others are open. */
 const toolInputs: ToolInputs = {
   run_in_terminal: known({
     command: text('The command line.'),
@@ -319,7 +319,7 @@ const toolInputs: ToolInputs = {
 
 // ---- Configuration: which files, and what in them is an entry
 
-/** The folder of the user's settings below the home. */
+/** Folder of the user's settings below the home folder. */
 const userData: Readonly<Record<string, string>> = {
   linux: '.config/Code/User',
   darwin: 'Library/Application Support/Code/User',
@@ -352,7 +352,7 @@ const settings: readonly Word[] = [
   },
 ]
 
-/** What `--user-data-dir` names, and single settings. */
+/** The folder from `--user-data-dir`, and single settings. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   const single = settings.flatMap(({ name }) => {
     const value = valuesOf(flags, name).at(-1)
@@ -390,7 +390,7 @@ function valuesOf(flags: readonly string[], ...names: readonly string[]): readon
   })
 }
 
-/** Files that settings lead to: those of Claude Code, other folders, parent folders, plugins; and custom agents. */
+/** Files that settings lead to: Claude Code's, other folders, parent folders, plugins and custom agents. */
 function further(
   read: readonly ConfigurationFile[],
   { root }: { readonly root: string },
@@ -431,7 +431,7 @@ const AGENTS: readonly ConfigurationPlace[] = (
   ...(folder.startsWith('.claude') ? { borrowed: true } : {}),
 }))
 
-/** Places that VS Code knows by itself, by their names in `chat.hookFilesLocations`. */
+/** Built-in places, by their names in `chat.hookFilesLocations`. */
 const KNOWN: readonly string[] = [
   '~/.copilot/hooks',
   '~/.claude/settings.json',
@@ -440,7 +440,7 @@ const KNOWN: readonly string[] = [
   '.claude/settings.json',
 ]
 
-/** A file or a folder that `chat.hookFilesLocations` names: neither absolute nor a pattern. */
+/** A file or folder in `chat.hookFilesLocations`: neither absolute nor a pattern. */
 function extraPlaces(path: string): readonly ConfigurationPlace[] {
   if (KNOWN.includes(path) || /^(?:[A-Za-z]:[\\/]|\/|~(?!\/))|[\\*?[\]{}]/.test(path)) return []
   const bare = path.replace(/^~\//, '').replace(/\/+$/, '')
@@ -450,7 +450,7 @@ function extraPlaces(path: string): readonly ConfigurationPlace[] {
   return [{ ...place, path: bare.toLowerCase().endsWith('.json') ? bare : `${bare}/*.json`, format: 'jsonc' }]
 }
 
-/** Folders of plugins: those that `chat.pluginLocations` names, and those that are installed and switched on. */
+/** Plugin folders: those in `chat.pluginLocations`, and those that are installed and enabled. */
 function pluginFolders({ plugins, enabled }: Settings, root: string): readonly ConfigurationPlace[] {
   const named = plugins.map(
     (path): ConfigurationPlace =>
@@ -468,7 +468,7 @@ function pluginFolders({ plugins, enabled }: Settings, root: string): readonly C
 
 const PLUGIN = { scope: 'plugin', format: 'jsonc' } as const
 
-/** Manifests, and the files of hooks that one of the plugin's forms reads. */
+/** Manifests, and the hooks files of every plugin format. */
 function pluginFiles(folder: ConfigurationPlace): readonly ConfigurationPlace[] {
   const bare = folder.path.replace(/\/+$/, '')
   const owner = bare.split('/').at(-1) ?? bare
@@ -483,13 +483,13 @@ function pluginFiles(folder: ConfigurationPlace): readonly ConfigurationPlace[] 
   ]
 }
 
-/** What a file is, by its path alone. */
+/** The format of a file, by its path alone. */
 function formOf({ place, path }: ConfigurationFile): 'claude' | 'agent' | 'plugin' | 'copilot' {
   if (place.scope === 'agent' || place.scope === 'plugin') return place.scope
   return /\.claude\/settings(?:\.local)?\.json$/i.test(path) ? 'claude' : 'copilot'
 }
 
-/** In the order in which VS Code runs them: the user's, the workspace's, then agents and plugins. */
+/** In execution order: the user's, the workspace's, then agents and plugins. */
 function inOrder<F extends ConfigurationFile>(files: readonly F[]): readonly F[] {
   return files.toSorted((one, two) => rankOf(one) - rankOf(two))
 }
@@ -504,7 +504,7 @@ function rankOf({ place: { base, path, scope } }: ConfigurationFile): number {
   return known === -1 ? first + 9 : first + known
 }
 
-/** Names of events in files of the Copilot CLI. */
+/** Event names in files of the Copilot CLI. */
 const CAMEL_CASE: Readonly<Record<string, string>> = {
   sessionStart: 'SessionStart',
   sessionEnd: 'SessionEnd',
@@ -516,10 +516,10 @@ const CAMEL_CASE: Readonly<Record<string, string>> = {
   errorOccurred: 'ErrorOccurred',
 }
 
-/** Events that files may name and this agent never fires. */
+/** Events that files may contain but this agent never fires. */
 const NEVER_FIRED: readonly string[] = ['SessionEnd', 'ErrorOccurred']
 
-/** What VS Code takes from a file, or why it takes nothing. */
+/** The entries that VS Code loads from a file, or why it loads none. */
 function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   const { value } = file
   const form = formOf(file)
@@ -543,7 +543,7 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   const spellings = Map.groupBy(names, nameOf)
   for (const key of names) {
     const list = hooks[key]
-    // Beside the events of a plugin's file other keys may stand.
+    // A plugin's file may have other keys beside its events.
     if (at.length === 0 && !Array.isArray(list)) continue
     const name = nameOf(key)
     const where = [...at, key]
@@ -586,7 +586,7 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
         'entry',
         where,
         'The entry has no command for this system, so VS Code skips it.',
-        // It may be meant for another system.
+        // The entry may be meant for another system.
         PLATFORMS.some((one) => commandOf(fields, one) !== undefined) ? 'info' : undefined,
       )
     const matcher = [fields.matcher, group.matcher].find((one) => typeof one === 'string')
@@ -613,7 +613,7 @@ function takesCamelCase(file: ConfigurationFile): boolean {
   return form !== 'claude'
 }
 
-/** Whether VS Code takes at least one entry of a list, if only to find that it has no command. */
+/** Whether VS Code accepts at least one entry of a list, even if it then skips it for lack of a command. */
 function takesAny(list: unknown): boolean {
   return listOf(list).some((item) => {
     const inner = isObject(item) && Array.isArray(item.hooks) ? item.hooks : [item]
@@ -621,18 +621,18 @@ function takesAny(list: unknown): boolean {
   })
 }
 
-/** Whether other hosts read the file as well, and what stands in it may be meant for them. */
+/** Whether other hosts read the file as well, so that its content may be meant for them. */
 function isForAll(file: ConfigurationFile): boolean {
   const form = formOf(file)
   return form === 'agent' ? takesCamelCase(file) : form !== 'copilot' || isShared(file.path)
 }
 
-/** Folders of Copilot CLI too, and the files of plugins and of Claude Code; no other host reads an agent's hooks. */
+/** Copilot CLI also reads these folders, plugin files and Claude Code's files; no other host reads an agent's hooks. */
 function isShared(path: string): boolean {
   return /(?:^|[\\/])(?:\.(?:github|copilot|claude)[\\/]|hooks\.json$)/i.test(path) && !/\.md$/i.test(path)
 }
 
-// Other hosts that read the file may know the event.
+// Other hosts that read the file may have the event.
 function unknownEvent(key: string, name: string, at: JsonPath, isForOthers: boolean): Rejection {
   const isKnown = NEVER_FIRED.includes(name)
   const near = isKnown ? undefined : suggest(key, EVENTS)
@@ -642,16 +642,16 @@ function unknownEvent(key: string, name: string, at: JsonPath, isForOthers: bool
     at,
     message: `${what}, so what stands here never runs in it.`,
     unknownEvent: true,
-    // The same name in other letters is one of Copilot CLI, which reads the file as well.
+    // The same name in another letter case belongs to Copilot CLI, which reads the file as well.
     severity:
       isForOthers && (near === undefined || near.toLowerCase() === key.toLowerCase()) ? 'info' : 'warning',
     ...meaning(near),
   }
 }
 
-/** The command for a system; undefined where there is none. */
 const PLATFORMS = ['win32', 'darwin', 'linux']
 
+/** The command for a platform; undefined where there is none. */
 function commandOf(
   { command, bash, powershell, windows, linux, osx }: Json,
   platform: string,
@@ -667,25 +667,25 @@ function objectOf(value: unknown): Json {
   return isObject(value) ? value : {}
 }
 
-// ---- What all files say together
+// ---- All files combined
 
 type Settings = {
   /** `chat.useHooks`, `chat.useClaudeHooks`, `chat.useCustomizationsInParentRepositories`. */
   readonly hooks: boolean
   readonly claude: boolean
   readonly parents: boolean
-  /** `chat.hookFilesLocations`: whether a place is looked at. */
+  /** `chat.hookFilesLocations`: whether each place is read. */
   readonly locations: ReadonlyMap<string, boolean>
   readonly plugins: readonly string[]
   readonly enabled: readonly string[]
-  /** Nobody is asked about any tool. */
+  /** No tool requires approval. */
   readonly approved: boolean
-  /** `chat.tools.edits.autoApprove`: the person is asked about every file that is changed. */
+  /** `chat.tools.edits.autoApprove`: every file edit requires approval. */
   readonly editsPrompt: boolean
   readonly hooksIn: string | undefined
 }
 
-/** Places of hooks that VS Code does not look at, and hooks in its settings, which hold none. */
+/** Places of hooks that VS Code does not read, and hooks in its settings, where they have no effect. */
 function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
   if (!path.endsWith('/settings.json')) return []
   const { hooks, [LOCATIONS]: locations } = objectOf(value)
@@ -712,7 +712,7 @@ function unread(at: JsonPath, message: string): Rejection {
   return { level: 'entry', at, message, severity: 'warning' }
 }
 
-/** The settings of the user, and those of the workspace over them. */
+/** The user's settings, overridden by the workspace's. */
 function settingsOf(read: readonly ConfigurationFile[]): Settings {
   const files = read.filter(({ place, path }) => place.index === true && path.endsWith('/settings.json'))
   const last = (key: string) => files.findLast(({ value }) => objectOf(value)[key] !== undefined)
@@ -779,7 +779,7 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
   }
 }
 
-/** The workspace, as far as the place of a file tells. */
+/** The workspace folder, derived from the place of a file. */
 function workspaceOf({ place, path }: ConfigurationFile): string | undefined {
   const steps = place.path.split('/').length
   return place.base === 'workspace' ? path.split('/').slice(0, -steps).join('/') : undefined
@@ -793,7 +793,7 @@ function hasManifest(path: string, files: readonly ConfigurationFile[]): boolean
   return files.some((file) => file.place.index === true && file.path.startsWith(`${pluginRoot(path)}/`))
 }
 
-/** Variables for the folder of a plugin that has a manifest of its own. */
+/** Variables for the folder of a plugin that has its own manifest. */
 function pluginVariables(
   { place, path }: ConfigurationFile,
   files: readonly ConfigurationFile[],
@@ -805,7 +805,7 @@ function pluginVariables(
   return has('.claude-plugin/plugin.json') ? { CLAUDE_PLUGIN_ROOT: folder } : {}
 }
 
-/** What a custom agent is called: by its frontmatter, or by its file. */
+/** The name of a custom agent: from its frontmatter, or from its file name. */
 function agentName({ place, path, value }: ConfigurationFile): readonly (readonly [string, string])[] {
   if (place.scope !== 'agent') return []
   const { name } = objectOf(value)
@@ -814,7 +814,7 @@ function agentName({ place, path, value }: ConfigurationFile): readonly (readonl
 }
 
 const DEFAULT_SECONDS = 30
-/** What a timer of Node counts to; it runs out at once where it is set to more. */
+/** Maximum of Node's timers; a larger delay expires at once. */
 const LONGEST_MS = 2_147_483_647
 
 function timeoutMs({ fields: { timeout, timeoutSec } }: FoundEntry): number {
@@ -843,11 +843,11 @@ function plan(
     const agent = objectOf(settings.agents)[entry.file]
     if (entry.scope === 'agent' && agent !== settings.agent && agent !== valueAt(payload, 'agent_type'))
       return { run: false, why: 'not-fired', text: `it runs only in the agent ${String(agent)}` }
-    // The shell is killed, not what it started: only a program in the shell's place ends in time.
+    // Only the shell is killed, not its children: a time-out is effective only for a program that replaces the shell.
     const ends = /^\s*exec\s/.test(entry.command)
     return {
       run: true,
-      // After a tool the turn goes on at once; only the hooks wait for each other.
+      // After a tool, the turn continues at once; only the hooks wait for each other.
       waits: name !== 'PostToolUse',
       ...(ends ? {} : { outlasts: true }),
       ...(entry.copies > 1 ? { times: entry.copies } : {}),
@@ -855,7 +855,7 @@ function plan(
   })
 }
 
-/** Whether an event fires; what no payload tells comes as a happening. */
+/** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   if (happening === undefined) return true
   const { what, result, by, text, nthInSession = 1, nothingToCompact } = happening
@@ -864,7 +864,7 @@ function fires({ event: name, facts: { happening } }: HostFiring): boolean {
     if (name === 'PreToolUse') return isCalled || result === 'error' || result === 'denied-by-host'
     if (name === 'PostToolUse') return isCalled
   }
-  // Typed by the person, a command of the chat is no prompt.
+  // A chat command that the user types is not a prompt.
   const isCommand = what === 'prompt' && text !== undefined && /^\/compact\b/.test(text)
   if (name === 'SessionStart') return nthInSession <= 1
   if (name === 'UserPromptSubmit' || name === 'Stop') return !isCommand
@@ -872,7 +872,7 @@ function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   return true
 }
 
-// ---- What may be written, for completion and hovers
+// ---- Shapes for completion and hovers
 
 function shape({ scope }: Pick<ConfigurationPlace, 'scope'>): WalkedShape {
   const variables =
@@ -902,11 +902,11 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
   )
 }
 
-// ---- Reading: what exit code and output mean
+// ---- Reading: the meaning of exit code and output
 
-/** What one run comes to, before the event looks at it. */
+/** The result of one run, before event-specific rules. */
 type Outcome =
-  /** `stop`: it ends what goes on, and later hooks do not run. */
+  /** `stop`: ends the operation, and later hooks do not run. */
   | { readonly kind: 'success'; readonly output: unknown; readonly stop?: string; readonly message?: string }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'warning'; readonly message: string }
@@ -939,10 +939,10 @@ function answerOutcome(name: string, value: unknown): Outcome {
   }
 }
 
-/** What VS Code makes of the answer `null`. */
+/** VS Code's error for the answer `null`. */
 const OF_NULL = "Cannot read properties of null (reading 'stopReason')"
 
-// One way only: what a Stop hook says counts at SubagentStop as well.
+// In one direction only: an answer with the name of Stop also counts at SubagentStop.
 const ALSO: Readonly<Record<string, string>> = { SubagentStop: 'Stop', SubagentStart: 'SessionStart' }
 
 function isOwnName(value: unknown, name: string): boolean {
@@ -950,7 +950,7 @@ function isOwnName(value: unknown, name: string): boolean {
 }
 
 const ESC = '\u001B'
-/** Colors and the like, as terminals take them. */
+/** Terminal escape sequences, such as colors. */
 const CONTROLS = new RegExp(
   `${ESC}(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|\\][^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)?|[@-Z\\\\-_])`,
   'g',
@@ -960,12 +960,14 @@ function withoutColors(text: string): string {
   return text.replaceAll(CONTROLS, '')
 }
 
-/** Events at which exit code 2 refuses something. */
+/** Events at which exit code 2 denies. */
 const REFUSED_BY_EXIT: readonly string[] = [
   ...['UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStop', 'Stop'],
 ]
 
-/** Events that exit code 2 keeps going with what is on standard error, and does nothing without it. */
+/**
+ * Events at which exit code 2 makes the agent continue with standard error as the reason; without it, it has no effect.
+ */
 const STOPS: readonly string[] = ['SubagentStop', 'Stop']
 
 function readEnd(raw: Raw, record: EventRecord, { payload }: ReadContext): ReadEnd {
@@ -998,7 +1000,7 @@ function crashed(how: string): ReadEnd {
   return { kind: 'failed', reason: 'crashed', message: `${how}; VS Code goes on as if it had not run` }
 }
 
-/** What a JSON answer by itself means, for whoever has no output to look at. */
+/** The verdict of a JSON answer alone, for callers without output streams. */
 function answerVerdict(name: string, json: unknown, payload: unknown): Verdict<never> | Rejected {
   if (!isOwnName(objectOf(json).hookEventName, name))
     return { rejected: `"hookEventName" is not ${name}, so VS Code drops the answer` }
@@ -1023,7 +1025,7 @@ function ownOf(output: unknown): Json {
   return objectOf(objectOf(output).hookSpecificOutput)
 }
 
-/** Values that count: JavaScript's empty ones are passed over. */
+/** The value as a text; falsy values are ignored, as in JavaScript. */
 function wordOf(value: unknown): string | undefined {
   return value ? String(value) : undefined
 }
@@ -1036,7 +1038,7 @@ function contextsIn(name: string, output: unknown): readonly string[] {
   return context === undefined ? [] : [context]
 }
 
-/** The words of a decision about a tool, the weakest first. */
+/** Permission decisions, the weakest first. */
 const DECISIONS = ['allow', 'ask', 'deny'] as const
 
 function permissionIn(output: unknown): (typeof DECISIONS)[number] | undefined {
@@ -1067,7 +1069,7 @@ function decisionOf(name: string, output: unknown, payload: unknown): Verdict<ne
   return blocked.reason === undefined ? { decision: 'deny' } : { decision: 'deny', reason: blocked.reason }
 }
 
-/** What tools must be given, by type, where VS Code's own tools say so. */
+/** Required input fields and their types, where VS Code's own tools declare them. */
 const REQUIRED: Readonly<
   Record<string, Readonly<Record<string, 'string' | 'number' | 'boolean' | 'array'>>>
 > = {
@@ -1104,13 +1106,13 @@ function requiredBy(payload: unknown): readonly (readonly [string, string])[] {
   return Object.hasOwn(REQUIRED, called) ? Object.entries(REQUIRED[called] ?? {}) : []
 }
 
-/** Whether another input goes in place of the model's: all that the tool requires is there, and can be read as its type. */
+/** Whether an updated input replaces the model's: all required fields are present and convertible to their types. */
 function isTaken(payload: unknown, updated: unknown): updated is Json {
   if (!isObject(updated)) return false
   return requiredBy(payload).every(([key, type]) => Object.hasOwn(updated, key) && fits(updated[key], type))
 }
 
-// VS Code checks a copy in which values are turned into their types; the tool gets them as they are.
+// VS Code validates a copy with converted values; the tool gets the original ones.
 function fits(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value) || (typeof value === 'string' && /^\s*\[/.test(value))
   if (typeof value === 'object') return value === null
@@ -1120,7 +1122,7 @@ function fits(value: unknown, type: string): boolean {
   return true
 }
 
-/** What a tool calls on a value that is to be a text: the name in its code, and the method. */
+/** The method that a tool calls on a value that should be a string, with the name of the variable in its code. */
 const CALLED_ON: Readonly<Record<string, Readonly<Record<string, readonly [name: string, method: string]>>>> =
   {
     create_file: { filePath: ['e', 'startsWith'], content: ['t', 'startsWith'] },
@@ -1131,7 +1133,7 @@ const CALLED_ON: Readonly<Record<string, Readonly<Record<string, readonly [name:
     run_in_terminal: { command: ['s', 'match'] },
   }
 
-/** What the call fails with where a value is of another type; the tool takes other wrong values as they come. */
+/** The error of a call where such a value is of another type; other wrong values are passed to the tool unchanged. */
 function failureWith(payload: unknown, input: Json): string | undefined {
   const called = String(valueAt(payload, 'tool_name'))
   const calls = Object.hasOwn(CALLED_ON, called) ? Object.entries(CALLED_ON[called] ?? {}) : []
@@ -1142,12 +1144,12 @@ function failureWith(payload: unknown, input: Json): string | undefined {
     : `${name}.${method} is not a function`
 }
 
-// ---- Judgement: what all answers together come to
+// ---- Judgement: all answers combined
 
-/** One run that came to something; an entry that stands there twice came to it twice. */
+/** One run with a result; an entry that is configured twice has two. */
 type Reading = { readonly index: number; readonly outcome: Outcome }
 
-/** In the order in which they ran, to the one that ended it. */
+/** In execution order, up to the one that ended the sequence. */
 function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): readonly Reading[] {
   const readings: Reading[] = []
   for (const [index, { plan: planned, finished, raw, result, failure }] of runs.entries()) {
@@ -1168,7 +1170,7 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
   return readings
 }
 
-/** The answer that ends what goes on: always the last, because no other hook runs after it. */
+/** The answer that ends the operation: always the last, because no other hook runs after it. */
 function endOf(readings: readonly Reading[]): { readonly index: number; readonly stop: string } | undefined {
   const last = readings.at(-1)
   if (last?.outcome.kind !== 'success' || last.outcome.stop === undefined) return undefined
@@ -1178,7 +1180,7 @@ function endOf(readings: readonly Reading[]): { readonly index: number; readonly
 const PREVENTED =
   'A hook prevented chat from continuing. Please check the GitHub Copilot Chat Hooks output channel for more details.'
 
-/** What the person reads when something was refused. */
+/** The message to the user after a denial. */
 function prevented(why: string): string {
   return why === '' ? PREVENTED : `${PREVENTED} \nError message: ${why}`
 }
@@ -1187,7 +1189,7 @@ function numbered(lines: readonly string[]): string {
   return lines.length === 1 ? (lines[0] as string) : lines.map((one, at) => `${at + 1}. ${one}`).join('\n')
 }
 
-/** Messages for the person and what failing hooks printed, all in one. */
+/** Messages for the user and output of failed hooks, combined. */
 function warningsOf(readings: readonly Reading[]): readonly string[] {
   const messages = readings.flatMap(({ outcome }) =>
     outcome.kind === 'error' || !outcome.message ? [] : [outcome.message],
@@ -1228,7 +1230,7 @@ function inResult(event: string, text: string, request?: number): ModelText {
   }
 }
 
-/** What the answers about a tool come to: the strongest decision, and the first to make it. */
+/** The combined permission: the strongest decision, and the first hook that made it. */
 function permissionOf(readings: readonly Reading[]) {
   const reasons: string[] = []
   let winner:
@@ -1271,7 +1273,7 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
     outcome.kind === 'success' ? [{ index, output: outcome.output }] : [],
   )
   const added = outputs.flatMap(({ output }) => contextsIn('PreToolUse', output))
-  // The last one that is given counts, and where it does not fit, none.
+  // Only the last updated input counts; where it is invalid, none does.
   const updated = outputs.findLast(({ output }) => Boolean(ownOf(output).updatedInput))
   const updatedInput = ownOf(updated?.output).updatedInput
   const isChanged = isTaken(payload, updatedInput)
@@ -1347,7 +1349,7 @@ function fateOfAsking(person: string | undefined): Operation['fate'] {
   return /allow|accept|yes|approve/i.test(person) ? 'ran' : 'blocked'
 }
 
-/** Tools that only look or change what is VS Code's own; nobody is asked about them. */
+/** Tools that only read, or change VS Code's own state; they never require approval. */
 const FREE: readonly string[] = [
   ...['file_search', 'get_changed_files', 'get_errors', 'get_task_output', 'get_terminal_output'],
   ...['grep_search', 'list_dir', 'manage_todo_list', 'memory', 'read_file', 'read_project_structure'],
@@ -1363,13 +1365,13 @@ const FREE: readonly string[] = [
   ...['get_vscode_api', 'skill', 'vscode_askQuestions', 'copilot_getNotebookSummary', 'kill_terminal'],
 ]
 
-/** Tools that change files: free, unless a setting has all of them asked about. */
+/** Tools that change files: without approval, unless a setting requires it for all of them. */
 const EDITING: readonly string[] = [
   ...['apply_patch', 'create_directory', 'create_file', 'edit_notebook_file', 'insert_edit_into_file'],
   ...['multi_replace_string_in_file', 'replace_string_in_file'],
 ]
 
-/** Files about which the shipped program means to ask. */
+/** Files for which the shipped program is meant to ask for approval. */
 const SENSITIVE = [
   /(?:^|\/)\.(?:git|vscode)\//,
   /(?:^|\/)(?:package\.json|server\.xml|build\.rs|web\.config|\.gitattributes|\.env|Cargo\.toml|gradle\.properties)$/,
@@ -1378,7 +1380,7 @@ const SENSITIVE = [
   /-lock\.(?:yaml|json)$/,
 ]
 
-/** Whether the person is asked about a call that no hook says anything about. */
+/** Whether a call that no hook decides requires approval. */
 function needsAsking({ payload, facts, settings }: HostFiring): boolean {
   if (settings.approved === true || /^auto(?:Approve|pilot)$/.test(facts.permissionMode)) return false
   const called = String(valueAt(payload, 'tool_name'))
@@ -1386,20 +1388,20 @@ function needsAsking({ payload, facts, settings }: HostFiring): boolean {
   return !EDITING.includes(called) || settings.editsPrompt === true
 }
 
-// Its runs in code-server never asked about such a file; what its code says of them is told beside that.
+// In observed runs in code-server, such a file never required approval; the note mentions what the code intends.
 const MAY_PROMPT =
   'nobody is asked about this file, as in the runs that were observed; the code of VS Code means to ask about it'
 
 function mayPrompt({ payload, settings }: HostFiring, input: Json): boolean {
   if (!EDITING.includes(String(valueAt(payload, 'tool_name')))) return false
-  // An entry may have a folder of its own in the payload.
+  // An entry may change the folder in its payload.
   const root = settings.root ?? valueAt(payload, 'cwd')
   const path = input.filePath ?? input.dirPath
   if (typeof path !== 'string' || typeof root !== 'string') return false
   return !path.startsWith(`${root}/`) || SENSITIVE.some((one) => one.test(path))
 }
 
-/** What takes longer than a model takes to answer is there whenever it is done, and that is not known. */
+/** Hooks that take longer than a model's typical response, in milliseconds: when their text is read is not known. */
 const SLOW_MS = 2000
 const SLOW = 'the model reads what the hooks say in a later request, or never: VS Code does not wait for them'
 const LATE = 'the model answers after the hooks are done, and is asked again: VS Code does not wait for them'
@@ -1432,7 +1434,7 @@ function judgeResult(
       if (block !== undefined) blocked ??= { index, reason: block.reason ?? 'Hook blocked tool result' }
     }
   }
-  // The next model request does not wait for the hooks: at best the one after it has what they said.
+  // The next model request does not wait for the hooks: at the earliest, the one after it contains their text.
   const isSlow = runs.reduce((sum, run) => sum + (run.ms ?? 0), 0) >= SLOW_MS
   const texts = [
     ...(blocked === undefined
@@ -1484,7 +1486,7 @@ function judgePrompt(_firing: HostFiring, readings: readonly Reading[]): Judgeme
   }
 }
 
-/** Why a prompt is refused; undefined where it is not. */
+/** Why a prompt is denied; undefined where it is not. */
 function refusalOf(outcome: Outcome): string | undefined {
   if (outcome.kind === 'warning') return undefined
   if (outcome.kind === 'error') return outcome.message
@@ -1492,7 +1494,7 @@ function refusalOf(outcome: Outcome): string | undefined {
   return outcome.stop ?? (block === undefined ? undefined : (block.reason ?? 'No reason provided'))
 }
 
-/** All texts as one, in the message of the person. */
+/** All texts as one, inside the user's message. */
 function instructions(texts: readonly string[]): readonly ModelText[] {
   if (texts.length === 0) return []
   return [
@@ -1500,12 +1502,12 @@ function instructions(texts: readonly string[]): readonly ModelText[] {
   ]
 }
 
-/** Nothing keeps a session or a subagent from starting. */
+/** Nothing can prevent the start of a session or a subagent. */
 function judgeStart(readings: readonly Reading[], operation: Operation): Judgement {
   const outputs = readings.flatMap(({ outcome }) =>
     outcome.kind === 'success' && outcome.stop === undefined ? [ownOf(outcome.output).additionalContext] : [],
   )
-  // One text that is none, and VS Code gives up on all of them.
+  // If one context is not a text, VS Code drops all of them.
   const isBroken = outputs.some((one) => Boolean(one) && typeof one !== 'string')
   const texts = isBroken ? [] : outputs.flatMap((one) => wordOf(one) ?? [])
   const unstopped = readings.filter(({ outcome }) => outcome.kind !== 'success' || outcome.stop === undefined)
@@ -1521,7 +1523,7 @@ function judgeStart(readings: readonly Reading[], operation: Operation): Judgeme
 }
 
 function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): Judgement {
-  // The turn of a subagent ends, and the agent that started it goes on.
+  // The turn of a subagent ends, and the agent that started it continues.
   const run = name === 'Stop' ? 'ended' : 'goes-on'
   const stopped = { kind: 'stop', fate: 'stopped' } as const
   const ended = endOf(readings)
@@ -1543,7 +1545,7 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
     return { verdict: {}, effect: { operation: stopped, model: [], person: warnings, run } }
   const alone = (why: string) =>
     `You were about to complete but a hook blocked you with the following message: "${why}". Please address this requirement before completing.`
-  // Several reasons are told twice, as a list and in one line.
+  // Several reasons are reported twice: as a list and in one line.
   const lines =
     reasons.length === 1
       ? [alone(only)]
@@ -1565,7 +1567,7 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
 
 // ---- The host
 
-// ---- What the checks go by
+// ---- Rules for the checks
 
 const rules: HostRules = {
   times: { keys: ['timeout', 'timeoutSec'], unit: 'seconds' },
@@ -1585,17 +1587,17 @@ const rules: HostRules = {
       'timeout',
       'timeoutSec',
     ],
-    // Copilot reads the same files.
+    // Also read by Copilot.
     ...['matcher', 'exec', 'args', 'url', 'headers', 'allowedEnvVars', 'prompt'],
   ],
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: false,
-  // Copilot's spelling of events, in the files that it reads.
+  // Copilot's spelling of events, in files that Copilot reads.
   leaves: ({ at: [, name], scope }) => scope !== 'agent' && typeof name === 'string' && /^[a-z]/.test(name),
-  // What another reader of the same files sets is nobody's mistake.
+  // A variable that another reader of the same files sets is not an error.
   fills: ['workspaceFolder'],
   variables: (_name, scope) => [
-    // Of an agent's own file there is no other reader.
+    // An agent's own file has no other reader.
     ...(scope === 'agent'
       ? []
       : ['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI']),

@@ -45,7 +45,7 @@ export type HostRules = {
   readonly filledIn?: readonly string[]
   /** The possible values for a matcher at an event, where the record leaves them open and no others exist. */
   readonly words?: Readonly<Record<string, readonly string[]>>
-  /** Why a kind of entry loads but never works at an event: a clause before the event's name. */
+  /** Why a kind of entry loads but never works at an event: a clause that follows the event's name. */
   readonly kind?: (event: string, kind: string) => string | undefined
   /** A fault for a key that the host reads but that has no effect at this event, or a condition that never holds. */
   readonly idle?: (entry: {
