@@ -98,9 +98,8 @@ export const builtinDefaults: On = {
   costTracking: { prices: {} },
   auditTrail: { file: 'audit.ndjson', maxBytes: 64 * MiB },
   securityGuardrail: {
-    // The guardrail of ADR 021 blocks "rm -rf", "sudo", "curl | bash" and "wget | sh"; these patterns also match `rm
-    // -fr` and
-    // `curl x | sh`. All repetitions are bounded, so that no command causes excessive backtracking.
+    // ADR 021's guardrail blocks "rm -rf", "sudo", "curl | bash" and "wget | sh"; these patterns also match
+    // `rm -fr` and `curl x | sh`. All repetitions are bounded, so that no command causes excessive backtracking.
     patterns: [
       String.raw`${RM}-(?=\w{0,20}[rR])(?=\w{0,20}f)\w+`,
       String.raw`${RM}(?:-\w{0,20}[rR]\w{0,20}|--recursive)[ \t]{1,10}${WORDS}(?:-\w{0,20}f|--force)\b`,

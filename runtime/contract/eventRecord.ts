@@ -1,5 +1,5 @@
-// The type of an event's record: its payload, its answer and what an answer may do. Everything else about an event
-// is derived from this record.
+// The type of an event's record: its payload, its answer and what an answer may do. Everything else about an event is
+// derived from this record.
 
 import type { Static, TSchema } from 'typebox'
 import type { NamesMcp, ToolEvent, ToolNames } from './tools.ts'

@@ -65,8 +65,8 @@ function counted(source: string): number {
     if (length === COUNTED / 2) half = total
   }
   if (counter.isManifold) return COUNTED
-  // A repetition behind a long prefix does not appear in the counts: each one can multiply the steps by the length,
-  // so they also bound the result.
+  // A repetition behind a long prefix does not appear in the counts: each one can multiply the steps by the length, so
+  // they also bound the result.
   const repeated = Math.floor(2.6 * MOST_LONG ** (1 / (counter.repetitions + 1)))
   const growth = Math.max(1, Math.log2(total / half))
   const grown = Math.floor(COUNTED * (MOST_LONG / total) ** (1 / growth))

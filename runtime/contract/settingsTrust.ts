@@ -33,8 +33,7 @@ export const settingsTrust: Readonly<Record<string, Need>> = {
   'environment.set': 'unless default',
   'environment.drop': 'unless default',
   // A sandboxed hook is confined, but a module, or any hook without an available sandbox, would not run at all. The
-  // user's
-  // own hooks and the plugins in the home folder may be guards.
+  // user's own hooks and the plugins in the home folder may be guards.
   'sandbox.plugin': 'unless default',
   'sandbox.workspace': 'never',
   'sandbox.user': 'unless default',

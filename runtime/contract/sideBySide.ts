@@ -1,6 +1,5 @@
 // Compares how several hosts handle one event, in sentences: differing outcomes, parts of an answer that only some
-// read,
-// entries that only some run, and scripts that are started more than once. Returns nothing where they agree.
+// read, entries that only some run, and scripts that are started more than once. Returns nothing where they agree.
 
 import type { Dialect } from './dialect.ts'
 import type { Hook } from './hook.ts'

@@ -1,6 +1,5 @@
 // Detects typing errors in the names of fields that are read. A hook may read fields of other agents, so `tool_nme` is
-// a
-// typing error of `tool_name`, but `tool_use_id` is another field than `tool_user_id`.
+// a typing error of `tool_name`, but `tool_use_id` is another field than `tool_user_id`.
 
 import { dialects } from './dialects/index.ts'
 import { suggest } from './suggest.ts'

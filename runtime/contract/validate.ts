@@ -190,8 +190,8 @@ function validator(schema: TSchema, compiler = ajv, known = compiled): ValidateF
   return validate
 }
 
-// In a union, every branch reports errors. Branches with a constant that the value does not have are excluded;
-// of the remaining errors, the deepest is the likeliest.
+// In a union, every branch reports errors. Branches with a constant that the value does not have are excluded; of the
+// remaining errors, the deepest is the likeliest.
 function likeliest(errors: readonly ErrorObject[]): Mismatch {
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const others = unions.flatMap((union) =>

@@ -1,6 +1,5 @@
 // Converts the entries of one host's configuration to entries of another, with a note on every difference. All
-// knowledge
-// about hosts comes from their records. Pure; the caller reads and writes files.
+// knowledge about hosts comes from their records. Pure; the caller reads and writes files.
 
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'

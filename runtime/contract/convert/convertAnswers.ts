@@ -150,8 +150,7 @@ function reworded(
 }
 
 // The new answer must not allow more, replace a result differently, or tell the model more; a text for the user alone
-// may
-// reach the model only as the reason of a refusal.
+// may reach the model only as the reason of a refusal.
 function saysMore(one: Consequences, wanted: Consequences): boolean {
   const more = one.model.filter((name) => !wanted.model.includes(name))
   const isReason = (name: string) => wanted.person.includes(name) && !one.context.includes(name)

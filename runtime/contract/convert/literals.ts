@@ -1,6 +1,5 @@
 // Finds object literals in a script: printed JSON, and objects in code (`{ decision: 'deny', reason }`, Python dicts)
-// with
-// `…` for every computed value. Scans brackets, quotes and commas; skips what it cannot parse.
+// with `…` for every computed value. Scans brackets, quotes and commas; skips what it cannot parse.
 
 import { isObject } from '../json.ts'
 

@@ -1,6 +1,5 @@
 // Converts the matcher of an event for some tools only to a host with one event for all tools, where the matcher must
-// also
-// express the event's selection.
+// also express the event's selection.
 
 import { type McpPattern, readMcpPattern, writeMcpPattern } from '../hosts/mcpNames.ts'
 import type { CommonTool } from '../tools.ts'

@@ -1,6 +1,5 @@
 // Compares the payload fields that a script reads with another host's payload: fields that are spelled differently
-// there,
-// or not sent.
+// there, or not sent.
 
 import type { EventRecord } from '../eventRecord.ts'
 import { type ConversionNote, lost } from './conversion.ts'

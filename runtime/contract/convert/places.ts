@@ -1,6 +1,5 @@
 // Answers questions about a host's configuration from its record alone: the shape of an event's matcher and entries,
-// the
-// spelling of the project folder, and whether an entry fires. Does not access the disk.
+// the spelling of the project folder, and whether an entry fires. Does not access the disk.
 
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'

@@ -1,6 +1,5 @@
 // Prepares an answer for a trial at two hosts: each of its texts becomes unique, so that it can be found again in what
-// the
-// model and the user get, and each computed value becomes a sample of its type.
+// the model and the user get, and each computed value becomes a sample of its type.
 
 import type { EventRecord } from '../eventRecord.ts'
 import { isObject, valueAt } from '../json.ts'

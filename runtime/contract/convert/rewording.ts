@@ -112,8 +112,7 @@ function together(one: Answer, two: Answer): Answer | undefined {
 }
 
 // The new text must not introduce quotes of the surrounding text, characters that a shell expands in them, or words
-// that
-// Python spells differently, unless the old text already has them.
+// that Python spells differently, unless the old text already has them.
 export function fitsIn({ text, name }: NamedText, written: string, other: string): boolean {
   const brings = (sign: RegExp) => sign.test(other) && !sign.test(written)
   if ([/'/, /`/, /\$/, /!/, /\\/, /[^ -~]/].some(brings) || !text.includes(written)) return false

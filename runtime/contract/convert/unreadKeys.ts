@@ -1,6 +1,5 @@
 // Finds keys of an answer that one host reads and another does not, with effects that neither operation nor texts show:
-// a
-// session's title, variables for later hooks, permission rules.
+// a session's title, variables for later hooks, permission rules.
 
 import type { HookEntry } from '../entry.ts'
 import { trial } from '../hosts/trial.ts'

@@ -1,6 +1,6 @@
 // Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as in version
-// 2.1.330,
-// and as in 2.1.197 where that differs. From top to bottom: events, configuration, planning, reading, judgement.
+// 2.1.330, and as in 2.1.197 where that differs. From top to bottom: events, configuration, planning, reading,
+// judgement.
 
 import Type, { type TProperties } from 'typebox'
 import { defined } from '../defined.ts'

@@ -1,7 +1,6 @@
 // Cursor's hook contract: entries of hooks.json, of plugins and, if the user enables it, of Claude Code's settings,
-// read
-// and judged as in the hooks module of @cursor/sdk 1.0.32, and not confirmed by a run of the program.
-// From top to bottom: events, configuration, planning, reading, judgement.
+// read and judged as in the hooks module of @cursor/sdk 1.0.32; not confirmed by a run of the program. From top to
+// bottom: events, configuration, planning, reading, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'

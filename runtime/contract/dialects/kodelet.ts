@@ -25,8 +25,7 @@ const base = <const E extends string>(name: E) => ({
 })
 
 // Kodelet's decoder treats null as an absent field. A Python guard that prints `"reason": null` denies there, so it
-// must
-// deny here.
+// must deny here.
 const optional = <S extends TSchema>(shape: (description: string) => S, description: string) =>
   Type.Optional(Type.Union([shape(description), Type.Null()], { description }))
 
@@ -52,8 +51,7 @@ const StructuredToolResult = Type.Object(
 )
 
 // Kodelet's decoder leaves a field empty that the answer omits or sets to null, and accepts the rest: a hook that
-// prints
-// only the result without a secret has redacted it.
+// prints only the result without a secret has redacted it.
 const ToolResultAnswer = Type.Object(
   {
     toolName: optional(text, 'Name of the tool that ran; empty unless given.'),

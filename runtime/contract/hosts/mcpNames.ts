@@ -1,6 +1,5 @@
 // The names that hosts give to tools of MCP servers. Each host declares its naming as a value; this file reads and
-// writes
-// such names, and the patterns for them in matchers.
+// writes such names, and the patterns for them in matchers.
 
 import { valueAt } from '../json.ts'
 import type { Word } from '../walk.ts'

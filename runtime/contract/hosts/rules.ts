@@ -1,6 +1,5 @@
 // Host-specific data for the checks of entries, in addition to the host's own functions: the keys it reads, its time
-// unit,
-// the variables of a hook. Pure data and small functions; each host has one such record.
+// unit, the variables of a hook. Pure data and small functions; each host has one such record.
 
 import type { EntryScope, JsonPath } from '../entry.ts'
 

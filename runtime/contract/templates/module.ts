@@ -1,6 +1,5 @@
 // Generates modules in TypeScript and JavaScript: named handlers, a class with `handle(context)`, a default-exported
-// object
-// of lists.
+// object of lists.
 
 import { classNameOf, commented, functionNameOf, headerOf, lastName, type TemplateFacts } from './facts.ts'
 
