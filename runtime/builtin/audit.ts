@@ -1,5 +1,6 @@
-// The `auditTrail` hook: one line of JSON for each event, masked, in `.hookbench/audit` of the workspace and nowhere
-// else. A line that cannot be written is a failure of the hook, so that `failOpen: false` stops what goes unrecorded.
+// The `auditTrail` hook: writes one line of JSON per event, with secrets masked, to `.hookbench/audit` of the workspace
+// and nowhere else. A line that cannot be written fails the hook, so `failOpen: false` stops an event that is not
+// logged.
 
 import { closeSync, fstatSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { makePrivateFolder, moveFile, openToAppend } from '../files/write.ts'
 
 export type AuditOptions = {
   readonly root: string
-  /** Masks secrets; handed in, because how is the recordings' affair. */
+  /** Masks secrets; passed in, because the room `recordings` implements it. */
   readonly redact: (value: unknown) => unknown
 }
 
@@ -19,7 +20,7 @@ export type Audit = {
   close(): void
 }
 
-/** An audit trail; its file is made with the first line. */
+/** An audit trail; its file is created with the first line. */
 export function openAudit({ root, redact }: AuditOptions): Audit {
   const folder = join(root, '.hookbench', 'audit')
   let open: { readonly file: string; readonly fd: number; size: number } | undefined
@@ -43,7 +44,7 @@ export function openAudit({ root, redact }: AuditOptions): Audit {
         moveFile(root, join(folder, auditTrail.file), join(folder, `${auditTrail.file}.1`))
         open = { file: auditTrail.file, ...openFile(root, folder, auditTrail.file) }
       }
-      // One write for each line, so that a crash, or another process, tears none.
+      // One write per line, so that neither a crash nor another process can split a line.
       open.size += writeSync(open.fd, line)
     },
     close,
@@ -63,7 +64,7 @@ function entryOf({ dialect, event, record, payload }: Call) {
   }
 }
 
-// A workspace may bring links of its own; none of them is to say where a line goes.
+// A workspace may contain symbolic links; none of them may redirect the file.
 function openFile(root: string, folder: string, file: string): { fd: number; size: number } {
   makePrivateFolder(root, folder)
   const fd = openToAppend(root, join(folder, file), 0o600)

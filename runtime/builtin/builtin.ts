@@ -1,4 +1,4 @@
-// What a built-in hook is, and how its answer reaches the agent: as the event's own result where the event has one.
+// The type of a built-in hook, and how its finding becomes a result: in the event's own format where it has one.
 
 import type { Call } from '../contract/call.ts'
 import { defined } from '../contract/defined.ts'
@@ -7,14 +7,14 @@ import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Verdict } from '../contract/verdict.ts'
 
-/** What a built-in hook found out; nothing at all is no opinion and nothing to tell. */
+/** The finding of a built-in hook; undefined stands for no opinion and no data. */
 export type BuiltinFinding = {
   readonly data?: Readonly<Record<string, unknown>>
-  /** What is wrong: it denies where the event can be denied, and is told elsewhere. */
+  /** What is wrong: denies where the event can be denied, and becomes a note elsewhere. */
   readonly objection?: string
 }
 
-/** Looks at one event. What it throws is its failure. */
+/** Examines one event. An exception counts as a failure of the hook. */
 export type BuiltinLook = (call: Call, settings: Settings) => BuiltinFinding | undefined
 
 /** The wire result of a finding: ADR-010's HookResult where the event's hooks answer with one, otherwise the data. */
@@ -27,7 +27,7 @@ export function resultOf({ data, objection }: BuiltinFinding, record: EventRecor
   }
 }
 
-/** The verdict of a finding. */
+/** The verdict of a finding: a denial at veto events, else a note. */
 export function verdictOf({ objection }: BuiltinFinding, record: EventRecord): Verdict {
   if (objection === undefined) return {}
   return record.semantics === 'veto' ? { decision: 'deny', reason: objection } : { notes: [objection] }

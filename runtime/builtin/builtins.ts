@@ -1,5 +1,5 @@
-// The hooks that come with Hookbench. Each is off until the settings name it; shown in `list` all the same.
-// What they count lives as long as the workspace does.
+// The built-in hooks. Each is off until the settings enable it, and is listed by `list` in either case.
+// Counters are kept in memory for the lifetime of the workspace.
 
 import type { BuiltinName } from '../contract/builtin.ts'
 import type { Executor } from '../contract/call.ts'
@@ -18,7 +18,7 @@ import { openMetrics } from './metrics.ts'
 export type Builtin = {
   readonly name: BuiltinName
   readonly summary: string
-  /** Whether it has anything to do with an event; with all of them unless it says. */
+  /** Whether it handles an event; all events where absent. */
   readonly answers?: (record: EventRecord) => boolean
 }
 
@@ -38,7 +38,7 @@ const builtins: readonly Builtin[] = [
   },
 ]
 
-/** One hook per built-in and dialect, bound to the events it has to do with, first in firing order. */
+/** One hook per built-in and dialect, bound to the events that it handles, ordered before all other hooks. */
 export function builtinHooks(dialects: readonly Dialect[], settings: Settings): readonly Hook[] {
   return dialects.flatMap((dialect) =>
     builtins.flatMap(({ name, answers = () => true }, index): Hook[] => {
@@ -67,11 +67,11 @@ export function builtinHooks(dialects: readonly Dialect[], settings: Settings): 
   )
 }
 
-/** What built-in hooks have counted so far; zero while they are off. */
+/** The counters of the built-in hooks so far; zero while they are off. */
 export type BuiltinState = {
-  /** The counters of `metrics` as Prometheus text. */
+  /** The counters of `metrics` in Prometheus text format. */
   metrics(): Promise<string>
-  /** The book of `costTracking`. */
+  /** The totals of `costTracking`. */
   costs(): Costs
 }
 
@@ -81,7 +81,7 @@ export type BuiltinsOptions = {
   readonly say: (line: string) => void
   /** Masks secrets in what is written to disk. */
   readonly redact: (value: unknown) => unknown
-  /** Events that happened before are fired again: nothing is said or written of them. */
+  /** Events are fired again for a replay: nothing is logged or written. */
   readonly rehearsal?: boolean
 }
 

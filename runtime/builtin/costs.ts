@@ -1,5 +1,5 @@
-// The `costTracking` hook: adds up what tools are estimated to cost, as ADR-010's CostTrackingHook does, and what
-// model calls cost by their tokens. It trusts no number that is not one.
+// The `costTracking` hook: adds up the estimated cost of tools, as ADR-010's CostTrackingHook does, and the cost of
+// model calls by their tokens. Values that are not finite, nonnegative numbers are ignored.
 
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'
@@ -7,12 +7,12 @@ import type { Settings } from '../contract/settings.ts'
 import type { BuiltinFinding } from './builtin.ts'
 import { type Price, priceOf } from './prices.ts'
 
-/** What was spent so far, in US dollars. */
+/** Costs so far, in US dollars. */
 export type Costs = {
   readonly total_cost_usd: number
   readonly by_tool: Readonly<Record<string, number>>
   readonly by_model: Readonly<Record<string, number>>
-  /** Models that were called and have no price. */
+  /** Models that were called and have no known price. */
   readonly unpriced: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export type CostBook = {
   costs(): Costs
 }
 
-/** A book with nothing in it. */
+/** A cost book with all totals at zero. */
 export function openCosts(): CostBook {
   const tools = new Map<string, number>()
   const models = new Map<string, number>()

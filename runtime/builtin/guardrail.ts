@@ -1,17 +1,19 @@
-// The `securityGuardrail` hook: objects to commands of shells that match a pattern, as the guardrail of ADR 021 does.
-// It looks at the call as the agent made it, before other hooks; it is a seat belt and no sandbox.
+// The `securityGuardrail` hook: denies shell commands that match a pattern, as the guardrail of ADR 021 does.
+// Checks the call as the agent made it, before any other hook. A safety net, not a sandbox.
 
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { BuiltinFinding } from './builtin.ts'
 
-/** A long text is looked at in windows that overlap, because a pattern's time may grow faster than the text. */
+/**
+ * Long texts are checked in overlapping windows, in characters, because matching time may grow faster than the length.
+ */
 const WINDOW = 64 * 1024
 const OVERLAP = 4 * 1024
 const SHOWN = 60
 
-/** Objects to the first text of a tool's input that matches a pattern. */
+/** Objects to the first text in a tool's input that matches a pattern. */
 export function guard({ record, payload }: Call, settings: Settings): BuiltinFinding | undefined {
   const { securityGuardrail } = settings.builtin
   if (securityGuardrail === false || record.lifecycle !== 'tool.before') return undefined
@@ -45,10 +47,10 @@ function find(expression: RegExp, text: string): string | undefined {
   return undefined
 }
 
-/** Every text in a value; a list of texts also as the command line that it may be. */
+/** Every text in a value; a list of texts is also checked as a joined command line. */
 function textsIn(value: unknown): readonly string[] {
   const found: string[] = []
-  // Payloads have no cycles: they are looked at before they are fired.
+  // Payloads have no cycles: they are validated before they are fired.
   const waiting = [value]
   while (waiting.length > 0) {
     const one = waiting.pop()
@@ -63,7 +65,7 @@ function textsIn(value: unknown): readonly string[] {
 
 const known = new WeakMap<readonly string[], readonly RegExp[]>()
 
-// Settings are checked when they are read; an embedder's own are not, and a pattern that is none is a failure.
+// Settings from files are validated, but an embedder's are not: an invalid pattern throws, which fails the hook.
 function compiled(patterns: readonly string[]): readonly RegExp[] {
   const before = known.get(patterns)
   if (before !== undefined) return before

@@ -1,4 +1,4 @@
-// The `logging` hook: one line per event, as ADR-010's LoggingHook writes it. Says the payload only at DEBUG.
+// The `logging` hook: one line per event, in the format of ADR-010's LoggingHook. Includes the payload only at DEBUG.
 
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'

@@ -1,12 +1,12 @@
-// The `metrics` hook: counts events, as ADR-010's MetricsHook does. Counting costs a map; the Prometheus library is
-// loaded when somebody reads.
+// The `metrics` hook: counts events, as ADR-010's MetricsHook does. Counts are kept in a map; the Prometheus library is
+// loaded only when the counters are read.
 
 import type { Call } from '../contract/call.ts'
 import type { BuiltinFinding } from './builtin.ts'
 
 export type Metrics = {
   look(call: Call): BuiltinFinding
-  /** The counters as Prometheus text. */
+  /** The counters in Prometheus text format. */
   text(): Promise<string>
 }
 
@@ -14,7 +14,7 @@ const ALL = 'hookbench_events_total'
 
 type Counted = { readonly dialect: string; readonly event: string; count: number }
 
-/** Counters that begin at zero. */
+/** Counters that start at zero. */
 export function openMetrics(): Metrics {
   const counted = new Map<string, Counted>()
   return {
@@ -29,13 +29,13 @@ export function openMetrics(): Metrics {
   }
 }
 
-// ADR-010 gives each event of its own a counter; everywhere, events are labels of one.
+// ADR-010 has one counter per event; all dialects also share a counter with the event as a label.
 function ownName({ dialect, event }: Counted): string | undefined {
   return dialect === 'kaizen' ? `kaizen_hook_${event}` : undefined
 }
 
 async function prometheusText(counted: readonly Counted[]): Promise<string> {
-  // Not the library's front door: behind it stand metrics of the process, which want a package that we do not bring.
+  // The library's main module also loads process metrics, which require a package that is not bundled.
   const { default: Counter } = await import('prom-client/lib/counter.js')
   const { default: Registry } = await import('prom-client/lib/registry.js')
   const registry = new Registry()

@@ -1,16 +1,15 @@
-// List prices of models in US dollars for a million tokens, by the beginning of their names, as they stood in
-// autumn 2025. Prices change: the settings come first, and a model that is in neither table costs nothing here.
+// List prices of models in US dollars per million tokens, by name prefix, as of autumn 2025. Prices change: the
+// settings take precedence, and a model that is in neither table counts as free.
 
 export type Price = {
   readonly input: number
   readonly output: number
-  /** Input that came from a cache. */
+  /** Input read from a cache. */
   readonly cached?: number | undefined
 }
 
 export type Prices = Readonly<Record<string, Price>>
 
-// The built-in table.
 const listPrices: Prices = {
   'claude-opus-4-5': { input: 5, output: 25, cached: 0.5 },
   'claude-opus-4': { input: 15, output: 75, cached: 1.5 },
@@ -30,7 +29,7 @@ const listPrices: Prices = {
   'gemini-2.5-flash-lite': { input: 0.1, output: 0.4, cached: 0.01 },
 }
 
-/** The price of a model: the longest name that it begins with, in the person's own table before the built-in one. */
+/** The price of a model: the longest matching name prefix, in the user's table before the built-in one. */
 export function priceOf(model: string, own: Prices): Price | undefined {
   for (const prices of [own, listPrices]) {
     const [best] = Object.keys(prices)

@@ -1,4 +1,4 @@
-// Parts of prom-client, which types only its whole.
+// Declares internal modules of prom-client, which only has types for its main module.
 
 declare module 'prom-client/lib/counter.js' {
   import { Counter } from 'prom-client'

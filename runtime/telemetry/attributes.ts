@@ -1,5 +1,5 @@
-// What spans and measurements say about a firing: names of events, hooks, tools and sessions, and how it went.
-// Nothing that a payload or a result contains beyond those names; no reasons, no output.
+// The attributes of spans and measurements: names of events, hooks, tools and sessions, and the outcome.
+// Includes no other content of payloads and results, no reasons and no output.
 
 import type { DialectId } from '../contract/dialectId.ts'
 import { momentOf, recordOf } from '../contract/dialects/index.ts'
@@ -11,7 +11,7 @@ import type { Attributes } from './openTelemetry.ts'
 type Fired = Step & { readonly kind: 'fired' }
 type Settled = (Step & { readonly kind: 'settled' })['outcome']
 
-/** The operation of the GenAI conventions that a lifecycle point belongs to. */
+/** The operation in the GenAI conventions that a lifecycle point belongs to. */
 const OPERATION: { readonly [L in Lifecycle]?: string } = {
   'model.before': 'chat',
   'model.after': 'chat',
@@ -22,7 +22,7 @@ const OPERATION: { readonly [L in Lifecycle]?: string } = {
   'subagent.after': 'invoke_agent',
 }
 
-/** A firing, when it begins. */
+/** Attributes of a firing when it starts. */
 export function firingAttributes({ firing, dialect, event, session, payload }: Fired): Attributes {
   const record = recordOf(dialect, event)
   const point = momentOf(dialect, event)
@@ -37,7 +37,7 @@ export function firingAttributes({ firing, dialect, event, session, payload }: F
   })
 }
 
-/** A firing, when it has settled. */
+/** Attributes of a firing when it has settled. */
 export function outcomeAttributes(outcome: Settled, failures: number): Attributes {
   return stated({
     'hookbench.decision': outcome.decision,
@@ -47,7 +47,7 @@ export function outcomeAttributes(outcome: Settled, failures: number): Attribute
   })
 }
 
-/** One hook in a firing. */
+/** Attributes of one hook in a firing. */
 export function runAttributes(run: HookRun): Attributes {
   return stated({
     'hookbench.hook.id': run.id,
@@ -60,9 +60,9 @@ export function runAttributes(run: HookRun): Attributes {
   })
 }
 
-/** What firings are counted by: few values each. */
+/** The low-cardinality dimensions of measurements. */
 export function eventDimensions(dialect: string, event: string): Attributes {
-  // Events that hooks make up are without number.
+  // The number of custom events is unbounded.
   const known = recordOf(dialect as DialectId, event) !== undefined
   return { 'hookbench.dialect': dialect, 'hookbench.event': known ? event : '_OTHER' }
 }

@@ -1,14 +1,14 @@
-// Steps as measurements: how long firings and hooks take, and how often hooks fail. Every attribute has few values:
-// no hook, session or tool is named.
+// Converts steps to measurements: durations of firings and hooks, and failures of hooks. All attributes have low
+// cardinality: hooks, sessions and tools are not named.
 
 import type { Step } from '../contract/outcome.ts'
 import { eventDimensions } from './attributes.ts'
 import type { Attributes, Meter } from './openTelemetry.ts'
 
-/** In seconds: from handlers of this process to the longest time-outs. */
+/** Bucket boundaries in seconds: from in-process handlers to the longest time-outs. */
 const BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Measures with this meter; gives what hears the steps. */
+/** Creates the instruments of this meter; returns a listener for steps. */
 export function openMeasures(meter: Meter): (step: Step) => void {
   const seconds = (description: string) => ({
     description,

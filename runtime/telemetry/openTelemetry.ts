@@ -1,31 +1,31 @@
-// The embedder's own copy of the OpenTelemetry API, if there is one: only that copy hears what its SDK was told.
-// The types name just what is used here, so that our declarations ask for no package.
+// Loads the embedder's own copy of the OpenTelemetry API, if it is installed: its SDK is registered only in that copy.
+// The types cover only what is used here, so that the declarations of this package depend on no other package.
 
 /** Seconds and nanoseconds since the epoch. */
 export type Time = [seconds: number, nanoseconds: number]
 
 export type Attributes = { readonly [name: string]: string | number | boolean }
 
-/** What stands above a span; passed on, never looked into. */
+/** The parent of a span; passed on without being inspected. */
 type Context = {
   getValue(key: symbol): unknown
   setValue(key: symbol, value: unknown): Context
   deleteValue(key: symbol): Context
 }
 
-/** A span, as far as it is used here. */
+/** The part of a span that is used here. */
 export type Span = {
   setAttributes(attributes: Attributes): unknown
   setStatus(status: { code: number }): unknown
   end(at?: Time): void
 }
 
-/** What `trace.getTracer()` of the OpenTelemetry API gives. */
+/** The result of the OpenTelemetry API's `trace.getTracer()`. */
 export type Tracer = {
   startSpan(name: string, options: { startTime?: Time; attributes?: Attributes }, parent: Context): Span
 }
 
-/** What `metrics.getMeter()` of the OpenTelemetry API gives. */
+/** The result of the OpenTelemetry API's `metrics.getMeter()`. */
 export type Meter = {
   createHistogram(name: string, options: InstrumentOptions): { record(value: number, a: Attributes): void }
   createCounter(name: string, options: InstrumentOptions): { add(value: number, a: Attributes): void }
@@ -48,7 +48,7 @@ export async function loadApi(): Promise<Api | undefined> {
   }
 }
 
-/** The tracer of the SDK in use; undefined while there is none. */
+/** The tracer of the registered SDK; undefined where none is registered. */
 export function registeredTracer({ trace, ProxyTracerProvider }: Api, version: string): Tracer | undefined {
   const provider = trace.getTracerProvider()
   const nobody = new ProxyTracerProvider().getDelegate()
@@ -56,7 +56,7 @@ export function registeredTracer({ trace, ProxyTracerProvider }: Api, version: s
   return idle ? undefined : provider.getTracer('hookbench', version)
 }
 
-/** The meter of the SDK in use; undefined while there is none. */
+/** The meter of the registered SDK; undefined where none is registered. */
 export function registeredMeter({ metrics, createNoopMeter }: Api, version: string): Meter | undefined {
   const meter = metrics.getMeter('hookbench', version)
   return meter.constructor === createNoopMeter().constructor ? undefined : meter

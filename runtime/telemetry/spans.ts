@@ -1,5 +1,5 @@
-// Steps as spans: one for a firing, below whatever span was active when it was fired, and one below it for each hook.
-// A hook that failed is an error; a firing is one only when a failed hook decided it.
+// Converts steps to spans: one per firing, as a child of the span that was active, and one child of it per hook.
+// A failed hook is an error; a firing is an error only when a failed hook decided it.
 
 import type { Step } from '../contract/outcome.ts'
 import { firingAttributes, outcomeAttributes, runAttributes } from './attributes.ts'
@@ -17,11 +17,11 @@ type Open = {
 
 export type Spans = {
   hear(step: Step): void
-  /** Ends the spans of firings that are still under way. */
+  /** Ends the spans of firings that are still in progress. */
   close(): void
 }
 
-/** Traces with this tracer. */
+/** Creates spans with this tracer. */
 export function openSpans(tracer: Tracer, { context, trace, SpanStatusCode }: Api): Spans {
   const open = new Map<string, Open>()
   const error = { code: SpanStatusCode.ERROR }
@@ -51,7 +51,7 @@ export function openSpans(tracer: Tracer, { context, trace, SpanStatusCode }: Ap
 
   function finish(firing: Open, { run }: Step & { readonly kind: 'finished' }): void {
     const startedAt = firing.started.get(run.id)
-    // Skipped: nothing ran that could be shown as time.
+    // A skipped hook has no duration to show.
     if (startedAt === undefined || run.status === 'skipped') return
     const options = { startTime: timeOf(startedAt), attributes: runAttributes(run) }
     const span = tracer.startSpan(`hook ${run.name}`, options, firing.context)
@@ -59,7 +59,7 @@ export function openSpans(tracer: Tracer, { context, trace, SpanStatusCode }: Ap
       firing.failed.add(run.id)
       span.setStatus(error)
     }
-    // Its own time: hooks that ran side by side are told of in the order of the plan, later than they ended.
+    // Computed from the hook's own duration: parallel hooks are reported in plan order, later than they ended.
     span.end(timeOf(startedAt + run.durationMs))
   }
 

@@ -1,5 +1,5 @@
-// OpenTelemetry for a workspace: tracing is subscribing to its steps. Without the API, or without an SDK set up when
-// it is called, nothing is subscribed and firing costs what it cost before.
+// OpenTelemetry for a workspace: subscribes to its steps. Without the API, or without a registered SDK at the time of
+// the call, nothing is subscribed and firing has no additional cost.
 
 import type { Step } from '../contract/outcome.ts'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
@@ -9,14 +9,14 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { loadApi, type Meter, registeredMeter, registeredTracer, type Tracer } from './openTelemetry.ts'
 
 export type TraceOptions = {
-  /** Makes the spans; that of the registered SDK unless given. */
+  /** Creates the spans; the registered SDK's tracer by default. */
   readonly tracer?: Tracer
-  /** Takes the measurements; that of the registered SDK unless given. */
+  /** Records the measurements; the registered SDK's meter by default. */
   readonly meter?: Meter
 }
 
 /**
- * Sends spans and measurements of every firing to OpenTelemetry until the returned function is called. Set up the SDK
+ * Sends spans and measurements of every firing to OpenTelemetry until the returned function is called. Register the SDK
  * first; payloads, results and reasons are never sent.
  */
 export async function traceWorkspace(
@@ -32,7 +32,7 @@ export async function traceWorkspace(
   }
   const tracer = options.tracer ?? (api === undefined ? undefined : registeredTracer(api, version))
   const meter = options.meter ?? (api === undefined ? undefined : registeredMeter(api, version))
-  // Only where somebody listens.
+  // Loaded only where spans or measurements may be needed.
   const { openSpans } = await import('./spans.ts')
   const { openMeasures } = await import('./measures.ts')
   const spans = tracer === undefined || api === undefined ? undefined : openSpans(tracer, api)
@@ -49,7 +49,7 @@ export async function traceWorkspace(
   }
 }
 
-// An entry without a script has the first words of its command for a name, and a secret may stand there.
+// An entry without a script is named by the first words of its command, which may contain a secret.
 function namesMasked({ redaction, environment }: Settings): (step: Step) => Step {
   const redactor = createRedactor(redaction, { ...process.env, ...environment.set })
   const known = new Map<string, string>()

@@ -1,4 +1,4 @@
-// The tool that says what is wrong with hook files and their configuration. It reads and runs nothing.
+// The tool that reports problems in hook files and their configuration. Reads only; runs nothing.
 
 import Type from 'typebox'
 import { defined } from '../contract/defined.ts'

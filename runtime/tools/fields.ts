@@ -1,4 +1,4 @@
-// Fields of input and output that several tools share, with the words a model reads.
+// Input and output fields that several tools share, with descriptions for the model.
 
 import Type from 'typebox'
 
@@ -17,7 +17,7 @@ export const dialect = Type.Optional(
   }),
 )
 
-/** How many items an answer had no room for. */
+/** The number of items that were left out of an answer. */
 export const left = Type.Optional(
   Type.Integer({ minimum: 1, description: 'How many more there are than are listed.' }),
 )

@@ -1,15 +1,15 @@
-// How answers are told to a model: paths from the workspace, long lists cut with a word on what is missing, long values
-// cut in the middle of nothing.
+// Formats answers for a model: paths relative to the workspace, truncated lists with a note on what is missing, and
+// truncated values.
 
 import { relative, sep } from 'node:path'
 
-/** The path from the workspace folder, with slashes; a path elsewhere stays whole. */
+/** The path relative to the workspace folder, with slashes; a path outside of it stays absolute. */
 export function shown(path: string, root: string): string {
   if (!path.startsWith(`${root}${sep}`)) return path
   return relative(root, path).replaceAll(sep, '/')
 }
 
-/** As many items as a model should read at once, and a line on those left out. */
+/** As many items as a model should read at once, and a line about those left out. */
 export function first<T>(items: readonly T[], most: number, narrower: string) {
   const left = items.length - most
   const rest = left > 0 ? [`… and ${left} more; ${narrower}.`] : []
@@ -18,7 +18,7 @@ export function first<T>(items: readonly T[], most: number, narrower: string) {
 
 const MOST = 200
 
-/** A value as JSON, of a length that can be read. */
+/** A value as JSON, truncated to 200 characters. */
 export function brief(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value) ?? String(value)

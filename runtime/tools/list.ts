@@ -1,4 +1,4 @@
-// The tool that lists hooks in firing order, with what each waits for.
+// The tool that lists hooks in firing order, with the events of each.
 
 import Type from 'typebox'
 import { defined } from '../contract/defined.ts'
@@ -48,7 +48,7 @@ export const list = tool({
     const all = await ask('list', {
       ...defined({ event, dialect }),
     })
-    // What is built in and off is in every workspace and tells nothing about this one.
+    // Built-in hooks that are off exist in every workspace and are not specific to this one.
     const hooks = all.filter(({ source, state }) => !(source === 'builtin' && state === 'disabled'))
     const { items, rest, left } = first(hooks, MOST, 'ask for one event or dialect')
     const rows = items.map(({ id, events, state, why, source, path, timeoutMs }) => ({

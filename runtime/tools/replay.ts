@@ -1,4 +1,4 @@
-// The tool that runs hooks: recorded events once more through the hooks of today, and what came out differently.
+// The tool that runs hooks: fires recorded events through the current hooks and reports what changed.
 
 import Type from 'typebox'
 import { defined } from '../contract/defined.ts'
@@ -120,7 +120,7 @@ function lines(same: boolean, shown: ReturnType<typeof plain>): readonly string[
   const word = same ? 'same' : failed === undefined ? 'changed' : `failed: ${failed}`
   return [
     `- event ${n}, ${event}: ${word}`,
-    // First, as it explains the differences: a hook that was not run decides nothing.
+    // Printed first because it explains the differences: a hook that did not run decides nothing.
     ...unanswered.map((line) => `  ${line}`),
     ...(now === undefined ? [] : [`  now: ${now}`]),
     ...differences.map(

@@ -1,5 +1,5 @@
-// What the tools ask of a hook server: the methods and so much of their answers as is used. The server checks what it is
-// sent; docs/protocol.md has the whole of it.
+// The methods of the hook server that the tools call, and the parts of their results that the tools use. The server
+// validates its parameters; docs/protocol.md has the complete types.
 
 import type { HookState } from '../contract/hook.ts'
 import type { HookRun, Outcome, PlannedHook, Source } from '../contract/outcome.ts'
@@ -36,7 +36,7 @@ export type ReplayedFiring = {
     readonly masked?: true
   }[]
   readonly failed?: string
-  /** What came out; the run of the one hook where one was asked for, null where it could not be fired. */
+  /** The new outcome; the run of a single hook where one was requested, null where the event could not be fired. */
   readonly replayed?: Outcome | HookRun | null
 }
 
@@ -49,7 +49,7 @@ export type ReplayedFirings = {
 
 type Call<P, R> = { readonly params: P; readonly result: R }
 
-/** Method -> what it is given and what it answers. */
+/** Method -> its parameters and its result. */
 export type AgentToolRequest = {
   readonly list: Call<{ dialect?: string; event?: string }, readonly ListedHook[]>
   readonly check: Call<

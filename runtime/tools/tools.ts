@@ -1,4 +1,5 @@
-// The tools for agents, each defined once: the MCP server and the editor offer these, package.json is written from them.
+// The tools for agents, each defined once: the MCP server and the editor offer them, and package.json is generated from
+// them.
 
 import { sentence } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
@@ -9,21 +10,20 @@ import { list } from './list.ts'
 import { replay } from './replay.ts'
 import type { Tool, ToolAnswer, ToolRuntime } from './tool.ts'
 
-/** All of them. */
 export const TOOLS: readonly Tool[] = [list, check, explain, replay]
 
-/** The tool of this name. */
+/** The tool with this name. Throws where there is none. */
 export function toolNamed(name: string): Tool {
   const found = TOOLS.find((one) => one.name === name)
   if (found !== undefined) return found
   throw new Error(`There is no tool "${name}"; there are ${TOOLS.map((one) => one.name).join(', ')}.`)
 }
 
-/** Calls a tool with whatever a model wrote; rejects with one line where that is not its input. */
+/** Calls a tool with unvalidated input from a model; rejects with one line where the input is invalid. */
 export async function callTool(tool: Tool, input: unknown, runtime: ToolRuntime): Promise<ToolAnswer> {
   const wrong = mismatchText(tool.input, input)
   if (wrong !== undefined) throw new Error(`${tool.name}: ${sentence(wrong)}`)
   const answer = await tool.call(input as never, runtime)
-  // What a hook or a file says reaches the model as a person sees it.
+  // Text from hooks and files reaches the model with invisible and control characters escaped, as users see it.
   return { ...answer, text: visible(answer.text) }
 }

@@ -1,10 +1,10 @@
-// Whether a webhook can be called at all, and how its address may be shown. A URL can carry a password, a query with
-// a token, or a token as a part of its path (chat services do), so nobody prints a URL but through `shownUrl`.
+// Validates a webhook's configuration, and formats its address for display. A URL may contain a password, a query with
+// a token, or a token in its path (as with chat services), so URLs are printed only through `shownUrl`.
 
 import { addressFault } from '../contract/webhooks.ts'
 import type { WebhookConfig } from './types.ts'
 
-/** A webhook ready to be called. */
+/** A webhook with a valid configuration. */
 export type Webhook = {
   readonly hook: string
   readonly url: string
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 5000
 const LONGEST_TIMEOUT_MS = 600_000
 const LONGEST_NAME = 15
 
-/** The webhook of a configuration, or one line that says what is wrong with it. */
+/** The webhook of a configuration, or one line about what is wrong with it. */
 export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: string } {
   const { hook, secret, timeout = TIMEOUT_MS } = config
   if (hook === '') return { problem: 'A webhook names no hook; expected an event such as auth_failure.' }
@@ -37,7 +37,7 @@ export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: 
   return { hook, url: new URL(config.url).href, secret, timeoutMs: timeout }
 }
 
-/** An address as people may see it: no user, query or fragment, and no long part of the path. */
+/** An address for display: without user, query and fragment, and with long path segments replaced. */
 export function shownUrl(text: string): string {
   const url = URL.parse(text)
   if (url === null) return '(no URL)'

@@ -1,5 +1,5 @@
-// What waits for one webhook, and how it is tried: a few deliveries at a time, each until it is taken or has failed
-// for good. The order in which a receiver gets them is not promised; each carries the time of what it tells.
+// The queue of one webhook: delivers a few items at a time, each until it is accepted or has failed for good.
+// Does not guarantee the order of deliveries; each contains the time of its event.
 
 import { defined } from '../contract/defined.ts'
 import { shownUrl, type Webhook } from './address.ts'
@@ -7,11 +7,11 @@ import { backOff, pause, post } from './post.ts'
 import { headersOf } from './signature.ts'
 import type { WebhookStats } from './types.ts'
 
-/** A delivery: its text, and the id by which a receiver knows it again. */
+/** A delivery: its body, and an id by which a receiver recognizes repeated deliveries. */
 export type Delivery = { readonly id: string; readonly body: string }
 
 export type Retries = {
-  /** Tries of one delivery, the first included. */
+  /** Attempts per delivery, including the first. */
   readonly most: number
   readonly firstMs: number
   readonly longestMs: number
@@ -19,7 +19,7 @@ export type Retries = {
 
 export type WebhookLaneOptions = {
   readonly say: (line: string) => void
-  /** Aborted when nobody waits any more. */
+  /** Aborted when deliveries are no longer wanted. */
   readonly signal: AbortSignal
   readonly retries?: Partial<Retries>
   readonly queue?: number
@@ -28,11 +28,11 @@ export type WebhookLaneOptions = {
 export type WebhookLane = {
   readonly webhook: Webhook
   add(delivery: Delivery): void
-  /** Counts something that could not even be written down. */
+  /** Counts an event that could not be serialized as failed. */
   fail(why: string): void
-  /** Drops what waits and gives up what is on its way. */
+  /** Drops queued deliveries and aborts those in flight. */
   drop(): void
-  /** Settles when nothing is left; from now on nothing waits between tries. */
+  /** Resolves when the queue is empty; from now on there is no pause between attempts. */
   finish(): Promise<void>
   counts(): Omit<WebhookStats, 'hook' | 'url'>
 }
@@ -106,7 +106,7 @@ export function openLane(webhook: Webhook, options: WebhookLaneOptions): Webhook
   async function deliver({ id, body }: Delivery): Promise<void> {
     const { url, secret, timeoutMs } = webhook
     for (let n = 1; ; n++) {
-      // Whoever is told to finish has one more try, without a pause before it.
+      // After `finish` was called, each delivery gets one last attempt, without a pause before it.
       const last = n >= retries.most || hurrying.signal.aborted
       const headers = headersOf(id, new Date(), body, secret)
       const posted = await post({ url, headers, body, timeoutMs, signal: over })
@@ -139,7 +139,7 @@ export function openLane(webhook: Webhook, options: WebhookLaneOptions): Webhook
     if (oldest === undefined) return
     characters -= oldest.body.length
     dropped++
-    // One line for each time it overflows, not for each delivery: what overflows does so in hundreds.
+    // One line per overflow rather than per delivery: an overflow usually drops hundreds of them.
     if (!overflowing) say(`${about} is too slow for what it is told; the oldest deliveries are dropped`)
     overflowing = true
   }

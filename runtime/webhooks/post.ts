@@ -1,11 +1,11 @@
-// One try of one delivery over HTTP. It never throws and says nothing of the URL or the secret; it follows a redirect
-// only within the same origin and only where method and body stay what they are.
+// One attempt to deliver over HTTP. Never throws, and never reveals the URL or the secret; follows redirects only
+// within the same origin and only if method and body are preserved.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Posted =
   | { readonly kind: 'delivered' }
-  /** `again` tells whether another try could help. */
+  /** `again`: whether another attempt may succeed. */
   | { readonly kind: 'failed'; readonly why: string; readonly again: boolean }
   | { readonly kind: 'aborted' }
 
@@ -14,13 +14,13 @@ export type PostRequest = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeoutMs: number
-  /** Aborted when nobody waits for deliveries any more. */
+  /** Aborted when deliveries are no longer wanted. */
   readonly signal: AbortSignal
 }
 
 const MOST_REDIRECTS = 3
 
-/** POSTs a body; 2xx is delivered. */
+/** POSTs a body; any 2xx status counts as delivered. */
 export async function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<Posted> {
   const limit = AbortSignal.timeout(timeoutMs)
   const either = AbortSignal.any([signal, limit])
@@ -35,7 +35,7 @@ export async function post({ url, headers, body, timeoutMs, signal }: PostReques
         signal: either,
       } as const
       const response = await fetch(target, request)
-      // What a receiver has to say is of no use here, and may be endless.
+      // The response body is not needed and may be endless.
       await response.body?.cancel()
       if (response.ok) return { kind: 'delivered' }
       if (response.status < 300 || response.status > 399) return refused(response.status)
@@ -51,13 +51,13 @@ export async function post({ url, headers, body, timeoutMs, signal }: PostReques
   }
 }
 
-/** How long to wait before try `n` (from 2 on): doubling, capped, and a little different each time. */
+/** Milliseconds to wait before attempt `n` (from 2 on): doubles each time, capped, with random jitter. */
 export function backOff(n: number, firstMs: number, longestMs: number, random: number): number {
   const whole = Math.min(longestMs, firstMs * 2 ** (n - 2))
   return Math.round(whole * (0.5 + random / 2))
 }
 
-/** Waits, but not after the signal, and without keeping the process alive. */
+/** Waits `ms`, or until the signal is aborted; does not keep the process alive. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => {})
 }
@@ -78,7 +78,8 @@ function redirect(response: Response, from: URL): URL | { readonly why: string }
   return { why: `was redirected with HTTP ${status}, which would lose the body; give the new url` }
 }
 
-// fetch says "fetch failed"; the system's own code stands in its cause. Messages may hold addresses, codes do not.
+// fetch only reports "fetch failed"; its cause has the system's error code. Messages may contain addresses, codes do
+// not.
 function reasonOf(error: unknown): string {
   const codes: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'refused the connection',

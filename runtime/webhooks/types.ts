@@ -1,37 +1,37 @@
-// The words of outbound webhooks: what a configuration says, what travels, what is counted.
+// The public types of outbound webhooks: configuration, request body and statistics.
 
-/** One webhook, as `secureyeoman.yaml` or `registerWebhook` names it. */
+/** One webhook, as configured in `secureyeoman.yaml` or by `registerWebhook`. */
 export type WebhookConfig = {
-  /** The hook point or custom event whose firings are told, such as `auth_failure`. */
+  /** The hook point or custom event whose firings are delivered, such as `auth_failure`. */
   readonly hook: string
   /** An http or https URL, absolute. */
   readonly url: string
-  /** Signs every delivery; without one nothing is signed. */
+  /** Signs every delivery; without a secret, deliveries are not signed. */
   readonly secret?: string | undefined
-  /** Milliseconds one try may take; 5000 unless given. */
+  /** Milliseconds per attempt; 5000 by default. */
   readonly timeout?: number | undefined
 }
 
-/** What is POSTed as JSON. */
+/** The JSON body of the POST request. */
 export type WebhookBody = {
   readonly hook: string
   readonly event: string
-  /** When it happened: ISO 8601, UTC. */
+  /** Time of the event: ISO 8601, UTC. */
   readonly timestamp: string
   readonly data: unknown
 }
 
-/** What came of one webhook's deliveries so far. */
+/** Delivery counts of one webhook so far. */
 export type WebhookStats = {
   readonly hook: string
-  /** Without user name, password, query and fragment: those may hold tokens. */
+  /** Without user name, password, query and fragment, which may contain tokens. */
   readonly url: string
   readonly delivered: number
-  /** Given up on, after the last try. */
+  /** Failed for good, after the last attempt. */
   readonly failed: number
-  /** Never tried to the end: the queue was full, or the webhooks were closed. */
+  /** Dropped before completion: the queue was full, or the webhook was removed or closed. */
   readonly dropped: number
-  /** Waiting or on their way. */
+  /** Queued or in flight. */
   readonly pending: number
   readonly lastError?: string | undefined
 }

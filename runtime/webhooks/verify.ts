@@ -1,5 +1,5 @@
-// For receivers: whether a delivery is genuine and fresh. It reads no request; hand it the body as it came, byte for
-// byte, and the headers.
+// For receivers of webhooks: verifies that a delivery is authentic and recent. Does not read requests; the caller
+// passes the unmodified body, byte for byte, and the headers.
 
 import { timingSafeEqual } from 'node:crypto'
 import { isObject } from '../contract/json.ts'
@@ -7,13 +7,13 @@ import { signatureOf, standard } from './signature.ts'
 import type { WebhookBody } from './types.ts'
 
 export type VerifyRequest = {
-  /** The body as it came, before any parsing. */
+  /** The body as received, before any parsing. */
   readonly body: string | Uint8Array
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
   readonly secret: string
-  /** How far the delivery's time may be from now; 5 minutes unless given. */
+  /** Maximum difference between the delivery's time and now; 5 minutes by default. */
   readonly toleranceMs?: number
-  /** Milliseconds since the epoch; the clock's unless given. */
+  /** Milliseconds since the epoch; the current time by default. */
   readonly now?: number
 }
 
@@ -24,8 +24,8 @@ export type Verified =
 const TOLERANCE_MS = 5 * 60_000
 
 /**
- * Verifies a delivery. Where the Standard Webhooks headers came along they must be right too, and their time counts;
- * otherwise the body's own does. Comparing takes the same time wherever two signatures differ.
+ * Verifies a delivery. If the Standard Webhooks headers are present, they must be valid too, and their timestamp is
+ * checked; otherwise the body's. Signatures are compared in constant time.
  */
 export function verifyWebhook(request: VerifyRequest): Verified {
   const { secret, toleranceMs = TOLERANCE_MS, now = Date.now() } = request
@@ -47,12 +47,12 @@ export function verifyWebhook(request: VerifyRequest): Verified {
     at = Number(header('webhook-timestamp') ?? Number.NaN) * 1000
     if (!Number.isSafeInteger(at)) return no('its webhook-timestamp is no number of seconds')
     const expected = standard(secret).sign(id, new Date(at), body)
-    // A sender that changes its secret signs with both for a while, separated by spaces.
+    // A sender that rotates its secret temporarily signs with both, separated by spaces.
     if (!signed.split(' ').some((one) => sameText(one, expected))) {
       return no('its webhook-signature is not that of this body, id, timestamp and secret')
     }
   }
-  // NaN is not within any tolerance.
+  // NaN is never within the tolerance.
   if (!(Math.abs(now - at) <= toleranceMs)) {
     return no(`its time is more than ${Math.round(toleranceMs / 1000)} s from now`)
   }

@@ -1,5 +1,5 @@
-// Outbound webhooks: hears firings and custom events, and tells those who asked for them, beside the agent's work.
-// Nothing waits for a delivery, nothing is kept on disk, and what cannot be delivered is counted and logged, once each.
+// Outbound webhooks: delivers firings and custom events to registered URLs, independently of the agent's work.
+// Nothing waits for a delivery or is stored on disk; each failed delivery is counted and logged once.
 
 import { randomUUID } from 'node:crypto'
 import { errorToWire } from '../contract/errors.ts'
@@ -9,28 +9,28 @@ import { openLane, type Retries, type WebhookLane } from './lane.ts'
 import type { WebhookBody, WebhookConfig, WebhookStats } from './types.ts'
 
 export type WebhooksOptions = {
-  /** One line about a delivery that failed for good; holds no secret. */
+  /** Logs one line about a delivery that failed for good; contains no secret. */
   readonly say: (line: string) => void
   readonly retries?: Partial<Retries>
-  /** Deliveries that may wait for one webhook; the oldest goes first. */
+  /** Maximum number of queued deliveries per webhook; the oldest are dropped first. */
   readonly queue?: number
 }
 
 export type Webhooks = {
-  /** Starts telling a URL about a hook point; answers with one line where the configuration cannot work. */
+  /** Starts deliveries of a hook point to a URL; returns one line where the configuration cannot work. */
   register(config: WebhookConfig): { readonly problem: string } | undefined
-  /** Stops telling; what waits is dropped. False where there was no such webhook. */
+  /** Stops deliveries and drops the queued ones. False where there was no such webhook. */
   remove(hook: string, url: string): boolean
-  /** Hears the steps of a workspace: `workspace.onStep(webhooks.hear)`. */
+  /** Takes the steps of a workspace: `workspace.onStep(webhooks.hear)`. */
   hear(step: Step): void
-  /** Tells a custom event. */
+  /** Delivers a custom event. */
   emit(event: string, data: unknown): void
   stats(): readonly WebhookStats[]
-  /** Gives what waits this long to be delivered, then drops it; 2 seconds unless told. */
+  /** Waits this many milliseconds for queued deliveries, then drops them; 2000 by default. */
   close(graceMs?: number): Promise<void>
 }
 
-/** The largest body that is sent. */
+/** The largest body that is sent, in characters. */
 const LARGEST_BODY = 1024 * 1024
 const GRACE_MS = 2000
 
@@ -43,7 +43,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
   function register(config: WebhookConfig): { readonly problem: string } | undefined {
     const webhook = webhookOf(config)
     if ('problem' in webhook) return webhook
-    // Registered again, it takes on its new secret and time-out.
+    // A repeated registration replaces the secret and the time-out.
     remove(webhook.hook, webhook.url)
     const lane = openLane(webhook, { ...options, signal: ended.signal })
     lanes.set(webhook.hook, [...(lanes.get(webhook.hook) ?? []), lane])
@@ -90,7 +90,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
   }
 }
 
-// At once, because hooks may change a payload they share with us as soon as they run.
+// Serialized immediately, because hooks may modify the shared payload object as soon as they run.
 function bodyOf(body: WebhookBody): string | { readonly problem: string } {
   let text: string
   try {
