@@ -1,4 +1,4 @@
-// What a host's judgement depends on besides configuration and payload: user presence, trust, earlier activity.
+// What a host's judgment depends on besides configuration and payload: user presence, trust, earlier activity.
 // An explicit input of every firing; a fact that the caller leaves out has the host's default.
 
 /** Activity in the session that no payload carries, above all for events that do not fire. */

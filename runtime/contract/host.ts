@@ -140,7 +140,7 @@ export type Combined = {
   readonly off: (file: ConfigurationFile) => EntryOff | undefined
   /** Environment variables that configuration sets for the processes of a file's hooks. */
   readonly env: (file: ConfigurationFile) => Readonly<Record<string, string>>
-  /** Settings that the judgement needs, for the host's own functions only. */
+  /** Settings that the judgment needs, for the host's own functions only. */
   readonly settings: Readonly<Record<string, unknown>>
   /** What the host reports when it reads the files together, although it accepts each of them. */
   readonly complaints?: readonly Complaint[]

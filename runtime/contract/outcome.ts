@@ -88,7 +88,7 @@ export type Step =
       readonly payload: unknown
       readonly session?: string | undefined
       readonly cwd?: string | undefined
-      /** What else the host's judgement depended on (hosts). */
+      /** What else the host's judgment depended on (hosts). */
       readonly facts?: HostFacts | undefined
     })
   | (StepBase & { readonly kind: 'planned'; readonly hooks: readonly PlannedHook[] })

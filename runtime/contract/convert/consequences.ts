@@ -1,5 +1,5 @@
 // The consequences of an answer at a host, compared with no answer: the fate of the operation, its input, and which
-// texts the model and the user get. Two hosts are compared by these, each by its own judgement.
+// texts the model and the user get. Two hosts are compared by these, each by its own judgment.
 
 import type { HookEntry } from '../entry.ts'
 import { type Trial, trial } from '../hosts/trial.ts'

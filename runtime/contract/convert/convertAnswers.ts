@@ -1,4 +1,4 @@
-// Converts a script's answers: compares, by both hosts' own judgement, what each exit code and answer does there.
+// Converts a script's answers: compares, by both hosts' own judgment, what each exit code and answer does there.
 // An answer is rewritten only where the new one does the same, or where a note states what is lost.
 
 import { defined } from '../defined.ts'

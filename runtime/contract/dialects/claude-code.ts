@@ -1,6 +1,6 @@
 // Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as in version
 // 2.1.330, and as in 2.1.197 where that differs. From top to bottom: events, configuration, planning, reading,
-// judgement.
+// judgment.
 
 import Type, { type TProperties } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1895,7 +1895,7 @@ function fitsResult(name: unknown, output: unknown): boolean {
   return keys === undefined || (isObject(output) && keys.every((key) => Object.hasOwn(output, key)))
 }
 
-// ---- Judgement: all answers combined
+// ---- Judgment: all answers combined
 
 /** One run with a result, and the parts that its texts are made of. */
 type Reading = {

@@ -1,5 +1,5 @@
 // Codex's hook contract: entries of hooks.json, config.toml and plugins, read and judged as in version 0.169.0.
-// From top to bottom: events, configuration, planning, reading, judgement.
+// From top to bottom: events, configuration, planning, reading, judgment.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1302,7 +1302,7 @@ function decisionOf(name: string, json: Json, own: Json, payload: unknown): Verd
   return blocked ? { decision: 'deny', reason } : {}
 }
 
-// ---- Judgement: all answers combined
+// ---- Judgment: all answers combined
 
 /** One run with a result; an entry that is configured twice has two. */
 type Reading = {

@@ -1,5 +1,5 @@
 // GitHub Copilot CLI's hook contract: entries of hooks files and settings files, read and judged as in version 1.0.102:
-// events, configuration, planning, reading, judgement. The spelling of an event in the file selects the payload:
+// events, configuration, planning, reading, judgment. The spelling of an event in the file selects the payload:
 // Copilot's own for `preToolUse`, Claude Code's for `PreToolUse`. Each spelling of an event has its own record here.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
@@ -1543,7 +1543,7 @@ function textContext({ additionalContext: context }: Json): Pick<Verdict, 'conte
   return typeof context === 'string' && context !== '' ? { context: [context] } : {}
 }
 
-// ---- Judgement: all answers combined
+// ---- Judgment: all answers combined
 
 /** One run with a result; an entry that is configured twice has two. */
 type Reading = {

@@ -1,6 +1,6 @@
 // Cursor's hook contract: entries of hooks.json, of plugins and, if the user enables it, of Claude Code's settings,
 // read and judged as in the hooks module of @cursor/sdk 1.0.32; not confirmed by a run of the program. From top to
-// bottom: events, configuration, planning, reading, judgement.
+// bottom: events, configuration, planning, reading, judgment.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1305,7 +1305,7 @@ function withClaudes(name: string, json: Json): Json {
   }
 }
 
-// ---- Judgement: all answers combined
+// ---- Judgment: all answers combined
 
 /** One run with a result; an entry that is configured twice has two. */
 type Reading = { readonly index: number; readonly entry: HookEntry; readonly verdict: Verdict }

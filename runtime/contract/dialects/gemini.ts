@@ -1,5 +1,5 @@
 // Gemini CLI's hook contract: entries of settings.json and of extensions, read and judged as in version 0.61.0.
-// From top to bottom: events, configuration, planning, reading, judgement.
+// From top to bottom: events, configuration, planning, reading, judgment.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1267,7 +1267,7 @@ function outputOf({ result, finished }: EntryRun): Json | undefined {
   return finished === -1 || typeof result !== 'object' || result === null ? undefined : (result as Json)
 }
 
-// ---- Judgement: all answers combined
+// ---- Judgment: all answers combined
 
 const KIND: Readonly<Record<GeminiEvent, OperationKind>> = {
   SessionStart: 'session',

@@ -1,6 +1,6 @@
 // VS Code's own (Local) agent: entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings,
 // read and judged as in version 1.139.1. VS Code's Copilot, Claude and Codex sessions are other hosts.
-// From top to bottom: events, configuration, planning, reading, judgement.
+// From top to bottom: events, configuration, planning, reading, judgment.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
@@ -1144,7 +1144,7 @@ function failureWith(payload: unknown, input: Json): string | undefined {
     : `${name}.${method} is not a function`
 }
 
-// ---- Judgement: all answers combined
+// ---- Judgment: all answers combined
 
 /** One run with a result; an entry that is configured twice has two. */
 type Reading = { readonly index: number; readonly outcome: Outcome }

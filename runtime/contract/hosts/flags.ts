@@ -1,4 +1,4 @@
-// Parses command-line arguments of a host, as far as its judgement depends on them.
+// Parses command-line arguments of a host, as far as its judgment depends on them.
 
 /** The values of an option, written `--name value` or `--name=value`, in order. */
 export function flagValues(flags: readonly string[], long: string, short?: string): readonly string[] {

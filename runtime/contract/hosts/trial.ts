@@ -1,4 +1,4 @@
-// Predicts what a host does with the end of one entry, by the host's own judgement: the entry runs alone on the example
+// Predicts what a host does with the end of one entry, by the host's own judgment: the entry runs alone on the example
 // of its event. Starts nothing; ignores other entries and earlier activity in the session.
 
 import { attemptFrom, type Dialect } from '../dialect.ts'
