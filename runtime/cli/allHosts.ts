@@ -1,5 +1,5 @@
-// `hookbench run --all`: one payload, translated for every agent that is configured by entries, judged by each with the
-// entries it has here, and what an agent cannot do at this point.
+// `hookbench run --all`: translates one payload for every host, lets each judge it with its entries here, and reports
+// what a host cannot do at this lifecycle point.
 
 import type { Dialect } from '../contract/dialect.ts'
 import { answersTo, dialects } from '../contract/dialects/index.ts'
@@ -10,32 +10,35 @@ import { eventsThere, translate } from '../contract/translate/translate.ts'
 import { type HooksHere, printDifferences } from './outcome.ts'
 import { paint, print, table } from './print.ts'
 
-/** What one agent makes of it at one of its events. */
+/** The result of one host at one of its events. */
 export type HostRow = {
   readonly dialect: string
-  /** Its own name of the event; absent where it has none for this point. */
+  /** The host's name of the event; absent where it has none for this lifecycle point. */
   readonly event?: string
   readonly payload?: unknown
-  /** Absent where it has no such event, where it is not known, and where it does not come to it. */
+  /** Absent where the host has no such event, where it is not known, and where it is not reached. */
   readonly outcome?: Outcome
-  /** Why there is none although it has the event; `untranslated`: no entry waits for it, and what it would be told is not known. */
+  /**
+   * Why there is no outcome although the host has the event; `untranslated`: no entry is registered for it, and its
+   * payload is not known.
+   */
   readonly open?: 'unknown' | 'unreached' | 'untranslated'
-  /** What it cannot do here, what keeps its entries from running, and what could not be translated: a line each. */
+  /** What the host cannot do here, why its entries do not run, and what could not be translated: one line each. */
   readonly notes: readonly string[]
 }
 
-/** What is asked of the workspace. */
+/** What the comparison needs from the workspace. */
 export type Judging = {
   readonly root: string
   readonly hooks: readonly Hook[]
-  /** What the agent cannot read of its configuration here: a line each. */
+  /** What the host cannot read in its configuration here: one line each. */
   readonly unread: (dialect: Dialect) => readonly string[]
   readonly fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>
-  /** What keeps a hook from running on a payload; undefined where nothing is known to. */
+  /** Why a hook does not run on a payload; undefined where no reason is known. */
   readonly closed: (hook: Hook, event: string, payload: unknown) => Promise<string | undefined>
 }
 
-/** Asks all of them, one after the other. */
+/** Runs the event at all hosts, one after the other. */
 export async function runOnAllHosts(
   payload: unknown,
   from: Dialect,
@@ -60,7 +63,7 @@ async function rowsOf(
   const there = eventsThere(payload, from, event, to, isAwaited)
   if ('why' in there) return [{ dialect: to.id, notes: [there.why] }]
   const rows: HostRow[] = []
-  // What the next event of the same moment is told, once hooks have changed it.
+  // The payload of the next event at the same moment, as changed by hooks.
   let cells = request
   for (const name of there.events) {
     const stopped = rows.find(({ outcome }) => outcome?.effect?.operation?.fate === 'blocked')
@@ -102,7 +105,7 @@ async function rowOf(
     }
   const given = made.payload
   const outcome = await fire(to, name, given)
-  // What only hooks are told is of no interest where none is.
+  // Notes on the translated payload are relevant only where a hook runs.
   const hasRun = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
   const looksOnly =
     to.events[name]?.semantics === 'observe' && from.events[originalEvent]?.semantics !== 'observe'
@@ -121,7 +124,7 @@ async function rowOf(
   return { dialect: to.id, event: name, payload: given, outcome, notes }
 }
 
-// Which of them did not run, and the first thing that kept each from it.
+// The hooks that did not run, each with the first reason.
 async function idle(
   own: readonly Hook[],
   { hooks, effect }: Outcome,
@@ -138,7 +141,7 @@ async function idle(
   return lines
 }
 
-// Entries of the agent's that would be asked.
+// Entries of the host that are registered for the event.
 function waiting({ hooks }: Pick<Judging, 'hooks'>, { id }: Dialect, event: string): readonly Hook[] {
   return hooks.filter((hook) => hook.dialect === id && hook.entry !== undefined && answersTo(hook, event))
 }
@@ -147,14 +150,14 @@ function isNarrowed(matcher: string | undefined): boolean {
   return matcher !== undefined && matcher !== '' && matcher !== '*'
 }
 
-// What stands in a file that the agent cannot read is for no event of its.
+// Entries in a file that the host cannot read count for no event.
 function withoutEntries(unread: readonly string[]): readonly string[] {
   return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
 const OPEN = { unknown: 'not known', unreached: 'does not come up', untranslated: 'nothing runs' } as const
 
-/** The same as a table, and the notes below it. */
+/** Prints the rows as a table, with the notes below it. */
 export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   const titles = ['', 'event', 'effect', 'the model reads'].map((text) => paint('dim', text))
   const cells = rows.map(({ dialect, event, outcome, open }) => {
@@ -172,12 +175,14 @@ export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   for (const { dialect, event, notes } of withNotes) {
     const several = rows.filter((row) => row.dialect === dialect).length > 1
     const title = several ? `${titleOf(dialect)}, ${event}` : titleOf(dialect)
-    // A sentence about the agent names it already.
+    // A sentence about the host already names it.
     for (const note of notes) print(note.startsWith(`${titleOf(dialect)} `) ? note : `${title}: ${note}`)
   }
 }
 
-/** What each agent comes to: at the event that ends the call where one does, with the hooks of all its events. */
+/**
+ * One outcome per host: that of the event that blocks the call, where there is one, with the hooks of all its events.
+ */
 export function outcomesOf(rows: readonly HostRow[]): readonly Outcome[] {
   return [...Map.groupBy(rows, ({ dialect }) => dialect).values()].flatMap((own) => {
     const all = own.flatMap(({ outcome }) => outcome ?? [])
@@ -186,7 +191,7 @@ export function outcomesOf(rows: readonly HostRow[]): readonly Outcome[] {
       all.find(({ effect }) => effect?.operation?.fate === 'blocked') ??
       all.find(({ effect }) => effect?.operation?.kind !== 'other') ??
       first
-    // What an event that decides nothing comes to says nothing of the call where the other's is not known.
+    // Where the call's own event is not known, the outcome of an event without a decision does not describe the call.
     const isOpen = own.some(({ open }) => open === 'unknown')
     if (decisive === undefined || (isOpen && decisive.effect?.operation?.kind === 'other')) return []
     const hooks = all.flatMap(({ event, hooks: runs }) =>

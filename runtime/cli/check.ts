@@ -1,4 +1,4 @@
-// `hookbench check`: what the editor says about hooks and their configuration, for the terminal and for CI.
+// `hookbench check`: reports what the editor reports about hooks and their configuration, for the terminal and for CI.
 
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -67,17 +67,17 @@ export const check: Verb = (program: Command, exit) => {
     })
 }
 
-/** A file with its findings, and what is taken for granted of the entries that stand in it. */
+/** A file with its findings, and the assumptions about its entries. */
 type CheckedHere = SarifFile & { readonly assumed: readonly string[] }
 
-/** Checks a workspace: every file that was looked at, with what is wrong with it. */
+/** Checks a workspace; returns every file that was checked, with its findings. */
 export async function checkFiles(request: {
   readonly root: string
   readonly home?: string | undefined
   /** Relative to the workspace, or absolute. */
   readonly paths?: readonly string[]
   readonly severity?: Threshold
-  /** Only what this dialect is told of. */
+  /** Only findings of this dialect. */
   readonly dialect?: string | undefined
   readonly agentSettings?: readonly string[] | undefined
 }): Promise<readonly CheckedHere[]> {
@@ -96,7 +96,7 @@ export async function checkFiles(request: {
   }
   const checked = await checkFolder({ ...options, root, only })
   const byPath = new Map(checked.map((one) => [one.path, one]))
-  // A folder that the workspace has no use for is a workspace of its own: an example, a package, a fixture.
+  // A folder with no files of this workspace is checked as a workspace of its own: an example, a package, a fixture.
   for (const folder of only.filter((path) => isUnused(path, root, checked)))
     for (const one of await checkFolder({ ...options, root: folder, only: [folder] }))
       byPath.set(one.path, one)
@@ -112,7 +112,7 @@ export async function checkFiles(request: {
   })
 }
 
-// What a link leads to out of the workspace may be a secret of whoever checks: what does not parse is not quoted.
+// A link out of the workspace may lead to a secret of the user who checks it: text that does not parse is not quoted.
 function withoutWords(finding: PrintedFinding): PrintedFinding {
   if (finding.code !== 'syntax.error') return finding
   const where = finding.start === undefined ? 'It' : `Line ${finding.start.line}`
@@ -125,14 +125,14 @@ function isBelow(path: string, root: string): boolean {
 
 function isUnused(path: string, root: string, checked: readonly { readonly path: string }[]): boolean {
   const below = path.endsWith(sep) ? path : path + sep
-  // Payloads may stand anywhere.
+  // Payload files may be anywhere.
   const used = checked.filter((one) => !/\.payload\.jsonc?$/.test(one.path))
   return path !== root && statSync(path).isDirectory() && !used.some((one) => one.path.startsWith(below))
 }
 
 function placed(path: string, root: string, home: string): string {
   const whole = resolve(root, path)
-  // No path holds a NUL.
+  // A path cannot contain a NUL character.
   if (whole.includes('\0') || statSync(whole, { throwIfNoEntry: false }) === undefined)
     throw new UsageError(`there is no file or folder ${whole}.`)
   if (whole !== root && ![root, home].some((above) => `${whole}${sep}`.startsWith(above + sep))) {

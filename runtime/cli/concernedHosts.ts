@@ -1,5 +1,5 @@
-// Which hosts an event means where several read one file: each is asked by its own name of the event. Whoever reads a file
-// that belongs to another host is not asked, and named in a line.
+// The hosts that an event name stands for where several read the same file: each gets its own name of the event. Hosts
+// that only borrow a file of another host are left out, and mentioned in one line.
 
 import { relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -11,12 +11,12 @@ import { translate } from '../contract/translate/translate.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { chooseDialect, dialectsHere, likelyDialects } from './usage.ts'
 
-/** A dialect that is asked, and what it calls the event. */
+/** A dialect to query, and its name of the event. */
 export type ConcernedHost = { readonly dialect: DialectId; readonly event: string }
 
 /**
- * The dialects that an event means, and beside them those that have a file in common with one of them: who reads the same
- * entry by another name of the event, and who cannot read that file at all.
+ * The dialects that have the event, and those that share a file with one of them: because they read the same entry by
+ * another name of the event, or cannot read that file at all.
  */
 export function concernedHosts(
   event: string,
@@ -26,9 +26,9 @@ export function concernedHosts(
 ): readonly ConcernedHost[] {
   if (named !== undefined) return [{ dialect: chooseDialect(event, named), event }]
   const own = hooks.filter(({ entry }) => entry !== undefined && entry.borrowed !== true)
-  // A host may read the name of another one's event as that of its own.
+  // A host may read another host's event name as one of its own events.
   const written = own.filter((hook) => isKnown(hook) && hook.entry?.at.includes(event) === true)
-  // Whose file cannot be read may have an entry for it there.
+  // A file that a host cannot read may contain an entry for the event.
   const refusing = dialectIds.filter(
     (id) =>
       recordOf(id, event) !== undefined &&
@@ -47,7 +47,7 @@ export function concernedHosts(
   const beside = own.filter((hook) => isKnown(hook) && places.has(placeOf(hook)))
   const files = new Set(concerned.map(({ path }) => path))
   const cannot = dialectIds.flatMap((dialect): ConcernedHost[] => {
-    // A file of another host's that one does not take is an info.
+    // A borrowed file that a host rejects is reported with severity info.
     const isOwn = refusedBy(dialect).some(({ path, severity }) => severity !== 'info' && files.has(path))
     const names = [event, ...concerned.flatMap(({ entry }) => (entry?.at ?? []).map(String))]
     const name = names.find((one) => recordOf(dialect, one) !== undefined)
@@ -62,18 +62,18 @@ export function concernedHosts(
   return dialectIds.flatMap((id) => all.find(({ dialect }) => dialect === id) ?? [])
 }
 
-/** What a host is given; `notes` say that and how it was translated. */
+/** The payload for one host; `notes` state whether and how it was translated. */
 export type GivenPayload = ConcernedHost & {
   readonly payload: unknown
   readonly notes: readonly string[]
 }
 
-/** Why nothing can be given to a host. */
+/** Why there is no payload for a host. */
 export type NotGiven = ConcernedHost & { readonly why: string }
 
 /**
- * A payload of the event that was named, as each of the hosts is given it. It is a payload of one of those that have an
- * event of this name.
+ * A payload of the named event, translated for each host. Its source is one of the dialects that have an event of this
+ * name.
  */
 export function inWordsOf(
   payload: unknown,
@@ -95,7 +95,7 @@ export function inWordsOf(
   })
 }
 
-/** A line for each file that others read as well and that is not theirs: who, and how they are asked. */
+/** One line per file that other hosts read as well but do not own: which hosts, and the command to query them. */
 export function borrowerLines(
   hosts: readonly ConcernedHost[],
   { list, root }: Pick<Workspace, 'list' | 'root'>,

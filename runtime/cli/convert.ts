@@ -1,5 +1,5 @@
-// `hookbench convert`: the hook entries of one host as entries of another. What is lost stands there before anything is
-// written; with --write the entries are added to the other host's file, everything else in it kept to the byte.
+// `hookbench convert`: translates hook entries of one host to entries of another. Losses are shown before anything is
+// written; with --write, the entries are added to the other host's file, and the rest of it is kept byte for byte.
 
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
@@ -37,25 +37,25 @@ type Options = { readonly write?: boolean; readonly json?: boolean }
 export type Converted = {
   readonly from: string
   readonly to: string
-  /** The file of the other host, from the workspace. */
+  /** The other host's file, relative to the workspace. */
   readonly file: string
   readonly entries: readonly (Omit<ConvertedEntry, 'made'> & {
     readonly state: ConversionState
     readonly into: readonly MadeEntry[]
   })[]
-  /** What is to be known beside the entries. */
+  /** Remarks that do not concern a single entry. */
   readonly remarks: readonly string[]
-  /** How many entries the other host has already, and in which of its files, from the workspace. */
+  /** How many entries the other host already has, and in which of its files, relative to the workspace. */
   readonly there: number
   readonly thereIn: readonly string[]
-  /** What the file would hold of it if it were new. */
+  /** The content of the file if it were new. */
   readonly value: unknown
   readonly wrote: boolean
-  /** The text of the file and what it becomes, where it is asked for. */
+  /** The text of the file before and after, where requested. */
   readonly change?: TextChange
 }
 
-/** `before` is null where the file is made. */
+/** `before` is null where the file is created. */
 export type TextChange = { readonly before: string | null; readonly after: string }
 
 export function convert(program: Command): void {
@@ -92,16 +92,19 @@ export type ConvertRequest = {
   readonly home?: string | undefined
   readonly from: string
   readonly to: string
-  /** Only this file: absolute, or from the workspace. */
+  /** Only this file: absolute, or relative to the workspace. */
   readonly file?: string | undefined
   readonly write?: boolean | undefined
-  /** Also answers with the text before and after. */
+  /** Also returns the text before and after. */
   readonly preview?: boolean | undefined
-  /** What was in the file that is changed when a person agreed; null where there was none. Unless given, nobody looked. */
+  /**
+   * Content of the target file when the user approved the change; null where there was no file; undefined where nobody
+   * reviewed it.
+   */
   readonly seen?: string | null | undefined
 }
 
-/** Converts, and writes where it is asked to. */
+/** Converts the entries, and writes them where requested. */
 export async function convertHooks(request: ConvertRequest): Promise<Converted> {
   const { root, home } = request
   const [from, to] = [host(request.from), host(request.to)]
@@ -146,7 +149,7 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
   }
 }
 
-// All entries go into one file.
+// All entries are written to the same file.
 function itemsOf(to: WritableHost, made: readonly MadeEntry[]): readonly NewListItem[] {
   const [first] = made
   if (first === undefined) return []
@@ -158,7 +161,7 @@ function itemsOf(to: WritableHost, made: readonly MadeEntry[]): readonly NewList
   )
 }
 
-// What cannot be written to is told when it is to be.
+// Whether the file can be written is reported only when it is to be written.
 async function fileFor(root: string, [first]: readonly NewListItem[]): Promise<string | undefined> {
   try {
     return first === undefined ? undefined : await fileOfItem(root, first)
@@ -168,7 +171,7 @@ async function fileFor(root: string, [first]: readonly NewListItem[]): Promise<s
   }
 }
 
-/** What would be written; a text that is no configuration is told as a mistake of whoever asks. */
+/** The change to write; a target that is not a valid configuration is reported as a usage error. */
 async function changeOf(root: string, items: readonly NewListItem[]): Promise<ChangedText | undefined> {
   return orMistake(() => changedBy(root, items))
 }
@@ -182,7 +185,7 @@ async function orMistake<T>(what: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Nobody has agreed to a change of another text than the one that was looked at. */
+/** A change is written only if the file still has the text that was reviewed. */
 export function checkSeen({ file, before }: ChangedText, seen: string | null | undefined): void {
   if (seen === undefined || seen === (before ?? null)) return
   throw new UsageError(
@@ -226,7 +229,7 @@ function chosen(
 
 const SIGNS: Readonly<Record<ConversionState, string>> = { kept: '=', changed: '~', partly: '!', lost: '✗' }
 
-/** The report for a person: a line for each entry, and one for each note. */
+/** The report for users: one line per entry, and one per note. */
 export function report(
   converted: Converted,
   { colored = false, again = 'hookbench' }: { readonly colored?: boolean; readonly again?: string } = {},
@@ -239,7 +242,7 @@ export function report(
     return count === 0 ? [] : [`${count} ${COUNTED[state]}`]
   })
   const title = (id: string) => dialectOf(id)?.title ?? id
-  // What holds for several entries is said once.
+  // A note that applies to several entries is printed once.
   const counted = Map.groupBy(
     entries.flatMap(({ notes }) => notes.map(noteText)),
     (text) => text,

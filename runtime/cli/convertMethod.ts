@@ -1,5 +1,5 @@
-// `hookbench convert` as a method of the hook server: entries of a host as entries of another, or the answers of one script,
-// with the report as lines, and with the texts before and after for whoever shows them first.
+// `hookbench convert` as a method of the hook server: converts entries of a host, or the answers of one script. Returns
+// the report as lines and, for clients that show a preview, the texts before and after.
 
 import Type from 'typebox'
 import { method } from '../sessions/method.ts'
@@ -12,7 +12,7 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ description }
 const workspace = text("The workspace folder; the server's own unless given.")
 const closed = { additionalProperties: false }
 
-/** The method; `open` is what the server's own workspace was opened with. */
+/** The method; `open`: the options that the server's own workspace was opened with. */
 export function convertMethod(open: OpenOptions) {
   return method(
     Type.Object(

@@ -1,5 +1,5 @@
-// The answers of one script in the words of another host: what its callers' entries come to there, and the text with the
-// answers that are certain replaced. Nothing is written unasked.
+// Converts the answers of one script to another host: notes on each entry that calls it, and its text with the answers
+// replaced that can be converted with certainty. Writes only on request.
 
 import { relative, resolve } from 'node:path'
 import { type ConvertedEntry, stateOf } from '../contract/convert/conversion.ts'
@@ -12,7 +12,7 @@ import { checkInside, replaceFile } from '../files/write.ts'
 import { type Converted, type ConvertRequest, checkSeen, host, report, textsOf } from './convert.ts'
 import { UsageError } from './usage.ts'
 
-/** Converts one script of the workspace; `file` of the request is no matter here. */
+/** Converts one script of the workspace; `file` of the request is ignored. */
 export async function convertAnswersOf(
   request: ConvertRequest & { readonly script: string },
 ): Promise<Converted & { readonly lines: readonly string[] }> {
@@ -29,7 +29,7 @@ export async function convertAnswersOf(
     for (const found of from.host.entries(file, process.platform).entries) {
       if (!sources.runs(found, path)) continue
       const converted = convertScript(from, { found, file }, to, script)
-      // What two entries want in two ways is left alone.
+      // An answer that two entries need replaced differently is kept.
       for (const [written, other] of converted.answers)
         answers.set(written, !answers.has(written) || answers.get(written) === other ? other : undefined)
       const about = { file: relative(root, file.path), at: found.at, event: found.event, text: script.name }

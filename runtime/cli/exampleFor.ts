@@ -1,5 +1,5 @@
-// The payload that is fired where none is given: the event's own example, or that of another tool where the agent's
-// entries wait for no call like it.
+// The payload to fire where none is given: the event's own example, or that of another tool where no entry of the agent
+// matches it.
 
 import type { Dialect } from '../contract/dialect.ts'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -8,7 +8,7 @@ import type { Hook } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import { toolExamples } from '../contract/templates/examples.ts'
 
-/** An example as if it had happened in this folder, and what is to be said of it. */
+/** An example with this folder as the working directory, and notes on it. */
 export function exampleFor(
   id: DialectId,
   event: string,

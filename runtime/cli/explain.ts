@@ -1,4 +1,4 @@
-// `hookbench explain`: what would run, and what would not and why. Runs nothing.
+// `hookbench explain`: which hooks would run on an event, and why the others would not. Runs nothing.
 
 import { relative } from 'node:path'
 import type { Command } from 'commander'
@@ -105,12 +105,12 @@ export function explain(program: Command): void {
     })
 }
 
-// Its own dialect is the one that is meant.
+// The hook's own dialect is used.
 async function firingFor(named: string, hook: Hook, root: string, options: Options) {
   const { dialect, name, entry, events } = hook
   if (options.dialect !== undefined && options.dialect !== dialect)
     throw new UsageError(`${name} is a hook of ${dialect}; leave --dialect out.`)
-  // Its file may have it by the name of another reader.
+  // The hook's file may contain the event under another host's name.
   const isWritten = recordOf(dialect, named) === undefined && entry?.at.includes(named) === true
   const event = isWritten ? (events[0] ?? named) : named
   const { payload, notes } =
@@ -137,7 +137,7 @@ function printGates(
     ),
   )
   if (first === undefined) print('Nothing prevents it from running on this payload.')
-  // The agent starts such an entry all the same, and goes by how that failed.
+  // The agent still starts such an entry, and the failure determines the effect.
   else if (first.gate === 'executable') print(`It fires, but cannot be started. ${first.fix ?? ''}`)
   else print(`It does not fire: ${first.gate}. ${first.fix ?? ''}`)
   const further = gates.filter(({ state, gate }) => state === 'closed' && gate !== first?.gate)
@@ -145,7 +145,7 @@ function printGates(
   for (const note of notes) print(paint('dim', `${dialectOf(dialect)?.title}: ${note}`))
 }
 
-// Which script several entries call for this payload.
+// Prints scripts that several entries call for this payload.
 function printShared(explanations: readonly Explanation[], { root, list }: HooksHere): void {
   const hooks = list()
   const running = explanations.flatMap(({ dialect, hooks: planned }) => {
@@ -161,7 +161,7 @@ function printShared(explanations: readonly Explanation[], { root, list }: Hooks
   for (const line of lines) print(line)
 }
 
-// Entries that their host starts and that cannot be started, each with what is wrong.
+// Entries that their host starts although they cannot be started, each with the problem.
 async function failingIn(workspace: Workspace, { hooks }: Explanation): Promise<ReadonlyMap<string, string>> {
   const failing = new Map<string, string>()
   for (const { id } of hooks.filter(({ run }) => run)) {

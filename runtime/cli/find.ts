@@ -1,26 +1,26 @@
-// A hook by what a person types: its id, its name, or the end of its id.
+// Finds a hook by what the user types: its id, its name, or the end of its id.
 
 import { answersTo } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean, suggest } from '../contract/suggest.ts'
 import { UsageError } from './usage.ts'
 
-// A script is often called by its name without the ending.
+// Scripts are often named without their extension.
 function byStem(hooks: readonly Hook[], wanted: string): string {
   const stems = new Map(hooks.map(({ name }) => [name.replace(/\.[^.]+$/, ''), name]))
   const suggestion = suggest(wanted, [...stems.keys()])
   return suggestion === undefined ? '' : ` Did you mean "${stems.get(suggestion)}"?`
 }
 
-/** What else is known of the hook that is meant: its dialect, and the event that it is to answer. */
+/** What else is known about the hook: its dialect, and the event it should answer. */
 export type HookFilter = {
   readonly dialect?: string | undefined
   readonly event?: string | undefined
-  /** Whoever asks takes the path of a script as well, for all hooks that run it. */
+  /** The caller also accepts the path of a script, for all hooks that run it. */
   readonly orPath?: boolean
 }
 
-/** The one hook meant, or a usage error that names the candidates. */
+/** The only hook that matches, or a usage error that lists the candidates. */
 export function findHook(
   hooks: readonly Hook[],
   wanted: string,
@@ -31,7 +31,8 @@ export function findHook(
   const all = hooks.filter(
     (hook) => hook.name === wanted || hook.id.endsWith(`:${wanted}`) || hook.path === wanted,
   )
-  // An entry that several dialects read is the one of its own file's, unless another of them is named or alone has the event.
+  // An entry that several dialects read belongs to its file's own dialect, unless another is named or only another has
+  // the event.
   const listed = all.filter((hook) =>
     dialect === undefined ? hook.listedAs === undefined : hook.dialect === dialect,
   )
@@ -54,14 +55,14 @@ export function findHook(
   )
 }
 
-// Those that wait for the event by this name, else by another of its names, else all.
+// Hooks registered under this name of the event, else under another of its names, else all.
 function answering(named: readonly Hook[], event: string): readonly Hook[] {
   const own = named.filter(({ events }) => events.includes(event))
   const others = own.length > 0 ? own : named.filter((hook) => answersTo(hook, event))
   return others.length > 0 ? others : named
 }
 
-/** The same entries as every host reads them: letting an entry run is one question. */
+/** The same entries in every dialect that reads them: trust in an entry applies to all of them. */
 export function forEveryReader(hooks: readonly Hook[], all: readonly Hook[]): readonly Hook[] {
   const given = new Set(hooks.map(({ id }) => id))
   const ids = new Set(hooks.map(({ id, listedAs }) => listedAs ?? id))

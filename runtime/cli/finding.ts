@@ -1,13 +1,13 @@
-// A problem as the command line tells it: with lines and columns, counted from one, in UTF-16 code units.
+// A problem as the command line prints it: with line and column, starting at one, in UTF-16 code units.
 
 import type { Problem } from '../contract/problems.ts'
 
 export type FindingPlace = { readonly line: number; readonly column: number }
 
-/** A problem with its place in the text; one that has no range is the whole file's. */
+/** A problem with its place in the text; without a range, it applies to the whole file. */
 export type PrintedFinding = Problem & { readonly start?: FindingPlace; readonly end?: FindingPlace }
 
-/** The problems of one text, placed. */
+/** The problems of one text, with their places. */
 export function located(text: string | undefined, problems: readonly Problem[]): readonly PrintedFinding[] {
   if (text === undefined) return problems
   const lines = linesOf(text)
@@ -17,7 +17,7 @@ export function located(text: string | undefined, problems: readonly Problem[]):
   })
 }
 
-/** Where an offset is, in a text whose lines begin at `lines`. */
+/** The place of an offset, in a text whose lines start at `lines`. */
 export function placeAt(lines: readonly number[], offset: number): FindingPlace {
   let low = 0
   let high = lines.length - 1
@@ -29,7 +29,7 @@ export function placeAt(lines: readonly number[], offset: number): FindingPlace 
   return { line: low + 1, column: offset - (lines[low] as number) + 1 }
 }
 
-/** Where the lines of a text begin; they end in LF, CR or both, as editors see them. */
+/** Start offsets of a text's lines, which end in LF, CR or CRLF, as in editors. */
 export function linesOf(text: string): readonly number[] {
   return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: end }) => index + end.length)]
 }

@@ -1,4 +1,4 @@
-// One finding for people: where and what in the first line, then the line it is about, then what to do.
+// One finding as text for users: place and message in the first line, then the line of code, then the fix.
 
 import type { PrintedFinding } from './finding.ts'
 import { type Colour, paint } from './print.ts'
@@ -10,7 +10,7 @@ const COLOUR: Readonly<Record<PrintedFinding['severity'], Colour>> = {
   off: 'dim',
 }
 
-/** The finding as a few lines, `path:line:column` first, so that a terminal can open it. */
+/** The finding as several lines, starting with `path:line:column` so that a terminal can open it. */
 export function findingText(finding: PrintedFinding, path: string, text: string | undefined): string {
   const { severity, code, message, fix, range, start, end } = finding
   const where = start === undefined ? path : `${path}:${start.line}:${start.column}`
@@ -35,7 +35,7 @@ export function findingText(finding: PrintedFinding, path: string, text: string 
 
 const WIDEST = 110
 
-// The line, cut around what it is about where it is too long to be shown.
+// The line, truncated around the finding where it is too long.
 function excerpt(line: string, number: string, from: number, to: number, colour: Colour): readonly string[] {
   const cut = from > WIDEST - 20 ? from - 20 : 0
   const shown = line.slice(cut, cut + WIDEST)
@@ -46,7 +46,7 @@ function excerpt(line: string, number: string, from: number, to: number, colour:
   return [`${edge(number)}${shown.trimEnd()}`, `${edge('')}${before}${paint(colour, '^'.repeat(width))}`]
 }
 
-// As far as it can be shown: a line may be the whole file, and thousands of findings stand in it.
+// Only the part that can be shown: a line may be the whole file, with thousands of findings in it.
 function lineAt(text: string, offset: number, column: number): string {
   const from = offset - column + 1
   const most = text.slice(from, offset + WIDEST)

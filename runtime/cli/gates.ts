@@ -1,5 +1,5 @@
-// Why a hook does not fire on a payload: every gate from its file to its program, by what discovery, trust, the host's plan
-// and the checks say. Runs nothing, so what only a run can tell is told as not known.
+// Why a hook does not fire on a payload: every gate from its file to its program, determined by discovery, trust, the
+// host's plan and the checks. Runs nothing, so gates that only a run can determine are reported as unknown.
 
 import { extname } from 'node:path'
 import { defined } from '../contract/defined.ts'
@@ -16,7 +16,7 @@ import { readText } from '../files/read.ts'
 import { absentAnswer } from '../workspace/absentAnswer.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** A payload of an event, and what the host knows besides. */
+/** A payload of an event, and the host's facts. */
 export type FiringRequest = {
   readonly event: string
   readonly payload: unknown
@@ -78,7 +78,7 @@ function enabledGate(
   return closed('enabled', why, `Take "${id}" out of "disabled" in .hookbench/settings.json.`)
 }
 
-// An agent runs its entries whether or not they are trusted here.
+// An agent runs its entries whether or not Hookbench trusts them.
 function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefined): Gate {
   if (plan?.host === 'untrusted')
     return closed('trust', plan.why ?? '', 'Trust it in the agent: it asks before it runs a new hook.')
@@ -110,7 +110,7 @@ function eventGate(hook: Hook, event: string, plan: PlannedHook | undefined): Ga
   return open('event', `It answers ${event}.`)
 }
 
-// Whatever passes a condition has passed the matcher; what stops earlier was not looked at.
+// A call that reaches the condition has passed the matcher; gates behind an earlier closed one were not evaluated.
 function filterGates(
   { dialect: id, entry }: Hook,
   plan: PlannedHook | undefined,
@@ -148,7 +148,7 @@ function filterGates(
   ]
 }
 
-// What the text of a script says already.
+// Uses findings of the script's text for gates that otherwise require a run.
 function withTextFinding(gate: Gate, problems: readonly Problem[]): Gate {
   const codes: readonly ProblemCode[] =
     gate.gate === 'exit' ? ['exit.ignored'] : ['output.unreadable', 'output.lost', 'result.ignored']
@@ -165,7 +165,7 @@ const STARTING: readonly ProblemCode[] = [
   ...(['executable.shebang', 'executable.crlf', 'executable.interpreter', 'import.missing'] as const),
 ]
 
-/** The problem for which what a hook runs cannot be started; undefined where none is known. */
+/** The problem that prevents the start of a hook's program; undefined where none is known. */
 export async function cannotStart(
   { problems }: Pick<Workspace, 'problems'>,
   hook: Hook,
@@ -177,7 +177,7 @@ function startingProblem(problems: readonly Problem[]): Problem | undefined {
   return problems.find(isStartingProblem)
 }
 
-/** Whether it keeps what a hook runs from being started. */
+/** Whether the problem prevents the start of a hook's program. */
 export function isStartingProblem({ code, severity }: Problem): boolean {
   return severity === 'error' && STARTING.includes(code)
 }
@@ -191,7 +191,7 @@ function executableGate(hook: Hook, problems: readonly Problem[]): Gate {
   return open('executable', 'Its program exists and can be started.')
 }
 
-// Of a configuration file only what is said of this entry.
+// Of a configuration file, only the problems of this entry.
 async function problemsOf(
   all: readonly Problem[],
   { path, files, entry }: Hook,
@@ -202,7 +202,7 @@ async function problemsOf(
   const within = own.length === 0 ? undefined : (await configurationText(entry.file))?.rangeOf(entry.at)
   return all.filter((one) => {
     if (one.path !== entry.file) return scripts.includes(one.path)
-    // A matcher may stand in the group above the entry.
+    // The matcher may be in the group that contains the entry.
     if (one.code === 'entry.matcher' && entry.matcher !== undefined)
       return one.message.includes(JSON.stringify(entry.matcher))
     const { range } = one
@@ -214,7 +214,7 @@ async function problemsOf(
 
 export type ConfigurationText = Awaited<ReturnType<typeof readConfiguration>>
 
-/** A configuration file as it is now; undefined where it cannot be read. */
+/** The current content of a configuration file; undefined where it cannot be read. */
 export async function configurationText(file: string): Promise<ConfigurationText | undefined> {
   try {
     const ending = extname(file)
