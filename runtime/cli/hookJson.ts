@@ -1,4 +1,4 @@
-// A hook as data: what `list --json` prints, and what clients of the hook server get.
+// A hook as data, for `list --json` and for clients of the hook server.
 
 import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
@@ -6,7 +6,7 @@ import { type HookEntry, sentVariables, whatRuns } from '../contract/entry.ts'
 import { firesWords, neverFires } from '../contract/entryWords.ts'
 import type { Hook } from '../contract/hook.ts'
 
-/** A hook as `list --json` tells it. */
+/** A hook in the format of `list --json`. */
 export function hookJson(hook: Hook) {
   const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry, readers } = hook
   const { unseen, packages } = hook
@@ -27,7 +27,7 @@ export function hookJson(hook: Hook) {
   }
 }
 
-/** What of an entry is told: nothing that configuration puts into an environment. */
+/** The public part of an entry: without the environment variables that configuration sets. */
 function entryJson(entry: HookEntry) {
   const { host, matcher, kind, scope, owner, at, scripts, inspect } = entry
   const dialect = dialectOf(host)

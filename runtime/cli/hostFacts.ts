@@ -1,4 +1,4 @@
-// The facts of a host's session that options of a verb set: who is there, in which permission mode, which version.
+// Options of a verb that set facts about the host's session: user presence, permission mode, version.
 
 import type { Command } from 'commander'
 import { defined } from '../contract/defined.ts'
@@ -24,7 +24,7 @@ export function withFacts(command: Command): Command {
     .option('--host-version <version>', 'the version of the host, where it behaves differently')
 }
 
-/** What was given with the host's defaults for the rest; undefined where nothing was. */
+/** The facts from the options, with the host's defaults for the rest; undefined where no option was given. */
 export function factsOf(dialect: DialectId, options: FactOptions): HostFacts | undefined {
   const { headless, permissionMode, hostVersion, agentSettings } = options
   const host = dialectOf(dialect)?.host

@@ -1,15 +1,15 @@
-// What each hook last came to, as the newest recordings tell. It reads so much and no more, and a file that did not
-// change only once.
+// The last outcome of each hook, from the newest recordings. Reads a limited number of bytes, and each unchanged file
+// only once.
 
 import type { Outcome } from '../contract/outcome.ts'
 import { listRecordings, recordingsFolder } from '../recordings/folder.ts'
 import { readRecording } from '../recordings/read.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 
-/** Bytes of recordings that are read for one answer, the newest first. */
+/** Maximum number of bytes of recordings to read per call, newest first. */
 export const MOST_BYTES = 32 * 1024 * 1024
 
-/** The last event of each hook id that the newest recordings tell of; `keep` remembers files that did not change. */
+/** The last event of each hook id in the newest recordings; `keep` caches unchanged files. */
 export async function lastEvents(
   root: string,
   keep: Map<string, KnownEvents> = new Map(),
@@ -37,11 +37,11 @@ export type LastEvent = {
   readonly at: number
   readonly outcome: Outcome
   readonly recording: string
-  /** The number of the event in its recording. */
+  /** Number of the event in its recording. */
   readonly id: string
 }
 
-/** What one recording told when it was last read. */
+/** The last events of one recording when it was last read. */
 export type KnownEvents = { readonly stamp: string; readonly last: ReadonlyMap<string, LastEvent> }
 
 async function lastIn(recording: string): Promise<ReadonlyMap<string, LastEvent>> {
@@ -53,7 +53,7 @@ async function lastIn(recording: string): Promise<ReadonlyMap<string, LastEvent>
   return last
 }
 
-/** The events of a recording; what is none has nothing to tell. */
+/** The events of a recording; none where the file is not a valid recording. */
 export async function* eventsOf(recording: string): AsyncGenerator<RecordedEvent> {
   try {
     yield* readRecording(recording)

@@ -1,4 +1,4 @@
-// `hookbench list`: every hook in firing order.
+// `hookbench list`: prints every hook in firing order.
 
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
@@ -64,19 +64,19 @@ export function list(program: Command): void {
     })
 }
 
-/** Which hooks are asked for: those of a dialect, those bound to an event, or all. */
+/** A filter for hooks: those of a dialect, those bound to an event, or all. */
 export function wantedHooks(filter: { event?: string; dialect?: string }): (hook: Hook) => boolean {
   const { event } = filter
   const dialect = wantedDialect(filter)
   return (hook) =>
-    // An entry that several dialects read is listed once, or as the dialect reads it that is asked for.
+    // An entry that several dialects read is listed once, or as the requested dialect reads it.
     (hook.listedAs === undefined || filter.dialect !== undefined) &&
     (dialect === undefined || hook.dialect === dialect) &&
     (event === undefined || answersTo(hook, event))
 }
 
 function wantedDialect({ event, dialect }: { event?: string; dialect?: string }): string | undefined {
-  // Of an event of several dialects, the hooks of all.
+  // For an event of several dialects, the hooks of all of them.
   if (event !== undefined && dialect === undefined && dialectsWith(event).length > 1) return undefined
   if (event !== undefined) return chooseDialect(event, dialect)
   return dialect === undefined ? undefined : namedDialect(dialect)
@@ -106,7 +106,7 @@ async function printHooks(
     print(table(hooks.map(row), '    '))
   }
   const isAll = filter.event === undefined && filter.dialect === undefined
-  // What is off in every dialect alike is said once.
+  // Built-in hooks that are off in every dialect are mentioned once.
   const isOff = (hook: Hook) => hook.source === 'builtin' && hook.state === 'disabled'
   const hooks = all.filter((hook) => !isOff(hook))
   const off = new Set(all.filter(isOff).map((hook) => hook.name))
@@ -154,7 +154,7 @@ async function printHooks(
     print(paint('dim', `${plural(passed, 'further remark')} on files: \`hookbench list --problems\`.`))
 }
 
-/** Of a dialect that is asked for, only what is wrong with files that are not another one's alone. */
+/** For a requested dialect, without problems of files that only other dialects read. */
 function filteredProblems({ problems, list }: Workspace, { dialect, event }: Options): readonly Problem[] {
   const wanted = wantedDialect({ ...(dialect && { dialect }), ...(event && { event }) })
   if (wanted === undefined) return problems
@@ -187,7 +187,7 @@ function printSum(
   if (above !== undefined) print(above)
 }
 
-/** Which files other agents read as well, a line each. */
+/** Prints one line for each file that other agents read as well. */
 function printReaders(hooks: readonly Hook[], { root }: Workspace): void {
   const files = Map.groupBy(hooks, ({ path }) => path)
   for (const [path, own] of files) {
@@ -223,14 +223,14 @@ function matcherOf(entry: HookEntry): string | undefined {
   return dialect === undefined ? entry.matcher : lookedAt(entry, dialect)
 }
 
-// The word that ids and other verbs have for it, where the configuration says no more.
+// The word that ids and other verbs use, where the configuration has no more specific scope.
 function sourceText({ entry, source }: Hook): string {
   return entry === undefined || entry.scope === 'project' ? source : entry.scope
 }
 
-/** `isStartless`: what it runs cannot be started. */
+/** `isStartless`: the hook's program cannot be started. */
 function rowOf(hook: Hook, isStartless: boolean): string[] {
-  // The closing line says once what a hook that was never trusted waits for.
+  // The last line of the output explains hooks that were never trusted.
   const reason = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
   const why = reason === undefined ? '' : paint('dim', reason)
   const sent = sendsText(hook).map((text) => paint('yellow', text))
@@ -246,7 +246,7 @@ function rowOf(hook: Hook, isStartless: boolean): string[] {
 
 const SHOWN_LOADS = 3
 
-/** What of a hook trust does not cover, in short: where it loads what cannot be seen, and its packages. */
+/** What trust does not cover, in short: where the hook loads code that cannot be determined, and its packages. */
 function uncoveredText({ unseen = [], packages = [] }: Hook): string {
   const places = unseen.map((load) => /^(?:\S+ )?line \d+(?=: )/.exec(load)?.[0] ?? load)
   const parts = [

@@ -1,5 +1,6 @@
-// `hookbench lsp`: the language server for any editor, on this process's streams, with a runtime that can replay hooks.
-// The server itself runs nothing; what runs is asked for by a person and goes through trust like everywhere.
+// `hookbench lsp`: the language server for any editor, on this process's standard streams, with a runtime that can
+// replay hooks. The server itself runs nothing; replays are requested by the user and subject to trust as everywhere
+// else.
 
 import type { Command } from 'commander'
 import type { LastOutcome, ServerRuntime } from '../../server/runtime.ts'
@@ -44,7 +45,7 @@ async function serve(open: OpenOptions): Promise<never> {
     ...defined({ home: open.home }),
   })
   connection.listen()
-  // The connection ends the process: at `exit`, when the streams close, when the editor is gone.
+  // The connection ends the process: on `exit`, when the streams close, or when the editor process is gone.
   return new Promise(() => {})
 }
 

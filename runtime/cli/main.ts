@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line's door: the version at once, everything else through the program, every fault in one line.
+// The entry point of the command line: prints the version without loading anything else, runs all other commands
+// through the program, and reports every error in one line.
 
 import { version } from '../version.ts'
 
@@ -16,14 +17,15 @@ if (tooOld !== undefined) {
   process.exitCode = await main(args)
 }
 
-// Said before anything is loaded that an older Node would stumble over.
+// Checked before modules are loaded that need a newer Node.
 function olderNode(running: string): string | undefined {
   const [major = 0, minor = 0] = running.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return undefined
   return `needs Node 22.18 or newer and this is ${running}, the \`node\` that comes first on the PATH; install a newer one, or put its folder there first.`
 }
 
-// Leaving through `exit` ends what hooks started; dying by the signal would leave it running until the next start.
+// `exit` terminates the processes that hooks started; without it, a signal would leave them running until the next
+// start.
 function endWell(): void {
   for (const [signal, code] of [
     ['SIGHUP', 129],
@@ -33,7 +35,7 @@ function endWell(): void {
     process.once(signal, () => process.exit(code))
   }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has seen enough (`| head`): nothing to complain about.
+    // The reader has closed the pipe (`| head`), which is not an error.
     if (error.code === 'EPIPE') process.exit()
     process.stderr.write(`hookbench: the output cannot be written: ${error.message}.\n`)
     process.exit(1)

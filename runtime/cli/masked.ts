@@ -1,8 +1,8 @@
-// Masks what a verb prints as a recording is masked: output of a terminal is often kept as a log.
+// Masks secrets in a verb's output as in recordings, because terminal output is often kept in logs.
 
 import type { Settings } from '../contract/settings.ts'
 
-/** The value without secrets, those of the environment among them. */
+/** The value without secrets, including those from the environment. */
 export async function masked<T>(
   value: T,
   { redaction, environment }: Pick<Settings, 'redaction' | 'environment'>,

@@ -1,4 +1,4 @@
-// `hookbench mcp`: the tools for agents over the Model Context Protocol, on this process's streams.
+// `hookbench mcp`: the tools for agents over the Model Context Protocol, on this process's standard streams.
 
 import type { Command } from 'commander'
 import { examples, openOptions, UsageError } from './usage.ts'

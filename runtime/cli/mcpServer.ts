@@ -1,5 +1,6 @@
-// The MCP server: the four tools of runtime/tools through the protocol's own SDK. It serves until its input ends. What
-// goes wrong in a tool is the tool's answer, so that the model reads what to do; only a malformed request is an error.
+// The MCP server: offers the four tools of runtime/tools through the protocol's own SDK, until its input ends. A
+// failure in a tool is returned as the tool's result, so that the model can read it; only a malformed request is a
+// protocol error.
 
 import { basename, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -22,7 +23,7 @@ import { UsageError } from './usage.ts'
 const INSTRUCTIONS =
   'Agent lifecycle hooks of this workspace. After editing a hook: hookbench_check, then hookbench_replay. Where a hook does not fire: hookbench_list, then hookbench_explain. Hooks run only when a person has trusted them; ask the person, never trust a hook yourself.'
 
-/** Serves one client until it goes. */
+/** Serves one client until it disconnects. */
 export async function serveMcp(open: OpenOptions, input: Readable, output: Writable): Promise<void> {
   const runtime = await openOwnRuntime(open)
   const server = new Server(
@@ -42,8 +43,8 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
     }
   })
   let tooLong = false
-  // Nobody knows which request it was: the error has no id. The library says nothing of what it cannot read, and closes
-  // after a line without end.
+  // The request is not known, so the error has no id. The library sends no response to input that it cannot read, and
+  // closes the connection when a line exceeds its buffer.
   server.onerror = ({ name, message }) => {
     if (message.startsWith('ReadBuffer')) {
       tooLong = true
@@ -72,7 +73,8 @@ function refusal(code: number, message: string): string {
   return `${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`
 }
 
-// One folder is served: what a person has said about it (trust, above all) is not said about others that a model names.
+// Only one folder is served: the user's decisions about it, above all trust, do not apply to other folders that a model
+// names.
 function refuseOther(named: unknown, root: string): void {
   if (
     named === undefined ||
@@ -93,7 +95,7 @@ function listed({ name, title, description, input, output, runs }: Tool): Listed
     description,
     inputSchema: plain(input),
     outputSchema: plain(output),
-    // A hook is any program, so nobody can say that running one changes nothing.
+    // A hook is an arbitrary program, so running it may have any effect.
     annotations: {
       title,
       readOnlyHint: !runs,
@@ -104,7 +106,7 @@ function listed({ name, title, description, input, output, runs }: Tool): Listed
   }
 }
 
-// As it goes over the wire, where what TypeBox keeps to itself does not show.
+// The schema as JSON, without TypeBox's internal properties.
 function plain(schema: object): ListedTool['inputSchema'] {
   return JSON.parse(JSON.stringify(schema)) as ListedTool['inputSchema']
 }

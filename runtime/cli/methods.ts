@@ -1,5 +1,5 @@
 // The verbs of the command line as methods of the hook server: the same names, the same JSON.
-// What a verb finds out is in its own file; here it only gets its parameters from somewhere else.
+// The verbs are implemented in their own files; here they only get their parameters from a request.
 
 import { resolve } from 'node:path'
 import Type from 'typebox'
@@ -35,7 +35,7 @@ const workspace = text("The workspace folder; the server's own unless given.")
 const dialect = text('The dialect, where several have the event.')
 const closed = { additionalProperties: false }
 
-/** All of them. `open` is what the server's own workspace was opened with. */
+/** All methods. `open`: the options that the server's own workspace was opened with. */
 export function verbMethods(open: OpenOptions): Methods {
   const opening = (root: string): OpenOptions => ({ ...open, root, watch: false })
   return {

@@ -1,4 +1,5 @@
-// `hookbench new`: a working hook file from the contract, where its dialect looks for it.
+// `hookbench new`: writes a working hook file, generated from the contract, to the place where its dialect looks for
+// it.
 
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
@@ -44,7 +45,7 @@ export function newHook(program: Command): void {
           const path = paint('bold', relative('.', wrote.path))
           if (wrote.settings === undefined) print(`Wrote ${path}.`)
           else print(`Wrote ${path}, and its entry in ${paint('bold', relative('.', wrote.settings))}.`)
-          // Scripts of several agents may share a name, and no path.
+          // Scripts of several agents may have the same name, but not the same path.
           const trusted = wrote.settings === undefined ? wrote.name : relative('.', wrote.path)
           const again = calledAgain(command)
           print(paint('dim', `Next: ${again} trust ${trusted}, then ${again} explain ${event}.`))
@@ -53,7 +54,7 @@ export function newHook(program: Command): void {
     )
 }
 
-/** Writes a hook file, and says where and what. */
+/** Writes a hook file, and returns its path, dialect, event and name. */
 export async function writeHook(
   root: string,
   id: string,
@@ -77,14 +78,14 @@ export async function writeHook(
   }
 }
 
-// The file gets its ending from the language; one that is written says which.
+// The language determines the file's extension; an extension in the name determines the language.
 function withoutEnding(dialect: Dialect, name: string): readonly [name: string, language?: string] {
   const [, stem = name, ending = ''] = /^(.+)\.(\w+)$/.exec(name) ?? []
   const language = rowOf(LANGUAGE_WORDS, ending)
   return language !== undefined && newHookLanguages(dialect).includes(language) ? [stem, language] : [name]
 }
 
-/** Other words for a language: what its files end in, and what runs them. */
+/** Aliases of languages: file name extensions and interpreters. */
 const LANGUAGE_WORDS: Readonly<Record<string, TemplateLanguage>> = {
   ...{ sh: 'shell', bash: 'shell', py: 'python', python3: 'python' },
   ...{ js: 'javascript', mjs: 'javascript', node: 'javascript', ts: 'typescript', mts: 'typescript' },

@@ -1,4 +1,5 @@
-// Where there is no hook: which folder above has some. It looks at names of files, and into the configuration of hosts.
+// For a folder without hooks: finds a parent folder that has some. Reads file names and the configuration of hosts
+// only.
 
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -6,10 +7,10 @@ import { hookFolders, isWorkspaceFile } from '../contract/searchedPlaces.ts'
 import { hostPlaces } from '../discovery/hostPlaces.ts'
 import { readText } from '../files/read.ts'
 
-/** The nearest folder above that has hooks, as a line to follow; undefined where there is none. */
+/** The nearest parent folder with hooks, as a line with the command to use; undefined where there is none. */
 export function hooksAbove(root: string, home: string, from: string = process.cwd()): string | undefined {
   for (let at = dirname(root), below = root; at !== below; below = at, at = dirname(at)) {
-    // What lies at home is found from everywhere, and what lies above it is nobody's workspace.
+    // Hooks in the home folder are found from everywhere, and folders above it are not workspaces.
     if (at === home || below === home) return undefined
     if (
       FOLDERS.some((folder) => holdsFiles(join(at, folder))) ||
@@ -22,10 +23,10 @@ export function hooksAbove(root: string, home: string, from: string = process.cw
   return undefined
 }
 
-// Folders that no other program uses: `extensions` may be anybody's.
+// Folders that only hooks use: other programs may also have an `extensions` folder.
 const FOLDERS = hookFolders().filter((folder) => folder.startsWith('.'))
 
-// Files of a workspace that a host reads by name. Their folders hold much that has nothing to do with hooks.
+// Workspace files that a host reads by name. Their folders contain much that is unrelated to hooks.
 const HOST_FILES = hostPlaces().filter(({ place }) => isWorkspaceFile(place) && !place.path.includes('*'))
 
 function holdsEntries(folder: string, { dialect, place }: (typeof HOST_FILES)[number]): boolean {

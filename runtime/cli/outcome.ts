@@ -1,4 +1,4 @@
-// An outcome as a person reads it: each hook's answer and time, then what the agent goes on with.
+// Prints an outcome for users: each hook's answer and time, then the result for the agent.
 
 import { relative } from 'node:path'
 import { dialectOf } from '../contract/dialects/index.ts'
@@ -44,7 +44,7 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   for (const path of recordings) print(paint('dim', `recorded in ${path}`))
 }
 
-// The last line on standard error of each hook that failed: as a rule it says why.
+// The last line on standard error of each failed hook, which usually states the reason.
 function complaints(hooks: readonly HookRun[]): readonly string[] {
   return hooks.flatMap(({ name, status, stderr = '', why = '' }) => {
     const last = linesOf(stderr).findLast((line) => line.trim() !== '')
@@ -53,7 +53,7 @@ function complaints(hooks: readonly HookRun[]): readonly string[] {
   })
 }
 
-// What the host then does, in its own words, each on a line of its own.
+// Prints the effect at the host, one line per part.
 function printEffect(effect: Effect): void {
   const [first = '', ...more] = effectLines(effect)
   const bad =
@@ -62,7 +62,7 @@ function printEffect(effect: Effect): void {
   for (const line of more) print(`  ${line}`)
 }
 
-/** What several hosts make of one event, a row each; nothing where fewer than two of them are known. */
+/** Prints the outcomes of several hosts for one event, one row each; nothing where fewer than two have an effect. */
 export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): void {
   const rows = outcomes.flatMap(({ dialect, effect, changed }) => {
     if (effect === undefined) return []
@@ -74,10 +74,10 @@ export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): 
   printDifferences(outcomes, here)
 }
 
-/** The hooks that there are, and the folder that paths are told from. */
+/** The hooks of the workspace, and the folder that paths are relative to. */
 export type HooksHere = Pick<Workspace, 'root' | 'list' | 'refusedBy'>
 
-/** In sentences: in what they differ and why, and which script several of them call. */
+/** Sentences: in what the hosts differ and why, and which script several of them call. */
 export function differencesIn(outcomes: readonly Outcome[], here: HooksHere): readonly string[] {
   const hooks = new Map(here.list().map((hook) => [hook.id, hook]))
   const hookOf = (id: string) => hooks.get(id)
@@ -105,7 +105,7 @@ export function printDifferences(outcomes: readonly Outcome[], here: HooksHere):
   for (const line of lines) print(line)
 }
 
-/** What the hooks printed, each line behind a bar; an executable's answer is a part of what it printed. */
+/** Prints the output of the hooks, each line after a bar; an executable's answer is part of its output. */
 export function printOutput(hooks: readonly HookRun[]): void {
   for (const { name, stdout = '', stderr = '' } of hooks) {
     const lines = [...linesOf(stdout), ...linesOf(stderr)]
@@ -123,13 +123,13 @@ function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)
 }
 
-// One row of a table: name, source, what it said, time.
+// One row of a table: name, source, verdict, time, reason.
 function hookRow(run: HookRun, { dialect, event }: Outcome): string[] {
   const [colour, word] = verdictText(run)
   const host = dialectOf(dialect)
   const notTaken = host?.host === undefined ? undefined : notTakenIn(host, event, run)
   const text = run.why ?? run.verdict?.reason ?? run.note ?? (notTaken ? `${host?.title} ${notTaken}` : '')
-  // The word before it has said so much already, and the lines below have the command that trusts it.
+  // The previous cell already shows this part, and the lines below contain the command that trusts the hook.
   const why = text.startsWith('unknown: ')
     ? withoutCommand(text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, ''))
     : text

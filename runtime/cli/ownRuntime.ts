@@ -1,5 +1,5 @@
-// A hook server within this process and one client of it: what an agent asks here goes the way of every other client, with
-// the same checks and the same words.
+// A hook server in this process with one client: requests of an agent take the same path as those of any other client,
+// with the same checks and messages.
 
 import { PassThrough } from 'node:stream'
 import {
@@ -18,12 +18,12 @@ import { printError } from './print.ts'
 import { UsageError } from './usage.ts'
 
 export type OwnRuntime = {
-  /** The runtime of the folder. Aborting `signal` cancels what it is asked. */
+  /** The runtime of the folder. Aborting `signal` cancels its requests. */
   asking(signal: AbortSignal): ToolRuntime
   close(): Promise<void>
 }
 
-/** Opens the server; it looks at the disk whenever it is asked, so it is never behind an edit. */
+/** Opens the server; it reads the disk on each request, so edits are always included. */
 export async function openOwnRuntime(open: OpenOptions): Promise<OwnRuntime> {
   const server = await openServer({
     root: open.root,

@@ -1,4 +1,4 @@
-// `hookbench plugin`: hook plugins installed, listed and removed, in the words of kodelet's ADR 029.
+// `hookbench plugin`: installs, lists and removes hook plugins, with the terms of kodelet's ADR 029.
 
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
@@ -33,7 +33,7 @@ export function plugin(program: Command): void {
 
   group
     .command('list', { isDefault: true })
-    // Otherwise a misspelled verb would be an argument too many of this one.
+    // Otherwise a misspelled verb would be reported as an excess argument of this one.
     .allowExcessArguments()
     .summary('every plugin, with its contents')
     .description('Lists the plugins of this workspace (local) and of your home (global).')
@@ -112,13 +112,13 @@ function groundOf(command: Command): { readonly root: string; readonly home: str
   return { root, home }
 }
 
-/** A plugin as `--json` tells it: ADR 029's fields, in its order. */
+/** A plugin in the format of `--json`: the fields of ADR 029, in its order. */
 export function pluginJson({ name, location, path, skills, recipes, hooks }: Plugin) {
   return { name, location, path, skills, recipes, hooks }
 }
 
 const HEAD = ['NAME', 'LOCATION', 'SKILLS', 'RECIPES', 'HOOKS']
-// As wide as in ADR 029, so that lists of different plugins look alike.
+// The width in ADR 029, so that different lists have the same layout.
 const NAME_WIDTH = 18
 
 function rows(plugins: readonly Plugin[]): readonly (readonly string[])[] {

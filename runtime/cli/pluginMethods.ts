@@ -1,4 +1,4 @@
-// `hookbench plugin` as methods of the hook server. What was added or removed is live at once.
+// `hookbench plugin` as methods of the hook server. Additions and removals take effect at once.
 
 import { homedir } from 'node:os'
 import Type from 'typebox'

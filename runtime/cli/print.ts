@@ -1,4 +1,4 @@
-// How the command line looks: tables, colours that a pipe does not get, durations.
+// Formatting of the command line: tables, colors (not in a pipe), durations.
 
 import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
@@ -7,12 +7,12 @@ import { visible } from '../contract/visible.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
-/** Stands for the escape of a colour of ours until it is printed: no text of anybody else's can hold it. */
+/** Stands for the escape character of Hookbench's own colors until they are printed: no foreign text can contain it. */
 const OURS = `\u0000${randomUUID()}`
 
 const UPPER = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${INVISIBLE}]`, 'gu')
 
-/** Coloured on a terminal, plain in a pipe or under NO_COLOR. */
+/** Colored on a terminal, plain in a pipe or under NO_COLOR. */
 export function paint(colour: Colour, text: string): string {
   const [begin = '', end = ''] = styleText(colour, '\u0001', { stream: process.stdout }).split('\u0001')
   return begin.replaceAll('\u001b', OURS) + text + end.replaceAll('\u001b', OURS)
@@ -23,10 +23,10 @@ export function print(text = ''): void {
 }
 
 export function printJson(value: unknown): void {
-  // JSON leaves the upper control characters as they are.
+  // JSON.stringify leaves DEL, C1 controls, line separators and invisible characters unescaped.
   const text = JSON.stringify(value, undefined, 2).replaceAll(
     UPPER,
-    // As JSON writes what is beyond four digits: in two halves.
+    // As in JSON, code points above U+FFFF become a surrogate pair.
     (sign) =>
       [...Array(sign.length).keys()]
         .map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`)
@@ -35,13 +35,13 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** One line on standard error, ending like a sentence. */
+/** Prints one line on standard error, ending in punctuation. */
 export function printError(line: string): void {
   const text = painted(plain(line)).replaceAll('\n', ' ')
   process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
 }
 
-// The text with every control character made visible, except line breaks and colours of ours.
+// The text with all control characters escaped except line breaks and Hookbench's own colors.
 function plain(text: string): string {
   return text.split(OURS).map(visible).join(OURS)
 }
@@ -50,7 +50,7 @@ function painted(text: string): string {
   return text.replaceAll(OURS, '\u001b')
 }
 
-/** Rows as aligned columns; the last column is as wide as it likes. */
+/** Rows as aligned columns; the last column is not padded. */
 export function table(given: readonly (readonly string[])[], indent = ''): string {
   const rows = given.map((row) => row.map((cell) => plain(cell).replaceAll('\n', ' ')))
   const widths: number[] = []

@@ -1,4 +1,4 @@
-// All verbs of the command line; turns their errors into one line and an exit code.
+// Registers all verbs of the command line; turns their errors into one line and an exit code.
 
 import { Command, CommanderError } from 'commander'
 import { refusedByDisk } from '../contract/diskRefusals.ts'
@@ -11,7 +11,7 @@ import { printError } from './print.ts'
 import { UsageError } from './usage.ts'
 import { verbs } from './verbs.ts'
 
-/** 0 fine, 1 the answer is bad news, 2 wrong usage. */
+/** Runs the command line. Exit codes: 0 success, 1 problems or differences found, 2 wrong usage. */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0
   const program = makeProgram((code) => {
@@ -69,7 +69,7 @@ Start here:
 Exit codes: 0 fine · 1 problems or differences were found · 2 wrong usage.
 Every verb but lsp and mcp, which speak protocols of their own, takes --json.`
 
-// The command line's door for faults: nothing above it catches.
+// The last error handler of the command line: nothing above it catches errors.
 function say(error: unknown, args: readonly string[], program: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0

@@ -1,10 +1,10 @@
-// A counter on a terminal for work that takes a while; nothing in a pipe.
+// A progress counter on a terminal for long operations; prints nothing in a pipe.
 
 const EVERY_MS = 200
 
 export type Progress = { tick(): void; end(): void }
 
-/** Counts `… <word>` on standard error from the first fifth of a second on. */
+/** Counts `<n> <word> …` on standard error: first after 200 ms, then at most every 200 ms. */
 export function openProgress(word: string | undefined): Progress {
   if (word === undefined || !process.stderr.isTTY) return { tick() {}, end() {} }
   let count = 0

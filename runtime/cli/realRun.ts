@@ -1,4 +1,5 @@
-// Says once per workspace that entries of a host are run for real: a hook that formats or commits does so here too.
+// Prints once per workspace that entries of a host have real effects: a hook that formats or commits does so here as
+// well.
 
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,7 @@ import { printError } from './print.ts'
 
 const noted = new Set<string>()
 
-/** One line on standard error before the first real run; remembered in the user's data folder. */
+/** Prints one line on standard error before the first real run; recorded in the user's data folder. */
 export function noteRealRun(
   { root, list }: Pick<Workspace, 'root' | 'list'>,
   home: string | undefined,

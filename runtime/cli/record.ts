@@ -1,4 +1,4 @@
-// `hookbench record`: whether this workspace records what it fires.
+// `hookbench record`: switches the recording of this workspace's firings on or off, or prints its state.
 
 import type { Command } from 'commander'
 import { print, printJson } from './print.ts'

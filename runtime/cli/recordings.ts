@@ -1,4 +1,4 @@
-// `hookbench recordings`: what was recorded, looked at, brought in and thrown away.
+// `hookbench recordings`: lists, shows, imports and prunes recordings.
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -30,7 +30,7 @@ export function recordings(program: Command): void {
 
   group
     .command('list', { isDefault: true })
-    // Otherwise a misspelled verb would be an argument too many of this one.
+    // Otherwise a misspelled verb would be reported as an excess argument of this one.
     .allowExcessArguments()
     .summary('every recording, newest first')
     .description('Lists the recordings of this workspace, newest first.')
@@ -119,13 +119,13 @@ export function recordings(program: Command): void {
     })
 }
 
-/** The folder of recordings of the workspace a command names. */
+/** The recordings folder of a command's workspace. */
 export async function folderOf(command: Command): Promise<string> {
   const { recordingsFolder } = await import('../recordings/folder.ts')
   return recordingsFolder(workspaceRoot(command))
 }
 
-/** Every recording of a folder with the number of its events, newest first. */
+/** Every recording of a folder with its number of events, newest first. */
 export async function listCounted(folder: string) {
   const { countEvents } = await import('../recordings/read.ts')
   const { listRecordings } = await import('../recordings/folder.ts')
@@ -143,7 +143,7 @@ export async function loadNamed(folder: string, wanted: string) {
   return loadRecording(await recordingNamed(folder, wanted))
 }
 
-/** Where that recording is, or a usage error. */
+/** The path of that recording. Throws a usage error where there is none. */
 export async function recordingNamed(folder: string, wanted: string): Promise<string> {
   const { findRecording } = await import('../recordings/folder.ts')
   const found = findRecording(folder, wanted)
@@ -151,7 +151,7 @@ export async function recordingNamed(folder: string, wanted: string): Promise<st
   return found.path
 }
 
-/** The event of this number, or a usage error. */
+/** The event with this number. Throws a usage error where there is none. */
 export function eventOf(events: readonly RecordedEvent[], number: string): RecordedEvent {
   const event = events.find(({ n }) => String(n) === number)
   if (event === undefined)
@@ -174,13 +174,13 @@ function row({ n, event, dialect, outcome, settled }: RecordedEvent): string[] {
   ]
 }
 
-// Of a host the effect counts, not what its hooks decided.
+// For a host, the effect is shown rather than the decision of its hooks.
 function whatCame({ decision, effect }: RecordedEvent['outcome']): string {
   if (effect?.fired === false) return 'not fired'
   return effect?.operation === undefined ? decision : operationWords(effect.operation)
 }
 
-/** Makes a recording of payloads captured elsewhere. */
+/** Creates a recording from payloads captured elsewhere. */
 export async function importInto(
   root: string,
   text: { readonly text: string } | { readonly path: string },

@@ -1,4 +1,4 @@
-// `hookbench replay`: recorded events through the hooks of today, and what came out differently.
+// `hookbench replay`: fires recorded events through the current hooks, and prints what changed.
 
 import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
@@ -109,7 +109,7 @@ async function once(
   return result.changed + result.failed > 0 ? 1 : 0
 }
 
-/** Replays what was chosen in fresh workspaces; `onEvent` hears of each event as it is compared. */
+/** Replays the given targets in fresh workspaces; `onEvent` is called for each event when it has been compared. */
 export async function replayTargets(
   chosen: readonly RecordingOrCase[],
   options: ReplayVerbOptions,
@@ -139,8 +139,8 @@ export async function replayTargets(
           {
             set,
             jobs,
-            // What is the same is only counted, so that a long recording needs no more memory than a short one;
-            // but where fields are set, it is told what is decided now.
+            // Unchanged events are only counted, so that a long recording needs no more memory than a short one. Where
+            // fields are set, all events are kept, because their new decisions are printed.
             keep: options.json === true || Object.keys(set).length > 0 ? 'all' : 'notable',
             ...defined({ hook: options.hook, shard }),
             ...(options.event === undefined ? {} : { only: isEvent(options.event) }),
@@ -161,7 +161,7 @@ function total({ same, changed, failed }: Replay): number {
   return same + changed + failed
 }
 
-// A case is one event for one target; what chooses among many means nothing to it.
+// A case is a single event with a single target; options that select from several do not apply.
 function refuseForCase(options: ReplayVerbOptions): void {
   for (const name of ['hook', 'event', 'shard'] as const) {
     if (options[name] !== undefined)
@@ -200,7 +200,7 @@ async function saveAsCase(
   if (saved.note !== undefined) printError(saved.note)
 }
 
-/** What a case expects, in a line. */
+/** The expectation of a case, in one line. */
 function expectedLine({ expect }: Case): string {
   const { decision, reason, payload, answer, effect } = expect
   const { operation } = (effect ?? {}) as Pick<Effect, 'operation'>
@@ -213,7 +213,7 @@ function expectedLine({ expect }: Case): string {
   return [`${String(decision)}${why}`, ...more].join(', ')
 }
 
-/** `asks`: fields were set, so what is decided now is the question. */
+/** `asks`: fields were set, so the new decision is printed. */
 function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolean): void {
   const where = path === undefined ? '' : paint('dim', ` ${basename(path)}`)
   const word = event.same
@@ -223,21 +223,21 @@ function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolea
       : paint('red', 'failed')
   print(`${word} ${paint('bold', event.event)} ${paint('dim', `${event.dialect}, event ${event.n}`)}${where}`)
   if (event.failed !== undefined) print(`  ${event.failed}`)
-  // First, as it explains the differences: a hook that was not run decides nothing.
+  // Printed first because it explains the differences: a hook that did not run decides nothing.
   const runs = runsOf(event)
   for (const line of unanswered(runs)) print(`  ${line}`)
   if (asks) print(`  now: ${nowOf(event)}`)
   for (const difference of newsOf(event.differences ?? [], runs)) print(`  ${paths(difference)}`)
 }
 
-// What an import has no outcome of cannot be compared: what is decided now is all there is to say. Of an event that is the
-// same in bulk neither side is kept.
+// An imported event without an outcome cannot be compared: only the new decision is shown. In bulk replay, unchanged
+// events keep neither side.
 function isUnrecorded({ recorded, replayed, failed }: ReplayedEvent): boolean {
   return recorded === null && replayed !== null && failed === undefined
 }
 
-// A hook that failed or was not run has its line above; its rows say that again. What the effect tells of hooks, their own
-// rows tell as well.
+// Leaves out rows of hooks that failed or were not run, which have a line above, and effects of hooks that have rows of
+// their own.
 function newsOf(differences: readonly Difference[], runs: readonly HookRun[]): readonly Difference[] {
   const paths = runs.filter((run) => unanswered([run]).length > 0).map(({ id }) => `hooks.${id}.`)
   const isReported = ({ path }: Difference) =>
@@ -268,7 +268,7 @@ function shown(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
 
-/** How many events without a recorded outcome are shown. */
+/** Maximum number of events without a recorded outcome to show. */
 const MOST_NEW = 20
 
 function printSum(result: Replay, unrecorded: number): void {

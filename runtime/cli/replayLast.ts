@@ -1,5 +1,5 @@
-// One hook again on what it was last given, for an editor's lens. Each replay opens the workspace afresh and closes it;
-// trust is asked as always, and nothing is recorded.
+// Replays one hook on its last payload, for an editor's code lens. Each replay opens a new workspace and closes it;
+// trust applies as always, and nothing is recorded.
 
 import { realpathSync } from 'node:fs'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -15,12 +15,12 @@ import { eventsOf, MOST_BYTES } from './lastEvents.ts'
 import { plural } from './print.ts'
 import { UsageError } from './usage.ts'
 
-/** Which handler is meant: a file, and where it holds several hooks, the part and the event. */
+/** The handler to replay: a file and, where it contains several hooks, the part and the event. */
 export type ReplayLastHandler = { readonly path: string; readonly part?: string; readonly event?: string }
 
 export type ReplayedHook = { readonly summary: string; readonly outcome?: Outcome }
 
-/** Replays the last payload that this hook was given, or its event's example where none was recorded. */
+/** Replays the last payload of this hook, or its event's example where none was recorded. */
 export async function replayLast(
   open: OpenOptions,
   target: ReplayLastHandler,
@@ -83,7 +83,7 @@ async function lastGiven(
         continue
       if (last === undefined || event.at >= last.at) last = event
     }
-    // Recordings come newest first, so an older one has nothing later.
+    // Recordings are listed newest first, so older ones cannot contain a later event.
     if (last !== undefined) return last
   }
   return undefined
@@ -146,7 +146,7 @@ function only(hook: Hook, signal: AbortSignal) {
 
 function summaryOf(hook: Hook, outcome: Outcome): string {
   const run = outcome.hooks.find(({ id }) => id === hook.id)
-  // What a host does with an answer is more than the answer.
+  // For a host, the effect is more informative than the answer.
   if (outcome.effect !== undefined && run?.status === 'returned')
     return `${hook.name}: ${effectLine(outcome.effect)}`
   return `${hook.name}: ${run === undefined ? 'did not run' : runText(run)}`

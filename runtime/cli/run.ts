@@ -1,4 +1,4 @@
-// `hookbench run`: fire one event through its hooks and show the outcome.
+// `hookbench run`: fires one event through its hooks and prints the outcome.
 
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
@@ -165,7 +165,7 @@ export function run(program: Command, exit: (code: number) => void): void {
     })
 }
 
-/** One payload, judged by every agent; what comes back is masked. */
+/** One payload judged by every agent; the result is masked. */
 export async function everywhere(
   workspace: Opened,
   from: DialectId,
@@ -190,7 +190,7 @@ export async function everywhere(
   })
 }
 
-// Where one hook is named, only its dialect can be meant.
+// Where one hook is named, only its dialect counts.
 async function selectedHooks(workspace: Opened, event: string, { hook: wanted, dialect }: Options) {
   const hooks = workspace.list()
   if (wanted === undefined) return hooks
@@ -202,7 +202,7 @@ function titleOf(id: string): string {
   return dialectOf(id)?.title ?? id
 }
 
-// To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.
+// Programs get a payload as JSON text, which preserves numbers of any size; modules and classes cannot.
 function takesJsonText(dialect: DialectId): boolean {
   return dialectOf(dialect)?.wire !== undefined
 }
@@ -215,7 +215,7 @@ function withRecipe(payload: unknown, recipe: string, dialect: DialectId, event:
 
 type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWorkspace']>>
 
-/** Whether there are hooks, and none of them can run: what is broken, or starts nothing, decided nothing. */
+/** Whether there are hooks, but none of them can run: a hook that is broken or cannot start has decided nothing. */
 async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome): Promise<boolean> {
   const all = workspace.list()
   const concerned =
@@ -228,7 +228,7 @@ async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome):
   return concerned.length > 0
 }
 
-/** Whether a host has entries for the event in files of its own, and takes none of them. */
+/** Whether a host has entries for the event in its own files, but loads none of them. */
 function takesNone(workspace: Opened, { hooks: runs }: Outcome): boolean {
   const own = workspace.list().filter(({ id }) => runs.some((run) => run.id === id))
   return own.length > 0 && own.every(({ state, entry }) => state === 'broken' && entry?.borrowed !== true)

@@ -1,4 +1,4 @@
-// One event fired for a verb: with one hook or all, recorded where that is wished.
+// Fires one event for a verb: through one hook or all, with a recording on request.
 
 import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -16,7 +16,7 @@ export type RunVerbOptions = {
   readonly facts?: HostFacts | undefined
 }
 
-/** Fires one event, and says which recordings it wrote. */
+/** Fires one event; returns its outcome and the paths of the recordings written. */
 export async function runOnce(
   workspace: Opened,
   dialect: DialectId,
@@ -31,7 +31,7 @@ export async function runOnce(
   try {
     const outcome = await workspace.fire(event, payload, {
       dialect,
-      // What cannot be told to a hook cannot be printed either.
+      // A payload that cannot be passed to a hook cannot be printed either.
       fromOutside: true,
       ...only,
       ...defined({ signal }),
@@ -57,7 +57,7 @@ async function onlyHook(workspace: Opened, wanted: string, dialect: string, even
   return (one: { readonly id: string }) => one.id === hook.id
 }
 
-// `record on` is a standing wish; `--record` is one for this firing.
+// `record on` applies to all firings; `--record` only to this one.
 async function startRecording(workspace: Opened, wanted: boolean | undefined) {
   const { recordingState } = await import('../recordings/state.ts')
   const state = wanted === true ? undefined : recordingState(workspace.root)

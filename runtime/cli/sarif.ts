@@ -1,5 +1,5 @@
-// Findings as a SARIF 2.1.0 log, which code hosts and CI systems show at the lines they are about. Paths are relative to
-// the workspace (`%SRCROOT%`), so that a log says nothing of the machine it was made on.
+// Findings as a SARIF 2.1.0 log, which code hosts and CI systems display at the affected lines. Paths are relative to
+// the workspace (`%SRCROOT%`), so a log reveals nothing about the machine that created it.
 
 import { isAbsolute, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,7 +15,7 @@ export type SarifFile = {
   readonly findings: readonly PrintedFinding[]
 }
 
-/** The log of one check. */
+/** The SARIF log of one check. */
 export function sarifOf(files: readonly SarifFile[], root: string) {
   const codes = Object.keys(PROBLEMS) as ProblemCode[]
   return {
@@ -34,7 +34,7 @@ export function sarifOf(files: readonly SarifFile[], root: string) {
 
 function ruleOf(code: ProblemCode) {
   const { help, severity } = PROBLEMS[code]
-  // The standard wants an absolute address in `helpUri`; this text comes with the package.
+  // The standard requires an absolute URI in `helpUri`; this page is part of the package.
   const page = `docs/diagnostics.md#${anchorOf(code)}`
   return {
     id: code,
@@ -44,7 +44,7 @@ function ruleOf(code: ProblemCode) {
   }
 }
 
-/** The anchor that Markdown gives to a heading which is a code. */
+/** The Markdown anchor of a heading that consists of a code. */
 export function anchorOf(code: string): string {
   return code.replaceAll('.', '')
 }
@@ -73,7 +73,7 @@ function fixesOf(
   const lines = linesOf(text)
   const region = ({ start, end }: Range) => regionOf(placeAt(lines, start), placeAt(lines, end))
   return repairs.flatMap((repair) => {
-    // Another file's text is not at hand here.
+    // The text of other files is not available here.
     if (repair.kind !== 'edit' || repair.path !== undefined) return []
     const replacements = repair.edits.map(({ range, text }) => ({
       deletedRegion: region(range),
@@ -87,7 +87,7 @@ function regionOf(start: FindingPlace, end: FindingPlace) {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column }
 }
 
-// What stands outside of the workspace, in the user's home, has no address but its own.
+// A path outside of the workspace, in the user's home folder, can only be an absolute URI.
 function locationOf(path: string, root: string): { readonly uri: string; readonly uriBaseId?: string } {
   const way = relative(root, path)
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return { uri: pathToFileURL(path).href }

@@ -1,5 +1,5 @@
-// Keeps a firing as a case: an event of a recording, as `replay --save-case` does, or what somebody was just shown, as
-// the method `cases/save` also does. Nothing is fired for it.
+// Saves a firing as a case: an event of a recording, as in `replay --save-case`, or a result that a client displayed,
+// as in the method `cases/save`. Fires nothing.
 
 import { basename } from 'node:path'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
@@ -8,35 +8,35 @@ import type { SavedEvent } from '../replay/cases.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { UsageError } from './usage.ts'
 
-/** How the case is called, and what it tests. */
+/** The name of the case, and what it tests. */
 export type Naming = {
   readonly name: string
-  /** Only this hook (id or name) is tested; the whole chain unless given. */
+  /** Only this hook (id or name) is tested; the whole chain by default. */
   readonly hook?: string
   /** Replaces a case of the same name. */
   readonly overwrite?: boolean
 }
 
-/** What a firing came to: all of it, or one hook's part. */
+/** The result of a firing: the outcome, or the run of one hook. */
 export type FiringResult = Outcome | HookRun
 
-/** Which event, and how the case is called. */
+/** The event to save, and the name of the case. */
 export type SaveRequest = Naming & {
   /** The path of the recording. */
   readonly recording: string
-  /** The event's number in it, or its name. */
+  /** Number of the event in the recording, or its name. */
   readonly event: string
-  /** What is expected instead of what was recorded: what the event came to when it was replayed. */
+  /** The expected outcome, where it is the result of a replay instead of the recorded one. */
   readonly outcome?: FiringResult
 }
 
-/** A firing that stands in no recording, and how the case is called. */
+/** A firing that is not in a recording, and the name of the case. */
 export type ShownRequest = Naming &
   Omit<SavedEvent, 'outcome' | 'settled'> & { readonly outcome: FiringResult }
 
 type Opening = Pick<OpenOptions, 'root' | 'home' | 'trust'>
 
-/** Saves the case and says where. */
+/** Saves a recorded event as a case; returns its path. */
 export async function saveRecorded(request: SaveRequest, open: Opening) {
   const { readRecording } = await import('../recordings/read.ts')
   const { recording, event: wanted, outcome, ...naming } = request
@@ -47,7 +47,7 @@ export async function saveRecorded(request: SaveRequest, open: Opening) {
   throw new UsageError(`there is no event "${wanted}" in ${basename(recording)}.`)
 }
 
-/** Saves what was shown and says where. */
+/** Saves a displayed firing as a case; returns its path. */
 export function saveShown({ event, dialect, payload, outcome, ...naming }: ShownRequest, open: Opening) {
   return keep({ event, dialect, payload, outcome: whole(outcome, payload), settled: true }, naming, open)
 }
@@ -66,7 +66,7 @@ async function keep(event: Kept, { name, hook, overwrite = false }: Naming, open
 
 type Kept = SavedEvent & { readonly n?: number }
 
-// What a hook was given then is what it was given again.
+// A replayed hook got the same payload as in the recording.
 async function replayed(event: RecordedEvent, came: FiringResult, hook: string | undefined): Promise<Kept> {
   const { inputOf } = await import('../replay/input.ts')
   const payload = hook === undefined ? event.payload : inputOf(event, recordedHook(event, hook))
@@ -78,12 +78,12 @@ function whole(came: FiringResult, payload: unknown): SavedEvent['outcome'] {
   return { decision: 'pass', changed: false, payload, context: [], followUps: [], hooks: [came] }
 }
 
-/** Whether an event is meant by its number or its name. */
+/** Whether an event has this number or name. */
 export function isEvent(wanted: string): (event: { readonly n: number; readonly event: string }) => boolean {
   return ({ n, event }) => String(n) === wanted || event === wanted
 }
 
-// A case names its hook by id, whatever a person typed.
+// A case contains the id of its hook, even if the user gave a name.
 function recordedHook({ n, event, outcome }: Kept, wanted: string): string {
   const runs = outcome.hooks.filter(({ id, name }) => id === wanted || name === wanted)
   const [run] = runs

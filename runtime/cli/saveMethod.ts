@@ -1,5 +1,5 @@
-// `cases/save` as a method of the hook server: keeps an event of a recording, or what a client was just shown, as a case.
-// Nothing is fired for it; that a case can be made of what came is checked before anything is written.
+// `cases/save` as a method of the hook server: saves an event of a recording, or a result that the client displayed, as
+// a case. Fires nothing; the result is validated before anything is written.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { chooseDialect, UsageError } from './usage.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
-// Only what a case is made from; the rest of what `run` and `replay` answer is let be.
+// Only the fields that a case needs; other fields of the results of `run` and `replay` are ignored.
 const Run = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -48,7 +48,7 @@ const Params = Type.Object(
   { additionalProperties: false },
 )
 
-/** `opening`: with what the workspace at a root is opened. */
+/** `opening`: the options for opening the workspace at a root. */
 export function saveMethod(opening: (root: string) => OpenOptions): Method {
   return method(Params, async ({ workspace, ...params }, { root }) => {
     const at = root(workspace)
@@ -75,7 +75,9 @@ function incomplete(): UsageError {
   )
 }
 
-/** What a person types on the command line is a path from where they are; over the wire, from the workspace. */
+/**
+ * A path relative to the workspace, as requests contain it, made absolute where it exists; other values are unchanged.
+ */
 export function placed(wanted: string, root: string): string {
   const path = resolve(root, wanted)
   return existsSync(path) ? path : wanted

@@ -1,4 +1,4 @@
-// `hookbench serve`: the hook server for local agent sessions, on this process's streams or on a socket.
+// `hookbench serve`: the hook server for local agent sessions, on this process's standard streams or on a socket.
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -65,7 +65,7 @@ async function serveSocket(open: OpenOptions, socket: string, options: Options):
     await server.close()
     throw error
   }
-  // A signal ends the process (main.ts), and with it socket, token file and whatever hooks have started.
+  // A signal ends the process (main.ts), including the socket, the token file and all processes of hooks.
   await new Promise(() => {})
 }
 

@@ -1,5 +1,5 @@
-// What only a client with a screen asks for: one payload judged by every agent, and any value as it may be shown. Both
-// come back without secrets, as everything that a verb prints.
+// Methods for clients with a user interface: `compare` has one payload judged by every agent, and `redact` prepares a
+// value for display. The results contain no secrets, like all output of verbs.
 
 import Type from 'typebox'
 import type { DialectId } from '../contract/dialectId.ts'
@@ -15,7 +15,7 @@ const workspace = Type.Optional(
 )
 const closed = { additionalProperties: false }
 
-/** `compare` is `run --all`; `redact` masks as recordings do. */
+/** `compare` corresponds to `run --all`; `redact` masks as recordings do. */
 export function showMethods(): Methods {
   return {
     compare: method(

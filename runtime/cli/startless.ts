@@ -1,10 +1,11 @@
-// Which hooks cannot be started, by what the checks say of their files: of all hooks at once, however many there are.
+// Finds hooks that cannot be started, by the problems of their files: for all hooks at once, independent of their
+// number.
 
 import type { Hook } from '../contract/hook.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 import { type ConfigurationText, configurationText, isStartingProblem } from './gates.ts'
 
-/** Ids of those that what they run keeps from starting. */
+/** Ids of the hooks that cannot be started. */
 export async function startlessAmong(
   hooks: readonly Hook[],
   problems: readonly Problem[],
@@ -35,7 +36,7 @@ export async function startlessAmong(
 
 const byStart = (one: Range, two: Range) => one.start - two.start
 
-// Whether one of the sorted ranges stands inside of this one.
+// Whether any of the sorted ranges is inside this one.
 function holdsOne(sorted: readonly Range[], { start, end }: Range): boolean {
   let low = 0
   let high = sorted.length

@@ -1,4 +1,4 @@
-// `hookbench stats`: what each hook cost and how often it failed, from recordings.
+// `hookbench stats`: calls, failures and durations of each hook, from recordings.
 
 import type { Command } from 'commander'
 import { wasRun } from '../contract/headline.ts'
@@ -61,7 +61,7 @@ export async function countRecorded(
   return { rows: count.rows(), files }
 }
 
-/** Gathers runs and answers with one row per hook, the busiest first. */
+/** Collects runs; returns one row per hook, the most frequent first. */
 export function counter() {
   const times = new Map<string, number[]>()
   const failures = new Map<string, number>()

@@ -1,4 +1,4 @@
-// What `replay` is given: recordings, or a case.
+// Resolves the arguments of `replay`: recordings, or a case.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ export type RecordingOrCase =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'case'; readonly path: string; readonly case: Case }
 
-/** The recordings or the one case that were named. */
+/** The recordings, or the single case, that the arguments name. */
 export async function targets(wanted: readonly string[], root: string): Promise<readonly RecordingOrCase[]> {
   const found = wanted.map((one) => targetOf(one, root))
   if (found.length > 1 && found.some(({ kind }) => kind === 'case')) {

@@ -1,4 +1,4 @@
-// `hookbench test`: the cases of this workspace, for people, programs and CI.
+// `hookbench test`: runs the cases of this workspace, with reports for users, programs and CI.
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -64,7 +64,7 @@ function wantsTrust({ outcome }: CaseResult): boolean {
   )
 }
 
-/** Runs cases in a workspace of their own: those named, or all. */
+/** Runs cases in a new workspace: those named, or all. */
 export async function testCases(open: OpenOptions, names: readonly string[]) {
   const { openWorkspace } = await import('../workspace/open.ts')
   const { casesFolder } = await import('../replay/cases.ts')
@@ -86,7 +86,7 @@ async function pick(loaded: Cases, names: readonly string[], root: string): Prom
   const { caseName } = await import('../replay/cases.ts')
   if (names.length === 0) return cases
   return names.map((name) => {
-    // Its file is told as well: a shell completes that.
+    // The path of its file is accepted as well, because a shell completes it.
     const isNamed = (path: string) =>
       caseName(path) === name || path === resolve(name) || path === resolve(root, name)
     const found = cases.find((one) => isNamed(one.path) || one.case.name === name)

@@ -1,4 +1,4 @@
-// `hookbench trust` and `untrust`: the ledger's two verbs. What is about to be trusted is shown before it is.
+// `hookbench trust` and `untrust`: change the ledger. The hooks to be trusted are shown first.
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
@@ -70,7 +70,7 @@ export function untrust(program: Command): void {
     })
 }
 
-/** Takes trust back from what a target means; a path is read from `base`. */
+/** Revokes trust of everything that a target refers to; paths are relative to `base`. */
 export async function takeBack(target: string, workspace: Workspace, ledger: Ledger, base = '.') {
   const path = placeOf(target, workspace, base)
   const isThere = existsSync(path)
@@ -79,7 +79,7 @@ export async function takeBack(target: string, workspace: Workspace, ledger: Led
     : [findHook(workspace.list(), target, { orPath: true })]
   const removed: TrustEntry[] = []
   let still: string | undefined
-  // A folder or a file may also hold what is no longer found as a hook.
+  // A file or folder may also have entries in the ledger that are no longer found as hooks.
   for (const one of [...(isThere ? [path] : []), ...forEveryReader(hooks, workspace.list())]) {
     const written = await ledger.untrust(one)
     if (!written.ok) throw new Error(written.why)
@@ -94,14 +94,17 @@ function standsAt({ path: own, entry }: Hook, path: string): boolean {
   return [own, ...(entry?.scripts ?? [])].some((one) => isBelow(one, path))
 }
 
-/** The ledger that decides for a workspace; `home` as it was given on the command line. */
+/** The ledger of a workspace; `home` as given on the command line. */
 export async function ledgerFor(workspace: Workspace, home: string | undefined): Promise<Ledger> {
   const { openLedger } = await import('../trust/ledger.ts')
   const { ledgerFile } = await import('../trust/store.ts')
   return openLedger({ file: ledgerFile(home), root: workspace.root, home: workspace.home })
 }
 
-/** What trusting a target would let run. For edits that is a folder of the workspace, otherwise hooks as they are. */
+/**
+ * What trust in a target would allow to run. With `edits` the target is a folder of the workspace, otherwise hooks in
+ * their current version.
+ */
 export function grantFor(
   target: string | undefined,
   edits: boolean,
@@ -176,7 +179,7 @@ async function trustEdits(
   else print(`Trusted for edits. \`hookbench untrust ${root}\` takes it back.`)
 }
 
-// An entry is covered where its configuration stands, not where its script does.
+// An entry is covered by the location of its configuration file, not by that of its script.
 function nothingBelow(root: string, workspace: Workspace): string {
   const entries = trustable(workspace).filter(({ entry }) =>
     entry?.scripts.some((script) => isBelow(script, root)),
@@ -216,7 +219,7 @@ async function trustExactly(
   else print(`Trusted ${plural(hooks.length, 'hook')}.`)
 }
 
-// Why nothing waits for trust: there is nothing, or it is trusted, or it could not run anyway.
+// Why no hook waits for trust: there are none, they are trusted, or they cannot run in any case.
 function nothingWaits(workspace: Workspace): string {
   const all = trustable(workspace)
   if (all.length === 0) return `There is no hook here. ${searchedPlaces()}`
@@ -239,7 +242,10 @@ function trustable(workspace: Workspace): readonly Hook[] {
   ]
 }
 
-/** The hooks a target means, an id as any reader of the entry has it. Without one, all that wait for trust. */
+/**
+ * The hooks that a target refers to, also by the id in another dialect that reads the entry. Without a target, all
+ * untrusted hooks.
+ */
 function selected(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
@@ -249,7 +255,8 @@ function selected(target: string | undefined, workspace: Workspace, base: string
   return [findHook(waiting, listedAs, { orPath: true })]
 }
 
-// From where the person stands, or from the workspace: whoever gives --workspace rarely stands in it.
+// Relative to the current folder, or else to the workspace: with --workspace, the current folder is usually another
+// one.
 function placeOf(target: string, { root }: Pick<Workspace, 'root'>, base: string): string {
   const near = resolve(base, target)
   const there = resolve(root, target)
@@ -267,7 +274,7 @@ async function confirm(options: Options, question: string): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was trusted.')
 }
 
-// The end of the input (Ctrl+D) and Ctrl+C are answers too: no.
+// The end of input (Ctrl+D) and Ctrl+C count as no.
 async function ask(question: string): Promise<string> {
   const asking = createInterface({ input: process.stdin, output: process.stdout })
   const { promise, resolve: answered } = Promise.withResolvers<string>()

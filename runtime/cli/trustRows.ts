@@ -1,5 +1,5 @@
-// What trust is about to let run, a row per file: where it stands, whether it is new or what has changed, and what
-// else the person should know of it.
+// The hooks that trust would allow to run, one row per file: its path, whether it is new or what has changed, and what
+// else the user should know.
 
 import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
@@ -12,13 +12,13 @@ import { paint, plural } from './print.ts'
 
 type Here = Pick<Workspace, 'root' | 'home' | 'extensions' | 'settingsNeed'>
 
-/** Rows for `table`. Without `changes` nothing is said of what is new. */
+/** Rows for `table`. Without `changes`, the rows do not state what is new. */
 export function trustRows(
   hooks: readonly Hook[],
   here: Here,
   changes?: (hook: Hook) => Changes | undefined,
 ): readonly (readonly string[])[] {
-  // An entry is trusted by itself, whatever else stands in its file.
+  // Entries are trusted individually, whatever else is in their file.
   const rows = Map.groupBy(hooks, (hook) => (hook.entry === undefined ? hook.path : hook.id))
   return [...rows.values()].map(([hook, ...more]) => {
     const first = hook as Hook
@@ -27,12 +27,12 @@ export function trustRows(
   })
 }
 
-// What would run, whole: that is what is trusted.
+// The full text of what would run, because all of it is trusted.
 function entryCells({ entry }: Hook): readonly string[] {
   return entry === undefined ? [] : [`${entry.event} ${trustText(entry)}`]
 }
 
-/** A file as people know it: from the workspace, or from `~`. */
+/** A path for display: relative to the workspace, or to `~`. */
 export function shownPath(path: string, { root, home }: Pick<Here, 'root' | 'home'>): string {
   const here = relative(root, path)
   if (!here.startsWith('..')) return here
@@ -63,13 +63,13 @@ function about(hook: Hook, hooks: number, here: Here): string {
   return lines.join('  ')
 }
 
-// Trust in an entry whose script is not there covers nothing of it: the script asks again once it is there.
+// Trust in an entry with a missing script does not cover the script, which needs trust once it exists.
 function missingText({ entry }: Hook, here: Here): string {
   const missing = (entry?.scripts ?? []).filter((script) => !existsSync(script))
   return missing.length === 0 ? '' : `missing: ${missing.map((one) => shownPath(one, here)).join(', ')}`
 }
 
-/** Which variables of the environment leave the machine with it. */
+/** The environment variables that the entry sends to another machine. */
 export function sendsText({ entry }: Hook): readonly string[] {
   const names = entry === undefined ? [] : sentVariables(entry)
   return names.length === 0 ? [] : [`sends ${names.join(', ')}`]

@@ -1,5 +1,5 @@
-// Configuration files that do not parse: whoever asks for the hooks of the agents that read them is told, one line each
-// with file, line and column. What is wrong with files that parse, `list` and `check` tell.
+// Reports configuration files that do not parse when hooks of the agents that read them are requested: one line each,
+// with file, line and column. Problems in files that parse are reported by `list` and `check`.
 
 import { relative, sep } from 'node:path'
 import { dialectIds } from '../contract/dialects/index.ts'
@@ -12,8 +12,8 @@ import { printError } from './print.ts'
 type Looked = Pick<Workspace, 'refusedBy' | 'list' | 'root'>
 
 /**
- * A line for each such file that one of these dialects reads; of every dialect where none is named. What belongs to
- * another host counts for the one that is `named` only.
+ * One line per such file that one of these dialects reads; of every dialect where none is given. A file of another host
+ * is reported only for the dialect in `named`.
  */
 export function unreadFiles(
   { refusedBy, list, root }: Looked,
@@ -26,7 +26,7 @@ export function unreadFiles(
     refusedBy(dialect)
       .filter(({ code, severity, path }) => {
         if (code !== 'configuration.rejected' || (severity === 'info' && dialect !== named)) return false
-        // Where the entries of a rejected file are known, each of them says so.
+        // Where the entries of a rejected file are known, each of them is reported.
         return !hooks.some((hook) => hook.dialect === dialect && hook.path === path)
       })
       .map((one) => `${placeOf(one)}: ${one.message}`),
@@ -34,7 +34,7 @@ export function unreadFiles(
   return [...new Set(lines)]
 }
 
-/** Why a host takes nothing of a file, with the place; undefined where it does. */
+/** Why a host ignores a file, with its place; undefined where it reads the file. */
 export function refusalsIn({ refusedBy, root }: Pick<Looked, 'refusedBy' | 'root'>) {
   const placeOf = placesIn(root)
   return ({ id }: { readonly id: string }, path: string): string | undefined => {
@@ -43,12 +43,12 @@ export function refusalsIn({ refusedBy, root }: Pick<Looked, 'refusedBy' | 'root
   }
 }
 
-/** The same on standard error. */
+/** Prints these lines on standard error. */
 export function printUnreadFiles(lines: readonly string[]): void {
   for (const line of lines) printError(line)
 }
 
-/** Says where a problem is: its file from the workspace, with line and column where it has them. */
+/** Formats the place of a problem: its file, relative to the workspace, with line and column where known. */
 export function placesIn(root: string): (problem: Pick<Problem, 'path' | 'range'>) => string {
   const lines = new Map<string, readonly number[] | undefined>()
   return ({ path, range }) => {

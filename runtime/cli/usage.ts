@@ -1,4 +1,4 @@
-// Wrong usage, and the readings of arguments that several verbs share.
+// The error for wrong usage, and readers of arguments that several verbs share.
 
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -13,12 +13,12 @@ import { likelyOf } from '../contract/translate/likely.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 
-/** The command was given wrongly: one line that says what was expected. Exit code 2. */
+/** Wrong usage: one line that states what was expected. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The options that stand before every verb. */
+/** Reads the options that precede every verb. */
 export function openOptions(command: Command): OpenOptions {
   const { home, trustWorkspace, hooks, setting = [] } = command.optsWithGlobals()
   return {
@@ -30,7 +30,7 @@ export function openOptions(command: Command): OpenOptions {
   }
 }
 
-/** Settings as they were given; each is one that an agent knows, switched on or off. */
+/** The settings from the command line, validated: each is known to an agent and has the value true or false. */
 function agentSettings(given: readonly string[]): readonly string[] {
   const known = dialectIds.flatMap((id) => dialectOf(id)?.host?.settings ?? []).map(({ name }) => name)
   for (const one of given) {
@@ -45,7 +45,7 @@ function agentSettings(given: readonly string[]): readonly string[] {
   return given
 }
 
-/** How the command line is called again for the same folders: `hookbench`, and the options before the verb as they were given. */
+/** The command line for the same folders: `hookbench`, and the options before the verb as given. */
 export function calledAgain(command: Command): string {
   const { workspace, home } = command.optsWithGlobals() as {
     readonly workspace?: string
@@ -57,12 +57,12 @@ export function calledAgain(command: Command): string {
   return ['hookbench', ...given('--workspace', folder), ...given('--home', home)].join(' ')
 }
 
-// As a shell takes it for one word.
+// Quotes a word for a shell, where necessary.
 function quoted(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
-/** The workspace folder, absolute; it must be there. */
+/** The workspace folder, absolute. Throws a usage error where it does not exist. */
 export function workspaceRoot(command: Command): string {
   const named = command.optsWithGlobals().workspace as string
   const root = resolve(named)
@@ -72,7 +72,7 @@ export function workspaceRoot(command: Command): string {
   return root
 }
 
-// A home that is not there yet is an empty one.
+// A home folder that does not exist yet counts as empty.
 function homeFolder(named: string): string {
   const home = resolve(named.replace(/^~(?=$|\/)/, homedir()))
   const stat = statSync(home, { throwIfNoEntry: false })
@@ -80,14 +80,14 @@ function homeFolder(named: string): string {
   return home
 }
 
-/** The dialect of this name. */
+/** The dialect with this name. Throws a usage error where there is none. */
 export function namedDialect(named: string): DialectId {
   const dialect = dialectOf(named)
   if (dialect !== undefined) return dialect.id
   throw new UsageError(unknownAgent(named, dialectIds))
 }
 
-/** The dialect an event belongs to: the one named, or the only one that has it. */
+/** The dialect of an event: the named one, or the only one that has the event. */
 export function chooseDialect(event: string, named: string | undefined): DialectId {
   const having = dialectsWith(event)
   if (named !== undefined) {
@@ -114,8 +114,8 @@ export function chooseDialect(event: string, named: string | undefined): Dialect
 }
 
 /**
- * The dialects an event means in a workspace: the one named, the only one that has the event, or where several have it
- * those that have a hook for it here.
+ * The dialects that an event stands for in a workspace: the named one, the only one that has the event, or where
+ * several have it, those that have a hook for it here.
  */
 export function dialectsHere(
   event: string,
@@ -125,15 +125,15 @@ export function dialectsHere(
   const having = dialectsWith(event)
   if (named !== undefined || having.length < 2) return [chooseDialect(event, named)]
   const reading = hooks.filter((hook) => answersTo(hook, event))
-  // A host that reads another's files as well is not what these are for.
+  // Hosts that only borrow another host's file are left out.
   const own = reading.filter(({ entry }) => entry?.borrowed !== true)
   const here = having.filter((id) => (own.length > 0 ? own : reading).some(({ dialect }) => dialect === id))
   return here.length > 0 ? here : [chooseDialect(event, undefined)]
 }
 
 /**
- * The first dialect that has a hook for an event here, or else that has the event. Several have events of one name: where
- * there is a payload, one of those whose it may be.
+ * The first dialect that has a hook for an event here, or else that has the event. With a payload, only dialects that
+ * it may belong to are considered.
  */
 export function firstDialectHere(
   event: string,
@@ -146,7 +146,7 @@ export function firstDialectHere(
   return here ?? having[0]
 }
 
-/** Those of the dialects whose payload it most likely is. */
+/** The given dialects that the payload most likely belongs to. */
 export function likelyDialects(
   payload: unknown,
   event: string,
@@ -156,7 +156,7 @@ export function likelyDialects(
   return likelyOf(payload, event, all).map(({ id }) => id)
 }
 
-/** As `dialectsHere`, for whoever can judge only one. */
+/** Like `dialectsHere`, for callers that handle only one dialect. */
 export function oneDialectHere(
   event: string,
   named: string | undefined,
@@ -190,13 +190,13 @@ export async function readPayload(
   try {
     return parse(json)
   } catch (error) {
-    // Too deep for a parser that recurses: the runtime refuses it with its own words.
+    // A parser that recurses fails on deep nesting, which the runtime then refuses with its own message.
     if (error instanceof RangeError) return JSON.parse(json)
     throw new UsageError(`the payload in ${where} is not JSON: ${(error as Error).message}.`)
   }
 }
 
-/** All of standard input as text. Stops at what is no text, and at what would not fit into one. */
+/** All of standard input as text. Throws a usage error on binary data, and above the maximum size. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -210,7 +210,7 @@ export async function readStdin(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The end of a verb's help: commands to copy, and where the options of every verb are explained. */
+/** The end of a verb's help: example commands, and where the global options are documented. */
 export function examples(...lines: readonly (readonly [command: string, does: string])[]): string {
   const widest = Math.max(...lines.map(([command]) => command.length))
   const shown = lines.map(([command, does]) => `  hookbench ${command.padEnd(widest)}  ${does}`)

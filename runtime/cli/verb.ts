@@ -1,6 +1,6 @@
-// A verb of the command line.
+// The type of a verb of the command line.
 
 import type { Command } from 'commander'
 
-/** Adds itself to the program; `exit` says the code of an answer that is bad news. */
+/** Registers the verb with the program; the verb calls `exit` with the exit code of its result. */
 export type Verb = (program: Command, exit: (code: number) => void) => void

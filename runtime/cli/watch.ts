@@ -1,9 +1,9 @@
-// Does something again whenever a hook file is saved. Ends when the process is told to.
+// Repeats an operation whenever a hook file is saved, until the process ends.
 
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { paint, print } from './print.ts'
 
-/** Runs `again` after every save of a hook, of what it imports or of a configuration; never resolves by itself. */
+/** Runs `again` after every change to a hook, its imports or a configuration file; the promise never resolves. */
 export async function onEdits(open: OpenOptions, again: () => Promise<void>): Promise<never> {
   const { openWorkspace } = await import('../workspace/open.ts')
   const workspace = await openWorkspace({ ...open, watch: true })
