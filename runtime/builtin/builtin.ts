@@ -7,7 +7,7 @@ import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Verdict } from '../contract/verdict.ts'
 
-/** The finding of a built-in hook; undefined stands for no opinion and no data. */
+/** The finding of a built-in hook; undefined means no opinion and no data. */
 export type BuiltinFinding = {
   readonly data?: Readonly<Record<string, unknown>>
   /** What is wrong: denies where the event can be denied, and becomes a note elsewhere. */

@@ -10,8 +10,8 @@ export type Claim = { readonly dialect: DialectId; readonly event: string }
 
 /**
  * The event that a payload file claims: by its `$schema` (`…/kodelet/before_tool_call.payload.schema.json`), else by a
- * part of its name between dots (`before_tool_call.payload.json`, `kodelet.before_tool_call.payload.json`), else by
- * the field in which the dialect's payloads name their event. Undefined where several dialects could be meant.
+ * part of its name between dots (`before_tool_call.payload.json`, `kodelet.before_tool_call.payload.json`), else by the
+ * field in which the dialect's payloads contain their event's name. Undefined where several dialects are possible.
  */
 export function payloadClaim(path: string, value: unknown): Claim | undefined {
   const fields = isObject(value) ? value : {}

@@ -1,5 +1,4 @@
-// The type of a dialect: everything that holds for the whole system. The records of its events are typed in
-// eventRecord.ts.
+// The type of a dialect: everything that holds for the whole system, except the records of its events (eventRecord.ts).
 // The only source of facts about an agent; no other file repeats them.
 
 import type { DialectId } from './dialectId.ts'

@@ -1,6 +1,5 @@
-// Problems: what is wrong with the user's files. Plain values returned beside a result; one type for editor, CLI and
-// CI.
-// Their codes are defined in problemCodes.ts only.
+// Problems: what is wrong with the user's files. Plain values returned beside a result, of one type for editor, CLI and
+// CI. Their codes are defined in problemCodes.ts only.
 
 import { printable } from './printable.ts'
 import { type Evidence, PROBLEMS, type ProblemCode, type Severity } from './problemCodes.ts'

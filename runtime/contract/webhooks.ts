@@ -3,8 +3,7 @@
 /** Delivers events to the registered URLs; never delays a firing. */
 export type WebhookPort = {
   /**
-   * Delivers every firing of this hook point or custom event to `url` from now on; throws where `url` can never receive
-   * any.
+   * Delivers every firing of this hook point or custom event to `url` from now on; throws where the URL cannot work.
    */
   register(hook: string, url: string, secret?: string, timeout?: number): void
   remove(hook: string, url: string): void

@@ -144,7 +144,7 @@ export function clauseOf(
       ? tells('person', person, [...other.person, ...other.model])
       : []),
   ]
-  // Text for the model stands for the rest where the operation is unaffected.
+  // Where the operation is unaffected, text for the model is reported in place of everything else.
   if (parts.length === 0 && isFate && model.length > 0) return `${title} tells the model`
   if (parts.length > 0) return `${title} ${parts.join(' and ')}`
   return `${title} ${isNothing(own) || isFate ? 'changes nothing' : 'does not'}`

@@ -2171,7 +2171,7 @@ function judgeTool(
       where: 'message',
       role: 'user',
     })
-  // Beside another message it is a separate message; alone it is inserted into the result.
+  // Beside another message it is a separate message; on its own it is inserted into the result.
   const place =
     contexts.length > 0
       ? ({ where: 'message', role: 'user' } as const)

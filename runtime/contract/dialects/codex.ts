@@ -498,7 +498,8 @@ function further(
   ]
 }
 
-// A plugin that is also a plugin of Claude Code lends its hooks file from there, unless its Codex manifest names one.
+// Where a plugin is also a plugin of Claude Code, its hooks file counts as borrowed from Claude Code, unless its Codex
+// manifest names one.
 function lentBy(
   read: readonly ConfigurationFile[],
   { value }: ConfigurationFile,

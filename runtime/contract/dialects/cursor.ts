@@ -749,8 +749,8 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
     .flatMap(({ path, value }): readonly ConfigurationPlace[] => {
       const root = path.split('/').slice(0, -2).join('/')
       const { name, hooks } = objectOf(value)
-      // A plugin that is also a plugin of Claude Code lends its hooks file from there, unless its Cursor manifest names
-      // one.
+      // Where a plugin is also a plugin of Claude Code, its hooks file counts as borrowed from Claude Code, unless its
+      // Cursor manifest names one.
       const isLent =
         hooks === undefined && read.some((one) => one.path === `${root}/.claude-plugin/plugin.json`)
       if (hooks !== undefined && (typeof hooks !== 'string' || hooks.includes('..'))) return []
