@@ -1171,7 +1171,7 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
-/** The server is the part before the first two underscores; the names of a plugin's servers are generated. */
+/** The server is the part before the first two underscores; the names of a plugin's servers exist in no other host. */
 const mcp: McpNaming = {
   opens: 'mcp__',
   joins: '__',
