@@ -1,24 +1,26 @@
-// What other extensions get from this one: `vscode.extensions.getExtension<HookbenchApi>('hookbench.hookbench')`, then
-// `activate()`. Types only. Within version 1 things are added, and nothing is changed or taken away.
+// The API that other extensions get: `vscode.extensions.getExtension<HookbenchApi>('hookbench.hookbench')`, then
+// `activate()`. Types only. Within version 1, members are added, but none is changed or removed.
 
 import type { CancellationToken, Disposable, Uri } from 'vscode'
 import type { HookState, Outcome, Source, Step } from '../runtime/index.ts'
 
-/** The exports of the extension. All functions reject with a `HookbenchError`. */
+/** The exports of the extension. Every function rejects with a `HookbenchError`. */
 export type HookbenchApi = {
   readonly version: 1
-  /** Every hook of a folder, of every state, in firing order within its dialect. Runs no event. */
+  /** Lists every hook of a folder, in any state, in firing order within its dialect. Fires no event. */
   list(options?: ListOptions): Promise<readonly ApiHookInfo[]>
-  /** Fires one event through its hooks. What hooks do wrong is in the outcome. */
+  /** Fires one event through its hooks. Failures of hooks are part of the outcome. */
   fire(request: FireRequest): Promise<Outcome>
-  /** Hears every step of every firing in the open folders, whoever fires, until it is disposed of. */
+  /**
+   * Calls the listener for every step of every firing in the open folders, whichever client fires it, until disposed.
+   */
   onStep(listener: (event: SessionStep) => void): Disposable
-  /** Starts a session of an agent: its firings settle in the order sent and are recorded together. */
+  /** Starts an agent session: its firings settle in the order sent and are recorded together. */
   startSession(options?: SessionOptions): Promise<ApiSession>
 }
 
 export type InFolder = {
-  /** The open folder that is meant; needed only where several are open. */
+  /** An open folder; needed only where several are open. */
   readonly folder?: Uri
 }
 
@@ -34,39 +36,39 @@ export type ApiHookInfo = {
   /** Absolute; empty for hooks that are built in. */
   readonly path: string
   readonly state: HookState
-  /** Why it would not run. */
+  /** Why it would not run, in states other than active. */
   readonly why?: string
   readonly order: number
   readonly timeoutMs: number
   /** Which part of its file it is, for an entry of a host's configuration. */
   readonly part?: string
-  /** What the configuration of a host says of it. */
+  /** The hook's entry in the host's configuration, if it is one. */
   readonly entry?: EntryInfo
-  /** Dialects of further agents that read the same entry. */
+  /** Other dialects whose agents read the same entry. */
   readonly readers?: readonly string[]
 }
 
 /** A hook that is an entry of a host's configuration file (`.claude/settings.json`). */
 export type EntryInfo = {
-  /** As written. */
+  /** The matcher as written in the file. */
   readonly matcher?: string
-  /** `command`, `http`, `prompt` and what else the host knows. */
+  /** `command`, `http`, `prompt` or another kind that the host supports. */
   readonly kind: string
   /** Who may write the file: `project`, `local`, `user`, `plugin`, `managed` … */
   readonly scope: string
-  /** The plugin, skill or agent it comes with. */
+  /** The plugin, skill or agent that contains it. */
   readonly owner?: string
-  /** Keys and indexes from the root of the file. */
+  /** Path to the entry from the root of the file: keys and indexes. */
   readonly at: readonly (string | number)[]
-  /** The local scripts that it runs, absolute. */
+  /** Absolute paths of the local scripts that it runs. */
   readonly scripts: readonly string[]
-  /** What it runs, in its own words. */
+  /** What it runs, as written: a command, a URL or a prompt. */
   readonly runs: string
-  /** On what it fires, or why never: one line. */
+  /** When it fires, or why it never does; one line. */
   readonly fires?: string
-  /** It never fires, whatever the agent does. */
+  /** True if it never fires, whatever the agent does. */
   readonly never?: boolean
-  /** Whether a debugger or a trace can be put into what it runs. */
+  /** Whether a debugger or a trace can be attached to what it runs. */
   readonly debuggable?: boolean
   /** Variables of the environment that its request carries. */
   readonly sends?: readonly string[]
@@ -78,30 +80,30 @@ export type FireRequest = InFolder & {
   readonly payload: unknown
   /** Needed only where several dialects have the event. */
   readonly dialect?: string
-  /** Only this hook (id or name). */
+  /** Fires only this hook (id or name). */
   readonly hook?: string
-  /** Whether a recording is written; as the workspace says, unless given. */
+  /** Whether to write a recording; the workspace's setting by default. */
   readonly record?: boolean
-  /** Cancelling it stops the hooks that run. */
+  /** Cancelling it stops the running hooks. */
   readonly token?: CancellationToken
 }
 
 export type SessionStep = {
-  /** The open folder. */
+  /** The open folder the step belongs to. */
   readonly folder: Uri
-  /** The session that fired, where one did. */
+  /** The session that fired, if any. */
   readonly session?: string
   readonly step: Step
 }
 
 export type SessionOptions = InFolder & {
-  /** What the agent calls the conversation; fills payloads that do not say. */
+  /** The agent's conversation id; fills in payloads that lack one. */
   readonly conversation?: string
-  /** The agent's working directory; the folder unless given. */
+  /** The agent's working directory; the folder by default. */
   readonly cwd?: string
-  /** Whether a subagent fires. */
+  /** Whether the session belongs to a subagent. */
   readonly subagent?: boolean
-  /** Whether the session is recorded; it is, unless told not to. */
+  /** Whether the session is recorded; true by default. */
   readonly record?: boolean
 }
 
@@ -110,37 +112,37 @@ export type ApiSession = Disposable & {
   readonly id: string
   readonly folder: Uri
   fire(event: string, payload: unknown, options?: SessionFireOptions): Promise<Outcome>
-  /** Hears the steps of this session. */
+  /** Calls the listener for each step of this session. */
   onStep(listener: (step: Step) => void): Disposable
-  /** Takes no more firings and waits for those that run. */
+  /** Accepts no more firings and waits for those in progress. */
   end(): Promise<EndedSession>
 }
 
 export type SessionFireOptions = {
   readonly dialect?: string
-  /** Refuses a payload that misses its schema. */
+  /** Rejects a payload that does not match its schema. */
   readonly strict?: boolean
-  /** False makes a hook that fails stop the operation. */
+  /** If false, a hook that fails blocks the operation. */
   readonly failOpen?: boolean
   readonly token?: CancellationToken
 }
 
 export type EndedSession = {
   readonly firings: number
-  /** The file, where it was recorded. */
+  /** Path of the recording, if one was written. */
   readonly recording?: string
 }
 
-/** Told apart by `code`; the message is one line that says what to do. */
+/** Distinguish errors by `code`; `message` is one line that says what to do. */
 export type HookbenchError = Error & { readonly name: 'HookbenchError'; readonly code: HookbenchErrorCode }
 
 export type HookbenchErrorCode =
   /** The workspace is not trusted: nothing runs in Restricted Mode. */
   | 'restricted'
-  /** No folder is open, several are and none was named, or it is not on disk. */
+  /** No folder is open, several are open and none was given, or the folder is not on disk. */
   | 'folder'
-  /** It cannot be done as it was asked: no such event, hook or session, a payload that misses its schema. */
+  /** The request is invalid: no such event, hook or session, or a payload that does not match its schema. */
   | 'refused'
   | 'cancelled'
-  /** The hook runtime does not start or has ended. What it was asked last may or may not have been done. */
+  /** The hook runtime does not start or has exited. The last request may or may not have been carried out. */
   | 'runtime'

@@ -1,18 +1,18 @@
-// When to start again what has died: soon the first time, later each further time, and not at all once it dies as
-// often as it is started. Knows no process and no editor.
+// Restart policy for a child process: restart quickly at first, wait longer after each further exit, and give up when
+// exits become too frequent. Pure: starts no process and does not use the editor.
 
 export type BackOff = {
-  /** It died: milliseconds to wait before the next start, or undefined to give up. */
+  /** Call on each exit; returns milliseconds to wait before the next start, or undefined to give up. */
   died(now: number): number | undefined
-  /** Somebody asked for it by hand: all is forgiven. */
+  /** Clears the history, after the user restarts it by hand. */
   forget(): void
 }
 
 const FIRST_MS = 250
-/** Deaths further apart than this have nothing to do with each other. */
+/** Exits further apart than this are counted as unrelated. */
 const WINDOW_MS = 3 * 60_000
 
-/** `most` deaths within three minutes are borne. */
+/** Allows `most` exits within three minutes. */
 export function backOff(most = 4): BackOff {
   let deaths: readonly number[] = []
   return {

@@ -1,12 +1,12 @@
-// The column that a text is opened in: another than that of the result panel where the panel is in front, so that a
-// result stays in sight beside what was opened from it; else that of the text in front.
+// Chooses the editor column for a text: beside the result panel if that is active, so that the result stays visible;
+// otherwise the active column.
 
 import * as vscode from 'vscode'
 
-/** What the result panel is called among tabs; the editor puts a word of its own before it. */
+/** View type of the result panel's tab; the editor adds a prefix to it. */
 export const RESULT_VIEW = 'hookbench.result'
 
-/** Where to open a text now. */
+/** The column to open a text in now. */
 export function textColumn(): vscode.ViewColumn {
   const { activeTab, viewColumn } = vscode.window.tabGroups.activeTabGroup
   const input = activeTab?.input

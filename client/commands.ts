@@ -1,11 +1,11 @@
-// The commands that belong to no view: reload, recording on and off, the log, the walkthrough.
+// The commands that belong to no view: reload, recording on and off, show log, open walkthrough.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { command, lineOf } from './failures.ts'
 import { everyFolder, isFolder, wantedFolder } from './folders.ts'
 
-/** Registers them. */
+/** Registers these commands. */
 export function registerCommands(context: ClientContext): readonly vscode.Disposable[] {
   const { log, runtimes, hooks, recordings, extension } = context
   return [
@@ -18,14 +18,14 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
     ),
   ]
 
-  // A runtime that died is started again; one that lives looks at everything anew.
-  // The title bar of the view hands over whichever row has the focus, and means all of them.
+  // Restarts a runtime that has exited; a running one rescans its workspace.
+  // The view's title bar passes the focused row, but the command applies to all folders.
   async function reload(given?: unknown): Promise<void> {
     const folders = isFolder(given) ? [given] : everyFolder()
     await vscode.window.withProgress({ location: { viewId: 'hookbench.hooks' } }, async () => {
       const failed: string[] = []
       let count = 0
-      // One folder that fails costs no other.
+      // A folder that fails must not stop the reload of the others.
       for (const one of folders) {
         try {
           if (runtimes.state(one) !== 'running') await runtimes.restart(one)

@@ -1,5 +1,5 @@
-// What every part of the extension is given: the editor's context, the log, the runtimes, and what is known of hooks
-// and recordings. Parts know each other only through this; each is one `register` in extension.ts.
+// The context passed to every part of the extension: the editor's context, the log, the runtimes, and the stores of
+// hooks and recordings. Parts use each other only through it; each is one `register` function in extension.ts.
 
 import type * as vscode from 'vscode'
 import type { HookStore } from './hooks/store.ts'
@@ -16,17 +16,17 @@ export type ClientContext = {
   readonly runtimes: Runtimes
   readonly hooks: HookStore
   readonly recordings: RecordingStore
-  /** What each hook did the last time, here or in a recording. */
+  /** The last run of each hook, started here or read from a recording. */
   readonly lastRuns: LastRuns
-  /** What the views show, by their id: for tests, which cannot look at a screen. */
+  /** The views' data providers by view id, so that tests can inspect what is shown. */
   readonly trees: Map<string, vscode.TreeDataProvider<unknown>>
-  /** The Testing view, from when it is registered: for tests too. */
+  /** The Testing view, once registered; for tests. */
   testing?: Testing
-  /** The result panel, from when it is registered: for tests too. */
+  /** The result panel, once registered; for tests. */
   results?: Results
-  /** What each open timeline drew last, by the path of its recording: for tests. */
+  /** What each open timeline last drew, by the path of its recording; for tests. */
   readonly timelines: Map<string, TimelineReport>
 }
 
-/** One part: registers what it offers and answers with what is to be disposed of. */
+/** One part of the extension: registers its features and returns their disposables. */
 export type ExtensionPart = (context: ClientContext) => readonly vscode.Disposable[]

@@ -1,5 +1,5 @@
-// What the extension asks of the contract: the order of events, what an event may do, its example. The dialects come
-// with a library of schemas, so they are loaded by the first question and not with the extension.
+// Lazy access to the dialects: the order of events, what an event permits, its example. The dialects pull in the schema
+// library, so they are imported on first use rather than at activation.
 
 import type { Dialect } from '../runtime/contract/dialect.ts'
 import type { EventRecord } from '../runtime/contract/eventRecord.ts'
@@ -8,13 +8,13 @@ export type Contracts = {
   readonly all: readonly Dialect[]
   dialect(id: string): Dialect | undefined
   event(dialect: string, event: string): EventRecord | undefined
-  /** Whether a hook runs when an event fires, by whichever of its names. */
+  /** Whether a hook runs when an event fires, under any of the event's names. */
   answersTo(hook: { readonly dialect: string; readonly events: readonly string[] }, event: string): boolean
 }
 
 let loading: Promise<Contracts> | undefined
 
-/** Loads them once. */
+/** Loads the dialects once and caches them. */
 export function contracts(): Promise<Contracts> {
   loading ??= load()
   return loading

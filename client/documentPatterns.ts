@@ -1,5 +1,5 @@
-// Which files the language server is told about: what stands in a dialect's places, what hosts read, and our own files.
-// Pure.
+// Glob patterns of the files sent to the language server: files in a dialect's places, files that hosts read, and
+// Hookbench's own. Pure.
 
 import type { Dialect } from '../runtime/contract/dialect.ts'
 
@@ -10,7 +10,7 @@ const OWN = [
   '**/.secureyeoman/config.yaml',
 ]
 
-/** Glob patterns of absolute paths: of everything, or of hooks only. */
+/** Glob patterns of absolute paths, for all such files or for hooks only. */
 export function documentPatterns(
   dialects: readonly Dialect[],
   which: 'all' | 'hooks' = 'all',
@@ -21,7 +21,7 @@ export function documentPatterns(
   return [...new Set(which === 'hooks' ? hooks : [...hooks, ...configurations(dialects), ...OWN])]
 }
 
-// Of a host's folders nothing but the files that it reads.
+// In a host's folders, only the files that it reads.
 function configurations(dialects: readonly Dialect[]): readonly string[] {
   return dialects.flatMap(({ host }) =>
     (host?.places ?? []).flatMap(({ base, path, movedBy }) => {

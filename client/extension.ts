@@ -1,5 +1,5 @@
-// Activation: puts the parts together and starts nothing that takes long. The language server comes up once activation
-// has returned, a runtime when somebody first asks it.
+// Activation: registers all parts and starts nothing slow. The language server starts after activation has returned, a
+// runtime on its first request.
 
 import { join } from 'node:path'
 import * as vscode from 'vscode'
@@ -55,13 +55,13 @@ const PARTS: readonly ExtensionPart[] = [
 
 let stopping: () => Promise<void> = async () => {}
 
-/** What activation answers with: what other extensions get. */
+/** The value that `activate` returns: the API for other extensions. */
 export type ExtensionExports = HookbenchApi & {
-  /** Only in an editor that runs tests. */
+  /** Present only when the editor runs tests. */
   readonly underTest?: { readonly context: ClientContext; readonly activationMs: number }
 }
 
-/** Called by the editor once something of Hookbench is wanted. */
+/** Called by the editor on the first activation event. */
 export function activate(extension: vscode.ExtensionContext): ExtensionExports {
   const began = performance.now()
   setTranslation((text, ...values) => vscode.l10n.t(text, ...values))
@@ -90,7 +90,7 @@ export function activate(extension: vscode.ExtensionContext): ExtensionExports {
   return isTest ? { ...exported, underTest: { context, activationMs } } : exported
 }
 
-/** Called when the editor closes: waits until nothing of ours runs any more. */
+/** Called when the editor closes: waits until all child processes have exited. */
 export function deactivate(): Promise<void> {
   return stopping()
 }

@@ -1,10 +1,10 @@
-// A command that could not do what it was asked: one message, with the log at hand.
+// Error handling of commands: a failed command shows one message with a button that opens the log.
 
 import * as vscode from 'vscode'
 import { refusedByDisk } from '../runtime/contract/diskRefusals.ts'
 import { showError, showInformation } from './messages.ts'
 
-/** Nothing went wrong: something has to be done first, and a button does it. */
+/** Not a failure: the user has to do something first, and a button does it. */
 export class Prerequisite extends Error {
   readonly title: string
   readonly command: string
@@ -16,12 +16,12 @@ export class Prerequisite extends Error {
   }
 }
 
-/** The line an error is told in. */
+/** The one-line message of an error. */
 export function lineOf(error: unknown): string {
   return refusedByDisk(error) ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** Registers a command whose failures are told and whose cancelling is not. */
+/** Registers a command. Failures are shown to the user; cancellation is silent. */
 export function command<A extends readonly unknown[]>(
   name: string,
   log: vscode.LogOutputChannel,
@@ -41,7 +41,7 @@ export function command<A extends readonly unknown[]>(
       }
       log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
       const show = vscode.l10n.t('Show Log')
-      // Not awaited: the command is over, whether or not somebody reads the message.
+      // Not awaited: the command is over, whether or not the user reads the message.
       void showError(lineOf(error), show).then((answer) => {
         if (answer === show) log.show()
       })
@@ -50,7 +50,7 @@ export function command<A extends readonly unknown[]>(
   })
 }
 
-// A cancelled request comes back with the code that JSON-RPC clients use for it.
+// A cancelled request fails with the code that JSON-RPC clients use for cancellation.
 function isCancelled(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error as { code?: unknown }).code === -32800
 }

@@ -1,23 +1,23 @@
-// What a command is given, read once: views hand over a row, their title bars the row that has the focus or null, editors
-// a file, lenses a handler, keys and the palette nothing, other extensions anything.
+// Interprets the argument of a command: views pass a row, their title bars the focused row or null, editors a file,
+// code lenses a handler, keys and the palette nothing, other extensions any value.
 
 import * as vscode from 'vscode'
 import { isFolder } from './folders.ts'
 import type { HookRow } from './protocol.ts'
 import type { EventNode, SessionNode } from './recordings/items.ts'
 
-/** What is known of it; all of it may be missing. */
+/** What the argument identifies; every field may be missing. */
 export type Given = {
   readonly hook?: ChosenHook
   readonly event?: EventNode
   readonly recording?: SessionNode['recording']
   readonly target?: HookTarget
-  /** The file it is or belongs to, but for a row that says more. */
+  /** The file that it is or belongs to; absent where the row itself identifies more. */
   readonly path?: string
   readonly folder?: vscode.WorkspaceFolder
 }
 
-/** Reads it; what is nothing we know is nothing. */
+/** Interprets the argument; a value of unknown shape yields an empty result. */
 export function readGiven(value: unknown): Given {
   if (typeof value !== 'object' || value === null) return {}
   if (value instanceof vscode.Uri) return { path: value.fsPath }
@@ -36,7 +36,7 @@ export function readGiven(value: unknown): Given {
   return isFolder(value) ? { folder: value } : { path: uri.fsPath }
 }
 
-/** Whatever a row, a handler, a folder or a test item may have. */
+/** Fields that a row, a handler, a folder or a test item may have. */
 type Fields = {
   readonly hook: unknown
   readonly recorded: unknown
@@ -47,14 +47,14 @@ type Fields = {
   readonly group: { readonly path?: unknown }
 }
 
-/** The recorded event that a command is for; says where to choose one when it is given none. */
+/** The recorded event that a command applies to; if there is none, the error says where to choose one. */
 export function eventGiven(value: unknown): EventNode {
   const { event } = readGiven(value)
   if (event === undefined) throw new Error(vscode.l10n.t('Choose an event in the Recordings view first.'))
   return event
 }
 
-/** The recording that a command is for. */
+/** The recording that a command applies to. */
 export function recordingGiven(value: unknown): SessionNode['recording'] {
   const { recording } = readGiven(value)
   if (recording === undefined)
@@ -66,12 +66,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** A hook, and the event it is meant for where that is known. */
+/** A hook, and the event to fire at it if known. */
 export type ChosenHook = {
   readonly folder: vscode.WorkspaceFolder
   readonly hook: HookRow
   readonly event: string | undefined
 }
 
-/** How the language server names a handler: its file, and where that holds several, the part and the event. */
+/** How the language server identifies a handler: its file and, if that holds several, the part and the event. */
 export type HookTarget = { readonly uri: string; readonly part?: string; readonly event?: string }

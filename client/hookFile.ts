@@ -1,4 +1,4 @@
-// Whether the editor in front shows a hook: a context key, so that keys and menus are there only where they make sense.
+// Context keys for the active editor: whether it shows a hook, so that keys and menus appear only there.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
@@ -6,7 +6,7 @@ import { contracts } from './contracts.ts'
 import { documentPatterns } from './documentPatterns.ts'
 import { belongsTo } from './hooks/entries.ts'
 
-/** Keeps `hookbench.isHookFile`, and `hookbench.hasEntries` for a file of entries or a script that they run. */
+/** Updates `hookbench.isHookFile`, and `hookbench.hasEntries` for a file of entries or a script that they run. */
 export function registerHookFile({ hooks }: ClientContext): readonly vscode.Disposable[] {
   const look = async (editor = vscode.window.activeTextEditor) => {
     const is = editor !== undefined && (await isHookFile(editor.document))

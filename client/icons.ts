@@ -1,4 +1,4 @@
-// The extension's own pictures, one file per theme, by what they stand for.
+// The extension's own icons, one file per theme.
 
 import * as vscode from 'vscode'
 import type { HookState } from '../runtime/index.ts'
@@ -6,16 +6,16 @@ import type { Sign } from './signs.ts'
 
 export type Icon = { readonly light: vscode.Uri; readonly dark: vscode.Uri }
 
-/** The icons, found in the extension's folder. */
+/** Icons by name, resolved in the extension's folder. */
 export function openIcons({ extensionUri }: vscode.ExtensionContext) {
   const icon = (name: string): Icon => ({
     light: vscode.Uri.joinPath(extensionUri, 'media', 'light', `${name}.svg`),
     dark: vscode.Uri.joinPath(extensionUri, 'media', 'dark', `${name}.svg`),
   })
   return {
-    /** What a firing or a run came to. */
+    /** The result of a firing or a run. */
     sign: (sign: Sign): Icon => icon(sign),
-    /** Why a hook does not run; one that does has the sign of what it did last. */
+    /** Why a hook does not run; an active hook shows the sign of its last run instead. */
     state: (state: Exclude<HookState, 'active'>): Icon => icon(state),
     semantics: (semantics: 'observe' | 'transform' | 'veto'): Icon => icon(semantics),
     idle: icon('idle'),

@@ -1,5 +1,6 @@
-// The language client of one start of the server. It is big and needed late, so it is imported by whoever starts the
-// server; and statically here, because a CommonJS package that is imported on demand has no named exports in a bundle.
+// Creates the language client for one start of the server. The client is large and needed late, so this module is
+// imported on demand. The import here is static because a CommonJS package imported dynamically has no named exports in
+// a bundle.
 
 import * as vscode from 'vscode'
 import {
@@ -12,7 +13,7 @@ import {
 import type { ClientContext } from './context.ts'
 import { lensMiddleware } from './lenses.ts'
 
-/** A client of the server at `module`, not started yet; `died` is called when the server ends by itself. */
+/** A client of the server at `module`, not yet started; `died` is called when the server exits by itself. */
 export function languageClient(
   context: ClientContext,
   module: string,
@@ -46,7 +47,7 @@ export function languageClient(
   )
 }
 
-/** Extensions that rename in a language of hooks, better than who reads one file alone. */
+/** Extensions that rename symbols in a hook language better than Hookbench, which looks at one file only. */
 const RENAMING: Readonly<Record<string, readonly string[]>> = {
   python: ['ms-python.python', 'ms-python.vscode-pylance', 'detachhead.basedpyright', 'meta.pyrefly'],
   shell: ['mads-hartmann.bash-ide-vscode'],

@@ -1,5 +1,5 @@
-// Starts the language server once activation has returned, and again when it dies. It reads and never runs, so it works
-// in Restricted Mode as everywhere.
+// Starts the language server after activation has returned and restarts it when it exits. The server only reads, so it
+// also runs in Restricted Mode.
 
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import { showError } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { onSetting, setting } from './settings.ts'
 
-/** Registers it, and the commands that its actions ask for. */
+/** Registers the server, and the commands that its code actions use. */
 export function registerLanguageServer(context: ClientContext): readonly vscode.Disposable[] {
   const { extension, log, lastRuns, hooks } = context
   const module = join(extension.extensionPath, 'dist', 'server.js')
@@ -29,7 +29,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
   const begin = () => {
     start().catch((error) => log.error(`The language server does not start: ${lineOf(error)}`))
   }
-  // After activation: loading the client takes longer than everything else together.
+  // After activation: loading the client takes longer than all the rest of it.
   waiting = setTimeout(begin, 0)
   return [
     command('hookbench.restartLanguageServer', log, async () => {
@@ -71,7 +71,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     log.info('The language server is up.')
   }
 
-  // The client asks the server again for the lenses of every editor, as it does when the server says so.
+  // Makes the client request the code lenses of every editor again, as on a refresh request from the server.
   function refreshLenses(): void {
     const feature = client?.getFeature('textDocument/codeLens')
     for (const document of vscode.workspace.textDocuments) {
@@ -79,7 +79,8 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     }
   }
 
-  // The runtime knows at once who is trusted and who is turned off. Where the ledger stands, files may not be watched yet.
+  // The runtime knows at once which hooks are trusted or turned off; the server may not yet be watching the trust
+  // ledger's file.
   function tellStates(): void {
     const now = new Map(
       hooks.known().flatMap(({ hooks: own }) => own.map((hook) => [hook.id, hook] as const)),
@@ -117,7 +118,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
   }
 }
 
-/** A file has changed, as the protocol counts it. */
+/** `FileChangeType.Changed` of the protocol. */
 const CHANGED = 2
 
 function isRunning({ state }: LanguageClient): boolean {
@@ -125,7 +126,8 @@ function isRunning({ state }: LanguageClient): boolean {
   return state === running
 }
 
-// Whoever may read the file may run it. What a folder holds that nobody trusts yet stays as it is.
+// Grants execute permission to the owner, and to the group and others where they may read. Refused in an untrusted
+// workspace.
 async function makeExecutable({ uri }: HookTarget): Promise<void> {
   if (!vscode.workspace.isTrusted)
     throw new Error(

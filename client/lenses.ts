@@ -1,5 +1,5 @@
-// What the editor knows better than the language server about the lenses above handlers: what a replay here came to,
-// that nothing runs in Restricted Mode, and that trust is one click away.
+// Adjusts the language server's code lenses with what only the editor knows: results of replays in this window,
+// Restricted Mode, and commands to grant trust.
 
 import * as vscode from 'vscode'
 import { defined } from '../runtime/contract/defined.ts'
@@ -28,12 +28,12 @@ type Resolve = (
   token: vscode.CancellationToken,
 ) => vscode.ProviderResult<vscode.CodeLens>
 
-/** For the language client. */
+/** Middleware for the language client. */
 export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
   return {
     async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken, next: Provide) {
       const all = (await next(document, token)) ?? []
-      // What it came to stands behind the handler's name, with its reason: once is enough.
+      // The inline value after the handler's name already shows the last result.
       const isInline = setting('inlineValues.enabled')
       const lenses = all.filter((lens: Lens) => !isInline || lens.data?.kind !== 'last')
       if (!vscode.workspace.isTrusted) return restricted(lenses)
@@ -47,7 +47,7 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
         return next(lens, token)
       }
       const folder = folderOf(vscode.Uri.parse(data.uri).fsPath)
-      // Asking for recordings would start a runtime, only because a file was opened.
+      // Loading recordings would start a runtime just because a file was opened.
       const isKnown = folder !== undefined && hooks.known().some((known) => known.folder === folder)
       const last = isKnown ? (await lastRuns.of(folder)).get(data.hook) : undefined
       const title =
@@ -64,7 +64,7 @@ function runs({ command }: vscode.CodeLens): boolean {
   return command?.command === 'hookbench.replay' || command?.command === 'hookbench.debug'
 }
 
-// What waits for trust is asked about after the workspace; until then one click is for that.
+// In Restricted Mode the workspace must be trusted first, so an untrusted hook's lens opens workspace trust.
 function restricted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
   const left = lenses.filter((lens: Lens) => !runs(lens) && lens.data?.kind !== 'last')
   for (const lens of left) {
@@ -75,7 +75,7 @@ function restricted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
   return left
 }
 
-// The editor drops an ordinary space behind an icon.
+// The editor drops an ordinary space after an icon.
 function spaced(title: string): string {
   return title.replace(/^(\$\([\w-]+\)) /, '$1\u00a0')
 }
@@ -84,7 +84,7 @@ function isUntrusted({ command }: vscode.CodeLens): boolean {
   return command?.command === '' && command.title.startsWith('untrusted')
 }
 
-// On what it fires and why it does not: a click shows every gate.
+// The lens that shows when a hook fires, or why it does not run, opens the list of gates on click.
 function offerWhy(lens: Lens): void {
   const { command, data } = lens
   if (command === undefined || command.command !== '' || isUntrusted(lens)) return
@@ -98,11 +98,12 @@ function offerWhy(lens: Lens): void {
   }
 }
 
-// A bar where the text of the hook stands, so that it is read before it is trusted. The server says how on the command line.
+// Trust commands above the hook's own text, so that it can be read before it is trusted. The server's message names the
+// command line instead.
 function offerTrust(lens: Lens, all: readonly Lens[]): readonly vscode.CodeLens[] {
   if (!isUntrusted(lens) || lens.command === undefined) return []
   const label = lens.command.title
-  // One script may be run by several entries.
+  // Several entries may run the same script.
   const same = all.find(
     (one) => runs(one) && one.range.isEqual(lens.range) && one.data?.part === lens.data?.part,
   )

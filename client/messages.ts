@@ -1,25 +1,25 @@
-// Messages of the editor, and the one place that shows them. A message turns `[text](command:…)` into a link that runs
-// the command, and what is told holds words of hooks, payloads and files: here they stay words.
+// The only module that shows the editor's messages. The editor turns `[text](command:…)` in a message into a link that
+// runs the command, and messages contain text from hooks, payloads and files; such links are disabled here.
 
 import * as vscode from 'vscode'
 import { plain, visible } from './plain.ts'
 
-/** Something went wrong. */
+/** Shows an error. */
 export function showError(message: string, ...actions: string[]): Thenable<string | undefined> {
   return vscode.window.showErrorMessage(plain(message), ...actions)
 }
 
-/** Something to know. */
+/** Shows an information message. */
 export function showInformation(message: string, ...actions: string[]): Thenable<string | undefined> {
   return vscode.window.showInformationMessage(plain(message), ...actions)
 }
 
-/** Something to mind. */
+/** Shows a warning. */
 export function showWarning(message: string, ...actions: string[]): Thenable<string | undefined> {
   return vscode.window.showWarningMessage(plain(message), ...actions)
 }
 
-/** A question that has to be answered before anything else is done. */
+/** Shows a modal question. */
 export function question(
   message: string,
   detail: string | undefined,
@@ -29,7 +29,7 @@ export function question(
   return vscode.window.showWarningMessage(plain(message), options, ...actions)
 }
 
-/** Runs what takes a while and shows its progress; a notification can be cancelled. */
+/** Runs a long operation with a progress indicator; a notification can be cancelled. */
 export function showProgress<T>(
   location: vscode.ProgressLocation,
   title: string,

@@ -1,10 +1,10 @@
-// Lenses on the first line of payload files and cases: replay, debug, and what all agents make of it.
+// Code lenses on the first line of payload files and cases: replay, debug, compare agents.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { contracts } from './contracts.ts'
 
-/** Registers them. Nothing runs in Restricted Mode, so there are none. */
+/** Registers the lenses. There are none in Restricted Mode, where nothing runs. */
 export function registerPayloadLenses(): readonly vscode.Disposable[] {
   const changes = new vscode.EventEmitter<void>()
   return [
@@ -35,7 +35,7 @@ function lensesFor(uri: vscode.Uri, isOfHost: boolean): vscode.CodeLens[] {
   ]
 }
 
-// Its name says of which agent a payload is.
+// The file name contains the agent's dialect.
 async function ofHost({ fsPath }: vscode.Uri): Promise<boolean> {
   const words = basename(fsPath).split('.')
   if (words.at(-2) !== 'payload') return false

@@ -1,5 +1,5 @@
-// The hook server's protocol (docs/protocol.md) as the extension speaks it: methods and notifications with their types.
-// Only what the extension uses; the server checks what it is sent.
+// Types of the hook server's protocol (docs/protocol.md), limited to the methods and notifications that the extension
+// uses. The server validates what it receives.
 
 import type { ConversionNote, ConversionState } from '../runtime/contract/convert/conversion.ts'
 import type { Effect } from '../runtime/contract/effect.ts'
@@ -9,7 +9,7 @@ import type { Outcome, Problem, Step } from '../runtime/index.ts'
 import type { AgentToolRequest } from '../runtime/tools/serverAnswers.ts'
 import type { ApiHookInfo } from './api.ts'
 
-/** A hook, as `list` tells it: what other extensions get of it, too. */
+/** A hook as returned by `list`; also what other extensions get. */
 export type HookRow = ApiHookInfo
 
 export type HookStatsMessage = {
@@ -21,7 +21,7 @@ export type HookStatsMessage = {
   readonly max: number
 }
 
-/** A recording, as `recordings/list` tells it. */
+/** A recording as returned by `recordings/list`. */
 export type RecordingRow = {
   readonly path: string
   readonly name: string
@@ -33,7 +33,7 @@ export type RecordingRow = {
 }
 
 export type RecordedEventMessage = {
-  /** Its place in the recording, from 1. */
+  /** Its number in the recording, from 1. */
   readonly n: number
   readonly dialect: string
   readonly event: string
@@ -57,30 +57,30 @@ export type ReplayedEventMessage = {
   readonly hook?: string
   readonly recorded: Outcome | HookRun | null
   readonly replayed: Outcome | HookRun | null
-  /** What the host does when this hook runs alone; only for one hook of a host. */
+  /** What the host does if only this hook runs; present only for a single hook of a host. */
   readonly effect?: Effect
   readonly same: boolean
   readonly differences?: readonly DifferenceMessage[]
   readonly failed?: string
 }
 
-/** What one agent makes of a payload, as `compare` tells it. */
+/** One agent's handling of a payload, as returned by `compare`. */
 export type AgentRow = {
   readonly dialect: string
-  /** Its own name of the event; absent where it has none for this point. */
+  /** The agent's name for the event; absent if it has no equivalent event. */
   readonly event?: string
   readonly payload?: unknown
   readonly outcome?: Outcome
-  /** Why there is no outcome although it has the event. */
+  /** Why there is no outcome although the agent has the event. */
   readonly open?: 'unknown' | 'unreached' | 'untranslated'
-  /** What it cannot do, and what was assumed: a line each. */
+  /** What the agent cannot do, and what was assumed: one line each. */
   readonly notes: readonly string[]
 }
 
-/** What all of them make of it. */
+/** The result of `compare` for all agents. */
 export type ComparedAgents = {
   readonly agents: readonly AgentRow[]
-  /** In what they differ and why, and which script several of them call: a sentence each. */
+  /** How the agents differ and why, and which script several of them call: one sentence each. */
   readonly differences: readonly string[]
 }
 
@@ -91,20 +91,20 @@ export type ReplayMessage = {
   readonly failed: number
 }
 
-/** What became of a case, as `test` tells it. */
+/** The result of a case, as returned by `test`. */
 export type CaseResultMessage = {
   readonly name: string
-  /** The file. */
+  /** Path of the case file. */
   readonly path?: string
   readonly status: 'passed' | 'failed'
   readonly durationMs: number
-  /** `recorded` is what is expected, `replayed` what came. */
+  /** `recorded` is the expected value, `replayed` the actual one. */
   readonly differences: readonly (DifferenceMessage & { readonly masked?: true })[]
   readonly why?: string
   readonly outcome?: Outcome
 }
 
-/** Where a debugger attaches to a hook that waits for it. */
+/** Where a debugger can attach to a waiting hook. */
 export type InspectTarget = (
   | { readonly kind: 'node' | 'python'; readonly host: string; readonly port: number }
   | { readonly kind: 'shell'; readonly socket: string }
@@ -116,9 +116,9 @@ export type InspectTarget = (
 /** One command that a shell hook ran. */
 export type TracedLine = { readonly hook: string; readonly line: number; readonly text: string }
 
-/** What a conversion from one agent to another comes to. */
+/** The result of a conversion from one agent to another. */
 export type ConversionMessage = {
-  /** The file that is changed, from the workspace. */
+  /** The file to change, relative to the workspace. */
   readonly file: string
   readonly entries: readonly {
     readonly file: string
@@ -129,17 +129,17 @@ export type ConversionMessage = {
     readonly into: readonly { readonly event: string }[]
   }[]
   readonly remarks: readonly string[]
-  /** How many entries are in the file already. */
+  /** How many entries the file already has. */
   readonly there: number
   readonly thereIn: readonly string[]
   readonly wrote: boolean
-  /** `before` is null where the file is made; absent where there is nothing to write. */
+  /** `before` is null if the file is created; the field is absent if there is nothing to write. */
   readonly change?: { readonly before: string | null; readonly after: string }
 }
 
 type Call<P, R> = { readonly params: P; readonly result: R }
 
-/** Method -> what it is given and what it answers. */
+/** Parameters and result of each method. */
 export type RuntimeMethods = {
   readonly initialize: Call<{ protocolVersion: 1 }, { hookbench: string; methods: readonly string[] }>
   readonly list: Call<{ dialect?: string; event?: string }, readonly HookRow[]>
@@ -200,7 +200,7 @@ export type RuntimeMethods = {
       | { recording: string; event: number; outcome?: Outcome | HookRun }
       | { event: string; dialect: string; payload: unknown; outcome: Outcome | HookRun }
     ),
-    /** `note` says what the person should know of it: that it expects hooks to fail. */
+    /** `note` warns the user that the case expects hooks to fail. */
     { readonly path: string; readonly note?: string }
   >
   readonly test: Call<
@@ -212,13 +212,13 @@ export type RuntimeMethods = {
       event: string
       dialect: string
       payload: unknown
-      /** The whole chain unless given. */
+      /** The hook to inspect; the whole chain by default. */
       hook?: string
       env?: Readonly<Record<string, string>>
       cwd?: string
-      /** Shell hooks are traced. */
+      /** Traces shell hooks. */
       trace?: boolean
-      /** And wait for a debugger. */
+      /** Makes traced shell hooks wait for a debugger. */
       stops?: boolean
     },
     { readonly inspection: string; readonly targets: readonly InspectTarget[] }
@@ -228,7 +228,7 @@ export type RuntimeMethods = {
 
 export type RuntimeMethod = keyof RuntimeMethods
 
-/** Notification -> what it says. */
+/** Parameters of each notification. */
 export type Notices = {
   readonly reloaded: {
     readonly workspace: string

@@ -1,5 +1,5 @@
-// Which conversion is meant: whose entries a file holds or which agents run a script, and the agent that is to get them.
-// Nothing is asked that has one answer only.
+// Chooses a conversion: the source agent (whose entries a file holds, or that runs a script) and the target agent. Asks
+// only where there is more than one choice.
 
 import * as vscode from 'vscode'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
@@ -12,11 +12,11 @@ export type Conversion = {
   readonly path: string
   readonly from: string
   readonly to: string
-  /** The file of entries, or the script whose answers are meant. */
+  /** The file of entries, or the script whose answers are converted. */
   readonly origin: { readonly file: string } | { readonly script: string }
 }
 
-/** Asks for the agents. */
+/** Lets the user choose the source and target agents. */
 export async function chooseConversion(
   { hooks }: ClientContext,
   folder: vscode.WorkspaceFolder,
@@ -50,7 +50,7 @@ export async function chooseConversion(
   }
 }
 
-// A script answers everyone who runs it; a file that an agent only borrows is the other agent's.
+// A script answers every agent that runs it; a file that an agent only borrows belongs to another agent.
 function isOf({ dialect, readers = [] }: HookRow, { id, host }: Dialect, file: string | undefined): boolean {
   if (dialect === id) return true
   if (!readers.includes(id)) return false
@@ -74,7 +74,7 @@ async function choose(dialects: readonly Dialect[], placeHolder: string): Promis
     description: fileOf(dialect),
     dialect,
   }))
-  // A panel that still loads takes the keys for itself: the question stays.
+  // A panel that is still loading takes the keyboard focus; the picker must stay open.
   const chosen = await vscode.window.showQuickPick(items, {
     placeHolder,
     matchOnDescription: true,

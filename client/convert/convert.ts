@@ -1,5 +1,5 @@
-// A conversion as it is shown: what is lost stands in the result panel, and the change beside it as a difference; only *Write*
-// writes it.
+// Shows a conversion before it is written: losses in the result panel, the change as a diff beside it. The file is
+// written only by the *Write* button.
 
 import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
@@ -9,7 +9,7 @@ import type { Documents } from '../replay/documents.ts'
 import { conversionPage } from '../result/conversion.ts'
 import type { Conversion } from './chooseConversion.ts'
 
-/** Shows what a conversion comes to; with `write` it is written, where the file still holds what was seen. */
+/** Shows the result of a conversion; with `write`, writes it if the file still has the contents that were seen. */
 export async function showConversion(
   context: ClientContext,
   documents: Documents,
@@ -71,7 +71,7 @@ export async function showConversion(
   else await preview()
 }
 
-// What is typed and not saved would be lost, or come back over what was written.
+// Unsaved changes would be lost, or would overwrite the converted file when saved.
 function refuseUnsaved(target: vscode.Uri): void {
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === target.fsPath)
   if (document?.isDirty === true)

@@ -1,4 +1,5 @@
-// *Convert to…*: the hook entries of a configuration file, or the answers of a script that entries run, for another agent.
+// The *Convert to…* command: converts the hook entries of a configuration file, or the answers of a script that entries
+// run, for another agent.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'

@@ -1,14 +1,14 @@
-// The debug sessions that do the debugging: the editor's JavaScript debugger for Node, debugpy for Python, the runtime
-// itself for shells. Each is a child of ours and ends with it.
+// Child debug sessions: the editor's JavaScript debugger for Node, debugpy for Python, the runtime itself for shells.
+// Each is a child of a Hookbench session and ends with it.
 
 import * as vscode from 'vscode'
 import type { InspectTarget } from '../protocol.ts'
 import { DEBUG_TYPE, targetOf } from './launch.ts'
 
-/** So long the editor's debugger tries to reach a process. */
+/** How long the editor's debugger tries to connect to a process. */
 const ATTACH_MS = 60_000
 
-/** Attaches to a hook that waits; false when the editor would not. */
+/** Attaches to a waiting hook; false if the editor refuses. */
 export function attach(
   parent: vscode.DebugSession,
   target: InspectTarget,
@@ -26,16 +26,17 @@ export function attach(
           continueOnAttach: true,
           autoAttachChildProcesses: false,
           restart: false,
-          // The process waits as long as that; a busy machine takes longer than the ten seconds that are the default.
+          // The process waits equally long; the default of ten seconds is too short on a busy machine.
           timeout: ATTACH_MS,
-          // Node has blanked out the types: what is on disk is what a person wants to see.
+          // Node strips types before running, so the loaded source differs from the file on disk, which is what to
+          // show.
           enableContentValidation: false,
-          // What starts a hook is nobody's business but ours.
+          // Skips Hookbench's own launcher code, which is of no interest while debugging a hook.
           skipFiles: ['<node_internals>/**', `${extensionPath}/dist/**`],
         }
       : {
           ...common,
-          // Of our own type, so that no extension is needed: debugpy and the runtime speak for themselves.
+          // Our own debug type, so no other extension is needed: debugpy and the runtime implement the protocol.
           type: DEBUG_TYPE,
           hookbenchTarget:
             target.kind === 'shell' ? { socket: target.socket } : { host: target.host, port: target.port },
@@ -58,7 +59,7 @@ function debugpy(extensionPath: string): object {
   }
 }
 
-/** The debugger of its own that answers for a session of ours; undefined where there is none. */
+/** Address of the debug adapter for one of our child sessions; undefined for other sessions. */
 export function adapterAddress(
   session: vscode.DebugSession,
 ): vscode.DebugAdapterServer | vscode.DebugAdapterNamedPipeServer | undefined {

@@ -1,5 +1,5 @@
-// Debug configurations made by the extension: what F5 does in a hook's file without a launch.json, what a new
-// launch.json holds, and the hooks offered in the list of configurations.
+// Debug configurations created by the extension: for F5 in a hook file without a launch.json, for a new launch.json,
+// and for the list of configurations.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -14,13 +14,13 @@ import { type Payload, remember } from '../replay/payloads.ts'
 import { chosenHook } from '../targets.ts'
 import { launchConfiguration } from './launch.ts'
 
-/** Offers and completes them. */
+/** Provides configurations and completes those that name no hook. */
 export function configurationProvider(context: ClientContext): vscode.DebugConfigurationProvider {
   return {
     async resolveDebugConfiguration(_folder, configuration) {
       const { type, hook, chain, payload, hookbenchTarget } = configuration
       if (hookbenchTarget !== undefined) return configuration
-      // Without a launch.json nothing is said at all.
+      // Without a launch.json, the configuration is empty.
       const empty = type === undefined || type === ''
       const says = hook !== undefined || payload !== undefined || chain === true
       if (!empty && says) return configuration
@@ -28,7 +28,7 @@ export function configurationProvider(context: ClientContext): vscode.DebugConfi
         const made = await configurationFor(context, await chosenHook(context, undefined))
         return made === undefined ? undefined : { ...made, ...(empty ? {} : configuration) }
       } catch (error) {
-        // Nothing is debugged then, and the editor has nothing to add.
+        // Returning undefined cancels the debug session without another message from the editor.
         if (!(error instanceof vscode.CancellationError)) void showError(lineOf(error))
         return undefined
       }
@@ -36,7 +36,7 @@ export function configurationProvider(context: ClientContext): vscode.DebugConfi
   }
 }
 
-/** The hooks that run, as configurations that need no launch.json. */
+/** Offers the active hooks as configurations that need no launch.json. */
 export function dynamicConfigurations(context: ClientContext): vscode.DebugConfigurationProvider {
   return {
     async provideDebugConfigurations(folder) {
@@ -51,7 +51,7 @@ export function dynamicConfigurations(context: ClientContext): vscode.DebugConfi
   }
 }
 
-/** Asks for a payload; undefined where the person turned away. */
+/** Asks the user for a payload; undefined if none is chosen or it is opened for editing instead. */
 export async function configurationFor(
   context: ClientContext,
   target: ChosenHook,
@@ -72,7 +72,7 @@ export async function configurationFor(
   })
 }
 
-/** How launch.json names a payload. */
+/** The form in which launch.json refers to a payload. */
 export function referenceTo(payload: Payload): string | object {
   if (payload.kind === 'recorded') return { recording: payload.recording, event: payload.recorded.n }
   return payload.kind === 'file' ? payload.path : (payload.value as object)

@@ -1,5 +1,5 @@
-// What a debug session says in its console: how each hook answered, what it came to, and what is different from the
-// recording, or from what went in. Pure: knows no editor.
+// Formats a debug session's console output: each hook's answer, the outcome, and the differences from the recording or
+// from the input payload. Pure: does not use the editor.
 
 import microdiff from 'microdiff'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
@@ -8,7 +8,7 @@ import { essence } from '../replay/result.ts'
 import { sayOutcome, sayRun } from '../say.ts'
 import { duration } from '../signs.ts'
 
-/** The lines an outcome is told in. `hook` is the id of the one hook that was fired. */
+/** Lines that describe an outcome. `hook` is the id of the hook, if only one was fired. */
 export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed = true): readonly string[] {
   const ran = outcome.hooks.filter(({ id, status }) => status !== 'skipped' || id === hook)
   const lines = ran.map((run) => {
@@ -30,7 +30,7 @@ export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed
   ]
 }
 
-/** What hooks printed. What an executable writes to stdout is its answer, which is told as one. */
+/** Output that hooks printed. An executable's stdout is its answer and is reported as such, so it is left out. */
 export function printed({
   hooks,
 }: Outcome): readonly { readonly category: 'stdout' | 'stderr'; readonly text: string }[] {
@@ -41,7 +41,7 @@ export function printed({
   return all.flatMap(({ category, text }) => (text === '' ? [] : [{ category, text: text.trimEnd() }]))
 }
 
-/** What is different now from what was recorded, of one hook or of the whole chain. */
+/** Differences between the recorded and the new run, of one hook or of the whole chain. */
 export function recordedDifference(
   recorded: Outcome,
   now: Outcome,
@@ -60,7 +60,7 @@ export function recordedDifference(
   return [title, ...lines]
 }
 
-/** What became of the payload. */
+/** How the hooks changed the payload. */
 export function payloadDifference(payload: unknown, outcome: Outcome): readonly string[] {
   const lines = differences(payload, outcome.payload)
   return lines.length === 0
@@ -68,7 +68,7 @@ export function payloadDifference(payload: unknown, outcome: Outcome): readonly 
     : [l10n.t('The payload was changed:'), ...lines]
 }
 
-/** Two values' differences, a line for each: path, before, after. */
+/** Differences between two values, one line each: path, before, after. */
 export function differences(before: unknown, after: unknown): readonly string[] {
   const plain = (value: unknown) => ({ value: JSON.parse(JSON.stringify(value ?? null)) as unknown })
   return microdiff(plain(before), plain(after), { cyclesFix: false }).map((found) => {

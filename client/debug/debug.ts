@@ -1,4 +1,4 @@
-// The debugger of type `hookbench`: its sessions, its configurations, and the command that code lenses and views use.
+// The debugger of type `hookbench`: its sessions, its configurations, and the command used by code lenses and views.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -16,7 +16,7 @@ import { configurationFor, configurationProvider, dynamicConfigurations } from '
 import { DEBUG_TYPE, launchConfiguration } from './launch.ts'
 import { debugCase, debugPayload, start } from './start.ts'
 
-/** Registers it. In Restricted Mode the command is off. */
+/** Registers the debugger. The command is disabled in Restricted Mode. */
 export function registerDebugger(context: ClientContext): readonly vscode.Disposable[] {
   const { log } = context
   const canDebug = () =>
@@ -60,7 +60,7 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
     if (configuration !== undefined) await start(target.folder, configuration)
   }
 
-  /** The whole chain, as it was recorded. */
+  /** Debugs the whole chain on the recorded payload. */
   async function debugEvent({ recording, recorded }: EventNode): Promise<void> {
     const { event, dialect, n } = recorded
     const payload = { recording: recording.path, event: n }

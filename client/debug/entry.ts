@@ -1,12 +1,12 @@
-// Stopping on entry: breakpoints on the first lines that hooks run, gone again when one of them was reached. The
-// debuggers' own way would stop in what starts a hook, which nobody wants to see.
+// Implements `stopOnEntry`: temporary breakpoints on the first lines that hooks run, removed once one is hit. The
+// debuggers' own stop-on-entry would stop in Hookbench's launcher code instead.
 
 import * as vscode from 'vscode'
 import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
 import { entryLine } from './entryLine.ts'
 
-/** Sets them; disposing takes them back. */
+/** Sets the breakpoints; dispose to remove them. */
 export async function stopOnEntry(hooks: readonly HookRow[], event: string): Promise<vscode.Disposable> {
   const ours: vscode.SourceBreakpoint[] = []
   for (const hook of hooks) {

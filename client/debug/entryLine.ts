@@ -1,12 +1,16 @@
-// The first line that a hook runs, found in its text: a guess by lines, good enough for a breakpoint. Pure.
+// Finds the first line that a hook runs in its source text. A line-based heuristic, accurate enough for a breakpoint.
+// Pure.
 
-/** `handler` is the line of its handler; a program begins at the top of its file instead. All lines count from 0. */
+/**
+ * `handler` is the line of the hook's handler; for a program the search starts at the top of the file. Lines count from
+ * 0.
+ */
 export function entryLine(text: string, handler: number, isModule: boolean): number {
   const lines = text.split('\n')
   const isPython = /^#!.*python|^(from|import) \w[\w.]*( import .*)?$|^\s*(async )?def .*:\s*$/m.test(text)
   if (!isPython) return isModule ? handler : firstCode(lines, 0)
   if (!isModule) return firstCode(lines, 0)
-  // The line of a `def` runs when the class is made; its body when the hook is called.
+  // The `def` line runs when the class is created; the body runs when the hook is called.
   const named = lines.findIndex(
     (line, at) => at >= handler && /^\s*(async )?def (handle|on_|__call__)\b/.test(line),
   )

@@ -1,5 +1,5 @@
-// One inspection, as the runtime tells of it: where debuggers can attach, what shell hooks run, what it came to. Ends
-// with an error when the runtime does.
+// One inspection by the runtime: reports where debuggers can attach, the lines that shell hooks run, and the outcome.
+// Rejects if the runtime stops.
 
 import * as vscode from 'vscode'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -19,7 +19,7 @@ export type InspectionEvent = {
   readonly traced: (line: TracedLine) => void
 }
 
-/** Begins it; resolves once a debugger can attach, or a trace has begun. */
+/** Starts the inspection; resolves once a debugger can attach or a trace has begun. */
 export async function inspect(
   { runtimes }: ClientContext,
   { folder, dialect, event, payload, hook }: Plan,
@@ -29,7 +29,7 @@ export async function inspect(
 ): Promise<DebugInspection> {
   const named = Promise.withResolvers<string>()
   const outcome = Promise.withResolvers<Outcome>()
-  // The name comes with the answer; whatever is told meanwhile waits for it.
+  // The inspection's id arrives with the response; notifications received before that are held until it is known.
   const own =
     <P extends { readonly inspection: string }>(act: (params: P) => void) =>
     (notice: { readonly folder: vscode.WorkspaceFolder; readonly params: P }) => {

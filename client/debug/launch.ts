@@ -1,18 +1,19 @@
-// What launch.json may say of a debug session of type `hookbench`, and the shorthand of the commands that start one.
+// The properties of a launch configuration of type `hookbench`, with their checks, and a helper for the commands that
+// start one.
 
 import type * as vscode from 'vscode'
 
-/** A recorded event: a recording by its path, name or session, or `latest`; the event by its number or its name. */
+/** A recorded event: the recording by path, name, session or `latest`; the event by number or name. */
 export type RecordedReference = { readonly recording: string; readonly event: number | string }
 
 export type Launch = {
-  /** Its id, its name, or the path of its file. */
+  /** The hook's id, name, or file path. */
   readonly hook?: string
   readonly event?: string
   readonly dialect?: string
   /** A file (a payload or a case), a recorded event, or the payload itself. */
   readonly payload?: string | RecordedReference | object
-  /** All hooks of the event, in their order. */
+  /** Debugs all hooks of the event, in order. */
   readonly chain?: boolean
   readonly stopOnEntry?: boolean
   readonly env?: Readonly<Record<string, string>>
@@ -24,8 +25,8 @@ export type Launch = {
 export const DEBUG_TYPE = 'hookbench'
 
 /**
- * Where a debugger of its own answers for a session. Only sessions that one of ours has started may name one, and only
- * on this machine: whoever answers may run commands in the editor's terminal, and launch.json is the workspace's.
+ * Address of a debug adapter for a session. Accepted only for children of a Hookbench session and only on this machine:
+ * an adapter may run commands in the editor's terminal, and launch.json is under the workspace's control.
  */
 export function targetOf({
   configuration,
@@ -38,12 +39,12 @@ export function targetOf({
 
 export type DebuggerAddress = { readonly host: string; readonly port: number } | { readonly socket: string }
 
-/** A configuration as it stands in launch.json. */
+/** A configuration as written in launch.json. */
 export function launchConfiguration(name: string, launch: Launch): vscode.DebugConfiguration {
   return { type: DEBUG_TYPE, request: 'launch', name, ...launch }
 }
 
-/** Whether a payload means a recorded event; a payload of its own that has just these two fields is none we know. */
+/** Whether a payload refers to a recorded event; no known event has a payload with exactly these two fields. */
 export function isRecordedReference(payload: unknown): payload is RecordedReference {
   if (typeof payload !== 'object' || payload === null) return false
   const { recording, event, ...rest } = payload as Record<string, unknown>
@@ -54,7 +55,7 @@ export function isRecordedReference(payload: unknown): payload is RecordedRefere
   )
 }
 
-/** A value of the wrong kind, and what is expected instead. */
+/** A property of the wrong type, and the type that is expected. */
 export type LaunchMisfit = { readonly field: string; readonly value: unknown; readonly expected: Expected }
 
 type Expected = keyof typeof KINDS
@@ -78,7 +79,7 @@ const FIELDS: Readonly<Record<string, Expected>> = {
   cwd: 'text',
 }
 
-/** The first value of a configuration that is of the wrong kind. */
+/** The first property of the wrong type, if any. */
 export function misfitIn(launch: Readonly<Record<string, unknown>>): LaunchMisfit | undefined {
   for (const [field, expected] of Object.entries(FIELDS)) {
     const value = launch[field]

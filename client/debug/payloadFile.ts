@@ -1,5 +1,5 @@
-// Payloads that a debug session is given from elsewhere: a file, which may be a case, and what one hook of a recorded
-// chain was given. Knows no editor but its open documents.
+// Payloads for a debug session: read from a file (a payload or a case), or reconstructed for one hook of a recorded
+// chain. Uses the editor only for its open documents.
 
 import { basename } from 'node:path'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -14,7 +14,7 @@ export type FilePayload = {
   readonly hook?: string
 }
 
-/** Reads a payload file; of a case its payload, and what it is fired at. */
+/** Reads a payload file; for a case, returns its payload, event, dialect and hook. */
 export async function readPayloadFile(path: string): Promise<FilePayload> {
   const { all } = await (await import('../contracts.ts')).contracts()
   const words = basename(path).split('.')
@@ -42,7 +42,7 @@ export async function readPayloadFile(path: string): Promise<FilePayload> {
   }
 }
 
-/** What a hook of a recorded chain was given: the payload after what the hooks before it made of it. */
+/** The payload that one hook of a recorded chain received, including rewrites by the hooks before it. */
 export async function givenTo(recorded: RecordedEventMessage, hook: string): Promise<unknown> {
   const { contracts } = await import('../contracts.ts')
   const { flowOf } = await import('../../runtime/contract/flow.ts')

@@ -1,5 +1,5 @@
-// What a launch configuration comes to: which hook or chain, which event, which payload, and what was recorded of it.
-// It asks the runtime and reads files; it starts no hook.
+// Resolves a launch configuration to a hook or chain, event, payload and, if recorded, its outcome. Queries the runtime
+// and reads files; starts no hook.
 
 import { isAbsolute, join, resolve } from 'node:path'
 import * as vscode from 'vscode'
@@ -17,15 +17,15 @@ export type Plan = {
   readonly dialect: string
   readonly event: string
   readonly payload: unknown
-  /** The one hook; undefined for the whole chain. */
+  /** The hook to debug; undefined for the whole chain. */
   readonly hook: HookRow | undefined
-  /** All that may run, in firing order. */
+  /** All hooks that may run, in firing order. */
   readonly hooks: readonly HookRow[]
-  /** What the event came to when it was recorded. */
+  /** The recorded outcome of the event, if any. */
   readonly recorded: Outcome | undefined
 }
 
-/** What is known of a payload before anything else. */
+/** What is known about a payload before it is resolved. */
 type Found = {
   readonly value: unknown
   readonly event?: string | undefined
@@ -34,7 +34,7 @@ type Found = {
   readonly recorded?: RecordedEventMessage
 }
 
-/** Works it out. Rejects with one line that says what is missing. */
+/** Resolves the plan. Rejects with a one-line message naming what is missing. */
 export async function planOf(
   context: ClientContext,
   folder: vscode.WorkspaceFolder,
@@ -100,7 +100,7 @@ async function recordedEvent(
   return { value, event, dialect, recorded }
 }
 
-// What it was replayed with last, else the newest recorded, else an example.
+// The payload of the hook's last replay, else the newest recorded one, else an example.
 async function usual(
   context: ClientContext,
   folder: vscode.WorkspaceFolder,

@@ -1,5 +1,5 @@
-// One debug session of type `hookbench`: the life of a hook, or of a chain, under its debuggers. It steps through
-// nothing itself: that do the sessions it starts for each process that waits.
+// One debug session of type `hookbench`: runs a hook or a chain. It does no stepping itself; it starts a child session
+// for each process that waits for a debugger.
 
 import { DebugSession, InitializedEvent, OutputEvent, TerminatedEvent } from '@vscode/debugadapter'
 import type { DebugProtocol } from '@vscode/debugprotocol'
@@ -18,7 +18,7 @@ import { type Launch, type LaunchMisfit, misfitIn } from './launch.ts'
 import { type Plan, planOf } from './plan.ts'
 import { stopsNowhere } from './wantsStop.ts'
 
-/** Ended by the end of what it runs, or by the person. */
+/** Ends when the hooks end or the user stops it. */
 export class HookSession extends DebugSession {
   readonly #context: ClientContext
   readonly #session: vscode.DebugSession
@@ -46,7 +46,7 @@ export class HookSession extends DebugSession {
     this.sendResponse(response)
   }
 
-  // Breakpoints are the business of the sessions that stop on them.
+  // Breakpoints are handled by the child sessions.
   protected override setBreakPointsRequest(
     response: DebugProtocol.SetBreakpointsResponse,
     { breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
@@ -60,7 +60,7 @@ export class HookSession extends DebugSession {
     this.sendResponse(response)
   }
 
-  // Answered at once: what goes wrong from here on is told in the console and in a message of ours.
+  // Responds at once: later errors are reported in the console and in a message.
   protected override launchRequest(
     response: DebugProtocol.LaunchResponse,
     launch: DebugProtocol.LaunchRequestArguments & Launch,
@@ -69,7 +69,7 @@ export class HookSession extends DebugSession {
     void this.#run(launch).finally(() => this.#end())
   }
 
-  // Whatever a hook runs in is started for it.
+  // Attaching is not supported: processes are always started for the debug session.
   protected override attachRequest(response: DebugProtocol.AttachResponse): void {
     const format = vscode.l10n.t(
       'Attaching is not supported, because hooks are started for debugging. Set "request" to "launch".',
@@ -105,7 +105,7 @@ export class HookSession extends DebugSession {
       plan = await planOf(this.#context, folder, launch)
       const outcome = await (launch.noDebug === true ? this.#fire(plan) : this.#debug(plan, launch))
       if (this.#ended.token.isCancellationRequested) return
-      // Under a debugger time is that of the person.
+      // Durations under a debugger are mostly the user's pauses.
       const isTimed = launch.noDebug === true
       for (const line of outcomeLines(outcome, plan.hook?.id, isTimed)) this.#say(line)
       const { recorded, hook, payload, folder: ran, dialect, event } = plan
@@ -123,7 +123,7 @@ export class HookSession extends DebugSession {
     const only = hook === undefined ? {} : { hook: hook.id }
     const request = { dialect, event, payload, ...only }
     const outcome = await this.#context.runtimes.ask(folder, 'run', request, this.#ended.token)
-    // No debugger shows what is printed.
+    // Without a debugger, nothing else shows the output.
     for (const { text, category } of printed(outcome)) this.#say(text, category)
     return outcome
   }
@@ -162,7 +162,7 @@ export class HookSession extends DebugSession {
     vscode.window.setStatusBarMessage(`$(debug-alt) ${text}`, 15_000)
   }
 
-  // The first stop is the one that was wanted.
+  // Only the first stop is wanted.
   #stopOnce(breakpoints: vscode.Disposable): void {
     const first = vscode.debug.onDidChangeActiveStackItem((item) => {
       if (item instanceof vscode.DebugStackFrame && this.#isOurs(item.session)) {
@@ -181,7 +181,7 @@ export class HookSession extends DebugSession {
   #say(text: string, category: 'stdout' | 'stderr' = 'stdout', hook?: string, line?: number): void {
     const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category)
     const traced = this.#plan?.hooks.find(({ id }) => id === hook)
-    // The lines are those of the script that an entry runs.
+    // Lines refer to the script that an entry runs.
     const path = traced?.entry?.scripts[0] ?? traced?.path
     if (path !== undefined && line !== undefined) {
       event.body.source = { path }
@@ -198,7 +198,7 @@ export class HookSession extends DebugSession {
     const trust = vscode.l10n.t('Trust…')
     const show = vscode.l10n.t('Show Log')
     const action = untrusted && hook !== undefined ? trust : show
-    // Not awaited: the session is over, whether or not somebody reads the message.
+    // Not awaited: the session is over, whether or not the user reads the message.
     void showError(message, action).then((answer) => {
       if (answer === show) log.show()
       if (answer === trust && plan !== undefined) {
@@ -213,7 +213,7 @@ export class HookSession extends DebugSession {
 
   async #cancel(): Promise<void> {
     this.#ended.cancel()
-    // A runtime that is gone has taken the hook along.
+    // If the runtime has exited, the hook has ended with it.
     await this.#inspection?.cancel().catch(() => {})
   }
 

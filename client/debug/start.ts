@@ -1,4 +1,4 @@
-// Debug sessions that need no question: a hook on a payload that is known, a case.
+// Starts debug sessions that ask the user nothing: a hook on a known payload, or a case.
 
 import * as vscode from 'vscode'
 import type { ChosenHook } from '../given.ts'
@@ -7,14 +7,14 @@ import type { Payload } from '../replay/payloads.ts'
 import { referenceTo } from './configurations.ts'
 import { launchConfiguration } from './launch.ts'
 
-/** A hook, with what it was replayed on. */
+/** Debugs a hook on the payload of its replay. */
 export async function debugPayload({ folder, hook }: ChosenHook, payload: Payload): Promise<void> {
   const { id, dialect, name } = hook
   const launch = { hook: id, dialect, event: payload.event, payload: referenceTo(payload) }
   await start(folder, launchConfiguration(name, launch))
 }
 
-/** The hook of a case, or its whole chain. */
+/** Debugs the hook of a case, or its whole chain. */
 export async function debugCase({ folder, name, hook, dialect, event, path }: CaseTarget): Promise<void> {
   const target = hook === undefined ? { chain: true } : { hook }
   await start(folder, launchConfiguration(name, { ...target, dialect, event, payload: path }))

@@ -1,11 +1,11 @@
-// Whether a person has said where to stop: a breakpoint in what a hook runs, or beside it.
+// Checks whether the user has set any breakpoint that a hook could reach.
 
 import { dirname } from 'node:path'
 import * as vscode from 'vscode'
 import { textsOf } from '../hooks/entries.ts'
 import type { HookRow } from '../protocol.ts'
 
-/** True where none of these would stop anywhere. What a hook imports stands in its folder or below. */
+/** True if no enabled breakpoint lies in a hook's folder or below, where a hook's imports are assumed to be. */
 export function stopsNowhere(hooks: readonly HookRow[]): boolean {
   const folders = hooks.flatMap(textsOf).map((path) => `${dirname(path)}/`)
   return !vscode.debug.breakpoints.some(

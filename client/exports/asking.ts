@@ -1,4 +1,5 @@
-// How the API asks a runtime: which folder is meant, what is refused before anything starts, what errors become.
+// Runtime requests of the API for other extensions: selects the folder, rejects invalid calls before a runtime starts,
+// and converts errors.
 
 import * as vscode from 'vscode'
 import type { RuntimeMethod, RuntimeMethods } from '../protocol.ts'
@@ -12,7 +13,7 @@ export type Ask = <M extends RuntimeMethod>(
   token?: vscode.CancellationToken,
 ) => Promise<RuntimeMethods[M]['result']>
 
-/** The two questions of every call. */
+/** The two helpers that every API call uses. */
 export function asking(runtimes: Runtimes): {
   readonly ask: Ask
   resolveFolder(uri: vscode.Uri | undefined): vscode.WorkspaceFolder

@@ -1,9 +1,9 @@
-// Errors as other extensions get them: a code to tell them apart, a line for a person.
+// Errors of the API for other extensions: a code for programs, a one-line message for people.
 
 import * as vscode from 'vscode'
 import type { HookbenchError, HookbenchErrorCode } from '../api.ts'
 
-/** The error of `HookbenchApi`; others see only its type, so they look at `name` and `code`. */
+/** The error class behind `HookbenchError`. Other extensions see only the type, so they check `name` and `code`. */
 export class ApiError extends Error implements HookbenchError {
   override readonly name = 'HookbenchError'
   readonly code: HookbenchErrorCode
@@ -14,14 +14,14 @@ export class ApiError extends Error implements HookbenchError {
   }
 }
 
-/** What a request to the runtime failed with. */
+/** Converts the error of a failed runtime request. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const message = error instanceof Error ? error.message : String(error)
   return new ApiError(codeOf(error), message)
 }
 
-// JSON-RPC's own numbers: cancelled by the client, parameters that cannot be.
+// JSON-RPC error codes: cancelled by the client; invalid parameters; method not found.
 function codeOf(error: unknown): HookbenchErrorCode {
   if (error instanceof vscode.CancellationError) return 'cancelled'
   const { code } = error as { readonly code?: unknown }

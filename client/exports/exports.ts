@@ -1,5 +1,5 @@
-// The API for other extensions over the runtimes of the open folders. It asks and hands on; trust is asked as everywhere,
-// and in Restricted Mode nothing is started.
+// The API for other extensions, implemented on the runtimes of the open folders. It only forwards requests; the usual
+// trust rules apply, and in Restricted Mode nothing is started.
 
 import { defined } from '../../runtime/contract/defined.ts'
 import type { HookbenchApi } from '../api.ts'
@@ -7,7 +7,7 @@ import type { ClientContext } from '../context.ts'
 import { asking } from './asking.ts'
 import { startSession } from './session.ts'
 
-/** What `activate` answers with. */
+/** The value that `activate` returns. */
 export function exportsFor({ runtimes }: Pick<ClientContext, 'runtimes'>): HookbenchApi {
   const { resolveFolder, ask } = asking(runtimes)
   return {

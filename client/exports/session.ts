@@ -1,4 +1,4 @@
-// One session of another extension's agent. It ends with `end`, with `dispose`, or with the runtime it lives in.
+// One session of another extension's agent. It ends with `end`, with `dispose`, or when its runtime exits.
 
 import * as vscode from 'vscode'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -6,7 +6,7 @@ import type { ApiSession, EndedSession, SessionOptions } from '../api.ts'
 import type { Runtimes } from '../runtimes.ts'
 import type { Ask } from './asking.ts'
 
-/** Starts it. */
+/** Starts a session. */
 export async function startSession(given: {
   readonly runtimes: Runtimes
   readonly ask: Ask
@@ -36,7 +36,7 @@ export async function startSession(given: {
     },
     end,
     dispose() {
-      // Who disposes of it does not wait, and a runtime that is gone has ended it already.
+      // Disposing does not wait for the end; if the runtime has exited, the session is over already.
       end().catch(() => {})
     },
   }
@@ -44,7 +44,7 @@ export async function startSession(given: {
   function end(): Promise<EndedSession> {
     ending ??= ask(folder, 'session/end', { session: id })
       .then(({ firings, recording }) => ({ firings, ...defined({ recording }) }))
-      // The last steps come before the answer.
+      // The last steps arrive before the response.
       .finally(() => {
         for (const one of listening) one.dispose()
       })

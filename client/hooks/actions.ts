@@ -1,4 +1,4 @@
-// What a person does with a hook in the Hooks view besides replaying and trusting it: open it, turn it off and on.
+// Actions of the Hooks view other than replay and trust: open a hook, turn it off and on.
 
 import { existsSync } from 'node:fs'
 import * as vscode from 'vscode'
@@ -10,7 +10,7 @@ import { handlerLine } from '../replay/handlerLine.ts'
 import { chosenHook } from '../targets.ts'
 import { ownFile } from './entries.ts'
 
-/** Registers them. */
+/** Registers the commands. */
 export function registerHookActions(context: ClientContext): readonly vscode.Disposable[] {
   const { log, hooks } = context
   return [
@@ -25,7 +25,7 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
       suits: ({ path }) => path !== '',
       none: vscode.l10n.t('All hooks here are built in: there is no file to open.'),
     })
-    // A script that is not there is what is wrong with its entry.
+    // If the script is missing, opens the entry that names it, since that is where the error is.
     return openAt({ folder, hook, event }, existsSync(ownFile(hook)) ? ownFile(hook) : hook.path)
   }
 

@@ -1,9 +1,9 @@
-// The list of hooks that `.hookbench/settings.json` turns off, read from its text and written into it. Pure: knows no
-// editor, and touches nothing of the file but this list.
+// Reads and edits the list of disabled hooks in the text of `.hookbench/settings.json`. Pure: does not use the editor,
+// and leaves the rest of the file unchanged.
 
 import { applyEdits, type Edit, modify, type ParseError, parse } from 'jsonc-parser'
 
-/** What the text turns off; undefined for a text that cannot be changed safely. */
+/** The hooks that the text disables; undefined if the text cannot be edited safely. */
 export function disabledIn(text: string): readonly string[] | undefined {
   const errors: ParseError[] = []
   const settings: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true })
@@ -15,12 +15,12 @@ export function disabledIn(text: string): readonly string[] | undefined {
   return disabled
 }
 
-/** What to change in the text so that it turns these off. */
+/** The edits that make the text disable exactly these hooks. */
 export function disabledEdits(text: string, disabled: readonly string[]): readonly Edit[] {
   const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true }
   const into = (value: unknown) => modify(text, ['disabled'], value, { formattingOptions })
   if (disabled.length > 0) return into(disabled)
   const without = into(undefined)
-  // Where a comma follows the last field, taking that away would leave the comma alone.
+  // If a comma follows the last field, removing the field would leave a stray comma.
   return disabledIn(applyEdits(text, without)) === undefined ? into([]) : without
 }

@@ -1,11 +1,15 @@
-// A hook that is an entry of a host's configuration, in words for a row, a tooltip and a question. Pure: knows no editor.
+// Describes a hook that is an entry of a host's configuration, for a row, a tooltip and a question. Pure: does not use
+// the editor.
 
 import { isAbsolute, relative } from 'node:path'
 import { commandLine, oneLineOf } from '../../runtime/contract/entry.ts'
 import { l10n } from '../l10n.ts'
 import type { HookRow } from '../protocol.ts'
 
-/** What tells an entry from its neighbours in a row: its matcher, and whose file it stands in where that is no project. */
+/**
+ * What distinguishes an entry from its neighbors in a row: its matcher, and the scope of its file unless that is the
+ * project.
+ */
 export function entryDescription({ entry }: HookRow): readonly string[] {
   if (entry === undefined) return []
   const { matcher, scope, owner } = entry
@@ -13,7 +17,7 @@ export function entryDescription({ entry }: HookRow): readonly string[] {
   return [...on, ...(scope === 'project' ? [] : [owner === undefined ? scope : `${scope} ${owner}`])]
 }
 
-/** Which further agents read the entry. */
+/** Which other agents read the entry. */
 export function alsoReadBy(
   { readers = [] }: HookRow,
   titleOf: (dialect: string) => string,
@@ -21,45 +25,45 @@ export function alsoReadBy(
   return readers.length === 0 ? [] : [l10n.t('also {0}', readers.map(titleOf).join(', '))]
 }
 
-/** Why no payload makes it run, in a few words; undefined where one may. */
+/** Why no payload makes it run, in a few words; undefined if one may. */
 export function neverRuns({ entry }: HookRow): string | undefined {
   return entry?.never === true ? entry.fires : undefined
 }
 
-/** Whether it is an entry of an agent's configuration that may run: what agents make of it can be compared. */
+/** Whether it is a configuration entry that may run, so that what agents do with it can be compared. */
 export function isHost(hook: HookRow): boolean {
   return hook.entry !== undefined && canReplay(hook)
 }
 
-/** Whether there is anything to replay it with, and it is for us to run. */
+/** Whether it can be replayed: it may fire, and it is of a kind that Hookbench can run. */
 export function canReplay(hook: HookRow): boolean {
   const { entry } = hook
   if (entry === undefined) return true
   return (entry.kind === 'command' || entry.kind === 'http') && neverRuns(hook) === undefined
 }
 
-/** Whether a debugger or a trace reaches what it runs. */
+/** Whether a debugger or a trace can be attached to what it runs. */
 export function canDebug(hook: HookRow): boolean {
   return hook.entry === undefined || (canReplay(hook) && hook.entry.debuggable === true)
 }
 
-/** Whether a hook stands in a file, or is a script that its entry runs. */
+/** Whether a file contains the hook or is a script that its entry runs. */
 export function belongsTo({ path: own, entry }: HookRow, path: string | undefined): boolean {
   return own === path || (path !== undefined && entry?.scripts.includes(path) === true)
 }
 
-/** The file that somebody wants to see who opens the hook: of an entry the script that it runs, by which it is called. */
+/** The file to open for the hook; for an entry, the script that it runs, if any. */
 export function ownFile({ path: own, entry }: HookRow): string {
   return entry?.scripts[0] ?? own
 }
 
-/** The files whose text says what it does; of an entry the scripts that it runs. */
+/** The files that determine what it does; for an entry, the scripts that it runs. */
 export function textsOf({ path: own, entry }: HookRow): readonly string[] {
   if (entry !== undefined && entry.scripts.length > 0) return entry.scripts
   return own === '' ? [] : [own]
 }
 
-/** What letting it run means, for whoever is asked: lines. Paths are said from the folder. */
+/** Lines that explain what running it does, for a confirmation. Paths are relative to the folder. */
 export function entryDetail({ entry }: HookRow, folder: string): readonly string[] {
   if (entry === undefined) return []
   const { runs, kind, scripts, sends = [] } = entry
@@ -80,7 +84,7 @@ export function entryDetail({ entry }: HookRow, folder: string): readonly string
 
 const MOST_FILES = 10
 
-// Nobody is to let run what was left out without a word.
+// The user must not approve a command whose cut-off part is not mentioned.
 function shownCommand(runs: string): string {
   const { line, left } = commandLine(runs, 600)
   return left === 0 ? line : l10n.t('{0}… and {1} characters more', line, left)

@@ -1,5 +1,5 @@
-// A hook of a host does real things when it runs (it formats, commits, sends), and people write it for the agent, not for
-// being tried out. Before the first one of a folder runs, its person is told.
+// Confirmation before the first hook of a host runs in a folder: such hooks have real effects (they format, commit,
+// send) and are written for the agent, not for trial runs.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -9,13 +9,13 @@ import { entryDetail } from './entries.ts'
 
 const keyOf = ({ uri }: vscode.WorkspaceFolder) => `hookbench.toldForReal:${uri}`
 
-/** True where it may: told before, or now and answered with yes. Where nobody is to be asked, only if told before. */
+/** True if the hook may run: confirmed before, or now. If `asks` is false, only an earlier confirmation counts. */
 export async function mayRunForReal(
   { extension }: ClientContext,
   { folder, hook }: Pick<ChosenHook, 'folder' | 'hook'>,
   asks: boolean,
 ): Promise<boolean> {
-  // What does not run has nothing to be told of; what waits for trust is told of with it.
+  // A hook that does not run needs no confirmation; for one that awaits trust, the trust question includes it.
   if (hook.entry === undefined || hook.state !== 'active') return true
   if (extension.workspaceState.get(keyOf(folder)) === true) return true
   if (!asks) return false
@@ -30,7 +30,7 @@ export async function mayRunForReal(
   return true
 }
 
-/** The person has been told, in other words. */
+/** Marks the folder as confirmed, where another question has covered this. */
 export function tellsForReal(
   extension: vscode.ExtensionContext,
   folder: vscode.WorkspaceFolder,

@@ -1,4 +1,4 @@
-// How a row of the Hooks view looks: label, description, tooltip, icon and what can be done with it.
+// Renders the rows of the Hooks view: label, description, tooltip, icon and context value (which menu entries apply).
 
 import { basename, relative } from 'node:path'
 import * as vscode from 'vscode'
@@ -22,13 +22,13 @@ import {
 } from './entries.ts'
 import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
 
-/** A hook in the tree: under which event, where it stands under one. */
+/** A hook in the tree, with the event it is listed under, if any. */
 export type HookNode = {
   readonly kind: 'hook'
   readonly folder: vscode.WorkspaceFolder
   readonly hook: HookRow
   readonly event: string | undefined
-  /** What tells it from the same hook elsewhere in the tree. */
+  /** Key of the parent node; distinguishes it from the same hook elsewhere in the tree. */
   readonly within: string
 }
 
@@ -107,7 +107,7 @@ export function hookItem(
   return item
 }
 
-// What a row can be asked to do: replayed and debugged, or replayed only.
+// Which actions apply: replay and debug, or replay only.
 function boundTo(hook: HookRow): string {
   if (hook.events.length === 0 || !canReplay(hook)) return ''
   return canDebug(hook) ? ';bound' : ';bound;entry'
@@ -120,14 +120,14 @@ function describe(
   stats: HookStatsMessage | undefined,
   isStale: boolean,
 ): string {
-  // First what it came to or why it does not run: a narrow side bar shows no more than that.
+  // The last result, or why it does not run, comes first: a narrow side bar shows no more than that.
   const parts: string[] = []
   const never = neverRuns(hook)
   if (hook.state !== 'active') parts.push(inWords(hook.state))
   else if (last !== undefined) parts.push([sayRun(last.run), ...durationTexts(last)].join(' '))
   if (isStale) parts.push(vscode.l10n.t('before the edit'))
   if (never !== undefined && hook.state !== 'broken') parts.push(never)
-  // By file, the row says which events; by event, the tree does.
+  // When grouped by file, the row lists the events; when grouped by event, the tree does.
   if (event === undefined && hook.events.length > 0) {
     const [first, ...others] = hook.events
     parts.push(others.length === 0 ? String(first) : `${first} +${others.length}`)
@@ -135,7 +135,7 @@ function describe(
   parts.push(...entryDescription(hook))
   if (hook.state === 'active' && stats !== undefined && stats.calls > 1)
     parts.push(`p50 ${duration(stats.p50)}`)
-  // Most hooks are the workspace's own; only where one is not, it is said.
+  // Most hooks come from the workspace, so only other sources are shown.
   if (hook.source !== 'workspace' && hook.entry === undefined) parts.push(hook.source)
   return parts.join(' · ')
 }

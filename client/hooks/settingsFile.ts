@@ -1,5 +1,5 @@
-// `.hookbench/settings.json` of a folder, changed from the editor: in the open document where there is one, else on
-// disk. A file that cannot be read is never written over.
+// Reads and edits a folder's `.hookbench/settings.json`: in the open document if there is one, else on disk. A file
+// that cannot be read is never overwritten.
 
 import { applyEdits, type Edit } from 'jsonc-parser'
 import * as vscode from 'vscode'
@@ -8,11 +8,11 @@ import { isAbsent, readUtf8 } from '../../runtime/files/read.ts'
 export type SettingsText = {
   readonly uri: vscode.Uri
   readonly text: string
-  /** Writes what the edits make of the text, and saves it. */
+  /** Applies the edits to the text and saves it. */
   write(edits: readonly Edit[]): Promise<void>
 }
 
-/** The file as it stands now, with what is not saved yet; `{}` where there is none. */
+/** The current text, including unsaved changes; `{}` if the file does not exist. */
 export async function settingsText(folder: vscode.WorkspaceFolder): Promise<SettingsText> {
   const uri = vscode.Uri.joinPath(folder.uri, '.hookbench', 'settings.json')
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString())
@@ -46,7 +46,7 @@ async function edit(document: vscode.TextDocument, edits: readonly Edit[]): Prom
     const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length))
     change.replace(document.uri, range, content)
   }
-  // The runtime reads what is on disk.
+  // The runtime reads the file from disk, so it must be saved.
   if ((await vscode.workspace.applyEdit(change)) && (await document.save())) return
   throw new Error(
     vscode.l10n.t('.hookbench/settings.json could not be saved, so nothing was turned on or off.'),

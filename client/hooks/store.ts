@@ -1,33 +1,33 @@
-// The hooks of the open folders as the runtime last told them, with what their runs cost. Looked at again when the
-// runtime says that something was saved, and only once somebody has asked.
+// Caches the hooks of the open folders and their run statistics, as last reported by the runtime. Loaded on first use
+// and refreshed when the runtime sends `reloaded`.
 
 import * as vscode from 'vscode'
 import type { HookRow, HookStatsMessage } from '../protocol.ts'
 import type { Runtimes } from '../runtimes.ts'
 
-/** What is known of one folder. */
+/** The known hooks of one folder. */
 export type FolderHooks = {
   readonly folder: vscode.WorkspaceFolder
   readonly hooks: readonly HookRow[]
   readonly stats: ReadonlyMap<string, HookStatsMessage>
-  /** Why nothing is known: one line. */
+  /** Why the hooks could not be listed: one line. */
   readonly failure?: string
 }
 
 export type HookStore = vscode.Disposable & {
-  /** Waits for what is not known yet. Never rejects. */
+  /** Waits for folders that are not loaded yet. Never rejects. */
   all(): Promise<readonly FolderHooks[]>
   of(folder: vscode.WorkspaceFolder): Promise<FolderHooks>
-  /** What is known already, without waiting. */
+  /** What is already loaded, without waiting. */
   known(): readonly FolderHooks[]
   readonly onChange: vscode.Event<void>
   refresh(folder?: vscode.WorkspaceFolder): void
 }
 
-/** A runtime that says `reloaded` often is asked once. */
+/** Debounce for `reloaded` notifications, in milliseconds. */
 const SETTLE_MS = 100
 
-/** Nothing is asked before somebody wants to know. */
+/** Sends no request before the first call of `all`, `of` or `refresh`. */
 export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel): HookStore {
   const requests = new Map<string, Promise<FolderHooks>>()
   const found = new Map<string, FolderHooks>()
@@ -37,7 +37,7 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
   const subscriptions = [
     runtimes.on('reloaded', ({ folder }) => soon(folder)),
     runtimes.onState((folder) => {
-      // It was started again: what was found before may have been its last words.
+      // The runtime was restarted: the earlier result may be incomplete or out of date.
       if (runtimes.state(folder) === 'running' && found.has(keyOf(folder))) soon(folder)
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
@@ -72,7 +72,8 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
     const known = await ask(folder)
     const isFirst = !found.has(keyOf(folder))
     found.set(keyOf(folder), known)
-    // Who shows only what is known must hear of it; a later look is told by whoever began it.
+    // Consumers of `known()` need an event for the first result; later lookups come from `refresh`, which fires its
+    // own.
     if (isFirst) changes.fire()
     return known
   }
@@ -91,7 +92,7 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
     }
   }
 
-  // A folder that is opened again is looked at again.
+  // Removed, so that a folder that is opened again is loaded again.
   function forget(key: string): void {
     clearTimeout(settling.get(key))
     for (const map of [requests, found, settling]) map.delete(key)
@@ -109,7 +110,7 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
   function refresh(folder?: vscode.WorkspaceFolder): void {
     for (const one of folder === undefined ? folders() : [folder]) {
       const key = keyOf(one)
-      // Whoever asks meanwhile gets the new answer; views ask when they hear of the change.
+      // Calls to `of` from now on get the new result; views call it when the change event fires.
       requests.set(key, look(one))
       void requests.get(key)?.then(() => changes.fire())
     }

@@ -1,4 +1,4 @@
-// Turns a hook off and on again, in the settings of its workspace.
+// Turns a hook off or on through the settings of its workspace.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -8,7 +8,7 @@ import { chosenHook } from '../targets.ts'
 import { disabledEdits, disabledIn } from './disabled.ts'
 import { settingsText } from './settingsFile.ts'
 
-/** Writes it into the settings, and asks for the trust that those need. */
+/** Writes the settings, and asks the user to trust them if they need trust. */
 export async function switchHook(context: ClientContext, given: unknown, word: 'on' | 'off'): Promise<void> {
   const { hooks, runtimes } = context
   const { folder, hook } = await chosenHook(context, given, {
@@ -33,7 +33,7 @@ export async function switchHook(context: ClientContext, given: unknown, word: '
     await askForTrust(context, folder, hook, settings.uri)
 }
 
-// Whoever can write the settings could turn a guard off, so they count only once somebody has looked at them.
+// Anyone who can write the settings could turn off a guard, so they take effect only once the user has trusted them.
 async function askForTrust(
   { hooks, runtimes }: ClientContext,
   folder: vscode.WorkspaceFolder,

@@ -1,4 +1,4 @@
-// The hooks of a folder as a tree: by event in firing order, or by file. Pure: knows no editor.
+// Groups the hooks of a folder into a tree: by event in firing order, or by file. Pure: does not use the editor.
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import type { Semantics } from '../../runtime/contract/eventRecord.ts'
@@ -10,14 +10,14 @@ export type DialectGroup = {
   readonly dialect: string
   readonly title: string
   readonly events: readonly EventGroup[]
-  /** How many hooks stand below, each counted once. */
+  /** Number of distinct hooks in the group. */
   readonly count: number
 }
 
 export type EventGroup = {
   readonly kind: 'event'
   readonly dialect: string
-  /** Undefined for hooks of every event, or of none that is known. */
+  /** Undefined for hooks of every event, or of no known event. */
   readonly event: string | undefined
   readonly title: string
   readonly semantics: Semantics | undefined
@@ -29,12 +29,12 @@ export type FileGroup = { readonly kind: 'file'; readonly path: string; readonly
 
 type Dialects = (id: string) => Dialect | undefined
 
-/** What is worth showing: built-in hooks that are off are the same everywhere and only in the way. */
+/** The hooks to show: built-in hooks that are turned off are left out, because they are the same in every workspace. */
 export function shownHooks(hooks: readonly HookRow[]): readonly HookRow[] {
   return hooks.filter(({ source, state }) => source !== 'builtin' || state !== 'disabled')
 }
 
-/** Dialects, in each the events in the order of their lifecycle, in each its hooks in firing order. */
+/** Grouped by dialect, events in lifecycle order, hooks in firing order. */
 export function byEvent(hooks: readonly HookRow[], dialectOf: Dialects): readonly DialectGroup[] {
   return [...Map.groupBy(shownHooks(hooks), ({ dialect }) => dialect)].map(([id, own]) => {
     const dialect = dialectOf(id)
@@ -72,7 +72,7 @@ export function byEvent(hooks: readonly HookRow[], dialectOf: Dialects): readonl
   })
 }
 
-/** Files by path, in each its hooks in firing order; hooks that have no file come last. */
+/** Grouped by file, sorted by path, hooks in firing order; hooks without a file come last. */
 export function byFile(hooks: readonly HookRow[]): readonly FileGroup[] {
   return [...Map.groupBy(shownHooks(hooks), ({ path }) => path)]
     .map(([path, own]) => ({
@@ -83,7 +83,7 @@ export function byFile(hooks: readonly HookRow[]): readonly FileGroup[] {
     .toSorted((one, two) => (one.path === '' ? 1 : two.path === '' ? -1 : one.path < two.path ? -1 : 1))
 }
 
-/** Which part of its file a hook is, as its id says; undefined where it is the whole file. */
+/** The part of its file that a hook is, taken from its id; undefined if it is the whole file. */
 export function partOf({ id }: Pick<HookRow, 'id'>): string | undefined {
   const at = id.lastIndexOf('#')
   return at < 0 ? undefined : id.slice(at + 1)

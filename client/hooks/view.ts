@@ -1,5 +1,5 @@
-// The Hooks view: every hook of the open folders, by event in firing order or by file. It shows what the runtime says
-// and asks again when something was saved.
+// The Hooks view: every hook of the open folders, by event in firing order or by file. Shows the hook store and
+// refreshes when it changes.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -20,7 +20,7 @@ type Group = {
 type FailureNode = { readonly kind: 'failure'; readonly known: FolderHooks }
 export type Node = FolderNode | Group | FailureNode | HookNode
 
-/** Registers the view and its own commands. */
+/** Registers the view and its commands. */
 export function registerHooksView(context: ClientContext): readonly vscode.Disposable[] {
   const { hooks, lastRuns, extension, log } = context
   const icons = openIcons(extension)
@@ -76,7 +76,7 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     last = new Map(runs)
     tell(all)
     const shown = await nodesOf(all)
-    // The view says that nothing is here only when nothing was found, and not while it is looked for.
+    // The empty-view text appears only once the lookup has finished, not while it is running.
     await vscode.commands.executeCommand('setContext', 'hookbench.noHooks', shown.length === 0)
     return shown
   }
@@ -98,7 +98,7 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     return byEvent(known.hooks, dialect).map((group) => ({ folder, group }))
   }
 
-  // What waits for a decision is counted on the view, so that it is seen without looking for it.
+  // The badge counts the hooks that await trust, so that they are noticed.
   function tell(all: readonly FolderHooks[]): void {
     const waiting = all
       .flatMap(({ hooks: own }) => shownHooks(own))

@@ -1,16 +1,16 @@
-// Questions asked one after the other in quick picks, each with a way back to the one before.
+// Multi-step quick picks and input boxes, with a Back button.
 
 import * as vscode from 'vscode'
 
-/** An answer, or back to the question before. Turning away is cancelling. */
+/** An answer, or back to the previous step. Dismissing the input throws `CancellationError`. */
 export type PickedAnswer<T> = { readonly kind: 'chosen'; readonly value: T } | { readonly kind: 'back' }
 
 export type HookChoice<T> = vscode.QuickPickItem & { readonly value?: T }
 
-/** Which question of how many. */
+/** Title, step number and number of steps. */
 export type HookLocation = { readonly title: string; readonly step: number; readonly of: number }
 
-/** Lets a person choose one. */
+/** Shows a quick pick and returns the chosen value. */
 export function choose<T>(
   where: HookLocation,
   placeholder: string,
@@ -24,7 +24,7 @@ export function choose<T>(
   return answered(pick, where, () => pick.selectedItems[0]?.value)
 }
 
-/** Lets a person type a text; `problem` says what is wrong with it, while it is typed. */
+/** Shows an input box; `problem` validates the text while it is typed. */
 export function typed(
   where: HookLocation,
   prompt: string,
@@ -58,7 +58,7 @@ async function answered<T>(
   question.step = where.step
   question.totalSteps = where.of
   question.buttons = where.step > 1 ? [vscode.QuickInputButtons.Back] : []
-  // A person who looks something up in a file comes back to the question.
+  // The user may look something up in a file; the question must stay open.
   question.ignoreFocusOut = true
   const { promise, resolve, reject } = Promise.withResolvers<PickedAnswer<T>>()
   question.onDidTriggerButton(() => resolve({ kind: 'back' }))

@@ -1,12 +1,12 @@
-// Where in a new hook file an author goes on writing: the first statement of its handler. Pure.
+// Finds where to place the cursor in a new hook file: the first statement of its handler. Pure.
 
-// Where a program has read its payload, it begins; everything else is called with it.
+// In a program, the body starts after the payload is read; in other hooks, after the handler's head.
 const HEADS = [
   /^ *(const )?\$?payload(: .*)? ?= ?(json\.load|JSON\.parse|\$\(cat\)|\[Console\]::In).*$/m,
   /^ *((export )?async function \w+\(|async handle\(|function run\(|def run\(|async def handle\().*$/m,
 ]
 
-/** The offset of the handler's first statement; 0 where no handler is seen. */
+/** The offset of the handler's first statement; 0 if no handler is found. */
 export function bodyOffset(text: string): number {
   const head = HEADS.map((one) => one.exec(text)).find((found) => found !== null)
   if (head === undefined || head === null) return 0

@@ -1,5 +1,4 @@
-// What a new hook is asked about: whose agent it is for, which event it answers, in which language, and its name. The
-// first answers offered are the likely ones; nothing is written here.
+// The questions for a new hook: agent, event, language, name. The most likely choices come first. Writes nothing.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,10 +22,10 @@ export type NewHookAnswers = {
   readonly name: string
 }
 
-/** What may be known before anybody is asked. */
+/** Answers that are known before the user is asked. */
 export type GivenAnswers = { readonly dialect?: string; readonly event?: string }
 
-/** Asks what is not given; going back asks the question before again. */
+/** Asks for the answers that are not given; Back repeats the previous question. */
 export async function askForHook(
   { all, dialect }: Contracts,
   root: string,
@@ -42,7 +41,7 @@ export async function askForHook(
     askLanguage,
     askName(root),
   ]
-  // What each question finds answered already; what was not asked yet stands for nothing.
+  // The answers before each question; those not given yet hold placeholders.
   const wishes: NewHookAnswers[] = [
     { dialect: known ?? first, event: given.event ?? '', language: 'typescript', name: '' },
   ]
@@ -77,7 +76,7 @@ function named<K extends keyof NewHookAnswers>(
   return answer.kind === 'back' ? answer : { kind: 'chosen', value: { [name]: answer.value } }
 }
 
-// Dialects that the folder holds hooks of come first, then the agents that are configured by entries.
+// Dialects that the folder already uses come first, then agents that are configured by entries.
 function dialectItems(all: readonly Dialect[], root: string): readonly HookChoice<Dialect>[] {
   const items = all
     .filter((dialect) => newHookLanguages(dialect).length > 0)
@@ -92,7 +91,7 @@ function dialectItems(all: readonly Dialect[], root: string): readonly HookChoic
   return items.toSorted((one, other) => one.rank - other.rank)
 }
 
-// What an author asks first of an event: what may I do there?
+// Grouped by what a hook of the event may do, which is what an author needs to know first.
 function eventItems(dialect: Dialect): readonly HookChoice<string>[] {
   const offered = offeredEvents(dialect).map((name) => [name, dialect.events[name] as EventRecord] as const)
   return (['veto', 'transform', 'observe'] as const).flatMap((semantics) => {
@@ -154,7 +153,7 @@ function askName(root: string): Question {
   }
 }
 
-/** Where a new hook of a dialect stands: its folder, or the file of its entry. */
+/** Where a new hook of a dialect is placed: a folder, or the file of its entry. */
 function placeOf(dialect: Dialect): string {
   const { events, host, places } = dialect
   const [event] = Object.keys(events)

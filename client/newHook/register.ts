@@ -1,4 +1,4 @@
-// *New Hook…*: a working hook in a few keystrokes, and what to do with it next.
+// The *New Hook…* command: writes a working hook and offers to replay or debug it.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -13,14 +13,14 @@ import type { HookRow } from '../protocol.ts'
 import { OFFERED, trusted } from '../trust.ts'
 import type { GivenAnswers } from './questions.ts'
 
-/** Of the extension itself: a command, so that what goes wrong is told as everywhere. */
+/** Internal command, so that its errors are reported like those of any other command. */
 const TRY = 'hookbench.tryNewHook'
 
-/** Registers the command. */
+/** Registers the commands. */
 export function registerNewHook(context: ClientContext): readonly vscode.Disposable[] {
   return [command('hookbench.newHook', context.log, newHook), command(TRY, context.log, letItBeTried)]
 
-  /** Answers with the path written, for whoever calls it from code. */
+  /** Returns the path written, for callers from code. */
   async function newHook(given?: GivenAnswers): Promise<string | undefined> {
     if ((vscode.workspace.workspaceFolders ?? []).length === 0) throw noFolder()
     const folder = await wantedFolder()
@@ -32,14 +32,15 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
       import('./write.ts'),
     ])
     const wish = await askForHook(await contracts(), folder.uri.fsPath, given)
-    // The question about this hook takes the place of the general offer, which would come once the file is seen.
+    // The trust question about this hook replaces the general offer to trust hooks, which would appear once the file is
+    // found.
     if (vscode.workspace.isTrusted)
       await context.extension.workspaceState.update(`${OFFERED}:${folder.uri}`, true)
     const path = await writeHook(folder.uri.fsPath, wish)
     await openAtBody(path)
     if (!vscode.workspace.isTrusted) return path
     const hook = await found(folder, path)
-    // Nobody has to answer before the file can be read.
+    // Not awaited: the user should be able to read the file before answering.
     if (hook !== undefined) void vscode.commands.executeCommand(TRY, { folder, hook, event: wish.event })
     return path
   }
@@ -51,7 +52,7 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
     return hooks.find((hook) => belongsTo(hook, path))
   }
 
-  // What is just written is one's own, and still nothing runs untrusted.
+  // The user has just created this hook, but it still needs trust before it runs.
   async function letItBeTried(node: ChosenHook & { readonly event: string }): Promise<void> {
     const target = await trusted(context, node)
     if (target?.hook.state === 'active') await sayNext({ ...target, event: node.event })

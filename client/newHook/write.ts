@@ -1,5 +1,4 @@
-// A new hook on disk and in an editor, with the cursor where its author goes on. Nothing is run for it, so it works in
-// Restricted Mode as well.
+// Writes a new hook and opens it with the cursor in the handler's body. Runs nothing, so it works in Restricted Mode.
 
 import * as vscode from 'vscode'
 import { template } from '../../runtime/contract/templates.ts'
@@ -7,7 +6,7 @@ import { writeNewHook } from '../../runtime/files/newHook.ts'
 import { bodyOffset } from './body.ts'
 import type { NewHookAnswers } from './questions.ts'
 
-/** Writes the hook and answers with its path. */
+/** Writes the hook and returns its path. */
 export async function writeHook(
   root: string,
   { dialect, event, language, name }: NewHookAnswers,
@@ -16,7 +15,7 @@ export async function writeHook(
   return path
 }
 
-/** Shows it. */
+/** Opens the hook with the cursor at the first statement of its handler. */
 export async function openAtBody(path: string): Promise<void> {
   const editor = await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false })
   const position = editor.document.positionAt(bodyOffset(editor.document.getText()))

@@ -1,5 +1,5 @@
-// What a person does with a recorded event besides replaying it: look at its payload, keep it as a test, compare it with
-// the last of its kind.
+// Actions on a recorded event other than replay: open its payload, save it as a test, compare it with the previous
+// event of the same name. Also the commands for whole recordings.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -14,10 +14,10 @@ import type { RecordedEventMessage } from '../protocol.ts'
 import { openDocuments } from '../replay/documents.ts'
 import { type EventNode, placeOf, type SessionNode } from './items.ts'
 
-/** Where a timeline wants a payload shown. */
+/** Options of a call from the timeline: the column for the payload. */
 type Where = { readonly viewColumn?: vscode.ViewColumn }
 
-/** Registers them. */
+/** Registers the commands. */
 export function registerRecordingActions(context: ClientContext): readonly vscode.Disposable[] {
   const { log, runtimes, recordings } = context
   const documents = openDocuments('hookbench-recorded')
@@ -42,7 +42,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     command('hookbench.deleteRecording', log, (given?: unknown) => deleteRecording(recordingGiven(given))),
   ]
 
-  // Menus hand over what else is selected as well; only the timeline says where to.
+  // Menus pass the other selected rows as second argument; only the timeline passes a column.
   async function openPayload(
     { recording, recorded }: Pick<EventNode, 'recorded'> & { readonly recording: { readonly path: string } },
     where?: Where,
@@ -84,7 +84,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(beaker) Saved {0}.', basename(path)), 6000)
   }
 
-  // The last event of its name before this one: what has changed since is what one looks for.
+  // Compares with the last earlier event of the same name.
   async function compareWithLast(node: EventNode): Promise<void> {
     const before = await lastBefore(node)
     if (before === undefined) {
@@ -120,7 +120,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     const text = vscode.l10n.t('Delete the recording {0}?', name)
     if ((await question(text, undefined, yes)) !== yes) return
     const uri = vscode.Uri.file(recording.path)
-    // Not every disk has a trash.
+    // Not every file system supports the trash.
     await vscode.workspace.fs
       .delete(uri, { useTrash: true })
       .then(undefined, () => vscode.workspace.fs.delete(uri))

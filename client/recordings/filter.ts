@@ -1,4 +1,4 @@
-// Which recorded events are shown: those of some events, some hooks, some outcomes. Pure: knows no editor.
+// Filters recorded events by event, hook and outcome. Pure: does not use the editor.
 
 import type { RecordedEventMessage } from '../protocol.ts'
 import { inWords } from '../say.ts'
@@ -13,12 +13,12 @@ export type Filter = {
 
 export const NO_FILTER: Filter = { events: [], hooks: [], outcomes: [] }
 
-/** True where everything is shown. */
+/** True if nothing is filtered out. */
 export function isOpen({ events, hooks, outcomes }: Filter): boolean {
   return events.length + hooks.length + outcomes.length === 0
 }
 
-/** Whether an event passes: one of each kind that is asked for. */
+/** Whether an event passes: it must match one value of each kind that is set. */
 export function passes(filter: Filter, { event, outcome, settled }: RecordedEventMessage): boolean {
   const { events, hooks, outcomes } = filter
   return (
@@ -31,7 +31,7 @@ export function passes(filter: Filter, { event, outcome, settled }: RecordedEven
 
 export type FilterChoice = { readonly value: string; readonly count: number }
 
-/** What can be chosen from, with how many events each has: the most frequent first. */
+/** The values to choose from with the number of events for each, most frequent first. */
 export function choices(events: readonly RecordedEventMessage[]) {
   const sorted = (values: readonly string[]): readonly FilterChoice[] =>
     [...Map.groupBy(values, (value) => value)]
@@ -48,7 +48,7 @@ export function choices(events: readonly RecordedEventMessage[]) {
   }
 }
 
-/** The filter in a few words. */
+/** Summary of the filter. */
 export function filterText({ events, hooks, outcomes }: Filter): string {
   return [...outcomes.map(inWords), ...events, ...hooks.map((id) => id.split(':').at(-1) ?? id)].join(', ')
 }

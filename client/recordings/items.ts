@@ -1,4 +1,4 @@
-// How a row of the Recordings view looks: sessions and their events.
+// Renders the rows of the Recordings view: sessions and their events.
 
 import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
@@ -25,7 +25,7 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
   item.contextValue = problem === undefined ? 'session' : 'session;broken'
   item.tooltip = visible(problem ?? vscode.workspace.asRelativePath(path))
   if (problem !== undefined) {
-    // The name stands before it.
+    // The row already shows the name, so the path is cut from the message.
     item.description = visible(problem.startsWith(`${path}: `) ? problem.slice(path.length + 2) : problem)
     item.iconPath = new vscode.ThemeIcon('warning')
     return item
@@ -35,12 +35,12 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
   return item
 }
 
-/** What a recording is called. */
+/** Display name of a recording. */
 export function sessionName({ header, name }: StoredRecording): string {
   return header?.session ?? name
 }
 
-/** What tells a recording from others of its name. */
+/** Details that distinguish a recording from others of the same name. */
 export function summary({ header, events, folder }: StoredRecording): string {
   const many = (vscode.workspace.workspaceFolders ?? []).length > 1
   const count = events === 1 ? vscode.l10n.t('1 event') : vscode.l10n.t('{0} events', events)
@@ -55,7 +55,7 @@ export function summary({ header, events, folder }: StoredRecording): string {
 
 export function eventItem({ recording, recorded }: EventNode, icons: Icons): vscode.TreeItem {
   const { n, event, outcome, settled, payload } = recorded
-  // A narrow side bar shows no more than how a row begins, and the verdict is what is looked for.
+  // A narrow side bar shows only the start of a row, so the verdict comes first.
   const word = visible(countingFailed(markOutcome(outcome, settled), outcome))
   const item = new vscode.TreeItem(word)
   item.id = `${recording.path}#${n}`
@@ -102,7 +102,7 @@ function when(startedAt: string | undefined): string | undefined {
   return isToday ? time : `${date.toLocaleDateString()} ${time}`
 }
 
-/** Where a recorded event stands, for people: its session, and its number there. */
+/** Display name of a recorded event: its session and its number in it. */
 export function placeOf({ recording, recorded }: EventNode): string {
   return `${sessionName(recording)} #${recorded.n}`
 }

@@ -1,5 +1,5 @@
-// A session to look at before an agent has run here: every event that a hook of a folder answers, fired with its examples in
-// the order of their lifecycle, and recorded.
+// Fires and records a sample session, for a workspace in which no agent has run yet: every event that a hook of the
+// folder answers, with its examples, in lifecycle order.
 
 import * as vscode from 'vscode'
 import type { ExamplePayload } from '../../runtime/contract/templates/examples.ts'
@@ -13,7 +13,7 @@ import { showProgress } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { runsOn } from '../replay/fitting.ts'
 
-/** Fires it, and shows it in the timeline. */
+/** Fires the session and opens its timeline. */
 export async function fireSample(context: ClientContext, given?: unknown): Promise<void> {
   const { runtimes, hooks, recordings, log } = context
   const folder = readGiven(given).folder ?? (await wantedFolder())
@@ -26,7 +26,7 @@ export async function fireSample(context: ClientContext, given?: unknown): Promi
   const title = vscode.l10n.t('Firing a sample session')
   const path = await showProgress(vscode.ProgressLocation.Notification, title, async (token) => {
     const { session } = await runtimes.ask(folder, 'session/start', { record: true }, token)
-    // What was fired until it is called off is shown as well.
+    // On cancellation, the events fired so far are still recorded and shown.
     for (const { dialect, event, payload } of firings) {
       if (token.isCancellationRequested) break
       await runtimes
@@ -58,7 +58,7 @@ async function firingsOf(
       const fired = ({ value }: ExamplePayload) => ({ dialect: id, event, payload: { ...value, ...here } })
       const usual = examplesOf(dialect, event).map(fired)
       const others = toolExamples(dialect, event, folder.uri.fsPath).map(fired)
-      // A matcher may wait for other tools than the usual one.
+      // A matcher may require a tool other than the one in the usual example.
       const missed = answering.filter((hook) => !usual.some((one) => fits(hook, one)))
       const wanted = missed.flatMap((hook) => others.find((one) => fits(hook, one)) ?? [])
       return [...usual.filter((one) => answering.some((hook) => fits(hook, one))), ...new Set(wanted)]

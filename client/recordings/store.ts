@@ -1,5 +1,5 @@
-// The recordings of the open folders, newest first, and their events once somebody looks into one. Looked at again when
-// a file among them changes. The runtime reads them; here they are only remembered.
+// Caches the recordings of the open folders, newest first, and their events once they are needed. The runtime reads the
+// files; the lists are refreshed when a recording file changes.
 
 import * as vscode from 'vscode'
 import type { RecordedEventMessage, RecordingRow } from '../protocol.ts'
@@ -10,17 +10,17 @@ import { watchFiles } from '../watched.ts'
 export type StoredRecording = RecordingRow & { readonly folder: vscode.WorkspaceFolder }
 
 export type RecordingStore = vscode.Disposable & {
-  /** Never rejects: a folder that cannot be asked has none. */
+  /** Never rejects: returns an empty list if the runtime cannot list them. */
   list(folder: vscode.WorkspaceFolder): Promise<readonly StoredRecording[]>
   events(recording: StoredRecording): Promise<readonly RecordedEventMessage[]>
   readonly onChange: vscode.Event<void>
   refresh(): void
 }
 
-/** A recording that grows changes with every step. */
+/** Debounce in milliseconds: a growing recording changes with every step. */
 const SETTLE_MS = 300
 
-/** Nothing is asked before somebody wants to know. */
+/** Sends no request before the first call of `list` or `events`. */
 export function openRecordingStore(runtimes: Runtimes, log: vscode.LogOutputChannel): RecordingStore {
   const lists = new Map<string, Promise<readonly StoredRecording[]>>()
   const loaded = new Map<

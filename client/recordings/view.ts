@@ -1,4 +1,4 @@
-// The Recordings view: sessions, newest first, in each its events in the order of firing; a filter over all of them.
+// The Recordings view: sessions, newest first, each with its events in firing order, and a filter over all of them.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -13,13 +13,13 @@ import { type EventNode, eventItem, type SessionNode, sessionItem } from './item
 import { nothingRecorded } from './nothingRecorded.ts'
 import type { StoredRecording } from './store.ts'
 
-/** Rows beyond these are there when asked for: nobody reads ten thousand at once. */
+/** Row that loads the next page of events, so that a long recording is not listed all at once. */
 type MoreNode = { readonly kind: 'more'; readonly recording: StoredRecording; readonly left: number }
 type Node = SessionNode | EventNode | MoreNode
 
 const PAGE = 500
 
-/** Registers the view and its filter. */
+/** Registers the view, its filter and its commands. */
 export function registerRecordingsView(context: ClientContext): readonly vscode.Disposable[] {
   const { recordings, extension, log } = context
   const icons = openIcons(extension)
@@ -54,9 +54,9 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
       const all = await everyRecording()
       first = all[0]?.path
       const kept = isOpen(filter) ? all : await holding(all)
-      // The view says that nothing is here only when nothing was found, and not while it is looked for.
+      // The empty-view text appears only once the lookup has finished, not while it is running.
       await vscode.commands.executeCommand('setContext', 'hookbench.noRecordings', kept.length === 0)
-      // An empty view has a text of its own, which the editor shows only where there is no message.
+      // The editor shows the empty-view text only if the view has no message.
       view.message = isOpen(filter) || kept.length === 0 ? '' : vscode.l10n.t('Only {0}.', filterText(filter))
       return kept.map((recording) => ({ kind: 'session', recording }))
     }
@@ -138,7 +138,7 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
   }
 }
 
-// Rows say what was decided in words of their own; whoever types one of them must find its sign.
+// Rows describe decisions in their own words; typing one of these words in the filter must find its sign.
 function words(of: keyof Filter, value: string): string {
   if (of === 'hooks') return inLabel(value)
   return of === 'outcomes' ? (WORDS[value as Sign]?.() ?? '') : ''

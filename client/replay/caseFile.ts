@@ -1,4 +1,4 @@
-// Case files as what is replayed: the case in a file, and one run of it, held against what it expects.
+// Replays a case file: reads the case, runs it once and compares the result with what it expects.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -12,7 +12,7 @@ import type { ReplayResult } from './result.ts'
 
 export type CaseTarget = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly path: string }
 
-/** The case that a command was given, or that is in the editor for none; undefined where it is about something else. */
+/** The case passed to a command, or else the one in the active editor; undefined if the argument is something else. */
 export async function caseTarget(given?: unknown): Promise<CaseTarget | undefined> {
   const { hook, path: named, folder: other } = readGiven(given)
   if (hook !== undefined || (named === undefined && other !== undefined)) return undefined
@@ -20,7 +20,7 @@ export async function caseTarget(given?: unknown): Promise<CaseTarget | undefine
   const folder = path === undefined ? undefined : folderOf(path)
   if (path === undefined || folder === undefined || !CASE.test(path)) return undefined
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
-  // What runs is what stands on disk.
+  // The runtime reads the case from disk.
   if (open?.isDirty === true) await open.save()
   const { readCase } = await import('../testing/caseText.ts')
   const read = readCase(open?.getText() ?? readText(path, MOST_DATA))
@@ -31,7 +31,7 @@ export async function caseTarget(given?: unknown): Promise<CaseTarget | undefine
   return { ...read, folder, path }
 }
 
-/** Runs it once. */
+/** Runs the case once. */
 export async function runCase(
   context: ClientContext,
   { folder, path }: CaseTarget,

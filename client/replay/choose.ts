@@ -1,4 +1,4 @@
-// The quick pick of payloads: the last used first, each with what it came to then, and a pencil to edit a copy of it.
+// The quick pick of payloads: the last used comes first, each with a summary and a button to edit a copy.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -9,12 +9,12 @@ import { sayOutcome } from '../say.ts'
 import { payloadSummary } from './payloadSummary.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 
-/** What was chosen: a payload to replay with, or one to edit a copy of. */
+/** The chosen payload, to replay or to edit as a copy. */
 export type PayloadChoice = { readonly act: 'replay' | 'edit'; readonly payload: Payload }
 
 type Item = vscode.QuickPickItem & { readonly payload?: Payload; readonly edits?: true }
 
-/** Asks; undefined when the person turned away. */
+/** Lets the user choose; undefined if the pick is dismissed. */
 export async function choosePayload(
   context: ClientContext,
   target: ChosenHook,
@@ -57,7 +57,7 @@ export async function choosePayload(
   return chosen
 }
 
-/** Why there is nothing to replay with. */
+/** Explains why there is no payload to replay. */
 export function noPayload({ hook }: ChosenHook): string {
   if (hook.state === 'broken' && hook.why !== undefined)
     return vscode.l10n.t('{0} does not run: {1}', hook.name, hook.why)
@@ -118,7 +118,7 @@ function itemOf(payload: Payload): Item {
   }
 }
 
-/** What an example is called. */
+/** Display name of an example. */
 export function exampleName({ event, which }: Extract<Payload, { kind: 'example' }>): string {
   switch (which) {
     case 'refused':

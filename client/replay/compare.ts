@@ -1,4 +1,5 @@
-// Comparing agents: one payload, translated for every agent, judged by each with the entries it has here.
+// Compares agents: translates one payload for every agent and shows what each does with it, given the entries in this
+// folder.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -17,7 +18,7 @@ export type Compared = {
   readonly payload: unknown
 }
 
-/** Asks every agent, and shows their answers side by side. */
+/** Compares all agents and shows the results side by side. */
 export async function compareAgents(
   context: ClientContext,
   results: Results,
@@ -55,7 +56,7 @@ export async function compareAgents(
   )
 }
 
-// Entries of several agents may run: of the first that would the person is told.
+// Entries of several agents may run; the confirmation names the first active one.
 async function mayRun(context: ClientContext, folder: vscode.WorkspaceFolder): Promise<boolean> {
   const { hooks } = await context.hooks.of(folder)
   const first = hooks.find(({ entry, state }) => entry !== undefined && state === 'active')

@@ -1,4 +1,4 @@
-// A payload as a file of its own among those of the workspace, so that it can be edited; none that is there is written over.
+// Copies a payload into a new payload file of the workspace, so that it can be edited. Never overwrites a file.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { writeNew } from '../../runtime/files/write.ts'
 import type { ChosenHook } from '../given.ts'
 import { type Payload, payloadsFolder, payloadValue } from './payloads.ts'
 
-/** Writes it; answers with its path. */
+/** Writes the copy and returns its path. */
 export async function copyPayload({ folder, hook }: ChosenHook, payload: Payload): Promise<string> {
   const at = payloadsFolder(folder)
   const name = hook.name.replaceAll(/[^\w-]+/g, '_')

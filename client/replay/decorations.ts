@@ -1,5 +1,5 @@
-// Inline values: behind a handler's name what it answered last and how long that took, greyed out once its text is
-// another one.
+// Inline values: the last result and duration of a hook after its handler's name, dimmed once the text has changed
+// since.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -13,7 +13,7 @@ import { handlerLine } from './handlerLine.ts'
 import { durationTexts, type LastRun } from './lastRun.ts'
 import { editedSince } from './stale.ts'
 
-/** Registers them for every editor in view. */
+/** Registers the decorations for all visible editors. */
 export function registerDecorations({ hooks, lastRuns, log }: ClientContext): readonly vscode.Disposable[] {
   const type = vscode.window.createTextEditorDecorationType({
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
@@ -30,7 +30,7 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
     lastRuns.onChange(again),
     hooks.onChange(again),
     vscode.window.onDidChangeVisibleTextEditors(again),
-    // A keystroke makes it history, and taking that back makes it true again.
+    // An edit makes the value stale; undoing the edit makes it current again.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) again()
     }),
@@ -45,7 +45,7 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
     }
   }
 
-  // Only what is known already: an editor that opens must not start a runtime.
+  // Uses only what is already loaded: opening an editor must not start a runtime.
   async function inlineValues(document: vscode.TextDocument): Promise<vscode.DecorationOptions[]> {
     const path = document.uri.fsPath
     const known = hooks.known().find(({ folder }) => folder === folderOf(path))

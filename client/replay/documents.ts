@@ -1,16 +1,16 @@
-// Texts that stand in no file, shown in an editor: results of replays and recorded payloads. A result that comes again
-// takes the place of the one before, so that an open diff follows.
+// Read-only virtual documents: results of replays, recorded payloads and conversions. A new result replaces the
+// previous one under the same URI, so that an open diff is updated.
 
 import * as vscode from 'vscode'
 
 export type Documents = vscode.Disposable & {
-  /** Puts a value as JSON and answers with where it stands: `what` tells it from all others, `name` is what is shown. */
+  /** Stores a value as JSON and returns its URI: `what` identifies the document, `name` is the displayed name. */
   put(what: string, name: string, value: unknown): vscode.Uri
-  /** Puts a text under a name with its ending, which says its language. */
+  /** Stores a text; the extension in `name` determines its language. */
   putText(what: string, name: string, text: string): vscode.Uri
 }
 
-/** Registers a scheme of its own. What is closed is forgotten. */
+/** Registers the scheme. A document is dropped when it is closed. */
 export function openDocuments(
   scheme: 'hookbench-result' | 'hookbench-recorded' | 'hookbench-converted',
 ): Documents {
@@ -35,7 +35,8 @@ export function openDocuments(
   }
 
   function putText(what: string, name: string, text: string): vscode.Uri {
-    // Two hooks, sessions or folders may have one name, and a path shows no sign of every name.
+    // Different hooks, sessions or folders may share a name, so `what` is part of the URI; the path keeps only
+    // characters that are displayed unescaped.
     const path = `/${name.replaceAll(/[^\p{L}\p{N}_.#@/-]+/gu, '_')}`
     const uri = vscode.Uri.from({ scheme, path, query: what })
     texts.set(uri.toString(), text)

@@ -1,5 +1,5 @@
-// Payload files: a payload copied into `.hookbench/payloads`, edited with everything the language server knows about its
-// event, and replayed from there.
+// Payload files: copies a payload into `.hookbench/payloads` for editing with the language server's help, and finds the
+// hook to replay it with.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -13,7 +13,7 @@ import type { HookRow } from '../protocol.ts'
 import { chosenHook } from '../targets.ts'
 import { fileAt, hookOfFile, type Payload, remember } from './payloads.ts'
 
-/** Opens a payload file; any other payload is copied into one first. */
+/** Opens a payload file; any other payload is copied into a new file first. */
 export async function editPayload(
   context: ClientContext,
   target: ChosenHook,
@@ -23,7 +23,7 @@ export async function editPayload(
     payload.kind === 'file'
       ? payload.path
       : await (await import('./copyPayload.ts')).copyPayload(target, payload)
-  // So that the file knows its hook when it is replayed, and the hook offers it first.
+  // Links the file to its hook: replaying the file selects the hook, and the hook offers the file first.
   remember(context, target, { kind: 'file', path, event: payload.event, value: undefined })
   await vscode.window.showTextDocument(vscode.Uri.file(path), {
     preview: false,
@@ -38,7 +38,7 @@ export async function editPayload(
   )
 }
 
-/** The hook and payload that a payload file means: the one a command was given, or the one in the editor for none. */
+/** The hook and payload of a payload file: the file passed to a command, or else the one in the active editor. */
 export async function targetOfPayloadFile(
   context: ClientContext,
   given?: unknown,
@@ -61,7 +61,7 @@ export async function targetOfPayloadFile(
   return payload === undefined ? undefined : { target: { ...target, event }, payload }
 }
 
-// Of those that answer the event, where any does.
+// Offers the hooks that answer the event, or all hooks if none does.
 async function chosen(context: ClientContext, fitting: readonly HookRow[]): Promise<ChosenHook> {
   const suits = (hook: HookRow) => fitting.length === 0 || fitting.includes(hook)
   return chosenHook(context, undefined, { suits, none: vscode.l10n.t('There is no hook here yet.') })

@@ -1,5 +1,5 @@
-// One firing of one hook with one payload, through the runtime: a recorded one is compared with what was recorded, any
-// other shows what became of the payload. What a person calls off comes to nothing.
+// Fires one hook with one payload through the runtime. A recorded run is compared with the recording; for any other
+// payload the result shows how it changed. A cancelled firing yields no result.
 
 import * as vscode from 'vscode'
 import { effectLine } from '../../runtime/contract/effectWords.ts'
@@ -10,20 +10,20 @@ import type { KeptReplay } from './keep.ts'
 import { type Payload, payloadValue } from './payloads.ts'
 import { firingResult, type ReplayResult, replayedResult } from './result.ts'
 
-/** What it came to; `idle` where the hook was not run, and why. */
+/** The result; `idle` with the reason if the hook was not run. */
 export type Fired =
   | {
       readonly kind: 'ran'
-      /** Without secrets: to be shown. */
+      /** With secrets redacted, for display. */
       readonly came: ReplayResult
-      /** As it was: to be kept, which masks it by itself. */
+      /** Not redacted; saving it as a case redacts it. */
       readonly replayed: KeptReplay
-      /** What the host then does, in words. */
+      /** Description of what the host does with it. */
       readonly effect?: string
     }
   | { readonly kind: 'idle'; readonly why: string; readonly waitsForTrust: boolean }
 
-/** Fires it. Rejects with a cancellation where the token says so, whatever the hook came to meanwhile. */
+/** Fires the hook. Rejects with a cancellation if the token is cancelled, whatever the hook returned meanwhile. */
 export async function fireHook(
   context: ClientContext,
   target: ChosenHook,
@@ -59,7 +59,7 @@ export async function fireHook(
   )
 }
 
-/** What a firing came to, as it may be shown. */
+/** Redacts the secrets of a result for display. */
 export async function withoutSecrets(
   { runtimes }: ClientContext,
   folder: vscode.WorkspaceFolder,
@@ -87,7 +87,7 @@ function ranThen({ recorded }: Recorded, id: string): boolean {
   return recorded.outcome.hooks.some((run) => run.id === id && run.status !== 'skipped')
 }
 
-// A later hook was given what the earlier ones left; only the runtime can work that out.
+// A later hook received the payload as changed by the earlier ones; only the runtime can reconstruct it.
 function inputKnown({ recorded }: Recorded, id: string): boolean {
   for (const run of recorded.outcome.hooks) {
     if (run.id === id) return true

@@ -1,9 +1,12 @@
-// Which payloads an entry of a host runs on at all, by its matcher: those are offered first. Pure: knows no editor.
+// Determines by matcher which payloads an entry of a host runs on, so that these are offered first. Pure: does not use
+// the editor.
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import type { HookRow } from '../protocol.ts'
 
-/** Whether a hook runs on a payload, as far as its row tells; a condition of its own is for the runtime to judge. */
+/**
+ * Whether a hook runs on a payload, judged from its row alone; conditions of the entry are checked only by the runtime.
+ */
 export function runsOn(
   hook: HookRow,
   event: string,
@@ -18,7 +21,7 @@ export function runsOn(
   const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [
     {
       host: hook.dialect as Dialect['id'],
-      // It may wait for the event by another of its names.
+      // The entry may be registered under another name of the event.
       event: hook.events.includes(event) ? event : (hook.events[0] ?? event),
       matcher: entry.matcher,
       kind: entry.kind,

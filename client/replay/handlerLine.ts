@@ -1,5 +1,5 @@
-// On which line a hook's handler stands. The language server knows, by its code lenses; where it is silent, the text is
-// searched for the names that the handler must have.
+// Finds the line of a hook's handler: from the language server's code lenses, or else by searching the text for the
+// names that the handler must have.
 
 import * as vscode from 'vscode'
 import type { EntryInfo } from '../api.ts'
@@ -8,7 +8,7 @@ import { partOf } from '../hooks/tree.ts'
 import type { HookRow } from '../protocol.ts'
 import { searchedLine } from './searchedLine.ts'
 
-/** The line, from 0; undefined where it cannot be told. */
+/** The line, from 0; undefined if it is unknown. */
 export async function handlerLine(
   document: vscode.TextDocument,
   hook: HookRow,
@@ -20,7 +20,7 @@ export async function handlerLine(
   const own = lenses.filter(({ target }) => target.part === undefined || target.part === part)
   const exact = own.find(({ target }) => event !== undefined && target.event === event)
   const line = (exact ?? own[0])?.line
-  // A script that an entry runs names no event.
+  // A script that an entry runs does not name its event.
   return line ?? (hook.entry === undefined ? searchedLine(document.getText(), part, event) : undefined)
 }
 
@@ -43,7 +43,7 @@ async function lensesOf(
   }
 }
 
-// Where an entry stands in its file. Frontmatter is no JSON: there its command is searched for.
+// The entry's line in its file. Frontmatter is not JSON; there the entry's command is searched for.
 async function entryLineIn(document: vscode.TextDocument, { at, runs }: EntryInfo): Promise<number> {
   const { findNodeAtLocation, parseTree } = await import('jsonc-parser')
   const text = document.getText()

@@ -1,5 +1,5 @@
-// What a replay just came to, kept as a test: what went in and what was shown. The hook is not run again, for it might do
-// something a second time, or say something else.
+// Saves the last replay as a test, with the payload and the outcome that was shown. Does not run the hook again, since
+// it might repeat its effects or return something else.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -14,14 +14,14 @@ type Fired =
   | { readonly recording: string; readonly event: number }
   | { readonly event: string; readonly dialect: string; readonly payload: unknown }
 
-/** What was replayed: a hook, what went into it, and what was shown of it; no outcome where it came to none. */
+/** The replayed hook, its input and its outcome; the outcome is null if there was none. */
 export type KeptReplay = {
   readonly target: ChosenHook
   readonly fired: Fired
   readonly outcome: Outcome | HookRun | null
 }
 
-/** Asks for a name, and writes the case. */
+/** Asks for a name and writes the case. */
 export async function keepAsTest(
   { runtimes }: ClientContext,
   { target, fired, outcome }: KeptReplay,

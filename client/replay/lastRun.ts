@@ -1,4 +1,4 @@
-// The last run of a hook, and where it was seen. Pure: knows no editor, so that pages may know it as well.
+// The last run of a hook and where it was observed. Pure: does not use the editor, so that web pages can import it.
 
 import type { HookRun } from '../../runtime/contract/outcome.ts'
 import { duration } from '../signs.ts'
@@ -9,14 +9,14 @@ export type LastRun = {
   readonly event: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What the host did with it, in words; only where it ran alone. */
+  /** Description of what the host did with it; present only where the hook ran alone. */
   readonly effect?: string
-  /** Of the texts that ran, where they were read then. */
+  /** Digest of the hook's texts when it ran, if they could be read. */
   readonly digest?: string
   readonly how: 'replay' | 'debug' | 'test' | 'recorded'
 }
 
-/** How long it took; not told under a debugger, where that is the time of the person. */
+/** The duration; omitted under a debugger, where it is mostly the user's pauses. */
 export function durationTexts({ run, how }: LastRun): readonly string[] {
   return how === 'debug' ? [] : [duration(run.durationMs)]
 }

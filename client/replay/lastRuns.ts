@@ -1,5 +1,5 @@
-// What each hook did the last time it was seen: in a replay, a debug session or a test here, or in one of the newest
-// recordings. What happened here is remembered across reloads, as far as it is told: never a payload. Fires nothing.
+// The last known run of each hook: from a replay, debug session or test in this window, or from the newest recordings.
+// Runs in this window survive a reload, without their payloads. Fires no event.
 
 import * as vscode from 'vscode'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -13,9 +13,9 @@ import { type Remembered, rememberable, remembered } from './remembered.ts'
 import { digestOf } from './stale.ts'
 
 export type LastRuns = vscode.Disposable & {
-  /** By hook id, the latest of each. Never rejects. */
+  /** The latest run by hook id. Never rejects. */
   of(folder: vscode.WorkspaceFolder): Promise<ReadonlyMap<string, LastRun>>
-  /** Notes what came just now of hooks of an event. */
+  /** Records the runs of an event's hooks that just ended. */
   note(
     folder: vscode.WorkspaceFolder,
     runs: readonly HookRun[],
@@ -24,13 +24,13 @@ export type LastRuns = vscode.Disposable & {
   readonly onChange: vscode.Event<void>
 }
 
-/** Older recordings than these, and longer ones, are not worth reading for it. */
+/** Only this many recordings, none larger than MOST_BYTES, are searched for runs. */
 const NEWEST = 3
 const MOST_BYTES = 4 * 1024 * 1024
-/** Of one folder; more hooks are in no workspace that a person looks at. */
+/** Most runs kept per folder; more hooks than any real workspace has. */
 const MOST_KEPT = 300
 
-/** Reads recordings when it is first asked, and again when they change. */
+/** Reads recordings on the first call of `of`, and again when they change. */
 export function openLastRuns(
   recordings: RecordingStore,
   runtimes: Pick<Runtimes, 'ask'>,
@@ -86,7 +86,7 @@ export function openLastRuns(
     return own
   }
 
-  // What is kept goes to disk: reasons and messages of errors may quote secrets, so the runtime masks them first.
+  // Kept runs are written to disk; reasons and error messages may quote secrets, so the runtime redacts them first.
   async function keep(folder: vscode.WorkspaceFolder): Promise<void> {
     const newest = [...ownOf(folder).values()].toSorted((one, two) => two.at - one.at).slice(0, MOST_KEPT)
     const { value } = await runtimes.ask(folder, 'redact', { value: newest.map(rememberable) })

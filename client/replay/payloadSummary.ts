@@ -1,13 +1,15 @@
-// A payload in a few words, for rows, lists and bars. Pure: knows no editor.
+// Summarizes a payload in a few words, for rows, lists and timeline bars. Pure: does not use the editor.
 
 import { clipped } from '../signs.ts'
 
-/** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
+/**
+ * The first plain values that distinguish a payload from others of its event; ids, timestamps and the like are skipped.
+ */
 export function payloadSummary(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
   const dull =
     /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/
-  // Most paths are of the folder it was in, which says nothing.
+  // Most paths are below the working directory, so that prefix is cut off.
   const { cwd } = payload as { readonly cwd?: unknown }
   const near = (text: string) =>
     typeof cwd === 'string' && text.startsWith(`${cwd}/`) ? text.slice(cwd.length + 1) : text
@@ -17,13 +19,13 @@ export function payloadSummary(payload: unknown): string {
   return clipped(parts.slice(0, 3).map(near).join(' · '), 80)
 }
 
-// Of an object its own plain values: `{"command":"ls"}` is `ls`.
+// For an object, its own plain values: `{"command":"ls"}` yields `ls`.
 function plainTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value]
   if (typeof value !== 'object' || value === null) return [String(value)]
   const all = Object.entries(value)
   if (all.length === 0) return []
-  // An edit is known by its file, and not by what it writes there.
+  // An edit is identified by its file, not by the text it writes.
   const texts = all.filter((one): one is [string, string] => typeof one[1] === 'string')
   const telling = texts.filter(([key]) => !WRITTEN.test(key))
   const shown = telling.length > 0 ? telling : texts

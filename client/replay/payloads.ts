@@ -1,4 +1,4 @@
-// The payloads a hook can be replayed with: recorded events, payload files, the event's example. Which was used last is
+// The payloads a hook can be replayed with: recorded events, payload files, examples of the event. The last one used is
 // remembered for each hook and comes first.
 
 import { readdir } from 'node:fs/promises'
@@ -12,12 +12,12 @@ import type { ChosenHook } from '../given.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
 import { runsOn } from './fitting.ts'
 
-/** What a hook is replayed with. */
+/** A payload to replay a hook with. */
 export type Payload =
   | {
       readonly kind: 'recorded'
       readonly recording: string
-      /** What the recording is called. */
+      /** Display name of the recording. */
       readonly session: string
       readonly event: string
       readonly recorded: RecordedEventMessage
@@ -25,25 +25,27 @@ export type Payload =
   | { readonly kind: 'file'; readonly path: string; readonly event: string; readonly value: unknown }
   | {
       readonly kind: 'example'
-      /** The usual one unless it says otherwise. */
+      /** Which example; the usual one by default. */
       readonly which?: ExamplePayload['kind']
       readonly event: string
       readonly value: unknown
     }
 
-/** What is remembered of one: no payload itself, for it may hold what should not be kept twice. */
+/**
+ * The reference that is stored for a payload. The payload itself is not stored, since it may contain sensitive data.
+ */
 type Reference =
   | { readonly kind: 'recorded'; readonly recording: string; readonly n: number }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'example'; readonly event: string; readonly which?: ExamplePayload['kind'] }
 
-/** Further back nobody scrolls. */
+/** Most recorded events offered per hook. */
 const MOST_RECORDED = 200
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
- * Everything the hook could be replayed with: what it runs on, the newest first. Before all stands what was used last, but
- * an example only where nothing real is known.
+ * All payloads for the hook: those it runs on first, newest first. The last one used precedes them all, but an example
+ * only if there is no recorded event or file.
  */
 export async function payloadsFor(context: ClientContext, target: ChosenHook): Promise<readonly Payload[]> {
   const found = [...(await recorded(context, target)), ...(await files(target)), ...(await examples(target))]
@@ -57,7 +59,7 @@ export async function payloadsFor(context: ClientContext, target: ChosenHook): P
   return first === undefined ? all : [first, ...all.filter((payload) => payload !== first)]
 }
 
-/** What the hook was replayed with last; undefined where that is gone. */
+/** The payload of the hook's last replay; undefined if it no longer exists. */
 export async function lastPayload(context: ClientContext, target: ChosenHook): Promise<Payload | undefined> {
   const last = lastUsed(context, target)
   if (last === undefined) return undefined
@@ -69,7 +71,7 @@ export async function lastPayload(context: ClientContext, target: ChosenHook): P
   return all.find((payload) => isOf(payload, last))
 }
 
-/** Remembers it. */
+/** Stores it as the hook's last payload. */
 export function remember({ extension }: ClientContext, target: ChosenHook, payload: Payload): void {
   const reference: Reference =
     payload.kind === 'recorded'
@@ -80,7 +82,7 @@ export function remember({ extension }: ClientContext, target: ChosenHook, paylo
   void extension.workspaceState.update(keyOf(target), reference)
 }
 
-/** The hook of a folder that was replayed with a payload file last. */
+/** Id of the folder's hook that was last replayed with a payload file. */
 export function hookOfFile(
   { extension }: ClientContext,
   { uri }: vscode.WorkspaceFolder,
@@ -93,17 +95,17 @@ export function hookOfFile(
   })[0]
 }
 
-/** What goes into the hook. */
+/** The payload's value. */
 export function payloadValue(payload: Payload): unknown {
   return payload.kind === 'recorded' ? payload.recorded.payload : payload.value
 }
 
-/** Where payload files of a folder stand. */
+/** The folder of a workspace's payload files. */
 export function payloadsFolder({ uri }: vscode.WorkspaceFolder): string {
   return join(uri.fsPath, '.hookbench', 'payloads')
 }
 
-/** A payload file, read. */
+/** Reads a payload file. */
 export async function fileAt(path: string, event: string | undefined): Promise<Payload | undefined> {
   if (event === undefined) return undefined
   const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === path)
@@ -129,7 +131,7 @@ function savedText(path: string): string | undefined {
 }
 
 const PREFIX = 'hookbench.lastPayload:'
-// Hooks of two folders may have one id.
+// Hooks of two folders may have the same id.
 const keyOf = ({ folder, hook }: Pick<ChosenHook, 'folder' | 'hook'>) => `${PREFIX}${folder.uri}:${hook.id}`
 
 function lastUsed({ extension }: ClientContext, target: ChosenHook): Reference | undefined {
@@ -198,7 +200,7 @@ async function examples(target: ChosenHook): Promise<readonly Payload[]> {
     if (dialect.events[event] === undefined) return []
     const usual = examplesOf(dialect, event).map((one) => ({ ...one, value: { ...one.value, ...here } }))
     const fits = ({ value }: ExamplePayload) => runsOn(target.hook, event, value, dialect)
-    // Its matcher may wait for other tools.
+    // The hook's matcher may require another tool.
     const others = usual.some(fits)
       ? []
       : toolExamples(dialect, event, target.folder.uri.fsPath).filter(fits).slice(0, 1)

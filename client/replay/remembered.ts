@@ -1,12 +1,12 @@
-// What is remembered of a run across reloads: the words that are shown of it, and no payload, answer or output. Pure: knows
-// no editor.
+// The stored form of a run, kept across reloads: only the texts that are displayed, without payload, answer or output.
+// Pure: does not use the editor.
 
 import { isObject } from '../../runtime/contract/json.ts'
 import type { HookRun } from '../../runtime/contract/outcome.ts'
 import type { Verdict } from '../../runtime/contract/verdict.ts'
 import type { LastRun } from './lastRun.ts'
 
-/** Whether the verdict had these; what was in them is not kept. */
+/** Fields whose presence in the verdict is stored, but not their contents. */
 const KINDS = ['payload', 'answer', 'followUps', 'context', 'notes'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -17,7 +17,7 @@ export type Remembered = Omit<LastRun, 'run'> & {
   }
 }
 
-/** As it is kept. */
+/** Converts a run to its stored form. */
 export function rememberable({ run, ...rest }: LastRun): Remembered {
   const { id, name, source, status, failure, why, durationMs, verdict = {} } = run
   const { decision, reason, handled, run: fate } = verdict
@@ -32,7 +32,7 @@ export function rememberable({ run, ...rest }: LastRun): Remembered {
   }
 }
 
-/** What was kept, as runs again, by hook id; what is none is left out. */
+/** Converts stored data back to runs by hook id; invalid items are skipped. */
 export function remembered(kept: unknown): Map<string, LastRun> {
   const all = Array.isArray(kept) ? kept.filter(isRemembered) : []
   return new Map(all.map((one) => [one.run.id, toRun(one)]))
@@ -55,7 +55,7 @@ function isRemembered(value: unknown): value is Remembered {
   )
 }
 
-/** Of a reason nobody is shown more. */
+/** Longer reasons are never displayed in full. */
 const MOST_CHARACTERS = 400
 
 function clippedTo(text: string | undefined): string | undefined {

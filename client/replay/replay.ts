@@ -1,5 +1,5 @@
-// The commands that replay: a hook on a payload that a person chooses, the same again, a recorded event through its
-// whole chain, a case, one payload through all agents. What comes of it is shown in the result panel.
+// The replay commands: a hook on a chosen payload, the same again, a recorded event through its whole chain, a case,
+// one payload through all agents. The result panel shows the results.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -17,7 +17,7 @@ import { editPayload, targetOfPayloadFile } from './edit.ts'
 import { lastPayload, payloadsFor, payloadValue, remember } from './payloads.ts'
 import { openRunning } from './running.ts'
 
-/** Registers the commands, and running again on save. */
+/** Registers the commands, and the replay on save. */
 export function registerReplay(context: ClientContext): readonly vscode.Disposable[] {
   const { log } = context
   const results = openResults(context)
@@ -75,7 +75,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     return fire(target, payload, 'openly')
   }
 
-  // What a payload file or a case means needs no question.
+  // A payload file or a case identifies its hook, so nothing is asked.
   async function fromFile(given: unknown): Promise<boolean> {
     const target = await caseTarget(given)
     if (target !== undefined) {
@@ -94,7 +94,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     await editPayload(context, target, payload)
   }
 
-  // Only what was replayed before runs again, with what it was replayed with.
+  // Repeats only hooks that were replayed before, on the same payload.
   async function onSave(path: string): Promise<void> {
     const known = context.hooks.known()
     const rows = known.flatMap(({ folder, hooks }) =>

@@ -1,5 +1,5 @@
-// What a replay came to, made ready to be told and to be compared: one line, and two texts side by side. Pure: knows no
-// editor.
+// Prepares the result of a replay for display and comparison: a one-line summary and two texts to diff. Pure: does not
+// use the editor.
 
 import { defined } from '../../runtime/contract/defined.ts'
 import type { Effect } from '../../runtime/contract/effect.ts'
@@ -10,39 +10,39 @@ import type { DifferenceMessage, ReplayedEventMessage } from '../protocol.ts'
 import { isRun, sayOutcome, sayRun } from '../say.ts'
 import { clipped, duration, signOfOutcome, whyHere } from '../signs.ts'
 
-/** What one firing came to, however it was asked for. */
+/** The result of one firing or replay. */
 export type ReplayResult = {
-  /** Null where nothing came of it. */
+  /** Null if there was no outcome. */
   readonly outcome: Outcome | HookRun | null
-  /** What the host does with it. */
+  /** What the host does as a result. */
   readonly effect?: Effect
-  /** What went in, where that is known. */
+  /** The input payload, if known. */
   readonly given?: { readonly payload: unknown }
-  /** What it was held against. */
+  /** The comparison with a recorded or an expected outcome. */
   readonly against?: {
     readonly what: 'recorded' | 'expected'
     readonly recorded?: Outcome | HookRun | null
     readonly same: boolean
     readonly differences: readonly DifferenceMessage[]
   }
-  /** Why there is no outcome, or what else is wrong with it. */
+  /** Why there is no outcome, or what else is wrong. */
   readonly why?: string
 }
 
 export type Shown = {
-  /** What the two texts are: the payload before and after, or the outcome as recorded and now. */
+  /** What the two texts are: the payload before and after, or the recorded outcome and the new one. */
   readonly kind: 'payload' | 'outcome'
   readonly left: unknown
   readonly right: unknown
-  /** False where the two texts say the same. */
+  /** False if the two texts are equal. */
   readonly differs: boolean
-  /** One line. */
+  /** One-line summary. */
   readonly summary: string
-  /** True where a hook failed: what it should have decided is not decided. */
+  /** True if a hook failed, so that its decision is missing. */
   readonly failed: boolean
 }
 
-/** One firing of a payload, through one hook or a chain. */
+/** The result of firing a payload at one hook or a chain. */
 export function firingResult(outcome: Outcome, payload: unknown): ReplayResult {
   return {
     outcome,
@@ -51,7 +51,7 @@ export function firingResult(outcome: Outcome, payload: unknown): ReplayResult {
   }
 }
 
-/** A recorded event, replayed. `payload` is what went in, where that is known. */
+/** The result of replaying a recorded event. `payload` is the input, if known. */
 export function replayedResult(replayed: ReplayedEventMessage, payload: unknown): ReplayResult {
   const { recorded, replayed: outcome, same, failed, differences = [] } = replayed
   const effect = outcome === null || isRun(outcome) ? replayed.effect : outcome.effect
@@ -64,7 +64,7 @@ export function replayedResult(replayed: ReplayedEventMessage, payload: unknown)
   }
 }
 
-/** A line, and two texts side by side. */
+/** A one-line summary, and two texts to diff. */
 export function shownOf(name: string, came: ReplayResult): Shown {
   const { outcome, against, given } = came
   if (outcome === null) {
@@ -85,7 +85,7 @@ export function shownOf(name: string, came: ReplayResult): Shown {
   return { kind: 'payload', left: given?.payload, right: out, differs, summary, failed }
 }
 
-// What it came to, in a few words.
+// The result in a few words.
 function wordOf({ outcome, effect }: ReplayResult): string {
   if (outcome === null) return l10n.t('nothing')
   const run = isRun(outcome) ? outcome : onlyRun(outcome)
@@ -95,7 +95,7 @@ function wordOf({ outcome, effect }: ReplayResult): string {
   return failed ?? (isRun(outcome) ? sayRun(outcome) : sayOutcome(outcome))
 }
 
-/** Why, where what the host does with it does not say so already. */
+/** The reason, unless the host's effect already includes it. */
 export function reasonOf({ outcome, effect }: ReplayResult): string | undefined {
   if (outcome === null) return undefined
   const run = isRun(outcome) ? outcome : onlyRun(outcome)
@@ -104,13 +104,13 @@ export function reasonOf({ outcome, effect }: ReplayResult): string | undefined 
   return isRun(outcome) ? (outcome.why ?? outcome.verdict?.reason) : outcome.reason
 }
 
-/** What the agent goes on with. */
+/** The payload that the agent continues with. */
 export function payloadAfter({ outcome, given }: ReplayResult): unknown {
   if (outcome === null) return given?.payload
   return isRun(outcome) ? (outcome.verdict?.payload ?? given?.payload) : outcome.payload
 }
 
-/** How it compares with what it was held against. */
+/** The comparison in one sentence. */
 export function compared({ what, same, differences }: NonNullable<ReplayResult['against']>): string {
   const count = differences.length
   if (what === 'expected') {
@@ -125,7 +125,7 @@ export function compared({ what, same, differences }: NonNullable<ReplayResult['
     : l10n.t('{0} differences from the recording.', count)
 }
 
-/** An outcome or a run without what differs between any two firings: times, output, ids. */
+/** An outcome or a run without what varies between any two firings: times, output, ids. */
 export function essence(value: ReplayedEventMessage['recorded']): unknown {
   if (value === null) return { recorded: l10n.t('nothing') }
   if (isRun(value)) return runEssence(value)
@@ -140,7 +140,7 @@ export function essence(value: ReplayedEventMessage['recorded']): unknown {
   }
 }
 
-// The one hook that ran, where it was one.
+// The only hook that ran; undefined if there were several or none.
 function onlyRun({ hooks }: Outcome): HookRun | undefined {
   const ran = hooks.filter(({ status }) => status !== 'skipped')
   return ran.length === 1 ? ran[0] : undefined

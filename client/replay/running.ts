@@ -1,5 +1,5 @@
-// What the replaying commands do: a hook on a payload, a recorded event, a case. Each runs through the runtime, is noted,
-// and is shown in the result panel with what can be done next.
+// Implements the replay commands for a hook, a recorded event and a case. Each runs through the runtime, is added to
+// the last runs and is shown in the result panel with the next actions.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -27,20 +27,20 @@ import { payloadSummary } from './payloadSummary.ts'
 import { lastPayload, type Payload, payloadValue, remember } from './payloads.ts'
 import type { ReplayResult } from './result.ts'
 
-/** How loudly a result is told. */
+/** Whether a result is shown openly (panel and questions) or quietly (status bar). */
 export type ReplayManner = 'openly' | 'quietly'
 
 export type ReplayRunning = {
   fire(target: ChosenHook, payload: Payload, manner: ReplayManner): Promise<void>
-  /** The whole chain, as it was recorded. */
+  /** Replays the whole chain on the recorded payload. */
   replayEvent(node: EventNode): Promise<void>
-  /** A case, held against what it expects. */
+  /** Runs a case and compares it with what it expects. */
   replayCase(target: CaseTarget): Promise<void>
-  /** What a hook came to last, to be kept. */
+  /** The last replay of a hook, for saving it as a test. */
   readonly last: KeptReplay | undefined
 }
 
-/** `compare` is what a result offers besides. */
+/** `compare` is called when the user chooses to compare agents on a result. */
 export function openRunning(
   context: ClientContext,
   results: Results,
@@ -92,12 +92,12 @@ export function openRunning(
     )
   }
 
-  // A file may have been edited since.
+  // Reads a payload file again, since it may have been edited.
   async function afresh(target: ChosenHook, payload: Payload): Promise<Payload> {
     return payload.kind === 'file' ? ((await lastPayload(context, target)) ?? payload) : payload
   }
 
-  // Nothing ran, so there is nothing to show; where trust is all it takes, it runs with a yes.
+  // The hook did not run; if only trust is missing, offers to grant it and then runs the hook.
   async function sayIdle(
     target: ChosenHook,
     payload: Payload,
@@ -217,7 +217,7 @@ function inputOf(payload: Payload): string {
   return `${payload.session} #${payload.recorded.n}`
 }
 
-// Whose entry it is, and who reads it as well.
+// Titles of the entry's agent and of the other agents that read it.
 async function titlesOf(hook: ChosenHook['hook']): Promise<string> {
   const { dialect } = await contracts()
   const titleOf = (id: string) => dialect(id)?.title ?? id

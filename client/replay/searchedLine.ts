@@ -1,6 +1,6 @@
-// A handler's line found by the names it must have: a guess that is good enough to open a file at. Pure.
+// Finds a handler's line by the names it must have. A heuristic, accurate enough to open a file at. Pure.
 
-/** The first line that names the part's last word or the event as a word of its own; else the first line of code. */
+/** The first line with the part's last segment or the event as a whole word; else the first line of code. */
 export function searchedLine(text: string, part: string | undefined, event: string | undefined): number {
   const lines = text.split('\n')
   const names = [

@@ -1,4 +1,4 @@
-// Whether what a hook came to is still said of the text that stands there: an edit makes it history.
+// Determines whether a hook's texts have changed since its last run, which makes its result stale.
 
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
@@ -6,12 +6,12 @@ import * as vscode from 'vscode'
 import { readText } from '../../runtime/files/read.ts'
 import type { LastRun } from './lastRun.ts'
 
-/** What is larger is known by the time it was written alone. */
+/** Largest file that is hashed, in bytes; for larger ones only the modification time is compared. */
 const MOST_BYTES = 1024 * 1024
-/** File systems round times, and what wrote a file may have run it at once. */
+/** Tolerance in milliseconds: file systems round times, and a file may be run immediately after it is written. */
 const ROUNDED_MS = 50
 
-/** What tells these texts from any others, as they are in the editor or on disk; undefined where one cannot be read. */
+/** Digest of the texts as open in the editor or on disk; undefined if one of them cannot be read. */
 export function digestOf(paths: readonly string[]): string | undefined {
   const hash = createHash('sha1')
   for (const path of paths) {
@@ -22,7 +22,7 @@ export function digestOf(paths: readonly string[]): string | undefined {
   return paths.length === 0 ? undefined : hash.digest('base64')
 }
 
-/** True where a file says something else than it did when it ran. */
+/** True if one of the files has changed since the run. */
 export function editedSince(
   paths: readonly string[],
   { at, digest }: Pick<LastRun, 'at' | 'digest'>,
@@ -31,7 +31,7 @@ export function editedSince(
   return paths.some((path) => opened(path)?.isDirty === true || writtenAt(path) > at + ROUNDED_MS)
 }
 
-// An editor knows no mark at the beginning, and one kind of line end.
+// The editor strips the byte order mark and normalizes line endings.
 function textNow(path: string): string | undefined {
   try {
     const text = opened(path)?.getText() ?? readText(path, MOST_BYTES)

@@ -1,5 +1,6 @@
-// "Why did it not fire?": a hook and a call, recorded, typed or the event's example, and every gate between the two. Looking
-// runs nothing; what only a run can tell is known of a recorded call, or once the person has it run.
+// The "Why did it not fire?" command: takes a hook and a call (recorded, a payload file or an example) and shows every
+// gate between them. Runs nothing by itself; gates that only a run can decide come from the recording, or from a run
+// that the user starts.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -19,12 +20,12 @@ import { editPayload, targetOfPayloadFile } from './edit.ts'
 import { payloadSummary } from './payloadSummary.ts'
 import { type Payload, payloadValue } from './payloads.ts'
 
-/** What a run came to, and whether the agent reports it as failed. */
+/** A run, and whether the agent reports it as failed. */
 type Ran = { readonly run: HookRun; readonly failed: boolean }
 
 type TriedCall = { readonly target: ChosenHook; readonly payload: Payload; readonly ran?: Ran | undefined }
 
-/** Asks what is not known of hook and call, and shows the gates. */
+/** Asks for the hook and the call if they are not given, and shows the gates. */
 export async function whyNotFired(context: ClientContext, results: Results, given?: unknown): Promise<void> {
   const call = await chooseCall(context, given)
   if (call !== undefined) await showGates(context, results, call)
@@ -65,7 +66,7 @@ async function chooseCall(context: ClientContext, given: unknown): Promise<Tried
 async function showGates(context: ClientContext, results: Results, tried: TriedCall): Promise<void> {
   const { target, payload, ran } = tried
   const { folder } = target
-  // Trust, settings and the file itself may have changed since.
+  // Trust, settings or the file may have changed since.
   const { hooks } = await context.hooks.of(folder)
   const hook = hooks.find(({ id }) => id === target.hook.id) ?? target.hook
   const { event } = payload
@@ -111,7 +112,7 @@ async function showGates(context: ClientContext, results: Results, tried: TriedC
   )
 }
 
-// The run, where there was one; why not is told.
+// Runs the hook; if it did not run, shows why.
 async function runIt(
   context: ClientContext,
   target: ChosenHook,

@@ -1,5 +1,5 @@
-// What several agents make of one payload, as the page of the result panel shows it: a row per agent with what becomes of
-// the operation and what the model reads. Pure: knows no editor.
+// The result panel's page for comparing agents on one payload: a row per agent with what happens to the operation and
+// what the model reads. Pure: does not use the editor.
 
 import { effectCells } from '../../runtime/contract/effectWords.ts'
 import { l10n } from '../l10n.ts'
@@ -8,7 +8,7 @@ import { type Sign, signOfOutcome } from '../signs.ts'
 import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 
-/** The page that compares agents; `titleOf` names one by its dialect. */
+/** The comparison page; `titleOf` returns an agent's title for its dialect. */
 export function agentsPage(
   frame: ResultFrame,
   { agents, differences }: ComparedAgents,
@@ -24,14 +24,14 @@ export function agentsPage(
   return framed(frame, gravest(judging), verdict.join('. ') || none, [], sections)
 }
 
-// Who differs and why, and scripts that several agents call.
+// The differences with their reasons, and the scripts that several agents call.
 function inSentences(differences: readonly string[]): readonly ResultTexts[] {
   if (differences.length === 0) return []
   const texts = differences.map((text) => shown(text, 1000))
   return [{ kind: 'quotes', title: l10n.t('Differences'), texts, none: '' }]
 }
 
-// A row per agent.
+// One row per agent.
 function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => string): Table {
   const columns = [...[l10n.t('Agent'), l10n.t('Event')], ...[l10n.t('Effect'), l10n.t('The model reads')]]
   const rows = agents.map((agent): Row => {
@@ -67,7 +67,7 @@ function fateOf({ outcome }: AgentRow): string {
   return outcome?.effect === undefined ? '' : effectCells(outcome.effect, outcome.changed)[0]
 }
 
-// What stops something is what one has to know.
+// The most severe sign: whatever stops the operation takes precedence.
 function gravest(agents: readonly AgentRow[]): Sign {
   const signs = agents.flatMap(({ outcome }) => (outcome === undefined ? [] : [signOfOutcome(outcome)]))
   return ORDER.find((sign) => signs.includes(sign)) ?? 'skipped'

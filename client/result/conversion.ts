@@ -1,5 +1,5 @@
-// What a conversion from one agent to another keeps, changes and loses, as the page of the result panel shows it: a row per
-// entry with a line for each change and each loss. Pure: knows no editor.
+// The result panel's page for a conversion between agents: a row per entry, with a line for each change and each loss.
+// Pure: does not use the editor.
 
 import type { ConversionState } from '../../runtime/contract/convert/conversion.ts'
 import { l10n } from '../l10n.ts'
@@ -8,7 +8,7 @@ import type { Sign } from '../signs.ts'
 import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 
-/** The report; `to` is the title of the agent that gets the entries. */
+/** The conversion page; `to` is the title of the target agent. */
 export function conversionPage(frame: ResultFrame, converted: ConversionMessage, to: string): ResultPage {
   const { entries, file, wrote, change } = converted
   const verdict = wrote
@@ -38,7 +38,7 @@ const SIGNS: Readonly<Record<ConversionState, Sign>> = {
   lost: 'failed',
 }
 
-/** What becomes of an entry, in a few words. */
+/** The result of an entry's conversion, in a few words. */
 function inWords(state: ConversionState): string {
   const words: Readonly<Record<ConversionState, string>> = {
     kept: l10n.t('Unchanged'),
@@ -49,7 +49,7 @@ function inWords(state: ConversionState): string {
   return words[state]
 }
 
-// The answers of a script become no entries, so there is nothing to name.
+// The answers of a script have no target entries; without any, the column is left out.
 function table(entries: ConversionMessage['entries'], to: string): Table {
   const becomes = entries.some(({ into }) => into.length > 0)
   const rows = entries.map(({ event, text, state, notes, into }): Row => {

@@ -1,5 +1,5 @@
-// Why a hook did not fire on a payload, as the page of the result panel shows it: a row per gate, the first that is closed
-// marked with what opens it. Pure: knows no editor.
+// The result panel's page that explains why a hook did not fire: a row per gate; the first closed one is marked with
+// how to open it. Pure: does not use the editor.
 
 import { firstClosed, type Gate, type GateName } from '../../runtime/contract/gates.ts'
 import { l10n } from '../l10n.ts'

@@ -1,12 +1,12 @@
-// Which event of one session is which of another: what is the same in both stays together, in order, and what was put in or
-// left out stands alone. Pure: knows no event, only what tells two of them apart.
+// Aligns two sequences of events: pairs equal ones in order and leaves insertions and deletions unpaired. Pure:
+// compares keys only and does not know events.
 
-/** Places in the two lists, from 0; one that is missing has no partner. */
+/** Indexes into the two lists, from 0; an unpaired element has only one of them. */
 export type AlignedPair = { readonly left?: number; readonly right?: number }
 
 type Span = { readonly from: number; readonly to: number }
 
-/** Pairs two lists by their keys: by the first, and what that leaves between two pairs by the next. */
+/** Pairs two lists by their keys: first by the first key, then the gaps between pairs by the next key. */
 export function aligned(
   left: readonly (readonly string[])[],
   right: readonly (readonly string[])[],
@@ -19,7 +19,7 @@ export function aligned(
       return [...placesOf(one, 'left'), ...placesOf(two, 'right')]
     }
     const same = (a: number, b: number) => left[a]?.[key] === right[b]?.[key]
-    // Most of two sessions is alike at their ends, and is paired without being looked for.
+    // Two sessions mostly agree at their ends; common prefixes and suffixes are paired without a search.
     let start = 0
     const room = Math.min(one.to - one.from, two.to - two.from)
     while (start < room && same(one.from + start, two.from + start)) start += 1
@@ -48,7 +48,7 @@ export function aligned(
     return pieces
   }
 
-  // The n-th of a key here is the n-th of it there; of those that would cross, as many as possible stay.
+  // Pairs the n-th occurrence of a key with the n-th on the other side; of pairs that cross, keeps as many as possible.
   function anchors(one: Span, two: Span, key: number): readonly Required<AlignedPair>[] {
     const there = new Map<string, number[]>()
     for (let at = two.from; at < two.to; at += 1) {
@@ -70,7 +70,7 @@ export function aligned(
   }
 }
 
-// The longest part of them that rises on the right as well.
+// The longest increasing subsequence by `right`.
 function rising(pairs: readonly Required<AlignedPair>[]): readonly Required<AlignedPair>[] {
   const tails: number[] = []
   const before: number[] = []

@@ -1,5 +1,5 @@
-// *Compare Sessions…*: asks for the two recordings where they are not given, and shows in the result panel where they
-// differ. What is in a recording was masked when it was written.
+// The *Compare Sessions…* command: asks for the recordings that are not given and shows their differences in the result
+// panel. Recordings were redacted when they were written.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../../context.ts'
@@ -10,7 +10,7 @@ import { type SessionNode, sessionName, summary } from '../items.ts'
 import type { StoredRecording } from '../store.ts'
 import { compareSessions } from './sessions.ts'
 
-/** Asks, and shows them. */
+/** Chooses two recordings and shows their comparison. */
 export async function compareRecordings(context: ClientContext, given?: unknown): Promise<void> {
   const { recordings, results } = context
   const all = await readable(context)
@@ -26,7 +26,7 @@ export async function compareRecordings(context: ClientContext, given?: unknown)
   const one = known ?? (await ask(all, vscode.l10n.t('Which session?')))
   const others = all.filter((recording) => recording !== one)
   const other = await ask(others, vscode.l10n.t('Compare {0} with which session?', sessionName(one)))
-  // The older one is what it was like before.
+  // The older recording is on the left.
   const [left, right] = startOf(one) <= startOf(other) ? [one, other] : [other, one]
   const [before, after] = await Promise.all([recordings.events(left), recordings.events(right)])
   const comparison = compareSessions(before, after)

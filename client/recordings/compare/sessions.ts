@@ -1,5 +1,5 @@
-// Two recorded sessions, event by event: what fired in one and not in the other, and where they were decided otherwise.
-// Times are not compared, for they never come out the same. Pure: knows no editor.
+// Compares two recorded sessions event by event: events in only one of them, and different outcomes. Ignores durations,
+// which always vary. Pure: does not use the editor.
 
 import { defined } from '../../../runtime/contract/defined.ts'
 import type { HookRun } from '../../../runtime/contract/outcome.ts'
@@ -8,24 +8,24 @@ import { payloadSummary } from '../../replay/payloadSummary.ts'
 import { sayOutcome, sayRun } from '../../say.ts'
 import { aligned } from './align.ts'
 
-/** What a hook came to in each of the two; absent where it did not run. */
+/** A hook's run in each session; absent where it did not run. */
 export type HookDifference = {
   readonly name: string
   readonly left?: HookRun
   readonly right?: HookRun
 }
 
-/** An event of both sessions, or of one of them. */
+/** An event of both sessions, or of only one. */
 export type EventPair = {
   readonly left?: RecordedEventMessage
   readonly right?: RecordedEventMessage
-  /** Whether the two came to something else, or one of them is missing. */
+  /** Whether the outcomes differ or the event is missing on one side. */
   readonly differs: boolean
-  /** The hooks that have to do with it. */
+  /** The hooks whose runs differ. */
   readonly hooks: readonly HookDifference[]
 }
 
-/** How often a hook ran, and what it came to how often. */
+/** How often a hook ran, with counts by result. */
 export type HookTally = {
   readonly name: string
   readonly left: ReadonlyMap<string, number>
@@ -34,13 +34,13 @@ export type HookTally = {
 }
 
 export type SessionComparison = {
-  /** In the order of their firing. */
+  /** In firing order. */
   readonly events: readonly EventPair[]
-  /** Those first that differ. */
+  /** Hooks that differ come first. */
   readonly hooks: readonly HookTally[]
 }
 
-/** Compares them. */
+/** Compares two sessions. */
 export function compareSessions(
   left: readonly RecordedEventMessage[],
   right: readonly RecordedEventMessage[],
@@ -59,13 +59,13 @@ export function compareSessions(
   return { events, hooks: tallies(left, right) }
 }
 
-// The same call, then the same tool, then the same event.
+// Alignment keys: the same call, then the same tool, then the same event.
 function keysOf({ dialect, event, payload }: RecordedEventMessage): readonly string[] {
   const gist = payloadSummary(payload)
   return [gist, gist.split(' · ', 1)[0] ?? '', ''].map((part) => [dialect, event, part].join('\0'))
 }
 
-// What an event came to, without how long it took.
+// The outcome without its duration.
 function outcomeText({ outcome, settled }: RecordedEventMessage): string {
   return JSON.stringify([sayOutcome(outcome, settled), outcome.reason, outcome.context, outcome.followUps])
 }
