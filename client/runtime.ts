@@ -1,5 +1,5 @@
-// One hook server, `hookbench serve --stdio`, for one workspace folder: the only place of the extension that starts a
-// process. It ends with the connection; whether and when another takes its place is decided in runtimes.ts.
+// One hook server process, `hookbench serve --stdio`, for one workspace folder. The only file of the extension that
+// starts a process. The process ends with its connection; runtimes.ts decides on restarts.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import {
 import { l10n } from './l10n.ts'
 import { NOTICES, type Notice, type Notices, type RuntimeMethod, type RuntimeMethods } from './protocol.ts'
 
-/** What can be awaited to be no longer wanted; the editor's cancellation tokens are of this shape. */
+/** Cancellation of a request; structurally compatible with the editor's cancellation tokens. */
 export type Cancellation = {
   readonly isCancellationRequested: boolean
   readonly onCancellationRequested: (listener: () => unknown) => { dispose(): void }
@@ -25,27 +25,27 @@ export type Runtime = {
     params: RuntimeMethods[M]['params'],
     cancellation?: Cancellation,
   ): Promise<RuntimeMethods[M]['result']>
-  /** Resolves with a sentence that says why once the process is gone, wanted or not. */
+  /** Resolves with a sentence that gives the reason once the process has exited, expected or not. */
   readonly ended: Promise<string>
-  /** Ends the process, and with it whatever hooks it has running. */
+  /** Ends the process and all hooks it is running. */
   stop(): Promise<void>
 }
 
 export type RuntimeOptions = {
-  /** `dist/cli.js`. */
+  /** Path of `dist/cli.js`. */
   readonly cli: string
   readonly root: string
   readonly notice: <N extends Notice>(name: N, params: Notices[N]) => void
-  /** A line that the process wrote to its standard error. */
+  /** Called for each line that the process writes to standard error. */
   readonly say: (line: string) => void
 }
 
-/** Ample for a server that ends what it runs; then it is killed. */
+/** Time for the server to end its hooks, in milliseconds; then it is killed. */
 const PATIENCE_MS = 3000
 
-/** Starts the server and waits until it answers. */
+/** Starts the server and waits for its first response. */
 export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): Promise<Runtime> {
-  // The editor's own Node: in the desktop editor its executable is one when it is told so.
+  // Uses the editor's own executable; in the desktop editor, ELECTRON_RUN_AS_NODE makes it run as Node.
   const child = spawn(process.execPath, [cli, 'serve', '--stdio', '--workspace', root], {
     cwd: root,
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NO_COLOR: '1' },
@@ -54,11 +54,11 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
   let complaint = ''
   let stopping = false
   linesOf(child.stderr, (line) => {
-    // Of an error that nobody caught, what came of it says more than where, and than what follows.
+    // For an uncaught error, the message line is kept rather than its location or the lines that follow.
     if (isError(line) || !isError(complaint)) complaint = line
     say(line)
   })
-  // What cannot be written any more is answered by the end of the process.
+  // Failed writes are reported through the end of the process.
   child.stdin.on('error', () => {})
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(l10n.t('The hook runtime does not start: {0}.', error.message)))
@@ -68,10 +68,10 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),
   )
-  // Pending requests are refused when the connection is disposed of.
+  // Disposing of the connection rejects pending requests.
   void ended.then(() => connection.dispose())
   connection.onError(([error]) => say(error.message))
-  // Without a connection the process is of no use to anyone.
+  // Without a connection the process is useless.
   connection.onClose(() => {
     if (!stopping) child.kill('SIGKILL')
   })
@@ -100,7 +100,7 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
     gone.catch(() => {})
     return Promise.race([answer, gone]).catch(async (error: unknown) => {
       if (isAnswer(error)) throw error
-      // The connection broke; the end of the process says why.
+      // The connection broke; the process's end gives the reason.
       return gone
     })
   }
@@ -109,7 +109,7 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
     stopping = true
     const gone = once(child, 'close')
-    // The end of its input is how it is told to end.
+    // The server exits when its input ends.
     child.stdin.end()
     const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
     await gone
@@ -117,12 +117,12 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
   }
 }
 
-// What the server said, or the cancelling client, and not what became of the connection.
+// An error sent by the server or caused by cancellation, as opposed to a connection error.
 function isAnswer(error: unknown): boolean {
   return error instanceof ResponseError && !(error.code >= -32099 && error.code <= -32096)
 }
 
-// The process is gone, so the request has no answer.
+// The process exited before the request was answered.
 class Gone extends Error {}
 
 function isError(line: string): boolean {

@@ -1,5 +1,5 @@
-// The hook runtimes of the open folders: each starts when it is first needed, is started again when it dies, and ends
-// with the extension. In Restricted Mode there are none.
+// The hook runtimes of the open folders: each starts on its first request, is restarted when it exits unexpectedly, and
+// ends with the extension. None runs in Restricted Mode.
 
 import * as vscode from 'vscode'
 import { type BackOff, backOff } from './backOff.ts'
@@ -16,7 +16,10 @@ export type RuntimeEvent<N extends Notice> = {
 }
 
 export type Runtimes = vscode.Disposable & {
-  /** Asks the runtime of a folder, which starts if it must. Rejects with one line that says what to do. */
+  /**
+   * Sends a request to a folder's runtime, starting it if necessary. Rejects with a one-line message that says what to
+   * do.
+   */
   ask<M extends RuntimeMethod>(
     folder: vscode.WorkspaceFolder,
     method: M,
@@ -24,14 +27,14 @@ export type Runtimes = vscode.Disposable & {
     token?: vscode.CancellationToken,
   ): Promise<RuntimeMethods[M]['result']>
   state(folder: vscode.WorkspaceFolder): RuntimeState
-  /** The process of a folder, while there is one. */
+  /** Process id of a folder's runtime, while it runs. */
   pid(folder: vscode.WorkspaceFolder): number | undefined
-  /** Hears a notification of every runtime. */
+  /** Subscribes to a notification of all runtimes. */
   on<N extends Notice>(name: N, listener: (event: RuntimeEvent<N>) => void): vscode.Disposable
   readonly onState: vscode.Event<vscode.WorkspaceFolder>
-  /** Ends it and starts it again, whatever became of it before. */
+  /** Stops the runtime and starts it again, in any state. */
   restart(folder: vscode.WorkspaceFolder): Promise<void>
-  /** Ends all of them. */
+  /** Stops all runtimes. */
   stop(): Promise<void>
 }
 
@@ -44,7 +47,7 @@ type Slot = {
   waiting: NodeJS.Timeout | undefined
 }
 
-/** Nothing is started yet. */
+/** Starts no runtime yet. */
 export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtimes {
   const slots = new Map<string, Slot>()
   const states = new vscode.EventEmitter<vscode.WorkspaceFolder>()
@@ -122,7 +125,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     if (folder.uri.scheme !== 'file') {
       return vscode.l10n.t('Hooks run only in folders on disk, and {0} is not on disk.', folder.name)
     }
-    // What ran in a folder that was closed says goodbye; nothing is started for that.
+    // Ending sessions of a closed folder still sends requests; they must not start a runtime.
     if (!isOpen(folder)) {
       return vscode.l10n.t('The folder {0} is no longer open.', folder.name)
     }

@@ -1,5 +1,5 @@
-// The few words for what hooks did and how they are, in the language of the editor. What a dialect decides (`deny`,
-// `ask`) keeps the name it has in the contract. Pure: knows no editor.
+// Short texts for results of hooks and their states, in the editor's language. Decisions of a dialect (`deny`, `ask`)
+// keep the names they have in the contract. Pure: does not use the editor.
 
 import type { Effect } from '../runtime/contract/effect.ts'
 import type { HookState } from '../runtime/contract/hook.ts'
@@ -10,14 +10,14 @@ import { l10n } from './l10n.ts'
 import type { LastRun } from './replay/lastRun.ts'
 import { type Sign, signOfOutcome } from './signs.ts'
 
-/** What a run came to, in a word or two. */
+/** The result of a run, in a word or two. */
 export function sayRun(run: HookRun): string {
   if (run.status === 'failed') return inWords(run.failure ?? 'failed')
   if (run.status === 'skipped') return inWords('skipped')
   return sayVerdict(run.verdict)
 }
 
-// What a verdict does.
+// The verdict, in a word or two.
 function sayVerdict(verdict: Verdict | undefined): string {
   if (verdict?.decision !== undefined) return inWords(verdict.decision)
   if (verdict?.run?.ends === true) return l10n.t('ends the run')
@@ -29,7 +29,7 @@ function sayVerdict(verdict: Verdict | undefined): string {
   return (verdict?.notes ?? []).length > 0 ? l10n.t('notes') : l10n.t('pass')
 }
 
-/** Where a run was seen. */
+/** Where a run was observed. */
 export function sayHow(how: LastRun['how']): string {
   switch (how) {
     case 'replay':
@@ -43,7 +43,7 @@ export function sayHow(how: LastRun['how']): string {
   }
 }
 
-/** What a firing came to, in a word or two. */
+/** The outcome of a firing, in a word or two. */
 export function sayOutcome(outcome: Outcome, settled = true): string {
   const { decision, answer, handled, changed, followUps, context, effect } = outcome
   if (!settled) return l10n.t('not settled')
@@ -56,7 +56,7 @@ export function sayOutcome(outcome: Outcome, settled = true): string {
   return context.length > 0 ? l10n.t('adds context') : l10n.t('pass')
 }
 
-// What a host then does, in its own words; the texts that go with it are told elsewhere.
+// What the host does, in the host's terms; the accompanying texts are shown elsewhere.
 function sayEffect(effect: Effect): string {
   const { fired, operation, run } = effect
   if (!fired) return l10n.t('does not fire here')
@@ -68,26 +68,26 @@ function sayEffect(effect: Effect): string {
   return (effect.model ?? []).length > 0 ? l10n.t('adds context') : l10n.t('the agent goes on')
 }
 
-/** What a firing came to in one word, for where there is no room for what its agent then does. */
+/** The outcome of a firing in one word, where there is no room for the agent's effect. */
 export function markOutcome(outcome: Outcome, settled = true): string {
   const { effect } = outcome
   if (!settled || effect === undefined) return sayOutcome(outcome, settled)
   return effect.fired ? inWords(signOfOutcome(outcome)) : sayEffect(effect)
 }
 
-/** What a firing came to, and how many of its hooks failed. */
+/** The outcome of a firing, and how many of its hooks failed. */
 export function tellOutcome(outcome: Outcome, settled = true): string {
   return countingFailed(sayOutcome(outcome, settled), outcome)
 }
 
-/** A word for an outcome, and how many of its hooks failed. */
+/** Appends to an outcome's word how many of its hooks failed. */
 export function countingFailed(word: string, { hooks }: Outcome): string {
   const failed = hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
   if (failed === 0) return word
   return failed === 1 ? l10n.t('{0}, 1 failed', word) : l10n.t('{0}, {1} failed', word, failed)
 }
 
-/** A sign, a failure or a state; any other word stays as it is. */
+/** Translates a sign, a failure or a state; any other word is returned unchanged. */
 export function inWords(word: string): string {
   return WORDS.get(word)?.() ?? word
 }
@@ -117,7 +117,7 @@ const WORDS: ReadonlyMap<string, () => string> = new Map(
   } satisfies Readonly<Record<Sign | HookState | Reason, () => string>>),
 )
 
-/** Whether it is what one hook came to. */
+/** Whether the value is the run of one hook rather than an outcome. */
 export function isRun(value: object): value is HookRun {
   return 'status' in value && 'source' in value
 }

@@ -1,12 +1,13 @@
-// Lenses above scripts that a host's entries run, wherever they stand. The language server asks to be told of them once it
-// has looked, and lenses are to be there before: so every file's are asked for, and it knows which have any.
+// Code lenses above scripts that a host's entries run, wherever they are. The language server registers for such
+// scripts only after its first lookup; to show lenses earlier, this provider requests them for every file, and the
+// server returns those it has.
 
 import * as vscode from 'vscode'
 import type { LanguageClient } from 'vscode-languageclient/node'
 import type { ClientContext } from './context.ts'
 import { lensMiddleware } from './lenses.ts'
 
-/** For every file that is not in the selector of the language client. */
+/** Registers lenses for all files outside the language client's selector. */
 export function registerScriptLenses(client: LanguageClient, context: ClientContext): vscode.Disposable {
   const selector = (client.clientOptions.documentSelector ?? []) as vscode.DocumentSelector
   const changes = new vscode.EventEmitter<void>()

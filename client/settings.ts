@@ -1,5 +1,5 @@
-// The settings `hookbench.*` of the editor, typed. Package.json describes them; what hooks of a workspace may do is not
-// here but in `.hookbench/settings.json`.
+// Typed access to the editor's settings `hookbench.*`, described in package.json. What hooks of a workspace may do is
+// configured in `.hookbench/settings.json` instead.
 
 import * as vscode from 'vscode'
 
@@ -12,12 +12,12 @@ export type EditorSettings = {
   readonly 'mcpServer.enabled': boolean
 }
 
-/** The value in force; package.json holds the default. */
+/** The effective value; the default is in package.json. */
 export function setting<K extends keyof EditorSettings>(name: K): EditorSettings[K] {
   return vscode.workspace.getConfiguration('hookbench').get(name) as EditorSettings[K]
 }
 
-/** Sets it for the person. */
+/** Writes the setting at user level. */
 export async function setSetting<K extends keyof EditorSettings>(
   name: K,
   value: EditorSettings[K],
@@ -25,7 +25,7 @@ export async function setSetting<K extends keyof EditorSettings>(
   await vscode.workspace.getConfiguration('hookbench').update(name, value, vscode.ConfigurationTarget.Global)
 }
 
-/** Runs `then` whenever one of these changes. */
+/** Calls `then` whenever one of the settings changes. */
 export function onSetting(names: readonly (keyof EditorSettings)[], then: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((change) => {
     if (names.some((name) => change.affectsConfiguration(`hookbench.${name}`))) then()

@@ -1,12 +1,12 @@
-// The status bar item: whether firings are recorded, how many hooks wait for trust, what is wrong. It asks nothing on
-// its own: before somebody has looked at hooks it says only that Hookbench is here.
+// The status bar item: whether firings are recorded, how many hooks await trust, and errors. Starts no runtime: until
+// hooks are loaded it shows only the extension's name.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { lineOf } from './failures.ts'
 import { shownHooks } from './hooks/tree.ts'
 
-/** Registers it. */
+/** Registers the item and its menu. */
 export function registerStatusBar({
   hooks,
   runtimes,
@@ -38,7 +38,7 @@ export function registerStatusBar({
     vscode.commands.registerCommand('hookbench.status', menu),
   ]
 
-  // Only of a runtime that is up anyway.
+  // Queries only runtimes that are already running.
   async function askRecording(): Promise<void> {
     const up = folders().filter((folder) => runtimes.state(folder) === 'running')
     const states = await Promise.all(up.map((folder) => runtimes.ask(folder, 'record', { word: 'status' })))

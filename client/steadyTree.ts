@@ -1,23 +1,23 @@
-// A tree whose rows stay the same to the editor while what they show changes. The editor knows a row by the value that
-// stands for it, and forgets all values below what is drawn anew: a menu that is open on one of them then acts on nothing.
-// So a value lives as long as its row, is told what is new, and only what looks otherwise is drawn anew.
+// A tree data provider with stable nodes. The editor identifies a row by its node object and drops all nodes below a
+// redrawn one, so that an open menu would act on a stale node. Here a node object lives as long as its row, is updated
+// in place, and only rows that look different are redrawn.
 
 import type * as vscode from 'vscode'
 
-/** What a tree shows. Items have an id, each its own. */
+/** The tree's contents. Every item has a unique id. */
 export type TreeSource<N extends object> = {
   children(node: N | undefined): Promise<readonly N[]>
   item(node: N): vscode.TreeItem
 }
 
 export type SteadyTree<N extends object> = Pick<vscode.TreeDataProvider<N>, 'getChildren' | 'getTreeItem'> & {
-  /** Looks at everything that was shown once more; `draw` is told which rows, or undefined for all of them. */
+  /** Reloads everything that was shown; `draw` gets the changed rows, or undefined for all of them. */
   refresh(): Promise<void>
 }
 
 type Row<N> = { readonly node: N; item: vscode.TreeItem; looks: string }
 
-/** Nothing is asked of the source before the editor asks. */
+/** Loads nothing before the editor's first request. */
 export function steadyTree<N extends object>(
   source: TreeSource<N>,
   draw: (changed: readonly N[] | undefined) => void,
@@ -25,7 +25,7 @@ export function steadyTree<N extends object>(
   const rows = new Map<string, Row<N>>()
   const below = new Map<string, readonly string[]>()
   const ids = new WeakMap<N, string>()
-  /** What was looked at for a redraw, so that the editor need not wait for it. */
+  /** Children loaded during a refresh, so that the editor's request for them is answered at once. */
   const ready = new Map<string, readonly N[]>()
   let looking: Promise<void> | undefined
   let isStale = false
@@ -62,7 +62,7 @@ export function steadyTree<N extends object>(
     }
   }
 
-  // Other rows, or in another order: their parent is drawn anew, and they with it. Else each for itself.
+  // If rows were added, removed or reordered, their parent is redrawn; otherwise each changed row is.
   async function compare(node: N | undefined, changed: (N | undefined)[]): Promise<void> {
     const id = idOf(node)
     const before = below.get(id)
@@ -109,7 +109,7 @@ export function steadyTree<N extends object>(
   }
 }
 
-// Whoever holds the value, as a menu that is open does, holds what is new.
+// Updated in place, so that whatever holds the node, such as an open menu, sees the new data.
 function updated<N extends object>(known: N, fresh: N): N {
   for (const key of Object.keys(known)) if (!(key in fresh)) delete (known as Record<string, unknown>)[key]
   return Object.assign(known, fresh)

@@ -1,4 +1,5 @@
-// Which hook a command means: what a code lens, a row of a view, a test item or nobody hands it.
+// Resolves the hook that a command applies to, from the argument of a code lens, a view's row or a test item, or from
+// the active editor.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
@@ -11,12 +12,12 @@ import { inLabel } from './plain.ts'
 import type { HookRow } from './protocol.ts'
 import { inWords } from './say.ts'
 
-/** Which hooks a command is of use for, and what is said where there is none. */
+/** Which hooks a command applies to, and the message if there is none. */
 export type Wanted = { readonly suits: (hook: HookRow) => boolean; readonly none: string }
 
 /**
- * The hook that is meant by what a command was given; asks where several may be, and offers only what the command is of
- * use for.
+ * The hook identified by a command's argument; asks if several match, and offers only hooks that the command applies
+ * to.
  */
 export async function chosenHook(
   context: ClientContext,
@@ -32,7 +33,7 @@ export async function chosenHook(
   if (rows.length === 0 && every.length > 0 && wanted !== undefined) throw new Error(wanted.none)
   const own = rows.filter(({ hook }) => belongsTo(hook, path))
   const fitting = own.filter(({ hook }) => fits(hook, target))
-  // Who knows the handler only by its event may mean any hook of the file that answers it.
+  // A handler known only by its event matches any hook of the file that answers the event.
   const candidates = fitting.length > 0 ? fitting : own
   if (named !== undefined && candidates.length === 0) throw new Error(unknown(named))
   const [first] = candidates
@@ -58,7 +59,7 @@ async function everyHook({ hooks }: ClientContext): Promise<readonly Row[]> {
 }
 
 async function choose(rows: readonly Row[]): Promise<Row> {
-  // Hooks of two folders may have one name.
+  // Hooks of two folders may have the same name.
   const many = new Set(rows.map(({ folder }) => folder)).size > 1
   const items = rows.map((row) => ({
     label: inLabel(row.hook.name),

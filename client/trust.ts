@@ -1,5 +1,5 @@
-// Trust, asked of the person: for one hook, for all of a folder, and once for a folder whose hooks will be edited. The
-// runtime's ledger decides; here somebody only looks and says yes.
+// Trust commands: for one hook, for all hooks of a folder, and a one-time offer for a folder with untrusted hooks. The
+// runtime's ledger decides; this code only collects the user's answer.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
@@ -14,10 +14,10 @@ import { setting } from './settings.ts'
 import { chosenHook } from './targets.ts'
 import { changedSinceTrusted, registerTrustedTexts, showChanged } from './trustedTexts.ts'
 
-/** Under this and the folder is kept that its person was asked about trust. */
+/** Key prefix of the state that records, per folder, that the offer was made. */
 export const OFFERED = 'hookbench.trustOffered'
 
-/** Registers the commands and the one offer. */
+/** Registers the commands and the offer. */
 export function registerTrust(context: ClientContext): readonly vscode.Disposable[] {
   const { hooks, log, runtimes, extension } = context
   return [
@@ -25,7 +25,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     command('hookbench.trust', log, async (given?: unknown) => {
       await (await asking()).askForTrust(context, await waiting(given))
     }),
-    // What the bar above a handler offers: its text is in view, so nothing is asked.
+    // Offered by code lenses above a handler: the hook's text is in view, so no further question is asked.
     command('hookbench.trustAsItIs', log, async (given: unknown) =>
       (await asking()).grant(context, await waiting(given), 'now'),
     ),
@@ -80,7 +80,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     hooks.refresh(folder)
   }
 
-  // Once for each folder, and only where hooks of the workspace itself wait.
+  // Once per folder, and only if hooks of the workspace itself await trust.
   function offer(): void {
     if (!setting('trust.offerEdits')) return
     for (const known of hooks.known()) {
@@ -110,12 +110,12 @@ function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
   return shownHooks(hooks).filter(({ state, source }) => state === 'untrusted' && source === 'workspace')
 }
 
-/** The hook, once it may run: that is asked before anything else is. */
+/** The hook, once it may run; asks for trust first if needed. */
 export async function trusted(context: ClientContext, target: ChosenHook): Promise<ChosenHook | undefined> {
   if (target.hook.state !== 'untrusted') return target
   const hook = await (await asking()).askForTrust(context, target)
   return hook === undefined ? undefined : { ...target, hook }
 }
 
-// Most hooks are trusted already.
+// Imported on demand: most hooks are trusted already.
 const asking = () => import('./trustQuestion.ts')

@@ -1,4 +1,4 @@
-// Whether one hook may run: asked beside its text, granted in the ledger.
+// Asks whether a hook may run, with its text open, and grants trust through the ledger.
 
 import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
@@ -11,10 +11,13 @@ import type { HookRow } from './protocol.ts'
 import { clipped, whyHere } from './signs.ts'
 import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
 
-/** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
+/**
+ * Opens the text that would run and asks beside it, so that it can be read first. Returns the hook once trusted;
+ * undefined if declined.
+ */
 export async function askForTrust(context: ClientContext, target: ChosenHook): Promise<HookRow | undefined> {
   const { hook } = target
-  // Where it is in front already, the cursor stays where it is.
+  // If the text is already active, the cursor stays where it is.
   if (vscode.window.activeTextEditor?.document.uri.fsPath !== ownFile(hook))
     await vscode.commands.executeCommand('hookbench.openHook', target)
   const now = vscode.l10n.t('Trust Only As It Is Now')
@@ -29,7 +32,7 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
   )
   const answer = await answeredHereOrThere(context, target, question)
   if (typeof answer === 'object') {
-    // No message can be closed from here: the toast would go on asking what was answered above the handler.
+    // A message cannot be closed by code; hiding the toasts removes the question that was answered above the handler.
     await vscode.commands.executeCommand('notifications.hideToasts')
     return answer
   }
@@ -40,7 +43,7 @@ export async function askForTrust(context: ClientContext, target: ChosenHook): P
   return answer === undefined ? undefined : grant(context, target, answer === edits ? 'edits' : 'now')
 }
 
-// Above the handler stand the same words: whoever presses there has answered, and need not do so twice.
+// The code lenses above the handler offer the same choices; an answer there settles the question.
 async function answeredHereOrThere(
   { hooks }: ClientContext,
   { folder, hook }: ChosenHook,
@@ -59,7 +62,7 @@ async function answeredHereOrThere(
   }
 }
 
-/** Trusts it as it is now, or with all edits of its folder; the hook as it is then. */
+/** Trusts the hook as it is now, or with all later edits of its folder; returns the updated hook. */
 export async function grant(
   context: ClientContext,
   target: ChosenHook,
@@ -67,7 +70,7 @@ export async function grant(
 ): Promise<HookRow | undefined> {
   const { runtimes, hooks, extension } = context
   const { folder, hook } = target
-  // What is not saved is not what would run.
+  // Unsaved text would not be what runs.
   for (const path of textsOf(hook)) {
     const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
     if (open?.isDirty === true) await open.save()
@@ -86,7 +89,7 @@ export async function grant(
   return after?.state === 'active' ? after : undefined
 }
 
-// The smallest folder of the workspace that holds the hook and what it runs: later edits are trusted by folder.
+// The smallest workspace folder that contains the hook and what it runs: later edits are trusted by folder.
 function editsFolder({ folder, hook }: ChosenHook): string | undefined {
   if (hook.source !== 'workspace') return undefined
   const [first = '', ...others] = [hook.path, ...(hook.entry?.scripts ?? [])].map((path) => dirname(path))
@@ -120,7 +123,9 @@ function sentence(line: string): string {
   return /[.!?…]$/.test(line) ? line : `${line}.`
 }
 
-/** Hooks as whoever trusts all of them reads them; nobody is to trust what was left out of the list without a word. */
+/**
+ * Lists the hooks for a question about all of them; says how many are left out, so that none is trusted unmentioned.
+ */
 export function namesOf(waiting: readonly HookRow[]): string {
   const names = waiting
     .slice(0, MOST_NAMES)

@@ -1,5 +1,5 @@
-// What a hook's files said when its person trusted them here: kept with the workspace, so that what changed since can be
-// shown beside it. The runtime's ledger knows hashes only and decides alone; this decides nothing.
+// Keeps the texts of a hook's files as they were when trusted here, to show later changes as a diff. The runtime's
+// ledger stores only hashes and decides alone; these texts decide nothing.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -10,14 +10,14 @@ import { textsOf } from './hooks/entries.ts'
 
 type Kept = Readonly<Record<string, string>>
 
-/** Longer files are not kept: what changed in them is told by name. */
+/** Most bytes per file; for longer files no diff is available. */
 const MOST_BYTES = 128 * 1024
 const SCHEME = 'hookbench-trusted'
 
 const keyOf = ({ folder, hook }: Pick<ChosenHook, 'folder' | 'hook'>) =>
   `hookbench.trusted:${folder.uri}:${hook.id}`
 
-/** Remembers them as they are now. */
+/** Stores the current texts. */
 export function keepTrusted(
   { extension }: ClientContext,
   target: Pick<ChosenHook, 'folder' | 'hook'>,
@@ -29,7 +29,7 @@ export function keepTrusted(
   return extension.workspaceState.update(keyOf(target), Object.fromEntries(texts))
 }
 
-/** The files that are others now than when they were trusted. */
+/** The files that have changed since they were trusted. */
 export function changedSinceTrusted(
   { extension }: ClientContext,
   target: Pick<ChosenHook, 'folder' | 'hook'>,
@@ -38,7 +38,7 @@ export function changedSinceTrusted(
   return filesOf(target).filter((path) => kept[path] !== undefined && kept[path] !== textNow(path))
 }
 
-/** Shows the texts that were trusted. */
+/** Serves the trusted texts as documents. */
 export function registerTrustedTexts({ extension }: ClientContext): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
     provideTextDocumentContent: ({ path, query }) =>
@@ -46,7 +46,7 @@ export function registerTrustedTexts({ extension }: ClientContext): vscode.Dispo
   })
 }
 
-/** Opens one beside what it is now. */
+/** Opens a diff between the trusted text and the current one. */
 export async function showChanged(target: Pick<ChosenHook, 'folder' | 'hook'>, path: string): Promise<void> {
   const now = vscode.Uri.file(path)
   const then = now.with({ scheme: SCHEME, query: keyOf(target) })

@@ -1,12 +1,15 @@
-// Files that Hookbench keeps in a workspace, watched with the folder they lie in: a folder that comes, goes or is
-// replaced as a whole (another branch, say) is told of by its own name, and the files in it are not told of at all.
+// Watches Hookbench's files in a workspace together with their folders: if a folder is created, deleted or replaced as
+// a whole (by switching branches, for example), the editor reports only the folder, not the files in it.
 
 import * as vscode from 'vscode'
 
-/** What is written into a new folder may be written before the editor watches it. */
+/**
+ * Delay in milliseconds before the second notification: files may be written to a new folder before the editor watches
+ * it.
+ */
 const AGAIN_MS = 1000
 
-/** Hears of the files in every `.hookbench/<folder>`, as they come, change and go. */
+/** Reports created, changed and deleted files in every `.hookbench/<folder>`. */
 export function watchFiles(
   folder: string,
   files: string,

@@ -1,10 +1,10 @@
-// The page of a web view: its own script and style and nothing else. What it may load is said by address and nonce; what
-// it shows comes by message, never as markup.
+// The HTML of a webview: its own script and style and nothing else. A content security policy with a nonce restricts
+// what it may load; contents arrive by message, never as markup.
 
 import { randomBytes } from 'node:crypto'
 import * as vscode from 'vscode'
 
-/** Prepares a web view and fills it with one of our pages. */
+/** Prepares a webview and fills it with one of the extension's pages. */
 export function showPage(webview: vscode.Webview, extension: vscode.Uri, page: 'timeline' | 'result'): void {
   const dist = vscode.Uri.joinPath(extension, 'dist')
   webview.options = { enableScripts: true, localResourceRoots: [dist] }

@@ -1,9 +1,9 @@
-// What the host and the page of a result tell each other. The page is handed finished words and draws them; it knows
-// no payload and no command.
+// Messages between the extension and the result panel's page. The page receives finished texts and draws them; it knows
+// no payloads and no commands.
 
 import type { Sign } from '../signs.ts'
 
-/** What a person can do with a result. */
+/** An action on a result. */
 export type Act =
   | 'rerun'
   | 'edit'
@@ -24,20 +24,20 @@ export type Act =
 export type Button = {
   readonly act: Act
   readonly title: string
-  /** One letter that does the same. */
+  /** Shortcut: a single letter. */
   readonly key: string
-  /** Why it can do nothing now. */
+  /** Why the action is unavailable. */
   readonly off?: string
 }
 
 export type Fact = { readonly label: string; readonly value: string }
 
-/** Texts one below the other: quoted, or as a program printed them. */
+/** A list of texts: quoted, or as printed by a program. */
 export type ResultTexts = {
   readonly kind: 'quotes' | 'output'
   readonly title: string
   readonly texts: readonly string[]
-  /** What is said where there is none. */
+  /** Shown if there are no texts. */
   readonly none: string
 }
 
@@ -45,15 +45,15 @@ export type Cell = {
   readonly text: string
   readonly sign?: Sign
   readonly isCode?: true
-  /** Where a click on it leads, in words of whoever made the page. */
+  /** Link target, in a format that the page's creator defines and interprets. */
   readonly goes?: string
 }
 
 export type Row = {
   readonly cells: readonly Cell[]
-  /** Lines that belong to the row. */
+  /** Lines shown below the row. */
   readonly notes: readonly string[]
-  /** It is there for completeness. */
+  /** The row is shown dimmed, for completeness. */
   readonly isDim?: true
 }
 
@@ -62,18 +62,18 @@ export type Table = {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly Row[]
-  /** What is said where there is no row, and below rows that are not all. */
+  /** `none` is shown if there are no rows; `more` below the rows if some are left out. */
   readonly none: string
   readonly more?: string
 }
 
 export type ResultPage = {
-  /** Whose result it is. */
+  /** Title: the hook, event, case or recordings shown. */
   readonly heading: string
-  /** Event, agent, payload, time. */
+  /** For a firing: event, agent, payload, time. */
   readonly about: readonly string[]
   readonly sign: Sign
-  /** What it came to. */
+  /** The result in one line. */
   readonly verdict: string
   readonly facts: readonly Fact[]
   readonly sections: readonly (ResultTexts | Table)[]
@@ -81,10 +81,10 @@ export type ResultPage = {
   readonly buttonsLabel: string
 }
 
-/** What the host says. */
+/** Message from the extension to the page. */
 export type ResultToPage = { readonly kind: 'result'; readonly page: ResultPage }
 
-/** What the page says. */
+/** Message from the page to the extension. */
 export type ResultToHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'act'; readonly act: Act }

@@ -1,5 +1,5 @@
-// What a firing came to, as the page of the result panel shows it: the outcome in words, what the model reads, what
-// became of the payload, what the hooks printed. Pure: knows no editor. Words of others lose their control characters.
+// The result panel's page for a firing: the outcome in words, what the model reads, changes to the payload, output of
+// the hooks. Pure: does not use the editor. Control characters in untrusted text are replaced.
 
 import microdiff from 'microdiff'
 import type { Effect } from '../../runtime/contract/effect.ts'
@@ -12,14 +12,14 @@ import { isRun, sayOutcome, sayRun } from '../say.ts'
 import { clipped, duration, type Sign, signOfOutcome, signOfRun, whyHere } from '../signs.ts'
 import type { Button, Fact, ResultPage, ResultTexts, Row, Table } from './messages.ts'
 
-/** What is told around an outcome. */
+/** The parts of a page other than the outcome itself. */
 export type ResultFrame = {
   readonly heading: string
   readonly about: readonly string[]
   readonly buttons: readonly Button[]
 }
 
-/** Nobody reads further; the difference has all of it. */
+/** Most rows shown; the diff has all changes. */
 const MOST_CHANGES = 40
 const MOST_TEXT = 20_000
 
@@ -40,7 +40,7 @@ export function outcomePage(frame: ResultFrame, came: ReplayResult): ResultPage 
   ])
 }
 
-/** A page of finished parts. */
+/** Assembles a page from its parts. */
 export function framed(
   { heading, about, buttons }: ResultFrame,
   sign: Sign,
@@ -60,7 +60,7 @@ export function framed(
   }
 }
 
-/** Text of others as it may be shown: what is too long says so. */
+/** Makes untrusted text safe to show; longer text is cut and ends with an ellipsis. */
 export function shown(text: string, most = MOST_TEXT): string {
   const clean = visible(text)
   return clean.length > most ? `${clean.slice(0, most)}…` : clean
@@ -80,7 +80,7 @@ const EMPTY = {
   ...{ context: [], notes: [], followUps: [], durationMs: 0 },
 }
 
-// What failed, then what the host does all the same.
+// The failure, if any, then what the host still does.
 function headlineOf({ outcome, effect, why }: ReplayResult, only: HookRun | undefined): string {
   if (outcome === null) return why ?? l10n.t('nothing')
   const failed = only?.status === 'failed' ? [sayRun(only)] : []
@@ -108,7 +108,7 @@ function fact(label: string, value: string | undefined): readonly Fact[] {
   return value === undefined || value === '' ? [] : [{ label, value }]
 }
 
-// Nothing where it is not predicted: a list that is there is complete.
+// Empty if the texts are not predicted: a list that is shown is complete.
 function modelTexts({ outcome, effect }: ReplayResult): readonly ResultTexts[] {
   if (outcome === null) return []
   const title = l10n.t('The model reads')
@@ -144,7 +144,7 @@ function answered({ outcome, effect }: ReplayResult): readonly ResultTexts[] {
   ]
 }
 
-// What it is held against, where it differs from that; else what became of the payload.
+// The differences from the recorded or expected outcome, if any; else the changes to the payload.
 function changes(came: ReplayResult): readonly Table[] {
   const { against, given, outcome } = came
   if (outcome === null) return []
@@ -160,9 +160,9 @@ function changes(came: ReplayResult): readonly Table[] {
   return [changeTable(l10n.t('Payload'), columns, differences, l10n.t('Unchanged.'))]
 }
 
-// What became of a payload, field by field.
+// Changes to a payload, field by field.
 function payloadChanges(before: unknown, after: unknown): readonly DifferenceMessage[] {
-  // As in a file: an undefined field is no field.
+  // As in JSON: a field with the value undefined is absent.
   const side = (value: unknown) => JSON.parse(JSON.stringify({ value }) ?? '{}') as Record<string, unknown>
   return microdiff(side(before), side(after), { cyclesFix: false }).map((found) => ({
     path: found.path.slice(1).join('.'),
@@ -214,7 +214,7 @@ function printed(ran: readonly HookRun[]): readonly ResultTexts[] {
   return ran.flatMap((run): readonly ResultTexts[] => {
     const of = ran.length > 1 ? ` · ${shown(run.name, 100)}` : ''
     const one = (title: string, text: string | undefined): readonly ResultTexts[] => {
-      // Of several hooks only those that printed anything.
+      // With several hooks, only those with output are listed.
       if (text === undefined || (text === '' && ran.length > 1)) return []
       const texts = text === '' ? [] : [shown(text)]
       return [{ kind: 'output', title: `${title}${of}`, texts, none: l10n.t('Empty.') }]
@@ -223,7 +223,7 @@ function printed(ran: readonly HookRun[]): readonly ResultTexts[] {
   })
 }
 
-// What is not known, was assumed or never observed.
+// What is unknown, was assumed or was never observed.
 function caveats({ unknown = [], assumed = [], unobserved }: Effect): readonly ResultTexts[] {
   const texts = [
     ...unknown.map(({ hook, why }) => l10n.t('Not known: {0} ({1}).', hook, why)),

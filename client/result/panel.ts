@@ -1,5 +1,5 @@
-// The result panel: one editor beside the hook that shows what the last replay came to, and what can be done with it. A
-// result that comes again takes the place of the one before, and can be compared with it.
+// The result panel: one webview beside the text, showing the last result and its actions. A new result with the same
+// key replaces the previous one and can be compared with it.
 
 import * as vscode from 'vscode'
 import { RESULT_VIEW, textColumn } from '../columns.ts'
@@ -16,11 +16,11 @@ import type { Result, Results } from './result.ts'
 
 type Seen = { readonly result: Result; readonly page: ResultPage; readonly before: unknown }
 
-/** Nothing is shown until there is a result. */
+/** The panel is created with the first result. */
 export function openResults({ extension, log }: ClientContext): Results {
   const documents = openDocuments('hookbench-result')
   const icons = openIcons(extension)
-  // What each came to the last time.
+  // Essence of the last result, by key.
   const last = new Map<string, unknown>()
   let seen: Seen | undefined
   let panel: vscode.WebviewPanel | undefined
@@ -53,7 +53,7 @@ export function openResults({ extension, log }: ClientContext): Results {
       return
     }
     seen = next
-    // Whoever is typing goes on typing; the result stands beside.
+    // Keeps the focus in the editor so that typing is not interrupted.
     draw(next, vscode.window.activeTextEditor !== undefined)
   }
 
@@ -73,7 +73,7 @@ export function openResults({ extension, log }: ClientContext): Results {
       panel.webview.onDidReceiveMessage(hear)
       showPage(panel.webview, extension.extensionUri, 'result')
     } else {
-      // It stays where the person has put it, but never goes in front of the text that is typed in.
+      // Leaves the panel in the column the user chose, but never covers the text being edited.
       const hides = isText && panel.viewColumn === vscode.window.activeTextEditor?.viewColumn
       panel.reveal(hides ? vscode.ViewColumn.Beside : undefined, keepsFocus)
       tell()
@@ -89,7 +89,7 @@ export function openResults({ extension, log }: ClientContext): Results {
   }
 
   function hear(message: ResultToHost): void {
-    // A page that was hidden is built anew and asks again.
+    // A page that was hidden is reloaded and requests its contents again.
     if (message.kind === 'ready') {
       tell()
       return
@@ -180,7 +180,7 @@ function buttonsOf({ acts, shown }: Result, before: unknown): readonly Button[] 
     { act: 'right', key: '2', title: vscode.l10n.t('Second Timeline') },
     { act: 'open', key: 'o', title: vscode.l10n.t('Open Hook') },
   ]
-  // What cannot run again has no last time.
+  // "Compare with Last" requires a result that can be rerun.
   return all.filter(({ act }) =>
     act === 'difference' ? shown !== undefined : acts[act === 'last' ? 'rerun' : act] !== undefined,
   )

@@ -1,32 +1,32 @@
-// What the result panel shows, and what the rest of the extension may ask of it.
+// Types of the result panel: what it shows, and its interface for the rest of the extension.
 
 import type * as vscode from 'vscode'
 import type { Shown } from '../replay/result.ts'
 import type { Act, Button, ResultPage } from './messages.ts'
 
-/** A result, and what tells it from those of other hooks and events. */
+/** A result; `key` identifies its hook and event. */
 export type Result = {
   readonly key: string
   readonly heading: string
   readonly event: string
-  /** The page, for the buttons it is to have. */
+  /** Creates the page, given its buttons. */
   page(buttons: readonly Button[]): ResultPage
-  /** Absent where there are no two sides. */
+  /** Absent if there is nothing to diff. */
   readonly shown?: Shown
-  /** What is compared from run to run. */
+  /** The value compared between runs. */
   readonly essence: unknown
-  /** What can be done besides comparing. */
+  /** Handlers of the actions other than comparing. */
   readonly acts: Readonly<Partial<Record<Exclude<Act, 'last' | 'difference'>, () => unknown>>>
-  /** Follows a cell that leads somewhere. */
+  /** Follows the link of a cell. */
   readonly go?: (to: string) => unknown
 }
 
 /** The panel. */
 export type Results = vscode.Disposable & {
-  /** Shows it; quietly, it changes only a panel that shows the same. */
+  /** Shows a result; if not `openly`, only updates a panel that shows the same key. */
   show(result: Result, openly: boolean): void
-  /** Brings the panel to the front, and the keys with it. */
+  /** Brings the panel to the front and focuses it. */
   reveal(): void
-  /** What the panel shows: for tests. */
+  /** The page currently shown; for tests. */
   readonly page: ResultPage | undefined
 }

@@ -1,5 +1,5 @@
-// Two sessions compared, as the page of the result panel shows them: what fired in one only and what was decided otherwise,
-// side by side, then every hook with what it came to in each. Pure: knows no editor.
+// The result panel's page for two compared sessions: events in only one of them and events with different outcomes,
+// side by side, then the results of every hook. Pure: does not use the editor.
 
 import type { HookRun } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
@@ -16,21 +16,21 @@ import { clipped, duration, type Sign, signOfOutcome, whyHere } from '../signs.t
 import type { Cell, Fact, ResultPage, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 
-/** One of the two. */
+/** One of the two sessions. */
 export type ComparedSession = {
   readonly name: string
-  /** How many events it has, and when it was. */
+  /** Number of events, and start time. */
   readonly about: string
   readonly events: readonly RecordedEventMessage[]
 }
 
-/** Where a cell leads: an event of one of the two. */
+/** Target of a cell's link: an event of one of the sessions. */
 export type SessionPlace = { readonly side: 'left' | 'right'; readonly n: number }
 
-/** Nobody reads further. */
+/** Most rows shown per table. */
 const MOST_ROWS = 200
 
-/** The page; a cell of an event leads to its place in the timeline. */
+/** The page; the cell of an event links to its place in the timeline. */
 export function sessionsPage(
   frame: ResultFrame,
   [left, right]: readonly [ComparedSession, ComparedSession],
@@ -47,7 +47,7 @@ export function sessionsPage(
   return framed(frame, sign, verdict, facts, [eventTable(differing, names), hookTable(hooks, names)])
 }
 
-/** Reads where a cell leads. */
+/** Parses a link target. */
 export function placeIn(to: string): SessionPlace | undefined {
   const [, side, n] = /^(left|right)#(\d+)$/.exec(to) ?? []
   return n === undefined ? undefined : { side: side as SessionPlace['side'], n: Number(n) }
@@ -92,7 +92,7 @@ function eventCell(event: RecordedEventMessage | undefined, side: SessionPlace['
   return { text: shown(text, 300), sign: signOfOutcome(outcome, settled), goes: `${side}#${n}` }
 }
 
-// One line for each hook that did otherwise.
+// One line for each hook with a different result.
 function hookNote(
   { name, left, right }: HookDifference,
   pair: EventPair,
@@ -112,7 +112,7 @@ function onlyOne(
   [ran, other]: readonly [string, string],
 ): string {
   const text = run === undefined ? '' : runText(run)
-  // Where the event itself is missing, no hook could have run on it.
+  // If the event is missing on one side, no hook could have run there.
   if (left === undefined || right === undefined) return l10n.t('{0}: {1}', name, text)
   const skipped = [left, right]
     .flatMap(({ outcome }) => outcome.hooks)

@@ -1,5 +1,5 @@
-// A case file as text: what it tests and where its expectation stands, and the same text with the expectation that an
-// outcome would meet. Pure; whether a case is met, only the runtime says.
+// The text of a case file: reads what it tests, and writes an actual outcome into it as the new expectation. Pure;
+// whether a case passes is decided by the runtime.
 
 import {
   applyEdits,
@@ -18,13 +18,13 @@ export type CaseText = {
   readonly name: string
   readonly dialect: string
   readonly event: string
-  /** The one hook it runs; undefined for a whole chain. */
+  /** The hook it runs; undefined for a whole chain. */
   readonly hook: string | undefined
   /** Offset of `expect` in the text. */
   readonly expectAt: number
 }
 
-/** Reads it; undefined where the text is no case. */
+/** Parses the text; undefined if it is not a case. */
 export function readCase(text: string): CaseText | undefined {
   const root = parseTree(text)
   const value: unknown = root === undefined ? undefined : parse(text)
@@ -36,20 +36,20 @@ export function readCase(text: string): CaseText | undefined {
   return { name, dialect, event, hook: typeof hook === 'string' ? hook : undefined, expectAt }
 }
 
-/** What a case expects, as JSON for a person. */
+/** The case's expectation as formatted JSON. */
 export function expectation(text: string): string {
   const { expect } = parse(text) as { expect?: unknown }
   return JSON.stringify(expect, undefined, 2)
 }
 
-/** The case with the outcome it had as its expectation: only what is different is written, and the rest stays as it is. */
+/** The case with its actual outcome as the expectation: only what differs is rewritten. */
 export function accepted(text: string, { differences, why, outcome }: CaseResultMessage): string {
   if (outcome === undefined) return text
   let now = text
   const change = (path: JSONPath, value: unknown) => {
     now = applyEdits(now, edited(now, path, value))
   }
-  // From the back: places in a list move when one before them goes.
+  // From the back, because deleting a list item shifts the indexes after it.
   for (const { path, replayed } of differences.toReversed()) {
     change(placeIn(now, path), replayed)
     if (matchersOf(now).includes(path)) change(['matchers', path], undefined)
@@ -66,7 +66,7 @@ export function accepted(text: string, { differences, why, outcome }: CaseResult
   return now
 }
 
-/** One difference, in a line. */
+/** One difference on one line. */
 export function differenceLine({
   path,
   recorded,
@@ -88,7 +88,7 @@ function edited(text: string, path: JSONPath, value: unknown): readonly Edit[] &
   return modify(text, path, value, { formattingOptions })
 }
 
-// A dotted path into `expect`; a field's own name may hold dots.
+// Resolves a dotted path within `expect`; field names may contain dots themselves.
 function placeIn(text: string, dotted: string): JSONPath {
   let node = parseTree(text)
   if (node !== undefined) node = findNodeAtLocation(node, ['expect'])

@@ -1,5 +1,5 @@
-// The cases of the open folders as test items, each under its hook, or under its event where it runs a whole chain.
-// Files are read and nothing is run, so that they are listed in Restricted Mode too.
+// Lists the cases of the open folders as test items, each under its hook, or under its event if it runs a whole chain.
+// Only reads files, so it works in Restricted Mode too.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -11,17 +11,17 @@ import type { CaseText } from './caseText.ts'
 export type TestCase = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly uri: vscode.Uri }
 
 export type CaseDiscovery = vscode.Disposable & {
-  /** The case of an item; undefined for a group, and for a file that is no case. */
+  /** The case of an item; undefined for a group or an invalid file. */
   caseOf(item: vscode.TestItem): TestCase | undefined
   /** The cases at and below an item. */
   casesBelow(item: vscode.TestItem): readonly vscode.TestItem[]
-  /** Looks again. */
+  /** Scans the folders again. */
   look(): Promise<void>
-  /** A case, or all of a folder, was written, changed or deleted. */
+  /** A case, or a whole folder of cases, was created, changed or deleted. */
   readonly onChange: vscode.Event<vscode.Uri>
 }
 
-/** Keeps the items of a controller as the files are. */
+/** Keeps a controller's items in sync with the files. */
 export function openDiscovery(controller: vscode.TestController): CaseDiscovery {
   const cases = new WeakMap<vscode.TestItem, TestCase>()
   const changes = new vscode.EventEmitter<vscode.Uri>()
@@ -42,7 +42,7 @@ export function openDiscovery(controller: vscode.TestController): CaseDiscovery 
     },
   }
 
-  // One look after the other: the later one has the last word.
+  // Scans run one after the other, so that the latest result is the one that stays.
   function look(): Promise<void> {
     looking = looking.then(lookNow, lookNow)
     return looking
@@ -106,8 +106,8 @@ export function openDiscovery(controller: vscode.TestController): CaseDiscovery 
   }
 }
 
-// `kodelet:workspace:guard`, `claude-code:workspace:.claude/settings.json#PreToolUse/Bash/hooks/guard.sh`: the name is what
-// comes last.
+// `kodelet:workspace:guard`, `claude-code:workspace:.claude/settings.json#PreToolUse/Bash/hooks/guard.sh`: the name is
+// the last segment.
 function nameIn(id: string): string {
   const last = id.split(':').at(-1) ?? id
   const [, entry = ''] = last.split('#')

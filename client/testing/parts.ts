@@ -1,32 +1,32 @@
-// What the Testing view is made of, for the rest of the extension.
+// Types of the Testing view for the rest of the extension.
 
 import type * as vscode from 'vscode'
 import type { CaseResultMessage } from '../protocol.ts'
 import type { CaseDiscovery } from './discovery.ts'
 
-/** Running and debugging cases. */
+/** Runs and debugs cases. */
 export type Running = {
-  /** Runs them, and says so in the run. */
+  /** Runs the cases and reports their results to the test run. */
   cases(
     items: readonly vscode.TestItem[],
     run: vscode.TestRun,
     token: vscode.CancellationToken,
   ): Promise<void>
-  /** Debugs them one after the other, then runs each for its result. */
+  /** Debugs the cases one after the other, then runs each for its result. */
   debug(
     items: readonly vscode.TestItem[],
     run: vscode.TestRun,
     token: vscode.CancellationToken,
   ): Promise<void>
-  /** What became of a case the last time. */
+  /** The last result of a case. */
   lastOf(uri: vscode.Uri): CaseResultMessage | undefined
 }
 
-/** Its parts, for tests, which cannot look at a screen. */
+/** The view's parts, exposed for tests. */
 export type Testing = {
   readonly controller: vscode.TestController
   readonly discovery: CaseDiscovery
   readonly running: Running
-  /** Runs whenever a hook or a case was saved, until nobody watches any more. */
+  /** Runs the cases whenever a hook or a case is saved, until cancelled. */
   watch(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Runs cases through the runtime and tells the Testing view what became of them; debugs them one after the other.
+// Runs cases through the runtime and reports the results to the Testing view; debugs them one after the other.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
@@ -10,7 +10,7 @@ import type { CaseResultMessage } from '../protocol.ts'
 import type { CaseDiscovery, TestCase } from './discovery.ts'
 import type { Running } from './parts.ts'
 
-// What a message must be called for "accept new outcome" to be offered on it.
+// The context value that makes the editor offer "accept new outcome" on a message.
 const OUTCOME_MESSAGE = 'hookbench.outcome'
 
 export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: CaseDiscovery): Running {
@@ -64,7 +64,7 @@ export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: Ca
       run.passed(item, durationMs)
       return
     }
-    // The file may be gone by now.
+    // The file may have been deleted meanwhile.
     const text = await vscode.workspace.openTextDocument(uri).then(
       (document) => document.getText(),
       () => undefined,
@@ -79,7 +79,7 @@ export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: Ca
     run.failed(item, message, durationMs)
   }
 
-  // What a person changes in a debugger proves nothing, so the result is that of a run by itself.
+  // The user may change values in the debugger, so the result comes from a separate run.
   async function debug(
     items: readonly vscode.TestItem[],
     run: vscode.TestRun,
@@ -95,7 +95,7 @@ export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: Ca
   }
 }
 
-// The output is a terminal: what others wrote must neither colour it nor move its cursor.
+// The output is a terminal: untrusted text must not change its colors or move the cursor.
 function inTerminal(line: string): string {
   return visible(line).replaceAll(/[\r\n]+/g, ' ')
 }

@@ -1,4 +1,4 @@
-// The Testing view: cases listed, run, debugged and watched, and the outcome of one accepted as what is expected.
+// The Testing view: lists, runs, debugs and watches cases, and accepts a case's actual outcome as its expectation.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -7,10 +7,10 @@ import { type CaseDiscovery, openDiscovery } from './discovery.ts'
 import type { Running } from './parts.ts'
 import { openRunning } from './running.ts'
 
-/** Several files are saved at once; they are one reason to run again. */
+/** Debounce in milliseconds: several files saved together cause one run. */
 const SETTLE_MS = 300
 
-/** Registers it. */
+/** Registers the view. */
 export function registerTesting(context: ClientContext): readonly vscode.Disposable[] {
   const { log, runtimes } = context
   const controller = vscode.tests.createTestController('hookbench', 'Hookbench')
@@ -94,7 +94,7 @@ export function registerTesting(context: ClientContext): readonly vscode.Disposa
   }
 }
 
-// Items may have been made anew since a view or a watcher named them: they are known by their ids.
+// Items may have been recreated since the request was made, so they are matched by id.
 function wanted(
   controller: vscode.TestController,
   discovery: CaseDiscovery,

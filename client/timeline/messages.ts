@@ -1,25 +1,25 @@
-// What the host and the page of a timeline tell each other, and the session as both know it. Payloads stay with the
-// host, but for that of the event in focus: the page is told only what it shows.
+// Messages between the extension and the timeline page, and the session as both see it. Payloads stay in the extension
+// except for the focused event's: the page gets only what it shows.
 
 import type { Sign } from '../signs.ts'
 import type { Texts } from './texts.ts'
 
-/** One hook in one firing. Times are milliseconds since the session began. */
+/** One hook's run in a firing. Times are milliseconds since the start of the session. */
 export type TimelineRun = {
   readonly id: string
   readonly name: string
   readonly start: number
   readonly end: number
   readonly sign: Sign
-  /** What it came to, in a word or two. */
+  /** The result in a word or two. */
   readonly word: string
-  /** Why it failed, was skipped or decided so. */
+  /** Why it failed, was skipped, or made its decision. */
   readonly why?: string
 }
 
-/** One firing. */
+/** One firing, shown as an event. */
 export type TimelineEvent = {
-  /** Its place in the recording, from 1. */
+  /** Its number in the recording, from 1. */
   readonly n: number
   readonly dialect: string
   readonly event: string
@@ -28,11 +28,11 @@ export type TimelineEvent = {
   readonly sign: Sign
   readonly word: string
   readonly reason?: string
-  /** Id of the hook whose decision or answer this is. */
+  /** Id of the hook whose decision or answer took effect. */
   readonly by?: string
-  /** What tells its payload from others. */
+  /** A summary of its payload. */
   readonly gist: string
-  /** In the order in which they started. */
+  /** In order of start. */
   readonly runs: readonly TimelineRun[]
 }
 
@@ -43,26 +43,26 @@ export type ShownPayload = {
   readonly left?: string
 }
 
-/** What the host says. */
+/** Message from the extension to the page. */
 export type ToPage =
   | {
       readonly kind: 'session'
       readonly name: string
-      /** When it began, milliseconds since the epoch. */
+      /** Start time, milliseconds since the epoch. */
       readonly began: number
       readonly texts: Texts
       readonly events: readonly TimelineEvent[]
-      /** Whether hooks may be run here. */
+      /** Whether hooks may be run in this workspace. */
       readonly runs: boolean
     }
-  /** Events that came or went on; each replaces the one of its number. */
+  /** New or changed events; each replaces the one with the same number. */
   | { readonly kind: 'events'; readonly events: readonly TimelineEvent[] }
   | { readonly kind: 'focus'; readonly n: number }
   | { readonly kind: 'gone' }
-  /** What went into an event, and what came out where that is something else; as text, cut where it has no end. */
+  /** The payload before an event and, if it changed, after it; as text, cut if it is too long. */
   | ShownPayload
 
-/** What the page says. */
+/** Message from the page to the extension. */
 export type ToHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'payload' | 'look' | 'replay' | 'save'; readonly n: number }
@@ -73,16 +73,16 @@ export type ToHost =
 export type TimelineReport = {
   readonly events: number
   readonly lanes: readonly string[]
-  /** Events and runs that lie in view, and the shapes that stand for them. */
+  /** Events and runs in view, and the shapes that represent them. */
   readonly bars: number
   readonly shapes: number
   readonly signs: readonly string[]
-  /** What has the focus, as it is told. */
+  /** Description of the focused element, as announced. */
   readonly focus: string
-  /** The part of the session in view, milliseconds. */
+  /** The part of the session in view, in milliseconds. */
   readonly from: number
   readonly to: number
-  /** From the session's arrival to the first picture, and the dearest picture since. */
+  /** Milliseconds from the session's arrival to the first frame, and of the slowest frame since. */
   readonly firstMs: number
   readonly worstMs: number
 }

@@ -1,5 +1,5 @@
-// What a timeline opens when it is asked to: the payload of an event, a hook, and for an event what the Recordings view
-// offers. Payloads and hooks open beside the timeline, which stays in sight.
+// Actions that the timeline page requests: open an event's payload, open a hook, replay an event, save it as a test.
+// Texts open beside the timeline, which stays visible.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -16,10 +16,10 @@ const BESIDE = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, prev
 
 type Wish = Exclude<ToHost, { kind: 'ready' | 'drawn' | 'look' }>
 
-/** More of a payload nobody reads in a pane; *Open Payload* shows all of it. */
+/** Most characters of a payload in the details pane; *Open Payload* shows all of it. */
 const MOST_CHARACTERS = 4000
 
-/** What went into an event and what came out, to be shown beside it. */
+/** The payload before and after an event, for the details pane. */
 export async function payloadsOf(
   { recordings }: ClientContext,
   path: string,
@@ -40,7 +40,7 @@ function shownText(payload: unknown): string {
   return visible(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
 }
 
-/** Does what the page of the recording at `path` asks for. */
+/** Handles the requests of the page for the recording at `path`. */
 export function openTimelineActions(context: ClientContext, path: string) {
   return async (wish: Wish, tail: Tail): Promise<void> => {
     switch (wish.kind) {
@@ -66,7 +66,7 @@ export function openTimelineActions(context: ClientContext, path: string) {
 
   async function openHook(id: string): Promise<void> {
     const known = await context.hooks.all()
-    // Hooks of two folders may have one id; the recording's own folder is meant.
+    // Hooks of two folders may have the same id; the recording's own folder is searched first.
     const own = known.filter(({ folder }) => folder === folderOf(path))
     const hook = [...own, ...known].flatMap(({ hooks }) => hooks).find((one) => one.id === id)
     if (hook === undefined || hook.path === '') {

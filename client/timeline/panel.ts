@@ -1,5 +1,5 @@
-// One open timeline: reads its recording as far as it goes, tells the page, goes on reading while the session runs, and
-// opens what the page asks for. It runs nothing, so it works in Restricted Mode.
+// One open timeline: reads its recording, sends the events to the page, keeps reading while the session runs, and
+// handles the page's requests. Fires nothing by itself, so it works in Restricted Mode.
 
 import { basename, dirname } from 'node:path'
 import * as vscode from 'vscode'
@@ -16,14 +16,14 @@ import { openTail } from './tail.ts'
 import { pageTexts } from './texts.ts'
 
 export type Timeline = vscode.Disposable & {
-  /** Moves the focus to the event of this number. */
+  /** Moves the focus to the event with this number. */
   focus(n: number): void
 }
 
-/** A session writes in bursts; a page need not hear of each step. */
+/** Debounce in milliseconds: a session writes in bursts, and the page is updated once per burst. */
 const SETTLE_MS = 80
 
-/** Shows the recording at a place in a panel. */
+/** Shows the recording at `uri` in a panel. */
 export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vscode.WebviewPanel): Timeline {
   const { log, extension } = context
   const path = uri.fsPath
@@ -64,7 +64,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
       return
     }
     if (message.kind === 'look') {
-      // What cannot be read is not there to be shown; nobody asked for it by a click.
+      // Only logged: the payload pane is filled automatically, not on the user's request.
       void payloadsOf(context, path, message.n, tail).then(say, (error) => log.debug(lineOf(error)))
       return
     }
@@ -75,7 +75,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
     })
   }
 
-  // A page that was hidden is built anew and asks again.
+  // A page that was hidden is reloaded and requests the session again.
   async function begin(): Promise<void> {
     isReady = false
     await reading.catch(() => {})
@@ -93,7 +93,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
     })
     isReady = true
     tellFocus()
-    // What came while the first part was read.
+    // Reads what was appended while the first part was read.
     soon()
   }
 

@@ -1,5 +1,6 @@
-// The lines of a recording, one by one, into the events of a timeline. An event is there from its first step on and
-// grows with each further one. Pure: reads no file, knows no editor; lines that are no steps are passed over.
+// Parses the lines of a recording, one by one, into the events of a timeline. An event exists from its first step on
+// and is updated with each further one. Pure: reads no file and does not use the editor; lines that are not steps are
+// ignored.
 
 import { defined } from '../../runtime/contract/defined.ts'
 import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
@@ -11,15 +12,17 @@ import { clipped, signOfOutcome, signOfRun } from '../signs.ts'
 import type { TimelineEvent, TimelineRun } from './messages.ts'
 
 export type SessionReading = {
-  /** Takes the next line; answers with the event that it began or changed. */
+  /** Processes the next line; returns the event that it started or changed. */
   add(line: string): Changed | undefined
-  /** The session's name in the header, once that was read. */
+  /** The session's name from the header, once it has been read. */
   readonly name: string | undefined
-  /** When it began, milliseconds since the epoch. */
+  /** Start time, milliseconds since the epoch. */
   readonly began: number | undefined
 }
 
-/** An event that a line began or changed; made where it is asked for: not for each of the thousands of runs it may have. */
+/**
+ * An event that a line started or changed. Built on demand rather than for each of the thousands of runs it may have.
+ */
 export type Changed = { readonly n: number; event(): TimelineEvent }
 
 type Firing = {
@@ -36,7 +39,7 @@ type Firing = {
 
 type Settled = Extract<Step, { kind: 'settled' }>['outcome']
 
-/** Starts reading; `gist` tells payloads apart in a few words. */
+/** Starts parsing; `gist` summarizes a payload in a few words. */
 export function readSession(gist: (payload: unknown) => string): SessionReading {
   const open = new Map<string, Firing>()
   let name: string | undefined
@@ -92,7 +95,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
       runs: new Map(),
       drawn: new Map(),
     }
-    // Payloads captured elsewhere have no further steps.
+    // Imported payloads have no further steps.
     if (!imported) open.set(step.firing, firing)
     return changed(firing)
   }
@@ -106,7 +109,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
       id: run.id,
       name: visible(String(run.name ?? run.id)),
       start,
-      // What the hook took, not when the engine came round to hear of it.
+      // Start plus the hook's own duration, not the time when the engine noticed the end.
       end: run.status === 'skipped' ? start : Math.min(at, start + took),
       sign: signOfRun(run),
       word: visible(sayRun(run)),
@@ -114,7 +117,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
     })
   }
 
-  // Two clocks may disagree by a hair; nothing happens before the beginning.
+  // Two clocks may differ slightly; clamped so that nothing precedes the start.
   function sinceBegan(at: number): number {
     return Math.max(0, Math.round((at - (began ?? at)) * 1000) / 1000)
   }
@@ -149,7 +152,7 @@ function running(id: string, start: number, end: number): TimelineRun {
   return { id, name: visible(nameIn(id)), start, end, sign: 'open', word: l10n.t('running') }
 }
 
-// Until it has finished, only its id is known.
+// Until the run has finished, only its id is known.
 function nameIn(id: string): string {
   return (
     id

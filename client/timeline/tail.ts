@@ -1,5 +1,5 @@
-// A recording that may still grow, line by line: what was read is not read again. It remembers where the payloads stand
-// and keeps none of them.
+// Reads a recording that may still be growing, line by line, without reading any part twice. Remembers the positions of
+// payloads but not their contents.
 
 import type { Step } from '../../runtime/contract/outcome.ts'
 import { MOST_DATA, openFile, Unreadable } from '../../runtime/files/read.ts'
@@ -8,21 +8,24 @@ import { l10n } from '../l10n.ts'
 type Fired = Extract<Step, { kind: 'fired' }>
 
 export type Tail = {
-  /** Reads what has come since the last time, whole lines only; `anew`: the file is another, begin again. */
+  /**
+   * Reads the whole lines appended since the last call; `anew` means that the file was replaced and reading starts
+   * over.
+   */
   more(line: (text: string) => void): Promise<'read' | 'anew'>
-  /** The first step of the event of this number, from 1: its name and its payload. */
+  /** The first step of the event with this number (from 1), with its name and payload. */
   fired(n: number): Promise<Fired>
 }
 
 const CHUNK = 1 << 18
 const FIRED = '{"v":1,"kind":"fired"'
 
-/** Nothing is read yet. */
+/** Opens the reader; reads nothing yet. */
 export function openTail(path: string): Tail {
   const fired: { readonly at: number; readonly bytes: number }[] = []
   let read = 0
-  // The beginning of the line that is read, as it came: put together at its end, or a long one would be copied again
-  // and again.
+  // Chunks of the current line, concatenated only at its end; concatenating on each read would copy a long line
+  // repeatedly.
   let rest: Buffer[] = []
   let held = 0
   return {
@@ -53,7 +56,7 @@ export function openTail(path: string): Tail {
         }
         read += bytesRead
         if (from === chunk.length) continue
-        // Gigabytes may follow of a file that is no text.
+        // Stops at binary or overlong data, which could otherwise continue for gigabytes.
         if (held + chunk.length - from > MOST_DATA || (held > 0 && chunk.includes(0)))
           throw new Unreadable(path, 'EINVAL', l10n.t('a line of it is too long, or binary'))
         rest.push(chunk.subarray(from))

@@ -1,10 +1,10 @@
-// The words of the page, in the language of the editor: the page itself has no way to ask for them. Pure.
+// The page's texts in the editor's language: the page itself cannot call the translation. Pure.
 
 import { l10n } from '../l10n.ts'
 import { inWords } from '../say.ts'
 import { SIGNS, type Sign } from '../signs.ts'
 
-/** All of them; `{0}` and `{1}` are filled in by the page. */
+/** All texts; the page fills in `{0}` and `{1}`. */
 export function pageTexts() {
   return {
     timeline: l10n.t('Timeline of {0}'),
@@ -13,7 +13,7 @@ export function pageTexts() {
     someEvents: l10n.t('{0} of {1} events'),
     hook: l10n.t('1 hook'),
     hooks: l10n.t('{0} hooks'),
-    /** What the signs are called. */
+    /** Names of the signs. */
     signs: Object.fromEntries(SIGNS.map((sign) => [sign, inWords(sign)])) as Readonly<Record<Sign, string>>,
     lane: l10n.t('Events'),
     filter: l10n.t('Filter events, hooks, outcomes'),

@@ -1,5 +1,5 @@
-// The session timeline: an editor of its own for recordings, beside the one that shows their text, and the command that
-// opens it. The editor keeps the tab; what is drawn, the page keeps.
+// The session timeline: a custom editor for recordings, besides the one for their text, and the command that opens it.
+// The editor restores the tab; the page saves its own state.
 
 import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
@@ -11,11 +11,11 @@ import type { Timeline } from './panel.ts'
 
 const VIEW = 'hookbench.timeline'
 
-/** Registers both. */
+/** Registers the editor and the command. */
 export function registerTimeline(context: ClientContext): readonly vscode.Disposable[] {
   const { log, recordings } = context
   const open = new Map<string, Timeline>()
-  // Asked for before the timeline was up.
+  // Event to focus, by path, for timelines that are not open yet.
   const wanted = new Map<string, number>()
   return [
     vscode.window.registerCustomEditorProvider(
@@ -23,7 +23,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
       {
         openCustomDocument: (uri) => ({ uri, dispose: () => {} }),
         async resolveCustomEditor({ uri }, panel) {
-          // Loaded by the first timeline: activation waits for none of it.
+          // Imported by the first timeline, to keep activation fast.
           const { showTimeline } = await import('./panel.ts')
           const timeline = showTimeline(context, uri, panel)
           open.set(uri.fsPath, timeline)

@@ -1,5 +1,5 @@
-// The MCP server, offered to agents of this editor that know no other tools. Off unless asked for: an agent that knows
-// the editor's own tools would have each of ours twice.
+// Offers Hookbench's MCP server to agents in this editor that do not support the editor's own tools. Off by default: an
+// agent that supports them would see each tool twice.
 
 import { join } from 'node:path'
 import * as vscode from 'vscode'
@@ -29,7 +29,7 @@ function definitions(extension: vscode.ExtensionContext): vscode.McpStdioServerD
   return folders.map(({ name, uri }) => {
     const label = folders.length === 1 ? 'Hookbench' : `Hookbench: ${name}`
     const args = [join(extension.extensionPath, 'dist', 'cli.js'), '--workspace', uri.fsPath, 'mcp']
-    // The editor's own Node: in the desktop editor its executable is one when it is told so.
+    // Uses the editor's own executable; in the desktop editor, ELECTRON_RUN_AS_NODE makes it run as Node.
     const env = { ELECTRON_RUN_AS_NODE: '1', NO_COLOR: '1' }
     const server = new vscode.McpStdioServerDefinition(label, process.execPath, args, env, version)
     server.cwd = uri

@@ -1,14 +1,14 @@
-// The tools for agents in this editor: what runtime/tools defines, over the runtime of the folder that is meant. The
-// person is asked before anything runs, by the editor; which hooks may run is the trust ledger's to say.
+// The tools for agents in this editor: the definitions of runtime/tools, called on the runtime of the chosen folder.
+// The editor asks the user before a replay runs; the trust ledger decides which hooks may run.
 
 import * as vscode from 'vscode'
 import { TOOL_NAMES, type ToolName } from '../../runtime/tools/tool.ts'
 import type { ClientContext, ExtensionPart } from '../context.ts'
 
-/** What a model wrote; the tool itself looks at it closely. */
+/** Input written by a model; the tool itself validates it. */
 type Input = { readonly workspace?: unknown; readonly [field: string]: unknown }
 
-/** Offers them. */
+/** Registers the tools. */
 export const registerTools: ExtensionPart = (context) =>
   TOOL_NAMES.map((name) => vscode.lm.registerTool(name, toolFor(name, context)))
 

@@ -1,8 +1,8 @@
-// A plugin for the editor's own TypeScript server: it keeps quiet about what is no mistake in a hook. Hooks need no
-// annotations, no package and no settings of a compiler; the language server knows their types and answers for them.
-// A file that a tsconfig takes in is its author's affair: there only the missing package of types is passed over.
+// Plugin for the editor's TypeScript server that suppresses false errors in hook files. Hooks need no annotations, no
+// package and no compiler settings; the language server checks their types. In files covered by a tsconfig, only the
+// missing types package is tolerated.
 
-/** As much of the TypeScript server as is touched. */
+/** The parts of the TypeScript server's API that are used. */
 type Diagnostic = { readonly code: number; readonly messageText: unknown }
 type LanguageService = {
   getSemanticDiagnostics(file: string): Diagnostic[]
@@ -13,21 +13,23 @@ type Info = {
   readonly project?: { readonly projectKind: number }
 }
 
-/** A project that the server made up, because no tsconfig takes the file in. */
+/** Kind of a project that the server inferred because no tsconfig covers the file. */
 const INFERRED = 0
-/** The folders where agents look for modules. */
+/** Folders where agents look for hook modules. */
 const HOOKS = /[\\/](extensions|\.kaizen[\\/]hooks|\.compilr[\\/]hooks|\.kodelet[\\/]hooks)[\\/]/
 
 /** Cannot find module (2307, 2792). */
 const MISSING = new Set([2307, 2792])
-/** An implicit `any`: of a parameter (7006), in a pattern (7031), of a list (7019), of a variable (7005, 7034), by its use (7044). */
+/**
+ * An implicit `any`: parameter (7006), pattern (7031), rest parameter (7019), variable (7005, 7034), `typeof` (7044).
+ */
 const IMPLICIT = new Set([7005, 7006, 7019, 7031, 7034, 7044])
-/** Node's own names without its types (2580, 2591), and an import that ends in .ts, as Node wants it (5097). */
+/** Names of Node without its types (2580, 2591), and an import that ends in .ts, as Node requires (5097). */
 const NODE = new Set([2580, 2591, 5097])
 const OURS = /^Cannot find module 'hookbench\/[\w-]+'/
 const NODES = /^Cannot find module 'node:[\w/]+'/
 
-/** What the server asks of a plugin. */
+/** Entry point required of a TypeScript server plugin. */
 export function init() {
   return {
     create: ({ languageService, project }: Info) => quiet(languageService, project?.projectKind === INFERRED),
@@ -35,7 +37,7 @@ export function init() {
 }
 
 function quiet(service: LanguageService, inferred: boolean): LanguageService {
-  // The server keeps what it is given: a copy, so that what others ask of the original stays as it was.
+  // The server keeps the returned object; a copy leaves the original service unchanged for other users.
   const own = Object.create(null) as LanguageService
   for (const name of Object.keys(service) as (keyof LanguageService)[]) {
     Object.assign(own, {
@@ -72,7 +74,7 @@ function isMissing(one: Diagnostic, what: RegExp): boolean {
   return MISSING.has(one.code) && what.test(textOf(one))
 }
 
-// A message may be the first of a chain.
+// The message may be the head of a chain.
 function textOf({ messageText }: Diagnostic): string {
   return typeof messageText === 'string'
     ? messageText

@@ -1,4 +1,4 @@
-// Elements in one expression. No markup is ever parsed: what stands in a payload stays text.
+// Creates elements in one expression. Never parses markup: payload contents stay text.
 
 import { filled } from '../l10n.ts'
 
@@ -19,7 +19,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button that does something. */
+/** A button with a click handler. */
 export function button(
   given: Given,
   act: () => void,
@@ -30,7 +30,7 @@ export function button(
   return element
 }
 
-/** How many: one has a text of its own. */
+/** The text for a count; 1 has its own form. */
 export function counted(one: string, many: string, count: number): string {
   return count === 1 ? one : filled(many, count)
 }

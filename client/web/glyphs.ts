@@ -1,4 +1,4 @@
-// The signs as pictures: the same strokes as the icons of the views, for the canvas and for the page around it.
+// The signs as vector drawings, with the same strokes as the views' icons, for the canvas and the page.
 
 import type { Sign } from '../signs.ts'
 
@@ -21,7 +21,7 @@ const STROKES: Readonly<Record<Sign, string>> = {
 
 const paths = new Map<Sign, Path2D>()
 
-/** Draws a sign, so many pixels wide, with its middle at a point. */
+/** Draws a sign of the given size in pixels, centered at a point. */
 export function drawGlyph(
   context: CanvasRenderingContext2D,
   sign: Sign,
@@ -46,7 +46,7 @@ export function drawGlyph(
   context.restore()
 }
 
-/** The sign as an element; what it says stands beside it in words. */
+/** The sign as an SVG element, hidden from screen readers; its meaning is written beside it. */
 export function glyph(sign: Sign): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const picture = document.createElementNS(space, 'svg')

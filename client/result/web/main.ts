@@ -1,5 +1,5 @@
-// The page of a result: draws what the host says and tells it what a person wants done. It loads nothing, and no markup
-// is ever parsed: what hooks printed stays text.
+// The result panel's page: draws the results that the extension sends and reports the user's actions. Loads nothing and
+// parses no markup: output of hooks is inserted as text only.
 
 import { button, make } from '../../web/dom.ts'
 import { glyph } from '../../web/glyphs.ts'
@@ -56,7 +56,7 @@ function draw(page: ResultPage): void {
   live.textContent = announcement
 }
 
-// The name leads to the hook.
+// The heading links to the hook.
 function headingOf({ heading, buttons }: ResultPage): HTMLElement {
   const open = buttons.find((one) => one.act === 'open')
   if (open === undefined) return make('strong', {}, heading)

@@ -1,14 +1,13 @@
-// Time as it is drawn. A session idles for minutes between milliseconds of work, so long waits can be drawn short, and
-// what took less than the others can be drawn wide enough to be seen: the axis counts in units, and as a rule one unit
-// is one millisecond. Pure: knows no page.
+// Maps time to drawing units. A session idles for minutes between milliseconds of work, so long waits can be compressed
+// and very short spans widened to be visible; one unit is normally one millisecond. Pure: does not use the page.
 
 export type TimeSpan = { readonly start: number; readonly end: number }
 
-/** A wait that is drawn shorter than it was; `from` and `to` are units. */
+/** A compressed wait; `from` and `to` are units. */
 export type Break = { readonly from: number; readonly to: number; readonly ms: number }
 
 export type Axis = {
-  /** How long it is, in units. */
+  /** Length in units. */
   readonly length: number
   readonly breaks: readonly Break[]
   /** Milliseconds -> units. */
@@ -17,12 +16,12 @@ export type Axis = {
   msAt(unit: number): number
 }
 
-/** All waits together take at most this share of what happens. */
+/** A compressed wait is drawn at most this long, as a share of the mean busy span. */
 const IDLE_SHARE = 0.5
-/** What happens takes at least this share of what it takes in the mean. */
+/** A busy span is drawn at least this long, as a share of the mean busy span. */
 const LEAST_SHARE = 0.35
 
-/** The axis over spans in the order of their start; `compress` draws long waits short. */
+/** The axis for spans sorted by start; `compress` shortens long waits. */
 export function axisOf(spans: readonly TimeSpan[], compress: boolean): Axis {
   const busy = merged(spans)
   const end = busy.at(-1)?.end ?? 0
@@ -31,7 +30,7 @@ export function axisOf(spans: readonly TimeSpan[], compress: boolean): Axis {
   const mean = Math.max(worked, 1) / busy.length
   const longest = mean * IDLE_SHARE
 
-  // Corners of a line that climbs as fast as time does, but for the waits.
+  // Corners of a piecewise linear function with slope 1 outside compressed waits.
   const times: number[] = [0]
   const units: number[] = [0]
   const breaks: Break[] = []
@@ -43,7 +42,7 @@ export function axisOf(spans: readonly TimeSpan[], compress: boolean): Axis {
       breaks.push({ from: unit, to: unit + longest, ms: wait })
       corner(start, unit + longest)
     } else corner(start, unit + wait)
-    // What took no time at all stays a point.
+    // A span without duration stays a point.
     if (end > start) corner(end, unit + Math.max(end - start, mean * LEAST_SHARE))
     before = end
   }
@@ -63,7 +62,7 @@ export function axisOf(spans: readonly TimeSpan[], compress: boolean): Axis {
   }
 }
 
-/** How much of the time nothing happened, from 0 to 1. */
+/** The share of time in which nothing happened, from 0 to 1. */
 export function idleShare(spans: readonly TimeSpan[]): number {
   const busy = merged(spans)
   const whole = busy.at(-1)?.end ?? 0
@@ -85,7 +84,7 @@ function merged(spans: readonly TimeSpan[]): readonly TimeSpan[] {
   return all
 }
 
-// The height of a rising line of corners at `at`; beyond its ends it goes on at the pace of time.
+// Interpolates an increasing piecewise linear function at `at`; beyond its ends the slope is 1.
 function along(from: readonly number[], to: readonly number[], at: number): number {
   let low = 0
   let high = from.length - 1

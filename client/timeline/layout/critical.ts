@@ -1,19 +1,19 @@
-// The critical path of a firing: the hooks, one after the other, without which it would have been over sooner. What ran beside
-// a longer one is not on it. Pure: knows no page.
+// The critical path of a firing: the sequence of hook runs that determined its duration. A run alongside a longer one
+// is not on it. Pure: does not use the page.
 
 import type { TimelineEvent, TimelineRun } from '../messages.ts'
 
 export type CriticalPath = {
   /** In the order in which they ran. */
   readonly runs: readonly TimelineRun[]
-  /** What the firing took beyond them, milliseconds. */
+  /** Milliseconds that the firing took beyond these runs. */
   readonly beside: number
 }
 
-/** Two clocks may disagree by a hair. */
+/** Tolerance between two clocks, in milliseconds. */
 const HAIR_MS = 0.05
 
-/** The path; nothing is on it where no hook ran. */
+/** The path; empty if no hook ran. */
 export function criticalPath({ start, end, runs }: TimelineEvent): CriticalPath {
   const left = runs.filter(({ sign }) => sign !== 'skipped')
   const path: TimelineRun[] = []
@@ -31,7 +31,7 @@ export function criticalPath({ start, end, runs }: TimelineEvent): CriticalPath 
   return { runs: path, beside: Math.max(0, end - start - spent) }
 }
 
-/** The next hook on it, after the one in focus; from its end, the first again. */
+/** Index of the next run on the path after the focused one; wraps around to the first. */
 export function nextCritical(event: TimelineEvent, at: number): number {
   const path = criticalPath(event).runs.map((run) => event.runs.indexOf(run))
   const here = path.indexOf(at)

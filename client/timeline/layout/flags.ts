@@ -1,22 +1,22 @@
-// The flags over the events: where many are too narrow for a word, each that came to something but a pass shows its
-// sign above it. Where flags would overlap, the gravest stands. Pure: knows no page.
+// Flags above the events: where events are too narrow for a label, each with a result other than pass shows its sign
+// above it. Of overlapping flags, only the most severe is shown. Pure: does not use the page.
 
 import type { Sign } from '../../signs.ts'
 import { gravity, type TimelineShape } from './shapes.ts'
 
 export type Flag = { readonly x: number; readonly sign: Sign; readonly shape: TimelineShape }
 
-/** What a flag needs, in pixels. */
+/** Width of a flag, in pixels. */
 export const FLAG = 15
 
-/** The flags over these shapes, from left to right. */
+/** The flags for these shapes, from left to right. */
 export function flagsOf(shapes: readonly TimelineShape[], width: number): readonly Flag[] {
   const wanted = shapes
     .filter(({ sign }) => gravity(sign) > gravity('pass'))
     .map((shape) => ({ x: middle(shape, width), sign: shape.sign, shape }))
     .filter(({ x }) => x >= 0 && x <= width)
     .toSorted((one, two) => gravity(two.sign) - gravity(one.sign) || one.x - two.x)
-  // In a cell as wide as a flag at most one can stand, so only the neighbours are asked.
+  // A cell is as wide as a flag and holds at most one, so only adjacent cells need checking.
   const cells = new Map<number, Flag>()
   for (const flag of wanted) {
     const cell = Math.floor(flag.x / FLAG)
@@ -26,7 +26,7 @@ export function flagsOf(shapes: readonly TimelineShape[], width: number): readon
   return [...cells.values()].toSorted((one, two) => one.x - two.x)
 }
 
-// A bar that reaches out of view is flagged where it is seen.
+// A bar that extends out of view is flagged in its visible part.
 function middle({ x, width: own }: TimelineShape, width: number): number {
   const from = Math.max(x, 0)
   const to = Math.min(x + own, width)

@@ -1,15 +1,15 @@
-// Events -> lanes: one for the events, then one per hook in the order of their first run. What overlaps in a lane gets
-// rows of its own. Pure: knows no page.
+// Arranges events into lanes: one for the events, then one per hook in order of first run. Bars that overlap within a
+// lane are placed in separate rows. Pure: does not use the page.
 
 import type { Sign } from '../../signs.ts'
 import type { TimelineEvent } from '../messages.ts'
 import type { Axis } from './axis.ts'
 
-/** One event, or one hook's run in it. */
+/** An event, or one hook's run in it. */
 export type Bar = {
-  /** Which event, counted from 0 among those shown. */
+  /** Index among the events shown, from 0. */
   readonly event: number
-  /** Which of its runs; -1 for the event itself. */
+  /** Index among the event's runs; -1 for the event itself. */
   readonly run: number
   /** In units of the axis. */
   readonly from: number
@@ -17,12 +17,12 @@ export type Bar = {
   readonly sign: Sign
 }
 
-/** Bars in the order of their start; `reach` is the furthest end up to each. */
+/** Bars sorted by start; `reach[i]` is the furthest end among bars 0 to i. */
 export type TimelineRow = { readonly bars: readonly Bar[]; readonly reach: readonly number[] }
 
 export type TimelineLane = {
   readonly kind: 'events' | 'hook'
-  /** Of the hook; empty for the events. */
+  /** Hook id; empty for the lane of events. */
   readonly id: string
   readonly name: string
   readonly count: number
@@ -34,9 +34,9 @@ export type TimelineLane = {
 
 export const ROW = { events: 26, hook: 22 } as const
 const GAP = 6
-/** The events carry their flags above them. */
+/** Height of the flags above the events, in pixels. */
 export const FLAGS = 16
-/** What overlaps more than this shares the last row. */
+/** Most rows per lane; further overlapping bars share the last row. */
 const MOST_ROWS = 4
 
 /** The lanes of the events shown. */
@@ -65,7 +65,7 @@ export function lanesOf(events: readonly TimelineEvent[], axis: Axis): readonly 
   }
 }
 
-/** Where the lanes end, in pixels. */
+/** Total height of the lanes, in pixels. */
 export function heightOf(lanes: readonly TimelineLane[]): number {
   const last = lanes.at(-1)
   return last === undefined ? 0 : last.top + last.height

@@ -1,12 +1,12 @@
-// Which events a filter leaves: those that hold each of its words in their name, their hooks, or what they came to.
-// Pure: knows no page.
+// Filters events: an event matches if every word of the filter occurs in its name, its hooks or its result. Pure: does
+// not use the page.
 
 import type { Sign } from '../../signs.ts'
 import type { TimelineEvent } from '../messages.ts'
 
 const texts = new WeakMap<TimelineEvent, string>()
 
-/** The events that a filter leaves, in their order. */
+/** The events that match a filter, in order. */
 export function matching(events: readonly TimelineEvent[], filter: string): readonly TimelineEvent[] {
   const words = wordsOf(filter)
   if (words.length === 0) return events
@@ -16,7 +16,7 @@ export function matching(events: readonly TimelineEvent[], filter: string): read
   })
 }
 
-/** The filter with a word put in, or taken out where it was in. */
+/** The filter with a word added, or removed if it was present. */
 export function toggled(filter: string, word: string): string {
   const words = wordsOf(filter)
   const wanted = word.toLowerCase()
@@ -28,14 +28,14 @@ export function wordsOf(filter: string): readonly string[] {
   return filter.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** How many events came to each sign. */
+/** Number of events by sign. */
 export function tally(events: readonly TimelineEvent[]): ReadonlyMap<Sign, number> {
   const counts = new Map<Sign, number>()
   for (const { sign } of events) counts.set(sign, (counts.get(sign) ?? 0) + 1)
   return counts
 }
 
-// `is:` before the event's own sign tells it from its hooks' words.
+// The prefix `is:` distinguishes the event's own sign from words of its hooks.
 function textOf(event: TimelineEvent): string {
   let text = texts.get(event)
   if (text === undefined) {

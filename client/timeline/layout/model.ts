@@ -1,5 +1,5 @@
-// A timeline as a person has it before them: which events are shown, which part of the time, what has the focus. Every
-// change keeps what can be kept of the rest. Pure: knows no page.
+// State of a timeline: which events are shown, the visible time span, the focus. Every change preserves as much of the
+// other state as possible. Pure: does not use the page.
 
 import { defined } from '../../../runtime/contract/defined.ts'
 import type { TimelineEvent, TimelineRun } from '../messages.ts'
@@ -9,11 +9,11 @@ import { matching } from './matching.ts'
 import { type Move, moved, type TimelineSpot } from './moves.ts'
 import { panned, scrolledToShow, type TimelineView, wholeOf, zoomed } from './view.ts'
 
-/** What a page remembers while it is hidden. */
+/** State that the page saves while it is hidden. */
 export type KeptEvents = {
   readonly filter: string
   readonly compress: boolean
-  /** Milliseconds; absent where everything is in view. */
+  /** Milliseconds; absent if everything is in view. */
   readonly from?: number
   readonly to?: number
   readonly focus?: { readonly n: number; readonly id?: string }
@@ -21,10 +21,10 @@ export type KeptEvents = {
 
 export type TimelineModel = ReturnType<typeof openModel>
 
-/** With more idle time than this, waits are drawn short unless told otherwise. */
+/** If more than this share of the time is idle, waits are compressed by default. */
 const MUCH_IDLE = 0.5
 
-/** A timeline without events. */
+/** Creates a timeline without events. */
 export function openModel() {
   let all: readonly TimelineEvent[] = []
   let shown: readonly TimelineEvent[] = []
@@ -65,7 +65,7 @@ export function openModel() {
     focused,
     kept,
 
-    /** Takes events; each replaces the one of its number. */
+    /** Adds events; each replaces the one with the same number. */
     take(events: readonly TimelineEvent[]): void {
       const next = [...all]
       for (const event of events) next[event.n - 1] = event
@@ -79,7 +79,7 @@ export function openModel() {
         filter = words
       })
       if (isWhole || shown.length === 0) return
-      // What is left may lie elsewhere.
+      // The remaining events may be outside the view.
       const inView = shown.some(
         ({ start, end }) => axis.unitAt(end) >= view.from && axis.unitAt(start) <= view.to,
       )
@@ -150,7 +150,7 @@ export function openModel() {
     isWhole = view.from <= whole.from && view.to >= whole.to
   }
 
-  // What was in view and in focus stays so, though the events and the axis become others.
+  // Preserves the visible time span and the focus while events and axis change.
   function change(act: () => void): void {
     const at = focused()
     const times = { from: axis.msAt(view.from), to: axis.msAt(view.to) }

@@ -1,11 +1,11 @@
-// Where the keys lead: along the events, along the runs of one hook, from an event to its runs and back, to the next
-// thing that went wrong, along the hooks that made an event take its time. Pure: knows no page and no pixels.
+// Keyboard navigation: along the events, along the runs of one hook, between an event and its runs, to the next notable
+// event, and along the critical path. Pure: uses neither the page nor pixels.
 
 import type { Sign } from '../../signs.ts'
 import type { TimelineEvent } from '../messages.ts'
 import { nextCritical } from './critical.ts'
 
-/** What has the focus: an event, or with a run that is not -1 one of its hooks. */
+/** The focused element: an event, or one of its runs if `run` is not -1. */
 export type TimelineSpot = { readonly event: number; readonly run: number }
 
 export type Move =
@@ -21,7 +21,7 @@ export type Move =
 
 const NOTABLE: readonly Sign[] = ['denied', 'failed', 'prompted']
 
-/** Where a move leads; where it leads nowhere, one stays. Undefined only where there is nothing. */
+/** The target of a move; the current spot if there is none. Undefined only if there are no events. */
 export function moved(
   events: readonly TimelineEvent[],
   at: TimelineSpot | undefined,
@@ -53,14 +53,14 @@ export function moved(
   }
 }
 
-// The same place among events that became others: nothing stays focused that is not there.
+// Clamps a spot to events that may have changed, so that the focus never points to a missing one.
 function within(events: readonly TimelineEvent[], { event, run }: TimelineSpot): TimelineSpot | undefined {
   if (events.length === 0) return undefined
   const at = Math.min(Math.max(event, 0), events.length - 1)
   return { event: at, run: at === event ? Math.min(run, runsAt(events, at).length - 1) : -1 }
 }
 
-// On a run, left and right stay with its hook.
+// From a run, left and right move to runs of the same hook.
 function along(events: readonly TimelineEvent[], spot: TimelineSpot, by: 1 | -1): TimelineSpot {
   const { id } = runsAt(events, spot.event)[spot.run] ?? {}
   for (let at = spot.event + by; at >= 0 && at < events.length; at += by) {

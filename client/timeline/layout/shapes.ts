@@ -1,5 +1,6 @@
-// What of the lanes is drawn in a view, as shapes that never overlap: a bar has a width one can see and hit, and bars
-// too near to be told apart share one shape, which bears the gravest of their signs. Pure: knows no page.
+// Computes the shapes drawn for a view. Shapes never overlap: a bar has a minimum width to be visible and clickable,
+// and bars too close to be distinguished share one shape, which shows the most severe of their signs. Pure: does not
+// use the page.
 
 import type { Sign } from '../../signs.ts'
 import { type Bar, FLAGS, ROW, type TimelineLane, type TimelineRow } from './lanes.ts'
@@ -8,22 +9,22 @@ import { type TimelineView, unitAtX, xAt } from './view.ts'
 export type TimelineShape = {
   readonly lane: number
   readonly row: number
-  /** Pixels; `y` counts from the top of the lanes. */
+  /** Pixels; `y` is measured from the top of the lanes. */
   readonly x: number
   readonly width: number
   readonly y: number
   readonly height: number
   readonly sign: Sign
-  /** The bar it stands for, the gravest where they are several. */
+  /** The bar it represents; the most severe one if there are several. */
   readonly bar: Bar
-  /** The bars from here on, as many as `count`, are in it. */
+  /** Index of the first of the `count` bars it contains. */
   readonly first: number
   readonly count: number
-  /** How many of them have each sign, the gravest first; only where they are several. */
+  /** Counts by sign, most severe first; only for several bars. */
   readonly signs?: readonly (readonly [Sign, number])[]
 }
 
-/** Narrower is neither seen nor hit. */
+/** Minimum width in pixels to be visible and clickable. */
 export const LEAST = 4
 
 const GRAVITY: readonly Sign[] = [
@@ -38,12 +39,12 @@ const GRAVITY: readonly Sign[] = [
   'denied',
 ]
 
-/** How grave a sign is: the higher, the graver. */
+/** Severity of a sign: higher is more severe. */
 export function gravity(sign: Sign): number {
   return GRAVITY.indexOf(sign)
 }
 
-/** The shapes of all lanes whose pixels lie between `top` and `bottom`, row by row, from left to right. */
+/** The shapes of all lanes that intersect the pixels from `top` to `bottom`, row by row, from left to right. */
 export function shapesOf(
   lanes: readonly TimelineLane[],
   view: TimelineView,
@@ -109,7 +110,7 @@ function rowShapes(
   }
 }
 
-/** The shape at a point; one that is narrow may be missed by a little. */
+/** The shape at a point, with a tolerance of a few pixels for narrow shapes. */
 export function shapeAt(shapes: readonly TimelineShape[], x: number, y: number): TimelineShape | undefined {
   let nearest: TimelineShape | undefined
   let least = 4
@@ -125,7 +126,7 @@ export function shapeAt(shapes: readonly TimelineShape[], x: number, y: number):
   return nearest
 }
 
-/** The shape that a bar is drawn in. */
+/** The shape that contains a bar. */
 export function shapeOf(
   shapes: readonly TimelineShape[],
   lanes: readonly TimelineLane[],
@@ -141,7 +142,7 @@ export function shapeOf(
   })
 }
 
-// Ends grow along a row, so the first bar that reaches a unit is found by halving.
+// `reach` is non-decreasing along a row, so the first bar that reaches a unit is found by binary search.
 function firstReaching(reach: readonly number[], unit: number): number {
   let low = 0
   let high = reach.length

@@ -1,18 +1,19 @@
-// Which part of the axis is in view, and how it moves: zoomed around a point, panned, never lost. Pure: knows no page.
+// The visible part of the axis and its movement: zooming around a point and panning, clamped to the session. Pure: does
+// not use the page.
 
 /** In units of the axis. */
 export type TimelineView = { readonly from: number; readonly to: number }
 
-/** Half a frame more than everything, so that the first and the last bar do not stick to the edge. */
+/** Margin at each end, as a share of the length, so that the first and last bars do not touch the edge. */
 const MARGIN = 0.015
 const CLOSEST = 0.02
 
-/** Everything in view. */
+/** The view that shows everything. */
 export function wholeOf(length: number): TimelineView {
   return { from: -length * MARGIN, to: length * (1 + MARGIN) }
 }
 
-/** Zoomed by a factor (below 1: closer) around a unit that stays where it is. */
+/** Zooms by a factor (below 1: closer) around a unit that keeps its position. */
 export function zoomed(view: TimelineView, factor: number, around: number, length: number): TimelineView {
   const width = view.to - view.from
   const next = Math.min(Math.max(width * factor, CLOSEST), length * (1 + 2 * MARGIN))
@@ -20,12 +21,12 @@ export function zoomed(view: TimelineView, factor: number, around: number, lengt
   return kept({ from: around - share * next, to: around + (1 - share) * next }, length)
 }
 
-/** Moved by so many units. */
+/** Pans by a number of units. */
 export function panned(view: TimelineView, by: number, length: number): TimelineView {
   return kept({ from: view.from + by, to: view.to + by }, length)
 }
 
-/** Moved no further than needed so that a span is in view; one that is wider begins at the left. */
+/** Scrolls no further than needed to show a span; a span wider than the view is aligned at its start. */
 export function scrolledToShow(view: TimelineView, from: number, to: number, length: number): TimelineView {
   const width = view.to - view.from
   const air = width * 0.06
@@ -37,12 +38,12 @@ export function scrolledToShow(view: TimelineView, from: number, to: number, len
   return panned(view, from < view.from ? from - air - view.from : to + air - view.to, length)
 }
 
-/** Where a unit stands, in pixels from the left. */
+/** The position of a unit, in pixels from the left. */
 export function xAt(view: TimelineView, width: number, unit: number): number {
   return ((unit - view.from) / (view.to - view.from)) * width
 }
 
-/** Which unit stands at so many pixels from the left. */
+/** The unit at a position, in pixels from the left. */
 export function unitAtX(view: TimelineView, width: number, x: number): number {
   return view.from + (x / Math.max(width, 1)) * (view.to - view.from)
 }

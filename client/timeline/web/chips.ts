@@ -1,4 +1,4 @@
-// One chip per thing that events came to, with how many: pressed, only those are shown.
+// One toggle button per sign, with the number of its events; pressing it shows only those.
 
 import { button } from '../../web/dom.ts'
 import { glyph } from '../../web/glyphs.ts'
@@ -7,7 +7,7 @@ import type { TimelineModel } from '../layout/model.ts'
 import { gravity } from '../layout/shapes.ts'
 import type { Texts } from '../texts.ts'
 
-/** Puts up the chips of all events, whichever of them are shown. */
+/** Shows the chips for all events, including filtered ones. */
 export function showChips(
   place: HTMLElement,
   { all, filter }: TimelineModel,
@@ -15,7 +15,7 @@ export function showChips(
   use: (filter: string) => void,
 ): void {
   const words = wordsOf(filter)
-  // Without the chips' own words, so that a second one can be chosen instead.
+  // Excludes the chips' own words, so that another chip can be chosen instead.
   const others = words.filter((word) => !word.startsWith('is:')).join(' ')
   const counts = [...tally(matching(all, others))].toSorted(([one], [two]) => gravity(two) - gravity(one))
   const chips = counts.map(([sign, count]) => {

@@ -1,5 +1,5 @@
-// The theme's colours as the canvas needs them: read from the style sheet, which takes all of them from the editor's
-// variables, and read again when the theme changes.
+// The theme's colors for the canvas: read from the style sheet, which takes them from the editor's variables, and read
+// again when the theme changes.
 
 import type { Sign } from '../../signs.ts'
 
@@ -11,7 +11,7 @@ export type Colours = {
   readonly ground: string
   readonly hover: string
   readonly font: string
-  /** Borders instead of tints: high contrast. */
+  /** High contrast: borders instead of tints. */
   readonly strong: boolean
 }
 
@@ -19,7 +19,7 @@ const SIGNS: readonly Sign[] = [
   ...(['pass', 'changed', 'denied', 'prompted', 'answered', 'added', 'failed', 'skipped', 'open'] as const),
 ]
 
-/** As the page has them now. */
+/** Reads the current colors. */
 export function readColours(): Colours {
   const style = getComputedStyle(document.documentElement)
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -38,7 +38,7 @@ export function readColours(): Colours {
 
 let reader: CanvasRenderingContext2D | null | undefined
 
-// A mixed colour is worked out once, not for each of thousands of bars.
+// A mixed color is resolved once rather than for each of thousands of bars.
 function plain(colour: string): string {
   reader ??= document.createElement('canvas').getContext('2d')
   if (reader === null || reader === undefined) return colour
@@ -47,7 +47,7 @@ function plain(colour: string): string {
   return reader.fillStyle
 }
 
-/** Calls back whenever they may have become others. */
+/** Calls back whenever the colors may have changed. */
 export function onColours(changed: () => void): void {
   new MutationObserver(changed).observe(document.body, { attributes: true, attributeFilter: ['class'] })
   new MutationObserver(changed).observe(document.documentElement, {

@@ -1,4 +1,4 @@
-// The pane below the lanes: the event in focus, what it came to and why, each of its hooks with its time in it.
+// The pane below the lanes: the focused event, its result and reason, and each of its hooks with its share of the time.
 
 import { filled } from '../../l10n.ts'
 import { duration } from '../../signs.ts'
@@ -16,7 +16,7 @@ export type DetailActs = {
   readonly save: (n: number) => void
 }
 
-/** Shows what has the focus, or how to get at something. */
+/** Shows the focused event, or a hint on how to select one. */
 export function showDetails(
   pane: HTMLElement,
   at: { readonly event: TimelineEvent; readonly run?: TimelineRun } | undefined,
@@ -71,12 +71,12 @@ export function showDetails(
   list.querySelector('.here')?.scrollIntoView({ block: 'nearest' })
 }
 
-// Of one hook nobody asks which made it take so long.
+// The critical path is of interest only with more than one hook.
 function several({ runs }: TimelineEvent): boolean {
   return runs.filter(({ sign }) => sign !== 'skipped').length > 1
 }
 
-// Which hooks an event waited for.
+// The hooks on the critical path, on one line.
 function pathLine(
   event: TimelineEvent,
   { runs, beside }: CriticalPath,
@@ -88,7 +88,7 @@ function pathLine(
   return make('p', { class: 'path' }, make('span', { class: 'dim' }, `${texts.critical}: `), `${path}${rest}`)
 }
 
-/** Below what is shown of its event. */
+/** Appends the payloads to the focused event's details. */
 export function showPayloads(pane: HTMLElement, { given, left }: ShownPayload, texts: Texts): void {
   pane.querySelector('.payloads')?.remove()
   const one = (title: string, text: string) => [make('h3', {}, title), make('pre', {}, text)]
@@ -110,7 +110,7 @@ function runRow(
 ): HTMLElement {
   const whole = Math.max(event.end - event.start, 0.001)
   const bar = make('span', { class: `share sign-${run.sign}`, 'aria-hidden': true }, make('span', {}))
-  // Set as properties: the page allows no style in markup.
+  // Set as properties: the page's content security policy forbids inline styles.
   const inner = bar.firstElementChild as HTMLElement
   inner.style.left = `${Math.min(((run.start - event.start) / whole) * 100, 99)}%`
   inner.style.width = `${Math.min(Math.max(((run.end - run.start) / whole) * 100, 1), 100)}%`

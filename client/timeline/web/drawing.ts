@@ -1,5 +1,5 @@
-// Draws the page of a timeline, once per frame at most, and of what did not change nothing. It owns what is on the screen:
-// the shapes, the colours, what the pointer is over, and what is stale.
+// Draws the timeline page, at most once per frame, and skips what has not changed. Owns the drawing state: shapes,
+// colors, the hovered shape, and what must be redrawn.
 
 import { heightOf } from '../layout/lanes.ts'
 import type { TimelineModel } from '../layout/model.ts'
@@ -18,7 +18,7 @@ import { showSummary } from './summary.ts'
 import { surfaceOf } from './surface.ts'
 import { showTip } from './tip.ts'
 
-/** What has to be drawn anew beside the lanes' place: their names, what has the focus, and that it is in view. */
+/** What must be redrawn besides the lanes: their names, the focus, and whether to scroll the focus into view. */
 type Stale = { readonly lanes: boolean; readonly focus: boolean; readonly take: boolean }
 
 type Drawn = {
@@ -27,9 +27,9 @@ type Drawn = {
   readonly page: ReturnType<typeof makePage>
   readonly tell: (message: ToHost) => void
   readonly filter: (words: string) => void
-  /** Keeps how the page is left. */
+  /** Saves the page's state. */
   readonly keep: () => void
-  /** When the session came, for the report. */
+  /** When the session arrived, for the report. */
   readonly arrived: number
 }
 
@@ -54,7 +54,7 @@ export function openDrawing({ session, model, page, tell, filter, keep, arrived 
   worstMs = 0
   return { shapes: () => shapes, redraw, hover, end }
 
-  /** Draws with the next frame. */
+  /** Schedules a redraw for the next frame. */
   function redraw(more: Partial<Stale> = {}): void {
     stale = { ...stale, ...more }
     if (scheduled !== 0) return
@@ -71,7 +71,7 @@ export function openDrawing({ session, model, page, tell, filter, keep, arrived 
     redraw()
   }
 
-  /** Nothing more comes. */
+  /** The recording is gone; no more events will follow. */
   function end(): void {
     isGone = true
   }
@@ -127,7 +127,7 @@ export function openDrawing({ session, model, page, tell, filter, keep, arrived 
       page.scroller.scrollTop = lane.top + lane.height - clientHeight
   }
 
-  // Not with every frame: nobody reads that fast.
+  // Throttled, since reports at frame rate are not needed.
   function report(): void {
     clearTimeout(reporting)
     reporting = window.setTimeout(() => {

@@ -1,12 +1,12 @@
-// The one element of the lanes that can have the focus: it lies over the shape of the event or run in focus, says what
-// that is, and hands the focus on to its successor.
+// The only focusable element of the lanes: covers the focused event's or run's shape, carries its description, and
+// passes the focus to its successor.
 
 import { duration } from '../../signs.ts'
 import { make } from '../../web/dom.ts'
 import type { TimelineModel } from '../layout/model.ts'
 import { shapeOf, type TimelineShape } from '../layout/shapes.ts'
 
-/** What is in focus, in one line. */
+/** Describes the focused element in one line. */
 export function tellFocus(model: TimelineModel): string {
   const at = model.focused()
   if (at === undefined) return ''
@@ -16,7 +16,7 @@ export function tellFocus(model: TimelineModel): string {
   return `${what}, ${word}, ${duration(end - start)}`
 }
 
-/** Why it came to that, where there is something to say. */
+/** The reason for its result, if there is one. */
 export function tellWhy(model: TimelineModel): string {
   const at = model.focused()
   if (at === undefined) return ''
@@ -25,7 +25,7 @@ export function tellWhy(model: TimelineModel): string {
   return (run === undefined ? [event.reason, event.gist, `${count}`] : [run.why]).filter(Boolean).join('. ')
 }
 
-/** Puts the element where the focus is; `take` moves the page's focus there as well. */
+/** Positions the element over the focus; `take` also moves the page's focus there. */
 export function placeFocus(
   stage: HTMLElement,
   model: TimelineModel,
@@ -35,7 +35,7 @@ export function placeFocus(
   const before = stage.querySelector<HTMLElement>('.focus')
   const label = tellFocus(model)
   const had = before !== null && before === document.activeElement
-  // A new name makes a new element: only so a screen reader tells it.
+  // A new label requires a new element, because only then do screen readers announce it.
   const element =
     before !== null && before.getAttribute('aria-label') === label
       ? before

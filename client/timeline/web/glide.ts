@@ -1,17 +1,17 @@
-// A short way from one view to the next, for those who like things to move; at once for those who do not.
+// Animates the transition between two views; skipped if the user prefers reduced motion.
 
 import type { TimelineModel } from '../layout/model.ts'
 import type { TimelineView } from '../layout/view.ts'
 
 const LASTS_MS = 130
 
-/** Does what changes the view, and leads there. */
+/** Applies a change to the view and animates it. */
 export function openGlide(model: TimelineModel, redraw: () => void): (act: () => void) => void {
   let goal: TimelineView | undefined
   let shown: TimelineView | undefined
   return (act) => {
     const from = model.view
-    // A second step before the first has ended starts where that would have.
+    // A second step before the first has ended starts at the first one's goal.
     if (goal !== undefined && shown === from) model.look(goal)
     act()
     const to = model.view
@@ -23,7 +23,7 @@ export function openGlide(model: TimelineModel, redraw: () => void): (act: () =>
     requestAnimationFrame(step)
 
     function step(): void {
-      // Whoever moved on meanwhile is not pulled back.
+      // Stops if the view was changed by something else meanwhile.
       if (goal !== to || model.view !== shown) return
       const done = Math.min((performance.now() - began) / LASTS_MS, 1)
       const eased = 1 - (1 - done) ** 3

@@ -1,4 +1,4 @@
-// What each key does. Keys that a field of the page wants are left to it.
+// Keyboard handling of the page. Keys that an input field needs are left to it.
 
 import type { Move } from '../layout/moves.ts'
 
@@ -25,7 +25,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   c: 'critical',
 }
 
-/** Listens to the whole page. */
+/** Installs the listener on the whole page. */
 export function listenToKeys(acts: KeyActs): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -37,7 +37,7 @@ export function listenToKeys(acts: KeyActs): void {
     }
     const act = actOf(key, event.shiftKey)
     if (act === undefined) return
-    // A button or a check box has its own meaning for these.
+    // Buttons and check boxes handle these keys themselves.
     const isOwn = target instanceof HTMLButtonElement || target instanceof HTMLInputElement
     if (isOwn && (key === 'Enter' || key === ' ')) return
     event.preventDefault()

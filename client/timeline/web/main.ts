@@ -1,5 +1,5 @@
-// The page of a timeline: hears the session from the host, draws it once per frame at most, and tells the host what to
-// open. It loads nothing, stores nothing but how it was left, and knows no payload.
+// The timeline page: receives the session from the extension, draws it at most once per frame, and requests texts to be
+// opened. Loads nothing and stores only its view state.
 
 import { filled } from '../../l10n.ts'
 import { type KeptEvents, openModel } from '../layout/model.ts'
@@ -36,7 +36,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   model.take(session.events)
   const state = host.getState()
   if (state !== undefined) model.restore(state)
-  // What went wrong is what one comes for.
+  // Initially focuses the first failure or denial, the most likely reason to open a timeline.
   if (model.spot === undefined) {
     model.move('first')
     if (gravity(model.focused()?.event.sign ?? 'denied') < gravity('prompted')) model.move('nextNotable')
@@ -73,7 +73,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     changed()
   }
 
-  /** The lanes or the focus became others. */
+  /** Redraws after the lanes or the focus have changed. */
   function changed(): void {
     drawing.redraw({ lanes: true, focus: true })
   }
@@ -84,7 +84,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   }
 
   function zoom(factor: number): void {
-    // Around what has the focus, where that is in view.
+    // Zooms around the focused element if it is in view.
     const at = model.focused()
     const unit = at === undefined ? undefined : model.axis.unitAt((at.run ?? at.event).start)
     const inView = unit !== undefined && unit >= model.view.from && unit <= model.view.to

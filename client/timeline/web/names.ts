@@ -1,4 +1,4 @@
-// The names beside the lanes: each hook with how often it ran and how long it usually took; a click opens it.
+// The names beside the lanes: each hook with its number of runs and median duration; a click opens the hook.
 
 import { duration } from '../../signs.ts'
 import { button, counted, make } from '../../web/dom.ts'
@@ -6,7 +6,7 @@ import type { TimelineLane } from '../layout/lanes.ts'
 import type { TimelineModel } from '../layout/model.ts'
 import type { Texts } from '../texts.ts'
 
-/** Puts up the names of the lanes as they are now. */
+/** Shows the names of the current lanes. */
 export function showNames(
   column: HTMLElement,
   { lanes, shown }: TimelineModel,
@@ -22,7 +22,7 @@ export function showNames(
         return one === undefined || sign === 'skipped' ? [] : [one.end - one.start]
       }),
     )
-    // Two hooks of one name are told apart by whose they are.
+    // Hooks of the same name are distinguished by dialect or source.
     const whose = (times.get(lane.name) ?? 0) > 1 ? ` ${whoseOf(lane, lanes)}` : ''
     const which = make('span', { class: 'dim' }, whose)
     const name =
@@ -40,7 +40,7 @@ export function showNames(
   column.replaceChildren(...rows)
 }
 
-// The dialect, or where they share that, the source.
+// The dialect, or the source if the dialect is the same.
 function whoseOf({ id, name }: TimelineLane, lanes: readonly TimelineLane[]): string {
   const [dialect = '', source = ''] = id.split(':')
   const alike = lanes.filter((one) => one.name === name && one.id.startsWith(`${dialect}:`))

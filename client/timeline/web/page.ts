@@ -1,12 +1,12 @@
-// The elements of the page, put up once: a bar with the filter and the zoom, the ruler, the lanes with their names, the
-// details. What is in them others say.
+// Creates the page's elements once: a bar with filter and zoom, the ruler, the lanes with their names, the details.
+// Their contents are filled in elsewhere.
 
 import { button, make } from '../../web/dom.ts'
 import type { Texts } from '../texts.ts'
 
 export type Page = ReturnType<typeof makePage>
 
-/** What the buttons of the page do. */
+/** Handlers of the page's buttons. */
 export type Acts = {
   readonly zoom: (factor: number) => void
   readonly fit: () => void
@@ -14,7 +14,7 @@ export type Acts = {
   readonly compress: (on: boolean) => void
 }
 
-/** Puts the page up. */
+/** Creates the page. */
 export function makePage(name: string, texts: Texts, acts: Acts) {
   const summary = make('span', { class: 'summary' })
   const chips = make('div', { class: 'chips', role: 'group' })

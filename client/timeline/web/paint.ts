@@ -1,5 +1,5 @@
-// Draws shapes. What a bar came to is told by its sign, its height, its pattern and its border as well as its colour:
-// a denial is full and solid, a failure hatched, a rewrite striped, what was skipped is hollow.
+// Paints the lanes. A bar's result is shown by sign, height, pattern and border as well as color: a denial is full
+// height, a failure hatched, a rewrite striped, a skipped run hollow.
 
 import { clipped, duration, type Sign } from '../../signs.ts'
 import { drawGlyph } from '../../web/glyphs.ts'
@@ -17,15 +17,15 @@ export type Frame = {
   readonly context: CanvasRenderingContext2D
   readonly width: number
   readonly height: number
-  /** How far the lanes are scrolled. */
+  /** Vertical scroll offset of the lanes. */
   readonly scrolled: number
   readonly colours: Colours
 }
 
-/** Below this a bar has no room for more than its colour and height. */
+/** Below this width in pixels, a bar shows only color and height. */
 const SLIM = 10
 
-/** The lanes, their waits and their shapes. */
+/** Paints the lanes, the compressed waits and the shapes. */
 export function paintLanes(
   frame: Frame,
   model: TimelineModel,
@@ -51,7 +51,7 @@ export function paintLanes(
   context.restore()
 }
 
-// The event under the pointer or the focus, down through its hooks.
+// Highlights the hovered or focused event across all lanes.
 function paintColumn(
   { context, width, height, scrolled, colours }: Frame,
   model: TimelineModel,
@@ -65,7 +65,7 @@ function paintColumn(
   context.fillRect(from - 1, scrolled, to - from + 2, height)
 }
 
-// A line under the hooks that the event in focus waited for.
+// Underlines the runs on the focused event's critical path.
 function paintPath(
   { context, colours }: Frame,
   model: TimelineModel,
@@ -113,7 +113,7 @@ function paintShape(frame: Frame, model: TimelineModel, shape: TimelineShape): v
     return
   }
   const colour = colours.sign[sign]
-  // Graver is higher, so that a denial stands out among slim bars in any theme.
+  // More severe signs are taller, so that a denial stands out among narrow bars in any theme.
   const grave = gravity(sign)
   const share =
     grave >= gravity('open') ? 1 : shape.width >= SLIM ? 0.82 : grave > gravity('pass') ? 0.75 : 0.5
@@ -145,14 +145,14 @@ function paintShape(frame: Frame, model: TimelineModel, shape: TimelineShape): v
   context.clip()
   if (sign === 'failed') hatch(context, x, y, width, height, 6, colour, 0.45)
   if (sign === 'changed') stripes(context, x, y, width, height, colour)
-  // The edge tells where it began, however wide it is.
+  // The left edge marks the start, whatever the width.
   context.fillStyle = colour
   if (sign !== 'skipped') context.fillRect(x, y, grave >= gravity('prompted') ? 4 : 2.5, height)
   paintLabel(frame, model, shape, x, width)
   context.restore()
 }
 
-// Bars too near to be told apart: how many of them came to what, the gravest at the foot and never too low to be seen.
+// Several bars in one shape: stacked shares by sign, the most severe at the bottom, each at least two pixels high.
 function paintMixed(
   { context, colours }: Frame,
   { y, height, signs = [], count }: TimelineShape,
@@ -208,7 +208,7 @@ function paintLabel(
   }
 }
 
-// A name cut where the room ends; three letters are the least that tells anything.
+// Shortens a name to the available room, but to no fewer than four characters.
 function fitting(context: CanvasRenderingContext2D, text: string, room: number): string {
   const whole = context.measureText(text).width
   if (whole <= room) return text
@@ -234,7 +234,7 @@ function hatch(
   context.lineWidth = 1
   context.setLineDash([])
   context.beginPath()
-  // Drawn from round places, so that the pattern stays put while bars move over it.
+  // Starts at multiples of the gap, so that the pattern stays fixed while bars move.
   for (let at = Math.floor((x - height) / gap) * gap; at < x + width; at += gap) {
     context.moveTo(at, y + height)
     context.lineTo(at + height, y)

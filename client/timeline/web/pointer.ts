@@ -1,4 +1,4 @@
-// Wheel, drag, hover and click over the lanes, and dragging over the small picture of the whole session.
+// Pointer handling: wheel, drag, hover and click on the lanes, and dragging on the overview of the whole session.
 
 import type { TimelineModel } from '../layout/model.ts'
 import { shapeAt, type TimelineShape } from '../layout/shapes.ts'
@@ -14,10 +14,10 @@ export type PointerActs = {
   readonly twice: (shape: TimelineShape) => void
 }
 
-/** Less than this is a click with an unsteady hand. */
+/** Movement below this many pixels counts as a click. */
 const DRAGGED = 4
 
-/** Listens. */
+/** Installs the listeners. */
 export function listenToPointer(
   { stage, canvas, scroller, ruler }: Page,
   model: TimelineModel,
@@ -89,7 +89,7 @@ export function listenToPointer(
   })
   stage.addEventListener('pointerleave', () => acts.hover(undefined, 0, 0))
 
-  // The small picture: what is pointed at comes into the middle; below it, the ruler.
+  // The overview centers the view on the pointed position; the ruler below it does not react.
   const goto = (event: PointerEvent) => {
     const x = event.clientX - ruler.getBoundingClientRect().left
     const unit = unitAtX(wholeOf(model.axis.length), ruler.clientWidth, x)

@@ -1,11 +1,11 @@
-// What a timeline has drawn, in numbers and words: for the tests, and for the log when it is slow.
+// Reports what the timeline has drawn, for tests and for the log.
 
 import type { openModel } from '../layout/model.ts'
 import { shapeOf, type TimelineShape } from '../layout/shapes.ts'
 import type { TimelineReport } from '../messages.ts'
 import { tellFocus } from './focus.ts'
 
-/** Of the last frame; `firstMs` and `worstMs` are milliseconds of a frame. */
+/** Report on the last frame; `firstMs` and `worstMs` are frame times in milliseconds. */
 export function reportOf(
   model: ReturnType<typeof openModel>,
   shapes: readonly TimelineShape[],

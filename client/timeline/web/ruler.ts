@@ -1,4 +1,5 @@
-// The ruler above the lanes: the whole session in small with the part in view framed, and below it what time it is.
+// The ruler above the lanes: an overview of the whole session with a frame around the visible part, and the time scale
+// below it.
 
 import { filled } from '../../l10n.ts'
 import type { Break } from '../layout/axis.ts'
@@ -11,7 +12,7 @@ import type { Frame } from './paint.ts'
 
 export const OVERVIEW = 22
 
-/** Both. */
+/** Paints both parts. */
 export function paintRuler(frame: Frame, model: TimelineModel, idle: string): void {
   const { context, width, height } = frame
   context.clearRect(0, 0, width, height)
@@ -24,7 +25,7 @@ const overviews = new WeakMap<
   { readonly width: number; readonly shapes: readonly TimelineShape[] }
 >()
 
-// The same for every view of the same lanes.
+// Cached: the overview is the same for every view of the same lanes.
 function overviewOf(
   lanes: readonly TimelineLane[],
   whole: TimelineView,
@@ -41,7 +42,8 @@ function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }
   const whole = wholeOf(axis.length)
   for (const { x, width: own, sign, signs, count } of overviewOf(lanes, whole, width)) {
     let foot = OVERVIEW - 4
-    // Of many events the graver ones only in proportion: the small picture tells where they are dense.
+    // For several events, each sign's height is proportional to its share, so that the overview shows where they are
+    // dense.
     for (const [one, share] of signs?.map(([many, of]) => [many, of / count] as const) ?? [
       [sign, 1] as const,
     ]) {
@@ -55,7 +57,7 @@ function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }
   const from = xAt(whole, width, view.from)
   const to = xAt(whole, width, view.to)
   if (to - from < width - 1) {
-    // What is not in view is veiled.
+    // Dims what is out of view.
     context.globalAlpha = 0.72
     context.fillStyle = colours.ground
     context.fillRect(0, 0, from, OVERVIEW)

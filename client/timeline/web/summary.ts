@@ -1,5 +1,5 @@
-// The line above a timeline: how many events and hooks, and how long they took; and the notice where there is nothing to
-// draw, or the recording is gone.
+// The line above the timeline (number of events and hooks, total time), and a notice if there is nothing to draw or the
+// recording was deleted.
 
 import { filled } from '../../l10n.ts'
 import { duration } from '../../signs.ts'
@@ -9,7 +9,7 @@ import { clock } from '../layout/ticks.ts'
 import type { Texts } from '../texts.ts'
 import type { makePage } from './page.ts'
 
-/** Writes both. `isGone`: the recording was deleted. */
+/** Updates both. `isGone`: the recording was deleted. */
 export function showSummary(
   page: Pick<ReturnType<typeof makePage>, 'summary' | 'notice'>,
   { all, shown, filter }: ReturnType<typeof openModel>,
@@ -27,7 +27,7 @@ export function showSummary(
   const notice = noticeOf()
   page.notice.textContent = notice
   page.notice.hidden = notice === ''
-  // What is drawn is not to be written over.
+  // The notice must not cover drawn events.
   page.notice.classList.toggle('below', shown.length > 0)
 
   function noticeOf(): string {

@@ -1,6 +1,6 @@
-// A canvas as sharp as the screen it is on, in pixels of the page.
+// Prepares a canvas for the device's resolution; coordinates are CSS pixels.
 
-/** Sizes the canvas to its element and answers with where to draw. */
+/** Sizes the canvas to its element and returns its drawing context. */
 export function surfaceOf(canvas: HTMLCanvasElement): {
   readonly context: CanvasRenderingContext2D
   readonly width: number

@@ -1,4 +1,4 @@
-// What the pointer is over, told beside it.
+// The tooltip for the shape under the pointer.
 
 import { filled } from '../../l10n.ts'
 import { duration } from '../../signs.ts'
@@ -8,7 +8,7 @@ import type { TimelineModel } from '../layout/model.ts'
 import type { TimelineShape } from '../layout/shapes.ts'
 import type { Texts } from '../texts.ts'
 
-/** Shows it, or nothing where there is no shape. */
+/** Shows the tooltip; hides it if there is no shape. */
 export function showTip(
   tip: HTMLElement,
   model: TimelineModel,
