@@ -1,9 +1,9 @@
-// What a client says in its initializationOptions. What it says otherwise than expected counts as not said.
+// Parses the client's initializationOptions. Fields of an unexpected type are ignored.
 
 import { isObject } from '../runtime/contract/json.ts'
 import type { ClientOptions } from './feature.ts'
 
-/** The options that are understood. */
+/** The recognized options. */
 export function clientOptions(options: unknown): ClientOptions {
   if (!isObject(options)) return {}
   const { clientCommands, debug, placesOnly, typescript, schemas, renamedElsewhere } = options

@@ -1,10 +1,10 @@
-// A connection to an editor as a process has it: over standard streams, a socket, a pipe or Node's own channel.
-// It ends the process when the editor says so, closes the streams or is gone, and outlives our mistakes.
+// Connects the server process to an editor: over standard streams, a socket, a pipe or Node IPC. The process exits on
+// the editor's `exit`, when the streams close, or when the editor is gone; it survives uncaught errors.
 
 import { type Connection, createConnection as connect, ProposedFeatures } from 'vscode-languageserver/node'
 import { wholeMessages } from './wholeMessages.ts'
 
-/** Connects over these streams, or as the process's own arguments say. */
+/** Connects over the given streams, or as the process's arguments specify. */
 export function createConnection(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Connection {
   const byStreams = process.argv.includes('--stdio')
   const from = input ?? (byStreams ? process.stdin : undefined)
@@ -17,10 +17,10 @@ export function createConnection(input?: NodeJS.ReadableStream, output?: NodeJS.
   return connection
 }
 
-// What no request has caught becomes a line in the client's log: an editor must not lose its server to one mistake.
+// Uncaught errors become a line in the client's log: a single bug must not cost the editor its server.
 function surviving(connection: Connection): void {
   const say = (error: unknown) => {
-    // Nobody is there to tell.
+    // The client is gone.
     if ((error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE') process.exit(1)
     const what = (error instanceof Error && error.stack) || String(error)
     connection.console.error(`a fault of Hookbench: ${what}`)

@@ -1,5 +1,5 @@
-// Findings as a client gets them: when it asks, for one file or the whole workspace, and unasked where it cannot ask.
-// What is wrong is for runtime/checks to say; here it becomes the protocol's.
+// Reports findings to the client: on request for a file or the whole workspace, and by push for clients that cannot
+// request them. runtime/checks determines the findings; this file converts them to the protocol.
 
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -22,12 +22,12 @@ import type { View } from '../runtime/project/view.ts'
 import type { Feature, ServerContext } from './feature.ts'
 import { type Positions, positionsOf } from './positions.ts'
 
-/** Whether this client asks for diagnostics; to one that does not they are sent. */
+/** Whether this client requests diagnostics; otherwise they are pushed. */
 export function pulls(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined
 }
 
-/** Diagnostics on request. */
+/** Diagnostics on request (pull model). */
 export const diagnostics: Feature = {
   capabilities: (client) =>
     pulls(client)
@@ -44,17 +44,17 @@ export const diagnostics: Feature = {
     const files = openFiles(context)
     connection.languages.diagnostics.on(
       context.answers('diagnostics', async ({ textDocument, previousResultId }, token) => {
-        // Lets a cancellation in that is already there.
+        // Lets a cancellation that has already arrived take effect.
         await setImmediate()
         const report = token.isCancellationRequested ? NOTHING : await files.report(textDocument.uri)
         return same(report, previousResultId)
       }),
     )
-    // The editor asks next, once it has read the completion; the library writes that in the turn after this one.
+    // The editor requests diagnostics next, after it has read the completion; the library writes that in the next turn.
     context.completions.on('answered', async (uri) => {
       await setImmediate()
       await setImmediate()
-      // Whoever asks for them is told what is wrong.
+      // The error is reported by the request itself.
       await files.report(uri).catch(() => {})
     })
     connection.languages.diagnostics.onWorkspace((params, token, _progress, partial) =>
@@ -83,12 +83,12 @@ function same({ resultId, items }: Report, previous: string | undefined): Docume
   return { kind: 'full', resultId, items: [...items] }
 }
 
-/** `early`: it was answered before all was known, and is asked again. */
+/** State of a report; `early`: made before everything was known, so the client requests it again. */
 type Progress = { state: 'begun' | 'early' | 'final' }
 
 type Kept = { readonly key: string; readonly report: Promise<Report>; readonly progress: Progress }
 
-// What was found in the files of all projects, kept while neither they nor anything around them changes.
+// Reports for files of all projects, cached while neither the file nor anything around it changes.
 function openFiles(context: ServerContext) {
   const kept = new Map<string, Kept>()
   return {
@@ -101,7 +101,8 @@ function openFiles(context: ServerContext) {
       if (known?.key === key && known.progress.state !== 'early') return known.report
       const progress: Progress = { state: 'begun' }
       const report = opened(path, project, progress)
-      // Deleted from with each keystroke, a Map grows out of old tables, which keep what they held for long.
+      // The old entry is overwritten, not deleted first: deleting on each keystroke makes a Map grow out of old tables
+      // that keep their contents alive for long.
       kept.set(path, { key, report, progress })
       return report
     },
@@ -149,12 +150,13 @@ function openFiles(context: ServerContext) {
   }
 }
 
-/** So long the first findings of a session wait for what only other files and the disk can tell. */
+/** How long the first findings of a session wait for checks that need other files or the disk, in milliseconds. */
 const PATIENCE_MS = 400
 
 /**
- * The findings of a file. In a large workspace the first look takes its time: what the text alone tells is told before,
- * and the client asks again, or is told again, after it. Of what is no hook beside hooks only the look can tell.
+ * The findings of a file. In a large workspace the first lookup is slow: findings that the text alone yields are
+ * reported before it, and the client is asked to refresh (or pushed to) afterwards. For files that are not hooks, only
+ * the lookup yields findings.
  */
 export async function findingsInTime(
   path: string,
@@ -174,13 +176,13 @@ function reportOf(found: readonly Problem[], positions: Positions): Report {
   return { resultId: hash('sha256', JSON.stringify(items)).slice(0, 16), items }
 }
 
-/** A problem as the protocol has it. */
+/** Converts a problem to a diagnostic of the protocol. */
 export function diagnosticOf(
   { code, message, severity, range, fix }: Problem,
   positions: Positions,
 ): Diagnostic {
   return {
-    // What is wrong with the file as a whole is shown where reading begins.
+    // A problem of the whole file is shown on its first line.
     range: positions.range(range ?? { start: 0, end: positions.offset({ line: 0, character: 2 ** 20 }) }),
     severity: SEVERITY[severity],
     code,

@@ -1,5 +1,5 @@
-// What every feature of the language server is: what it offers a client, and how it answers. One file per feature
-// stands in features/; the table of them is features.ts.
+// The interface of a language server feature: the capabilities it announces and the handlers it registers. Each feature
+// is one file in features/, listed in features.ts.
 
 import type { EventEmitter } from 'node:events'
 import type {
@@ -14,37 +14,37 @@ import type { Positions } from './positions.ts'
 import type { ServerRuntime } from './runtime.ts'
 
 export type Feature = {
-  /** What is offered to this client; a client that lacks something loses only that. */
+  /** The capabilities announced to this client; a client without some support loses only what needs it. */
   capabilities(client: ClientCapabilities, context: FeatureContext): Partial<ServerCapabilities>
-  /** Puts the answers onto the connection. Called once, after the client said what it can. */
+  /** Registers the handlers on the connection. Called once, after the client has sent its capabilities. */
   register(connection: Connection, context: ServerContext): void
 }
 
-/** What is known before a client has said which folders it has open. */
+/** What is known before the client has sent its workspace folders. */
 export type FeatureContext = {
-  /** Absent where nothing can be run: then nothing that runs is offered. */
+  /** Absent where nothing can be run; features that run hooks are then not announced. */
   readonly runtime: ServerRuntime | undefined
-  /** What the client said in its initializationOptions, as far as it is known. */
+  /** The client's initializationOptions, as far as they are recognized. */
   readonly options?: ClientOptions
 }
 
-/** What a client can do that the protocol has no word for. */
+/** Capabilities of a client that the protocol does not cover. */
 export type ClientOptions = {
-  /** It has the commands `hookbench.*` itself; lenses and actions only carry the arguments. */
+  /** The client implements the commands `hookbench.*`; lenses and actions only pass the arguments. */
   readonly clientCommands?: boolean
-  /** It can debug hooks: it has the command `hookbench.debug`. */
+  /** The client can debug hooks with the command `hookbench.debug`. */
   readonly debug?: boolean
-  /** It tells of files in the places of hooks alone; what else hooks are made of it is asked to tell of. */
+  /** The client sends only files in hook places; for other files that hooks use, the server has to register. */
   readonly placesOnly?: boolean
-  /** It shows what TypeScript reports, so that need not be said again. */
+  /** The client shows TypeScript's own diagnostics, so they are not repeated. */
   readonly typescript?: boolean
-  /** It completes JSON by the schemas of hosts' configuration, so their keys need not be offered twice. */
+  /** The client completes JSON from the schemas of hosts' configuration, so those keys are not offered again. */
   readonly schemas?: boolean
-  /** Languages in which something else renames variables and functions. */
+  /** Languages in which another extension renames variables and functions. */
   readonly renamedElsewhere?: readonly string[]
 }
 
-/** A file as a request means it. */
+/** The file that a request refers to. */
 export type FeaturePlace = {
   readonly uri: string
   readonly project: OpenProject
@@ -57,28 +57,28 @@ export type ServerContext = FeatureContext & {
   readonly version: string
   /** The projects of all open folders. */
   projects(): readonly OpenProject[]
-  /** The project a file belongs to; undefined for what is no file on disk, or has nothing to do with hooks. */
+  /** The project of a file; undefined if it is not on disk or has nothing to do with hooks. */
   projectOf(uri: string): OpenProject | undefined
-  /** The file as it is now, understood; undefined where it is none of ours, or the request was cancelled. */
+  /** The current view of a file; undefined if it is not ours or the request was cancelled. */
   placeOf(uri: string, token?: CancellationToken): Promise<FeaturePlace | undefined>
-  /** Offsets and positions of a view's text. Made once per view. */
+  /** Converts between offsets and positions of a view's text. Cached per view. */
   positions(view: Pick<View, 'text'>): Positions
-  /** The path of a file; undefined where the URI names no file on disk. */
+  /** The path of a file; undefined if the URI does not denote a file on disk. */
   pathOf(uri: string): string | undefined
-  /** The URI of a path, spelt as the client spells it where it has the file open. */
+  /** The URI of a path, spelled as by the client if it has the file open. */
   uriOf(path: string): string
   /**
-   * A request handler that can be left to itself: it answers nothing once the request is cancelled, and what it throws
-   * becomes an error response and a line in the client's log.
+   * Wraps a request handler: it sends no result once the request is cancelled, and a thrown error becomes an error
+   * response and a line in the client's log.
    */
   answers<P, R>(
     what: string,
     handler: (params: P, token: CancellationToken) => Promise<R> | R,
   ): (params: P, token: CancellationToken) => Promise<R>
-  /** Says `answered` with the URI of a file when a completion of it was worked out. */
+  /** Emits `answered` with the URI of a file after each completion request for it. */
   readonly completions: EventEmitter<{ readonly answered: [uri: string] }>
-  /** A line in the client's log. */
+  /** Writes a line to the client's log. */
   say(kind: 'error' | 'warning' | 'info', line: string): void
-  /** Asks the client to ask again for lenses, hints and diagnostics, where it can. */
+  /** Asks the client to refresh lenses, hints and diagnostics, if it supports that. */
   refresh(): void
 }

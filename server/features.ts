@@ -1,4 +1,4 @@
-// The features of the language server, one line each. Diagnostics are not among them: they are pushed too.
+// The table of language server features. Diagnostics are not in it, because they are also pushed.
 
 import type { Feature } from './feature.ts'
 import { codeAction } from './features/codeAction.ts'
@@ -13,7 +13,7 @@ import { references } from './features/references.ts'
 import { rename } from './features/rename.ts'
 import { symbols } from './features/symbols.ts'
 
-/** Every feature, in the order in which it is put onto a connection. */
+/** Every feature, in the order of registration. */
 export const features: readonly Feature[] = [
   completion,
   hover,

@@ -1,5 +1,5 @@
-// The process of the language server, for editors that start it themselves. It has no runtime, so nothing that runs
-// hooks is offered; `hookbench lsp` brings one.
+// Entry point of the language server process for editors that start it directly. It has no runtime, so features that
+// run hooks are not offered; `hookbench lsp` provides one.
 
 import { userFolders } from '../runtime/discovery/folders.ts'
 import { keepCodeIn } from '../runtime/documents/codeFolder.ts'

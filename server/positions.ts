@@ -1,5 +1,5 @@
-// Offsets of a text and the protocol's positions, which count UTF-16 code units in lines ended by CR, LF or both.
-// Nothing but this file turns one into the other.
+// Converts between text offsets and the protocol's positions, which count UTF-16 code units in lines ended by CR, LF or
+// CRLF. No other file does this conversion.
 
 import { type Position, TextDocument } from 'vscode-languageserver-textdocument'
 import { oncePer } from '../runtime/contract/oncePer.ts'
@@ -9,13 +9,13 @@ export type LineRange = { readonly start: Position; readonly end: Position }
 
 export type Positions = {
   at(offset: number): Position
-  /** The offset of a position; one beyond a line or the text is its end. */
+  /** The offset of a position; clamped to the end of the line or text. */
   offset(position: Position): number
   range(span: Span): LineRange
   span(range: LineRange): Span
 }
 
-/** The positions of a text, made once for whoever holds it. */
+/** The positions of a text, cached per holder of the text. */
 export const positionsOf = oncePer(({ text }: { readonly text: string }): Positions => {
   const document = TextDocument.create('', '', 0, text)
   const at = (offset: number) => document.positionAt(offset)

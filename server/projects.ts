@@ -1,5 +1,5 @@
-// The projects of a session: one per open folder, and one for the workspace of a file that stands in none of them, for
-// as long as such a file is open.
+// The projects of a session: one per open folder, plus one for the workspace of each open file outside them, for as
+// long as such a file is open.
 
 import { dirname, join } from 'node:path'
 import type { Dialect } from '../runtime/contract/dialect.ts'
@@ -11,13 +11,13 @@ import { roleOf } from '../runtime/project/role.ts'
 import type { OpenTexts } from '../runtime/project/texts.ts'
 
 export type Projects = {
-  /** Those of open folders first. */
+  /** All projects, those of open folders first. */
   all(): readonly OpenProject[]
-  /** The project of a file: that of the nearest folder that makes it one of ours. */
+  /** The project of a file: that of the nearest folder in which the file has a role. */
   of(path: string): OpenProject | undefined
   open(root: string): void
   close(root: string): void
-  /** The editor closed a file, and with it perhaps the reason for a project. */
+  /** The editor closed a file; a project that was opened only for it is closed. */
   closed(path: string): void
   closeAll(): void
 }
@@ -27,7 +27,7 @@ export type ProjectsOptions = Omit<ProjectOptions, 'root' | 'texts' | 'onChange'
   readonly onChange: (project: OpenProject) => void
 }
 
-/** Opens projects as they are asked for. */
+/** Opens projects on demand. */
 export function openProjects(options: ProjectsOptions): Projects {
   const { home, texts, disk = realDisk } = options
   const folders = new Map<string, OpenProject>()
@@ -82,8 +82,8 @@ function atHome(path: string, project: OpenProject | undefined): OpenProject | u
   return project?.roleOf(path) === undefined ? undefined : project
 }
 
-// Below an open folder, any package may have a folder called `extensions`, and a configuration of that name may lie
-// about for something else: it takes more than the file itself to make its folder an agent's.
+// Below an open folder, any package may contain a folder `extensions` or an unrelated file `secureyeoman.yaml`;
+// something besides the file itself must mark the folder as an agent's workspace.
 function isAgents(root: string, path: string, disk: Disk): boolean {
   return [...AGENTS_FOLDERS, 'secureyeoman.yaml', 'extensions'].some((name) => {
     const sign = join(root, name)
@@ -91,7 +91,7 @@ function isAgents(root: string, path: string, disk: Disk): boolean {
   })
 }
 
-// A folder that begins with a dot is nobody else's.
+// Folders whose name starts with a dot are specific to their agent.
 const AGENTS_FOLDERS: ReadonlySet<string> = new Set([
   '.hookbench',
   ...Object.values<Dialect>(dialects)

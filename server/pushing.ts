@@ -1,5 +1,5 @@
-// Findings sent unasked, to a client that cannot ask for them: of open files, always of their newest text, and taken
-// back when a file is closed.
+// Pushes findings of open files to a client that cannot request them, always for the newest text, and clears them when
+// a file is closed.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Connection } from 'vscode-languageserver'
@@ -8,17 +8,17 @@ import type { ServerContext } from './feature.ts'
 import { positionsOf } from './positions.ts'
 
 export type Pushing = {
-  /** The text of a file changed, or everything around it. */
+  /** The text of a file changed, or something that its findings depend on. */
   changed(uri: string): void
-  /** The file is closed: what was said about it is taken back. */
+  /** The file was closed: clears its findings. */
   closed(uri: string): void
   close(): void
 }
 
-/** So long after a keystroke findings are sent to a client that does not ask. */
+/** Debounce after a keystroke, in milliseconds. */
 const PAUSE_MS = 120
 
-/** Sends findings of open files, always of their newest text. */
+/** Starts pushing findings of open files. */
 export function openPushing(connection: Connection, context: ServerContext): Pushing {
   const waiting = new Map<string, NodeJS.Timeout>()
   let turn = Promise.resolve()
@@ -30,7 +30,7 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
         uri,
         setTimeout(() => {
           const mine = waiting.get(uri)
-          // One file after the other: of thousands that are opened at once none keeps a request waiting.
+          // One file after the other: if thousands are opened at once, requests are still answered in between.
           turn = turn.then(() => setImmediate())
           const sent = turn.then(() => send(uri, () => waiting.get(uri) === mine))
           sent.catch((error: unknown) =>
@@ -55,7 +55,7 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     const path = context.pathOf(uri)
     const view = path === undefined ? undefined : await project?.view(path)
     const isOurs = path !== undefined && (view !== undefined || project?.isAmongHooks(path) === true)
-    // Most files are none of ours, and nobody needs to hear of them.
+    // Most files are not ours and have no findings to send.
     if (!isOurs && !published.has(uri)) return
     const found = isOurs && project !== undefined ? await findingsInTime(path, view, project, context) : []
     if (!isNewest() || (view === undefined && found.length === 0 && !published.has(uri))) return

@@ -1,5 +1,4 @@
-// Asks a client to ask again when what it was told no longer holds. It asks for what the client said it can ask again,
-// at most a few times a second.
+// Asks the client to refresh what has become stale, for the features it can refresh, at most a few times a second.
 
 import {
   type ClientCapabilities,
@@ -13,7 +12,7 @@ export type Refreshing = { soon(): void; close(): void }
 
 const PAUSE_MS = 100
 
-/** Refreshing of lenses, hints and diagnostics, as far as the client goes along. */
+/** Refreshes lenses, hints and diagnostics, as far as the client supports it. */
 export function openRefreshing(connection: Connection, { workspace }: ClientCapabilities): Refreshing {
   const requests = [
     ...(workspace?.diagnostics?.refreshSupport === true ? [DiagnosticRefreshRequest.type] : []),
@@ -25,7 +24,7 @@ export function openRefreshing(connection: Connection, { workspace }: ClientCapa
     soon() {
       waiting ??= setTimeout(() => {
         waiting = undefined
-        // A client that changes its mind, or is gone, is none of our business.
+        // A failed refresh is the client's concern, or the client is gone.
         for (const request of requests) connection.sendRequest(request.method).catch(() => {})
       }, PAUSE_MS)
     },

@@ -1,6 +1,6 @@
-// Requests about the files that hooks are made of and that stand in no place of hooks: the scripts that entries run, what
-// they import. A client that tells of nothing beyond the places it knows is asked to tell of these too, anew when a look
-// finds others. Lenses and diagnostics are not among it: such a client asks for those by other ways.
+// Registers requests for files that hooks use outside the places of hooks: scripts that entries run, and imports.
+// Needed for clients that send only files in known places; repeated when a lookup finds other files. Lenses and
+// diagnostics are not included: such a client requests those by other means.
 
 import {
   BulkRegistration,
@@ -27,10 +27,10 @@ import {
 import type { ClientOptions } from './feature.ts'
 import { literal } from './watchingParts.ts'
 
-/** More than these nobody edits. */
+/** Most files registered; more are unlikely to be edited. */
 const MOST_FILES = 500
 
-/** Follows the files; to be called with all of them, as often as they may have changed. */
+/** Returns a function to call with all such files, whenever they may have changed. */
 export function openPartsRegistration(
   connection: Connection,
   client: ClientCapabilities,

@@ -1,9 +1,9 @@
-// What the language server may ask of whoever runs hooks. It runs none itself: this is handed in, by
-// `hookbench lsp` or by the editor's client, and where it is missing, nothing that runs is offered.
+// The runtime interface that the language server uses to replay hooks. The server runs none itself: `hookbench lsp` or
+// the editor's client passes one in; without it, features that run hooks are not offered.
 
 import type { Outcome } from '../runtime/contract/outcome.ts'
 
-/** Which handler is meant: a file, and where it holds several hooks, the part and the event. */
+/** Identifies a handler: a file and, if it contains several hooks, the part and the event. */
 export type ServerTarget = {
   /** Absolute path of the hook's file. */
   readonly path: string
@@ -11,25 +11,25 @@ export type ServerTarget = {
   readonly event?: string
 }
 
-/** What came of a hook the last time it was seen. */
+/** The last known outcome of a hook. */
 export type LastOutcome = {
   readonly at: number
   readonly outcome: Outcome
-  /** The recording and the number of the event in it, where it is kept. */
+  /** The recording, and the number of the event in it, if it is recorded. */
   readonly recording?: string
   readonly id?: string
 }
 
-/** What came of a replay, in one line for a message, and whole. */
+/** The result of a replay: a one-line message and the whole outcome. */
 export type Replayed = { readonly summary: string; readonly outcome?: Outcome }
 
 export type ServerRuntime = {
   /**
-   * Replays the hook's last recorded payload, or the event's example where there is none. What it is asked for and
-   * cannot be replayed is an error called `UsageError`, whose message is for the person.
+   * Replays the hook's last recorded payload, or the event's example if there is none. A request that cannot be
+   * replayed rejects with an error named `UsageError`, whose message is meant for the user.
    */
   replay(root: string, target: ServerTarget, signal: AbortSignal): Promise<Replayed>
-  /** The last outcome of each hook id of a workspace folder, as far as it is known. Never waits long. */
+  /** The last outcome by hook id of a workspace folder, as far as it is known. Returns quickly. */
   outcomes(root: string): Promise<ReadonlyMap<string, LastOutcome>>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// The language server: one connection, its open texts, its projects, and the table of features. It answers from what
-// files say and runs nothing; whoever can run hooks is handed in. A feature that fails costs its answer, never the server.
+// The language server: one connection with its open texts, projects and features. It answers from the files and runs
+// nothing; a runtime is passed in. A feature that fails loses only its response, never the server.
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -23,17 +23,17 @@ import { fileOperations } from './watching.ts'
 
 export type ServerOptions = {
   readonly version: string
-  /** Who replays hooks; without one nothing that runs is offered. */
+  /** Replays hooks; without it, features that run hooks are not offered. */
   readonly runtime?: ServerRuntime
-  /** The user's folder; the operating system's unless given. */
+  /** The user's home folder; the operating system's by default. */
   readonly home?: string
-  /** Every hook of the open folders is trusted, for this process alone. */
+  /** Trusts every hook of the open folders, for this process only. */
   readonly trusting?: boolean
-  /** The features, where a test wants others. */
+  /** Replaces the feature table, for tests. */
   readonly features?: readonly Feature[]
 }
 
-/** Puts the language server onto a connection. The caller lets the connection listen. */
+/** Sets up the language server on a connection. The caller calls `listen` on it. */
 export function openLanguageServer(connection: Connection, options: ServerOptions): void {
   const all = [diagnostics, ...(options.features ?? features)]
   const documents = new TextDocuments(TextDocument)
@@ -100,7 +100,7 @@ export function openLanguageServer(connection: Connection, options: ServerOption
 
 function basics(client: ClientCapabilities): ServerCapabilities {
   return {
-    // The one encoding that every client speaks.
+    // The encoding that every client supports.
     ...(client.general?.positionEncodings === undefined ? {} : { positionEncoding: 'utf-16' }),
     textDocumentSync: {
       openClose: true,

@@ -1,5 +1,5 @@
-// What one client has open: its folders and texts, the projects they make, and the context every feature answers from.
-// It says nothing of how a connection begins and ends; that is server.ts.
+// What one client has open: its folders and texts, their projects, and the context that every feature uses. The
+// lifecycle of the connection is in server.ts.
 
 import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
@@ -30,9 +30,9 @@ import { openPartsWatch } from './watchingParts.ts'
 
 export type Session = {
   readonly context: ServerContext
-  /** What the client was offered, for files that it is asked to tell of later. */
+  /** The capabilities announced to the client, for files registered later. */
   offers(capabilities: ServerCapabilities): void
-  /** The client is ready to be asked. */
+  /** The client is initialized and accepts requests. */
   begin(): void
   edited(uri: string): void
   saved(uri: string): void
@@ -49,7 +49,7 @@ export type SessionGround = {
   readonly opened: ReadonlyMap<string, TextDocument>
 }
 
-/** Opens what a client has open. */
+/** Opens the session of a client. */
 export function openSession(
   connection: Connection,
   params: InitializeParams,
@@ -182,7 +182,7 @@ export function openSession(
     return async (params, token) => {
       try {
         if (ended) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was told to shut down')
-        // A token that was cancelled before it is handed over never says so again.
+        // A token that was cancelled before it is passed on never fires its event.
         if (!token.isCancellationRequested) {
           const answer = await handler(params, token)
           if (!token.isCancellationRequested) return answer
@@ -204,7 +204,7 @@ function textOf(document: TextDocument | undefined): OpenText | undefined {
   return document === undefined ? undefined : { text: document.getText(), version: document.version }
 }
 
-// Older clients name one folder, the oldest as a path.
+// Older clients send one folder, the oldest as a path.
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
   const named = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri == null ? [] : [rootUri])
   if (named.length > 0) return named.flatMap((uri) => pathOf(uri) ?? [])

@@ -1,5 +1,5 @@
-// Which files a client is asked to watch for us, and what it tells of files made, renamed and deleted in it.
-// A client that cannot watch is not asked; then projects look again on their own.
+// The files that the client is asked to watch, and its notifications of created, renamed and deleted files. Clients
+// without watch support are not asked; projects then look again by themselves.
 
 import { basename, dirname, join } from 'node:path'
 import {
@@ -15,21 +15,21 @@ import { filesBelow, hostPlaces } from '../runtime/discovery/hostPlaces.ts'
 import { ledgerFile } from '../runtime/trust/store.ts'
 import { pathOf, uriOf } from './uris.ts'
 
-/** Whether this client watches files for us. */
+/** Whether this client can watch files. */
 export function watches(client: ClientCapabilities): boolean {
   return client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true
 }
 
-/** What an editor is asked to tell of its own file operations. */
+/** The file operations of the editor to be notified of. */
 export const fileOperations: NonNullable<ServerCapabilities['workspace']>['fileOperations'] = {
   didCreate: { filters: filters() },
-  // Scripts that entries run stand anywhere, and a folder may hold some.
+  // Scripts that entries run may be anywhere, and a folder may contain some.
   willRename: { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] },
   didRename: { filters: filters() },
   didDelete: { filters: filters() },
 }
 
-/** Hears of changes on the disk. `changed` gets absolute paths. */
+/** Subscribes to changes on disk. `changed` gets absolute paths. */
 export function onDiskChanges(connection: Connection, changed: (paths: readonly string[]) => void): void {
   const notify = (uris: readonly string[]) => changed(uris.flatMap((uri) => pathOf(uri) ?? []))
   connection.onDidChangeWatchedFiles(({ changes }) => notify(changes.map(({ uri }) => uri)))
@@ -40,7 +40,7 @@ export function onDiskChanges(connection: Connection, changed: (paths: readonly 
   )
 }
 
-/** Asks the client to watch what hooks are made of, wherever the workspace folders are. */
+/** Asks the client to watch all files that hooks consist of, in any workspace folder. */
 export async function watchFiles(
   connection: Connection,
   client: ClientCapabilities,
@@ -57,8 +57,8 @@ export async function watchFiles(
 
 export type WatchedHome = { readonly path: string; readonly own: boolean }
 
-// The places of all dialects by their first folder, which may come or go as a whole; of hosts only the files they read
-// and the folders above, because everything else in there is theirs.
+// The places of all dialects by their top folder, which may appear or vanish as a whole; of hosts' folders, only the
+// files they read and the folders above those, because everything else there belongs to the host.
 function patterns(): readonly string[] {
   const hidden = `{${[...hiddenFolders(), '.hookbench'].join(',')}}`
   const shared = topFolders().filter((folder) => !folder.startsWith('.'))
@@ -80,15 +80,15 @@ function hostPatterns(): readonly string[] {
   const above = paths.flatMap((path) => {
     const steps = path.split('/')
     const wild = steps.findIndex((step) => step.includes('*'))
-    // Where any folder is meant, each of them may come or go.
+    // A wildcard segment matches any folder, each of which may appear or vanish.
     const fixed = steps.slice(0, wild === -1 ? -1 : steps[wild] === '*' ? wild + 1 : wild)
     return fixed.map((_, at) => fixed.slice(0, at + 1).join('/'))
   })
   return [...new Set([...above, ...paths])].map((path) => `**/${path}`)
 }
 
-// What lies at home or belongs to the system is watched from the folder nearest to it: a client watches everything below
-// the base of a pattern with a folder in it.
+// Places in the home folder or of the system are watched from the nearest folder: a client watches everything below the
+// base of a pattern that contains a folder.
 function beyondFolders({ path: home, own }: WatchedHome): readonly FileSystemWatcher[] {
   const ledger = ledgerFile(own ? home : undefined)
   const ground = { root: home, home, environment: process.env }

@@ -1,5 +1,5 @@
-// Watches the files that hooks are made of and that stand in no place of hooks: the scripts that entries run, what hooks
-// import, the files of plugins. Which they are a look tells, so a client is asked anew when they change.
+// Watches files that hooks use outside the places of hooks: scripts that entries run, imports, files of plugins. A
+// lookup determines them, so the watches are registered again when they change.
 
 import { basename, dirname } from 'node:path'
 import {
@@ -11,10 +11,10 @@ import {
 import { uriOf } from './uris.ts'
 import { watches } from './watching.ts'
 
-/** More than these nobody edits, and each costs the client a watch. */
+/** Most files watched: more are unlikely to be edited, and each costs the client a watch. */
 const MOST_FILES = 500
 
-/** Follows the files; to be called with all of them, as often as they may have changed. */
+/** Returns a function to call with all such files, whenever they may have changed. */
 export function openPartsWatch(
   connection: Connection,
   client: ClientCapabilities,
@@ -39,7 +39,7 @@ export function openPartsWatch(
   }
 }
 
-/** A pattern of this name alone: signs that mean something in a pattern stand for themselves. */
+/** A pattern that matches exactly this name: glob characters are escaped. */
 export function literal(name: string): string {
   return name.replaceAll(/[*?[\]{}]/g, '[$&]')
 }

@@ -1,9 +1,12 @@
-// Messages of the protocol, each in one write. The library writes header and body one after the other, and every write to
-// a pipe wakes the editor, which then waits for the rest.
+// Writes each protocol message in one piece. The library writes header and body separately, and each write to a pipe
+// wakes the editor, which would then wait for the rest.
 
 import { Writable } from 'node:stream'
 
-/** A stream before `output` that holds a header back until its body is there. What becomes of `output` becomes of it. */
+/**
+ * A stream that holds a header back until its body arrives, then writes both to `output`. Errors and closing of
+ * `output` propagate to it.
+ */
 export function wholeMessages(output: NodeJS.WritableStream): Writable {
   let header: Buffer | undefined
   const stream = new Writable({

@@ -1,4 +1,4 @@
-// What the contract says about an event or a field, written for a person: hovers and completions show the same.
+// Documentation of events and fields, written from the contract as Markdown; hovers and completions share it.
 
 import { answersTo } from '../../runtime/contract/dialects/index.ts'
 import type { EventRecord } from '../../runtime/contract/eventRecord.ts'
@@ -8,7 +8,7 @@ import { type Path, typeName, valuesOf, type WalkedShape } from '../../runtime/c
 import type { DialectEvent } from './shapesOf.ts'
 import { escaped, fenced, inCode, paragraphs } from './text.ts'
 
-/** An event: what it is for, what its hooks may do, who handles it, what they are given. */
+/** Documentation of an event: purpose, what its hooks may do, which hooks handle it, example payload. */
 export function aboutEvent(event: DialectEvent, hooks: readonly Hook[]): string {
   const { dialect, name, record } = event
   return paragraphs([
@@ -28,7 +28,7 @@ export function aboutEvent(event: DialectEvent, hooks: readonly Hook[]): string 
   ])
 }
 
-/** An event in a list of completions: all of the above but who handles it. */
+/** Short documentation of an event for completion lists, without the hooks that handle it. */
 export function eventSummary({ record }: DialectEvent): string {
   return paragraphs([
     record.summary,
@@ -37,7 +37,7 @@ export function eventSummary({ record }: DialectEvent): string {
   ])
 }
 
-/** A field: its path and type, whether it is always there, what it holds. */
+/** Documentation of a field: path and type, whether it is required, contents. */
 export function aboutField(path: Path, shape: WalkedShape, required: boolean, where: string): string {
   const type = `${pathText(path)}${required ? '' : '?'}: ${typeName(shape)}`
   return paragraphs([
@@ -47,7 +47,7 @@ export function aboutField(path: Path, shape: WalkedShape, required: boolean, wh
   ])
 }
 
-/** What a field holds, and which values it can have. */
+/** The contents of a field and its possible values. */
 export function fieldSummary(shape: WalkedShape): string {
   const values = valuesOf(shape)
   const listed =
@@ -72,7 +72,7 @@ function pathText(path: Path): string {
   }, '')
 }
 
-// Every hook of the event, those that do not run with their state.
+// All hooks of the event; those that do not run are listed with their state.
 function handledBy({ dialect, name }: DialectEvent, hooks: readonly Hook[]): string | undefined {
   const own = hooksOf(dialect.id, name, hooks)
   if (own.length === 0) return undefined

@@ -1,11 +1,11 @@
-// Where a program answers: the function that is given the payload, or the branch that `run` takes. It is found by how the
-// lines are indented, around what is known of payload and answer; a program that is one piece has no such place.
+// Finds where a program answers: the function that gets the payload, or the branch for `run`. Determined by indentation
+// around the known reads of the payload and the answer; a program without functions or branches has no such place.
 
 import type { Range } from '../../runtime/contract/problems.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import type { View } from '../../runtime/project/view.ts'
 
-/** The line, without what it is indented by; undefined where the text shows none. */
+/** The line without its indentation; undefined if none is found. */
 export function answeringLine({ text, document }: Pick<View, 'text' | 'document'>): Range | undefined {
   const lines = linesOf(text)
   const known = document.spots
@@ -27,7 +27,7 @@ function linesOf(text: string): readonly Line[] {
   })
 }
 
-// The nearest line above that opens what the offset stands in.
+// The nearest line above that opens the block containing the offset.
 function opener(lines: readonly Line[], offset: number): Range | undefined {
   const at = lines.findLastIndex(({ range, indent }) => range.start - indent <= offset)
   let within = Number.POSITIVE_INFINITY
@@ -45,5 +45,5 @@ function isRead(spot: Spot): boolean {
 
 const FUNCTION =
   /^(async\s+)?def\s+\w|^(export\s+)?(default\s+)?(async\s+)?function\b|^(export\s+)?(const|let|var)\s+\w+\s*=\s*(async\s*)?(\([^;]*=>|\w+\s*=>|function\b)|^[\w-]+\s*\(\)/
-/** How a program is told that it is to answer: an argument, or a branch of `case`. */
+/** How a program is told to answer: the argument `run`, or a branch for it in `case`. */
 const RUN = /(?<![\w$])(["'])run\1|^\(?\s*run\s*\)/

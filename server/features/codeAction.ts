@@ -1,5 +1,5 @@
-// textDocument/codeAction: the repairs of findings as quick fixes, ignoring them, adding what is missing, and
-// everything at once as source.fixAll.hookbench. What a client cannot take in is not offered.
+// textDocument/codeAction: repairs of findings as quick fixes, ignoring findings, adding missing handlers, and all
+// repairs at once as source.fixAll.hookbench. Only what the client supports is offered.
 
 import {
   type CodeAction,
@@ -17,10 +17,10 @@ import { COMMANDS } from './commands.ts'
 
 const FIX_ALL = 'source.fixAll.hookbench'
 
-/** Actions on files. */
+/** Code actions for hook files. */
 export const codeAction: Feature = {
   capabilities: ({ textDocument }) => ({
-    // Clients without literals take commands alone, and our actions are edits.
+    // Clients without literal support accept commands only, and these actions are edits.
     ...(textDocument?.codeAction?.codeActionLiteralSupport === undefined
       ? {}
       : {

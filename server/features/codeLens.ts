@@ -1,5 +1,5 @@
-// textDocument/codeLens: above each handler what can be done with it and how it stands: replay, debug, last outcome,
-// order, state. The order of asking is kept: where the hooks are is known at once, what came of them when it is seen.
+// textDocument/codeLens: actions and state above each handler: replay, debug, last outcome, order, state. The list is
+// computed from the hooks alone; last outcomes are loaded when a lens is resolved.
 
 import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -16,7 +16,7 @@ import { entryLenses, scriptLenses } from './entryLens.ts'
 import { handlersOf, isProgram, ordinal, rankOf } from './hookSpots.ts'
 import { type Lens, type LensCapabilities, stateText } from './lens.ts'
 
-/** Lenses above handlers. */
+/** Code lenses above handlers. */
 export const codeLens: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
   register(connection, context) {
@@ -79,7 +79,7 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: LensCapabiliti
   })
 }
 
-/** What came of a hook the last time, and when. */
+/** The last outcome of a hook, and how long ago it was. */
 export function lastText(last: LastOutcome | undefined, hook: string, now: number): string {
   if (last === undefined) return 'not seen yet'
   const run = last.outcome.hooks.find(({ id }) => id === hook)
@@ -87,7 +87,7 @@ export function lastText(last: LastOutcome | undefined, hook: string, now: numbe
   return `last: ${outcomeText(last, hook)}${took}, ${agoText(now - last.at)}`
 }
 
-// The hook's own part in the outcome: a denial by another is not its doing.
+// The hook's own run, not the overall outcome, which another hook may have decided.
 function outcomeText({ outcome }: LastOutcome, hook: string): string {
   const run = outcome.hooks.find(({ id }) => id === hook)
   if (run?.status === 'failed') return `failed (${run.failure ?? 'no reason'})`

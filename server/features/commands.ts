@@ -1,11 +1,11 @@
-// The commands of the language server, and what lenses and actions hand to them. A client that has them itself gets
-// the same arguments.
+// The commands used by lenses and actions, and their arguments. A client that implements the commands gets the same
+// arguments.
 
 import { defined } from '../../runtime/contract/defined.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 import type { ServerTarget } from '../runtime.ts'
 
-/** Command names; `debug`, `open`, `compare` and `convert` are always the client's own. */
+/** Command names; `debug`, `open`, `compare` and `convert` are always implemented by the client. */
 export const COMMANDS = {
   replay: 'hookbench.replay',
   debug: 'hookbench.debug',
@@ -16,13 +16,13 @@ export const COMMANDS = {
   useLf: 'hookbench.useLf',
 } as const
 
-/** The commands that the server answers. */
+/** The commands that the server executes. */
 export const OWN_COMMANDS = [COMMANDS.replay, COMMANDS.makeExecutable, COMMANDS.useLf] as const
 
-/** The one argument of each command: a target, its path as a URI, because clients know no others. */
+/** The argument of each command: a target whose path is a URI, as clients use URIs only. */
 export type CommandArgument = { readonly uri: string; readonly part?: string; readonly event?: string }
 
-/** What a command is given; undefined where it is something else. */
+/** Parses a command's argument; undefined if it is invalid. */
 export function asArgument(value: unknown): CommandArgument | undefined {
   if (!isObject(value)) return undefined
   const { uri, part, event } = value
@@ -34,7 +34,7 @@ export function asArgument(value: unknown): CommandArgument | undefined {
   }
 }
 
-/** The target that an argument means. */
+/** Converts an argument to a target. */
 export function targetOf({ part, event }: CommandArgument, path: string): ServerTarget {
   return {
     path,

@@ -1,5 +1,5 @@
-// textDocument/completion and its resolve: what can be written here, with its documentation when it is looked at.
-// No commit characters: a name that is typed on is never replaced by another.
+// textDocument/completion and its resolve request; documentation is added when an item is resolved. Items have no
+// commit characters, so that typing on never inserts another name.
 
 import type {
   ClientCapabilities,
@@ -61,7 +61,7 @@ export const completion: Feature = {
   },
 }
 
-/** More names than anybody chooses from. */
+/** Most names listed per folder. */
 const MOST_NAMES = 500
 
 function folderItems(folder: string): readonly FolderItem[] {
@@ -74,7 +74,7 @@ function folderItems(folder: string): readonly FolderItem[] {
     .slice(0, MOST_NAMES)
 }
 
-/** What a client can do with items. */
+/** The client's support for item features. */
 type Abilities = {
   readonly snippets: boolean
   readonly insertReplace: boolean
@@ -107,7 +107,7 @@ function listOf(
       kind: KINDS[item.kind],
       ...defined({ detail: item.detail }),
       ...(item.filter === item.label ? {} : { filterText: item.filter }),
-      // The contract's own order says more than the alphabet's.
+      // Keeps the contract's order, which is more useful than the alphabetical one.
       sortText: `${item.rank}${String(at).padStart(4, '0')}`,
       ...(isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
       ...(byDefault ? (text === item.label ? {} : { textEditText: text }) : { textEdit: edit(item, text) }),
@@ -123,7 +123,7 @@ function listOf(
     return 'insert' in range ? { newText, ...range } : { newText, range }
   }
 
-  // Inserting leaves what stands behind the cursor; where that is the wanted end, both are one.
+  // Insert mode keeps the text after the cursor; if there is none, both ranges are equal.
   function editRange({ range, insert }: Item) {
     const whole = positions.range(range)
     if (!can.insertReplace || offset <= range.start || offset >= range.end || insert.includes('\n'))

@@ -1,6 +1,6 @@
-// textDocument/definition: from an event's name to the code that answers it, from a hook's id to the hook, from a
-// path to the file, from an entry of a host's configuration to its script, from a name of its command to where it is set.
-// Fields are defined by the contract, which is no file of the workspace.
+// textDocument/definition: from an event's name to the code that answers it, from a hook's id to the hook, from a path
+// to the file, from an entry to its script, and from a name in a command to its definition. Fields have no definition:
+// the contract is not a file of the workspace.
 
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { locations } from './locations.ts'
 import { spotsAt } from './spotsAt.ts'
 import { handlersNamed, namedAt, type UseLocation } from './uses.ts'
 
-/** Events, hooks and files to where they are. */
+/** Definitions of events, hooks and files. */
 export const definition: Feature = {
   capabilities: () => ({ definitionProvider: true }),
   register(connection, context) {
@@ -34,7 +34,7 @@ export const definition: Feature = {
   },
 }
 
-/** Where the thing stands that is named at an offset. */
+/** The definitions of what is named at an offset. */
 export async function definitionsAt(
   view: View,
   offset: number,
@@ -56,7 +56,7 @@ export async function definitionsAt(
   return []
 }
 
-/** True for what an editor can open: no folder, and nothing that is not there. */
+/** Whether the path is an existing regular file, which an editor can open. */
 export async function isFile(path: string): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined)
   return facts?.isFile() === true

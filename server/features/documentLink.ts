@@ -1,4 +1,4 @@
-// textDocument/documentLink: paths of files, and web addresses that data files hold.
+// textDocument/documentLink: paths of files, and URLs in data files.
 
 import { dirname, resolve } from 'node:path'
 import type { DocumentLink, DocumentLinkParams } from 'vscode-languageserver'
@@ -10,12 +10,12 @@ import { scriptLinks } from './configuration/scripts.ts'
 import { isFile } from './definition.ts'
 import { shapesOf } from './shapesOf.ts'
 
-/** Where a link leads: a file, absolute, or a web address. */
+/** A link's target: a file (absolute path) or a URL. */
 export type Link =
   | { readonly range: Range; readonly file: string }
   | { readonly range: Range; readonly url: string }
 
-/** Links to files and to the web. */
+/** Links to files and URLs. */
 export const documentLink: Feature = {
   capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
   register(connection, context) {
@@ -42,7 +42,7 @@ async function allLinks(view: View, project: Pick<Project, 'hooks'>): Promise<re
   return view.role.kind === 'configuration' ? scriptLinks(view, await project.hooks()) : linksOf(view)
 }
 
-/** The links of a file, in the order of its text. */
+/** The links of a file, in text order. */
 export function linksOf(view: View): readonly Link[] {
   return view.document.spots.flatMap((spot): readonly Link[] => {
     if (spot.kind === 'file') return [{ range: spot.range, file: resolve(dirname(view.path), spot.file) }]

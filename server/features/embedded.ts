@@ -1,5 +1,5 @@
-// The code that a place of a text stands in, where that is code inside of another text: what is asked about the place is
-// then asked about the code.
+// Code embedded in another text, such as a command in a configuration file: maps a place in the text to the view of the
+// code and back.
 
 import { placeAt } from '../../runtime/documents/data/place.ts'
 import { type SameName, sameNames } from '../../runtime/documents/names/names.ts'
@@ -9,9 +9,9 @@ import { covers } from './spotsAt.ts'
 
 export type PlaceInCode = { readonly code: EmbeddedCode; readonly view: View; readonly offset: number }
 
-/** The code around an offset, and the offset in it; undefined in the text itself. */
+/** The code around an offset and the offset within it; undefined outside embedded code. */
 export async function codeAt(view: View, offset: number): Promise<PlaceInCode | undefined> {
-  // Finding the commands of a large file takes longer than all else that a keystroke asks for.
+  // Checked first, because finding all commands of a large file takes longer than everything else a keystroke triggers.
   if (view.role.kind === 'configuration' && !(await isInValue(view, offset))) return undefined
   const code = (await view.embedded()).find(({ range }) => covers(range, offset))
   const inner = await code?.view()
@@ -20,7 +20,9 @@ export async function codeAt(view: View, offset: number): Promise<PlaceInCode | 
     : { code, view: inner, offset: code.toInner(offset) }
 }
 
-/** The variable or function of the innermost code there, and where else it stands, as places of the outer text. */
+/**
+ * The variable or function of the innermost code at an offset, and its other occurrences, as ranges of the outer text.
+ */
 export async function nameInCode(outer: View, at: number): Promise<SameName | undefined> {
   const place = await codeAt(outer, at)
   if (place === undefined) return undefined
@@ -37,7 +39,7 @@ export async function nameInCode(outer: View, at: number): Promise<SameName | un
       }
 }
 
-// Only a value can be a command.
+// Only values can be commands.
 async function isInValue(view: View, offset: number): Promise<boolean> {
   const place = placeAt(await outlineIn(view), offset)
   return place !== undefined && place.at !== 'key'

@@ -1,5 +1,5 @@
-// What stands above the entries of a host's configuration, and above the scripts that they run: on what an entry fires,
-// why it does not, what it last came to, replay and debug. Where an entry stands is read from the text as it is now.
+// Code lenses above the entries of a host's configuration and above the scripts they run: when an entry fires or why it
+// does not, its last outcome, replay and debug. Positions come from the current text.
 
 import { defined } from '../../runtime/contract/defined.ts'
 import { dialectOf, momentOf } from '../../runtime/contract/dialects/index.ts'
@@ -29,7 +29,7 @@ export async function entryLenses(
   return own.flatMap((hook): readonly Lens[] => {
     const range = rangeOf(hook.entry.at)
     const around = rangeOf(hook.entry.at.slice(0, -1))
-    // Since the last look it was taken out; the next one will say so.
+    // The entry was removed since the last lookup, so it has no position.
     if (range.start === around.start && range.end === around.end) return []
     const here = { ...targetOf(hook), range: firstLine(text, range) }
     const last = canReplay(hook) && can.replay && hook.state === 'active'
@@ -41,7 +41,10 @@ export async function entryLenses(
   })
 }
 
-/** The lenses of a script, where it answers or on its first line: one group for each entry that runs it. */
+/**
+ * The lenses of a script, at the line where it answers or else on its first line: one group for each entry that runs
+ * it.
+ */
 export function scriptLenses(
   path: string,
   view: View | undefined,
@@ -65,11 +68,11 @@ export function scriptLenses(
   })
 }
 
-// On what it fires; why it does not, where something stands in its way.
+// When the entry fires, or why it does not run.
 function statusLenses(hook: EntryHook, here: Here): readonly Lens[] {
   const dialect = dialectOf(hook.dialect)
   const isOff = hook.state === 'broken' || hook.state === 'disabled' || dialect === undefined
-  // Trust makes no difference to what never fires.
+  // Trust is irrelevant for an entry that never fires.
   const showsState = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
   return [
     ...(isOff
@@ -97,7 +100,7 @@ function actLenses(
   ]
 }
 
-// Whether an entry of another agent answers the same point of the lifecycle; one that it borrows says nothing of it.
+// Whether an entry of another agent answers the same lifecycle point; entries that it merely borrows do not count.
 function severalAnswer({ dialect, entry }: EntryHook, hooks: readonly Hook[]): boolean {
   const point = momentOf(dialect, entry.event)
   return (
@@ -112,7 +115,7 @@ function severalAnswer({ dialect, entry }: EntryHook, hooks: readonly Hook[]): b
   )
 }
 
-// Whether there is any payload on which it runs, and it is for us to run.
+// Whether it can be replayed: it may fire, and it is of a kind that Hookbench can run.
 function canReplay({ state, dialect: id, entry }: EntryHook): boolean {
   const dialect = dialectOf(id)
   if (dialect === undefined || (entry.kind !== 'command' && entry.kind !== 'http')) return false

@@ -1,5 +1,5 @@
-// workspace/executeCommand: replaying through the runtime that was handed in, setting a hook's executable bit, and its line ends.
-// Nothing is started here, and no file is touched that is no hook of an open folder.
+// workspace/executeCommand: replays through the given runtime, sets a hook's executable bit, and normalizes its line
+// ends. Starts no process here, and changes only hook files of open folders.
 
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ import type { Feature, ServerContext } from '../feature.ts'
 import type { Replayed } from '../runtime.ts'
 import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
 
-/** The commands that the server answers itself. */
+/** The commands that the server executes. */
 export const executeCommand: Feature = {
   capabilities: (_client, { runtime, options }) => ({
     executeCommandProvider: {
@@ -42,7 +42,7 @@ export const executeCommand: Feature = {
   },
 }
 
-/** Replays a hook and tells what came of it, with progress that can be cancelled. */
+/** Replays a hook and shows the result, with cancellable progress. */
 async function replay(
   connection: Connection,
   context: ServerContext,
@@ -71,7 +71,7 @@ async function replay(
     context.refresh()
     return replayed
   } catch (error) {
-    // There is nothing to replay, and the message says why: no fault of ours.
+    // There is nothing to replay; the message says why. Not an internal error.
     if (error instanceof Error && error.name === 'UsageError') throw refusal(error.message)
     throw error
   } finally {
@@ -79,7 +79,7 @@ async function replay(
   }
 }
 
-/** Sets the executable bits that the file's readers have; `chmod u+x` in other words. */
+/** Sets the executable bits as `chmod u+x` would, and for group and others where they may read. */
 async function makeExecutable(
   connection: Connection,
   context: ServerContext,
@@ -92,7 +92,7 @@ async function makeExecutable(
   return true
 }
 
-/** Rewrites the file with LF line ends, where the editor has nothing in it that is not saved. */
+/** Rewrites the file with LF line ends; refuses if the editor has unsaved changes. */
 async function useLf(
   connection: Connection,
   context: ServerContext,
@@ -111,7 +111,7 @@ function withLf(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-/** A hook's own file on the disk; refuses what is none. */
+/** A hook's own regular file on disk; throws for anything else. */
 async function plainHook(context: ServerContext, uri: string, only: string) {
   const path = context.pathOf(uri)
   const project = context.projectOf(uri)
@@ -121,7 +121,7 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   const facts = await lstat(path).catch(() => undefined)
   if (facts === undefined || !facts.isFile())
     throw refusal(`${path} is no plain file on the disk; save it first, or follow its link.`)
-  // A hook of the user's is where the user put it; a link that came with a repository decides nothing.
+  // A user's own hook is where the user put it; a link from a repository must not lead outside.
   const ground = within(path, project.root) === undefined ? dirname(path) : project.root
   if (leadsOut(ground, path))
     throw refusal(`${path} leads through a link out of ${ground}; open the folder that it leads to.`)
@@ -131,14 +131,14 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
     text: view.text,
     mode: facts.mode,
     done() {
-      // A client that watches no files would not say so.
+      // A client that does not watch files would not report the change.
       project?.changed([path])
       context.refresh()
     },
   }
 }
 
-/** Whoever may read the file may run it. */
+/** Grants execute permission to the owner, and to the group and others where they may read. */
 export function withExecutableBits(mode: number): number {
   return (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2)
 }

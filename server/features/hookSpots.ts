@@ -1,4 +1,4 @@
-// Which hooks of the project stand in a file, and which site of it each one is.
+// Maps the sites of a file to the project's hooks.
 
 import { answersTo } from '../../runtime/contract/dialects/index.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -6,10 +6,10 @@ import type { Site } from '../../runtime/documents/document.ts'
 import type { View } from '../../runtime/project/view.ts'
 import { covers } from './spotsAt.ts'
 
-/** A site with the hook that discovery found there; without one while the file is not saved or not taken. */
+/** A site and the hook that discovery found there; no hook while the file is unsaved or not loaded by its agent. */
 export type HandlerSpot = { readonly site: Site; readonly event: string; readonly hook: Hook | undefined }
 
-/** One for each event of each site, in the order of the text. */
+/** One for each event of each site, in text order. */
 export function handlersOf(
   { path, document }: Pick<View, 'path' | 'document'>,
   hooks: readonly Hook[],
@@ -24,12 +24,12 @@ export function handlersOf(
   )
 }
 
-/** Whether the file is one executable, which says its event by printing it. */
+/** Whether the file is an executable, which names its event by printing it. */
 export function isProgram({ role }: Pick<View, 'role'>): boolean {
   return role.kind === 'hook' && role.dialect.exports === 'executable'
 }
 
-/** The handlers whose name or code stands at an offset, the nearest first. */
+/** The handlers whose name or code is at an offset, innermost first. */
 export function handlersAt(handlers: readonly HandlerSpot[], offset: number): readonly HandlerSpot[] {
   const named = handlers.filter(({ site }) => covers(site.range, offset))
   if (named.length > 0) return named

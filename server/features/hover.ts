@@ -1,5 +1,5 @@
-// textDocument/hover: what an event means and who handles it, what a field holds, which hook an id names.
-// Of environment variables the name is told, never the value.
+// textDocument/hover: documentation of an event with its hooks, of a field, of a hook id. For environment variables,
+// shows the name but never the value.
 
 import type { Hover, HoverParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -40,7 +40,7 @@ export const hover: Feature = {
   },
 }
 
-/** What there is to say about a place of a file; undefined where it is the author's own. */
+/** The topic at an offset; undefined for the author's own names. */
 export async function aboutPlace(
   view: View,
   offset: number,
@@ -119,7 +119,7 @@ async function aboutSpot(
   }
 }
 
-// A hook by its id: what it answers, where it comes from, how it stands.
+// A hook by its id: events, source, state.
 function aboutHook(hook: Hook): string {
   return paragraphs([
     `**${escaped(hook.name)}**: ${hook.source} hook of ${hook.dialect}`,
@@ -131,7 +131,7 @@ function aboutHook(hook: Hook): string {
   ])
 }
 
-// An open field has no shape that can be walked, and still has its description.
+// An open field has no shape to walk into, but still has a description.
 function fieldAt(shape: WalkedShape, path: readonly (string | number)[]) {
   const parent = shapeAt(shape, path.slice(0, -1))
   const key = path.at(-1)

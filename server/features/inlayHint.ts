@@ -1,5 +1,5 @@
-// textDocument/inlayHint: behind a handler's name what hooks of its event may do; behind a time its unit. When it runs is
-// said above it. A name that a program prints is no handler, and has none.
+// textDocument/inlayHint: after a handler's name, what hooks of its event may do; after a time, its unit. A program
+// prints its event's name rather than defining a handler, so it has no hints.
 
 import type { InlayHint, InlayHintParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -31,7 +31,7 @@ export const inlayHint: Feature = {
             label,
             tooltip: about,
             paddingLeft: true,
-            // A handler's parameters stand right behind its name.
+            // The handler's parameters follow directly after its name.
             paddingRight: true,
           }),
         )
@@ -40,16 +40,16 @@ export const inlayHint: Feature = {
   },
 }
 
-/** The hints within a range, one behind each name that a handler is known by. */
+/** The hints within a range, one after each handler's name. */
 export function hintsOf(view: View, hooks: readonly Hook[], within: Range): readonly InlayHintSpot[] {
   const { role } = view
   if (role.kind !== 'hook' || isProgram(view)) return []
   const named = new Set<number>()
   return handlersOf(view, hooks).flatMap(({ site, event }) => {
-    // Behind the quote where the name stands in quotes, or the hint would read as part of it.
+    // After the closing quote of a quoted name; otherwise the hint would look like part of it.
     const at = site.range.end + (/["'`]/.test(view.text[site.range.end] ?? '') ? 1 : 0)
     const [known] = eventsNamed(view, event)
-    // A class that answers many events has one name, and one hint would say too little of it.
+    // A class that answers many events has only one name, which a single hint would not describe.
     if (
       at < within.start ||
       at > within.end ||

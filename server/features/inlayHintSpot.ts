@@ -1,4 +1,4 @@
-// An inlay hint before it has the positions of the protocol.
+// An inlay hint, independent of the protocol.
 
-/** A hint at an offset, and what it says when it is looked at. */
+/** A hint at an offset, and its tooltip. */
 export type InlayHintSpot = { readonly at: number; readonly label: string; readonly about: string }

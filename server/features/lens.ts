@@ -1,10 +1,10 @@
-// A lens before it has the positions of the protocol, and the words for the state of a hook.
+// A code lens, independent of the protocol, and the text for a hook's state.
 
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { printable } from '../../runtime/contract/printable.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 
-/** Why a hook does not run, in a line. */
+/** Why a hook does not run, in one line. */
 export function stateText({ state, why }: Hook): string {
   return why === undefined ? `does not run: ${state}` : printable(`${state}: ${why}`)
 }
@@ -13,22 +13,22 @@ export function stateText({ state, why }: Hook): string {
 export type LensCapabilities = {
   readonly replay: boolean
   readonly debug: boolean
-  /** Show the hook itself. */
+  /** Open the hook. */
   readonly open?: boolean
-  /** Show what several agents make of one payload. */
+  /** Compare what several agents do with one payload. */
   readonly compare?: boolean
 }
 
-/** A lens before it is looked at. */
+/** A lens before it is resolved. */
 export type Lens = {
   readonly range: Range
   readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state' | 'fires' | 'open' | 'compare'
   readonly event?: string
   readonly part?: string
-  /** What it says, where that is known already. */
+  /** The text, if it is known already. */
   readonly title?: string
-  /** The hook whose outcome it tells. */
+  /** Id of the hook whose last outcome it shows. */
   readonly hook?: string
-  /** The file that the hook stands in, absolute, where it is another one. */
+  /** Absolute path of the file that contains the hook, if it is another file. */
   readonly in?: string
 }

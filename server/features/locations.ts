@@ -1,4 +1,4 @@
-// Places in files as the protocol says them. Of a file that is none of ours only its beginning is known.
+// Converts places in files to locations of the protocol. For files that are not ours, only the start is known.
 
 import type { Location as ProtocolLocation } from 'vscode-languageserver'
 import type { Project } from '../../runtime/project/view.ts'
@@ -7,7 +7,7 @@ import type { UseLocation } from './uses.ts'
 
 const START = { line: 0, character: 0 }
 
-/** Each place with its file's URI and its lines. */
+/** Each place as a URI and a range of lines. */
 export async function locations(
   found: readonly UseLocation[],
   project: Pick<Project, 'view'>,

@@ -1,5 +1,5 @@
-// A script that entries run is moved or goes by another name: the commands that name it follow, and what names the entry
-// by it. Where its path is not written out, or the new one would have to be quoted, nothing is changed.
+// Updates references when a script that entries run is moved or renamed: the commands that contain its path, and the
+// ids derived from it. Leaves a command unchanged if its path is not literal or the new one would need quoting.
 
 import { dirname } from 'node:path'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -10,7 +10,7 @@ import { usesIn } from './uses.ts'
 
 type Looked = Pick<Project, 'files' | 'hooks' | 'view'>
 
-/** What changes elsewhere when a file or a folder moves. */
+/** The edits elsewhere when a file or folder moves. */
 export async function pathsAfter(from: string, to: string, project: Looked): Promise<readonly Renamed[]> {
   const hooks = await project.hooks()
   const scripts = new Set(hooks.flatMap(({ entry }) => entry?.scripts ?? []))
@@ -18,7 +18,7 @@ export async function pathsAfter(from: string, to: string, project: Looked): Pro
   for (const script of scripts) {
     if (script !== from && !script.startsWith(`${from}/`)) continue
     const moved = to + script.slice(from.length)
-    // Of a folder that takes its configuration along, the host decides what the file means there.
+    // If the folder's configuration moves along with it, the host determines what its paths mean there.
     const stays = (path: string) => script === from || !path.startsWith(`${from}/`)
     for (const { path, range } of await callersOf(script, project)) {
       const view = await project.view(path)
@@ -52,7 +52,7 @@ async function idsAfterMove(
   return changes
 }
 
-/** What a path is written as once its file has moved; undefined where that is not certain. */
+/** The new text for a path whose file has moved; undefined if that is uncertain. */
 function writtenAfter(written: string, from: string, to: string): string | undefined {
   const [steps, wanted] = [from.replaceAll('\\', '/').split('/'), to.replaceAll('\\', '/')]
   for (let at = 1; at < steps.length; at += 1) {
@@ -66,7 +66,7 @@ function writtenAfter(written: string, from: string, to: string): string | undef
   return undefined
 }
 
-/** The new path of a script, or why it cannot be called so. */
+/** The new path of a script, or why the name is refused. */
 export function scriptPath(
   script: string,
   name: string,

@@ -1,6 +1,5 @@
-// textDocument/references: where an event, a hook or a field is used, in all files of the project that the contract
-// speaks of, commands of entries among them; where a script is called by entries of a host's configuration, and where a
-// command uses a name of its own.
+// textDocument/references: uses of an event, hook or field in all files of the project, including commands of entries;
+// the entries that run a script; and uses of a command's own names.
 
 import type { CancellationToken, ReferenceParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -11,7 +10,7 @@ import { codeAt, nameInCode } from './embedded.ts'
 import { locations } from './locations.ts'
 import { type Named, namedAt, type UseLocation, usesIn } from './uses.ts'
 
-/** Events, hooks and fields to their uses. */
+/** References to events, hooks and fields. */
 export const references: Feature = {
   capabilities: () => ({ referencesProvider: true }),
   register(connection, context) {
@@ -19,7 +18,7 @@ export const references: Feature = {
       context.answers('references', async ({ textDocument, position }: ReferenceParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) {
-          // A script that only entries know is none of our files.
+          // A script known only from entries has no view.
           const [path, project] = [context.pathOf(textDocument.uri), context.projectOf(textDocument.uri)]
           if (path === undefined || project === undefined) return null
           return locations(await callersOf(path, project), project, context)
@@ -32,7 +31,7 @@ export const references: Feature = {
   },
 }
 
-/** Every use of what is named at an offset: of the nearest name there that stands for something. */
+/** Every use of the innermost name at an offset. */
 export async function referencesAt(
   view: View,
   offset: number,
@@ -62,7 +61,7 @@ export async function referencesAt(
   return found
 }
 
-// The commands of a configuration file, each where it stands there.
+// Uses in the commands of a configuration file, as ranges of that file.
 async function usesInCode(
   view: View,
   named: Named,
@@ -79,7 +78,7 @@ async function usesInCode(
   return found
 }
 
-// Two dialects may have events and fields of one name; they are not the same.
+// Events and fields of the same name in two dialects are different.
 function maySpeakOf({ role }: View, { role: own }: View): boolean {
   const [one, two] = [role, own].map((each) => ('dialect' in each ? each.dialect?.id : undefined))
   return one === undefined || two === undefined || one === two

@@ -1,6 +1,6 @@
-// textDocument/rename and workspace/willRenameFiles: a hook that settings or a case name can be renamed there, which
-// renames its file; so can a script where a command names it, and a command follows a script that moves; so can a name of its own in
-// a script or a command. Events and fields are named by their dialect; whoever tries to rename one is told so.
+// textDocument/rename and workspace/willRenameFiles: renames a hook (its file and its ids), a script named in a command
+// (its file and the commands), and a script's own variables and functions. Names of events and fields belong to their
+// dialect; renaming them is refused with a message.
 
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -32,16 +32,17 @@ import { knownSpotsAt } from './spotsAt.ts'
 /** What can be renamed at a place, or why nothing can. */
 export type Renaming =
   | { readonly kind: 'hook'; readonly hook: Hook; readonly range: Range; readonly name: string }
-  /** The script whose path stands in a command. */
+  /** A script whose path is in a command. */
   | { readonly kind: 'script'; readonly script: string; readonly range: Range; readonly name: string }
-  /** A variable or a function of the script itself, everywhere that it stands. */
+  /** A variable or function of the script itself, with all its occurrences. */
   | ({ readonly kind: 'own' } & Pick<SameName, 'name' | 'range' | 'ranges' | 'refuses'>)
   | { readonly kind: 'refused'; readonly why: string }
 
-/** Renaming hooks by their ids, and ids by their files. */
+/** Renames hooks by their ids, and ids by their files. */
 export const rename: Feature = {
   capabilities: (client) => ({
-    // Clients that cannot rename a file in an edit rename it themselves, and we follow.
+    // Not offered to clients that cannot rename a file in an edit; they rename the file themselves, and willRenameFiles
+    // follows.
     ...(renamesFiles(client) ? { renameProvider: { prepareProvider: true } } : {}),
   }),
   register(connection, context) {
@@ -88,7 +89,7 @@ export const rename: Feature = {
           oldUri: context.uriOf(from),
           newUri: context.uriOf(to.path),
         }
-        // A client that asks before it renames files gets the rest then.
+        // A client that supports willRename requests the remaining edits with it.
         const asks = context.client.workspace?.fileOperations?.willRename === true
         const rest = asks ? [] : await edits(await after(from, to.path, project), project, context)
         return { documentChanges: [...rest, file] } satisfies WorkspaceEdit
@@ -118,7 +119,7 @@ async function after(from: string, to: string, project: Project): Promise<readon
   return [...(await idsAfter(from, to, project)), ...(await pathsAfter(from, to, project))]
 }
 
-/** What stands at an offset that has a name; undefined where it is the author's own. */
+/** What can be renamed at an offset; undefined if nothing is named there. */
 export async function renamingAt(
   view: View,
   offset: number,
@@ -132,7 +133,7 @@ export async function renamingAt(
     if (same !== undefined)
       return refused(`${same.name} is set outside of this command, so it cannot get another name here.`)
     const script = await scriptAt(view, offset, await project.hooks())
-    // The contract's names are refused there in the same words.
+    // Names of the contract are refused there with the same messages.
     return script?.kind === 'script' ? script : renamingAt(inside.view, inside.offset, project)
   }
   const hooks = await project.hooks()
@@ -142,7 +143,7 @@ export async function renamingAt(
       const hook = hooks.find(({ id }) => id === spot.value)
       const name = hook === undefined ? undefined : fileNameIn(hook)
       if (hook === undefined || name === undefined || view.role.kind === 'recording') continue
-      // An id that is written with escapes is not as long as it is.
+      // An id written with escapes has different offsets in the text.
       if (view.text.slice(spot.range.start, spot.range.end) !== hook.id) continue
       const range = { start: spot.range.start + name.start, end: spot.range.start + name.end }
       return { kind: 'hook', hook, range, name: hook.id.slice(name.start, name.end) }
@@ -175,7 +176,7 @@ async function ownName(
 ): Promise<Renaming | undefined> {
   if (isNamedElsewhere(document.language) || !hasNames(document.language)) return undefined
   const same = await sameNames(document.language, text, offset)
-  // An editor that is told nothing asks for a new name first, and then finds nothing to change.
+  // With no answer, the editor would ask for a new name and then find nothing to change.
   if (same === undefined) return refused('No variable or function that can be renamed stands here.')
   if (same.own) return { ...same, kind: 'own' }
   return refused(`${same.name} is set outside of this script, where nobody would know it by another name.`)
@@ -185,7 +186,7 @@ function named({ options }: ServerContext): (language: Language) => boolean {
   return (language) => options?.renamedElsewhere?.includes(language) === true
 }
 
-// The name of the file at the end of its path.
+// The file name at the end of a script's path.
 async function scriptAt(view: View, offset: number, hooks: readonly Hook[]): Promise<Renaming | undefined> {
   const links = await scriptLinks(view, hooks)
   const link = links.find(({ range }) => range.start <= offset && offset <= range.end)

@@ -1,15 +1,15 @@
-// A hook's id holds the name of its file: when the file goes by another name, the settings and cases that name the
-// hook follow. Recordings stay as they were; they say what happened.
+// A hook's id contains its file name: when the file is renamed, settings and cases that name the hook are updated.
+// Recordings stay unchanged, since they record the past.
 
 import { basename, dirname, join } from 'node:path'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import { type UseLocation, usesIn } from './uses.ts'
 
-/** A change that gives a hook its new id in another file. */
+/** An edit that replaces a hook's id. */
 export type Renamed = UseLocation & { readonly text: string }
 
-/** Where the name of the hook's file stands in its id; undefined for hooks that have none. */
+/** The range of the file name in a hook's id; undefined for hooks without one. */
 export function fileNameIn(
   hook: Pick<Hook, 'id' | 'path'>,
 ): { readonly start: number; readonly end: number } | undefined {
@@ -20,7 +20,7 @@ export function fileNameIn(
   return hook.id.slice(0, end).endsWith(name) ? { start: end - name.length, end } : undefined
 }
 
-/** What changes elsewhere when a hook file goes by another name in its folder; nothing when it moves away. */
+/** The edits elsewhere when a hook file is renamed within its folder; none if it moves to another folder. */
 export async function idsAfter(
   from: string,
   to: string,
@@ -43,7 +43,7 @@ export async function idsAfter(
   return changes
 }
 
-/** The new path of a hook file, or why it cannot be called so. */
+/** The new path of a hook file, or why the name is refused. */
 export function renamedPath(
   hook: Pick<Hook, 'path'>,
   name: string,
@@ -57,7 +57,7 @@ export function renamedPath(
   return { path }
 }
 
-/** Whether a file says what is to be; recordings say what happened. */
+/** Whether a file refers to current hooks; recordings record the past. */
 export function isWritten({ role }: View): boolean {
   return role.kind === 'settings' || role.kind === 'case'
 }

@@ -1,5 +1,5 @@
-// Which shapes of the contract stand behind a side of a view: the one place where a spot meets the contract.
-// A side that nothing is known of has no shapes, and whoever asks keeps silent.
+// The contract's shapes for a side of a view: the only place where spots are connected to the contract. A side about
+// which nothing is known has no shapes, and callers then report nothing.
 
 import type { Claim } from '../../runtime/contract/claim.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
@@ -13,7 +13,7 @@ import type { Role, View } from '../../runtime/project/view.ts'
 /** An event of one dialect. */
 export type DialectEvent = { readonly dialect: Dialect; readonly name: string; readonly record: EventRecord }
 
-/** The events of this name that the file can mean: its own dialect's, or those of all dialects. */
+/** The events with this name that the file may refer to: its own dialect's, or those of all dialects. */
 export function eventsNamed(view: Pick<View, 'role'>, name: string): readonly DialectEvent[] {
   return dialectsFor(view.role, name).flatMap((dialect) => {
     const record = Object.hasOwn(dialect.events, name) ? dialect.events[name] : undefined
@@ -21,7 +21,7 @@ export function eventsNamed(view: Pick<View, 'role'>, name: string): readonly Di
   })
 }
 
-/** The shapes that a path of this side may be walked in. */
+/** The shapes in which a path of this side is resolved. */
 export function shapesOf(view: Pick<View, 'role' | 'document'>, side: Side): readonly WalkedShape[] {
   switch (side.of) {
     case 'payload':
@@ -38,7 +38,7 @@ export function shapesOf(view: Pick<View, 'role' | 'document'>, side: Side): rea
   }
 }
 
-// Which event a file of data says it is about; its text says more than its name.
+// The event that a data file states in its text, or else in its name.
 function claimOf({ role, document }: Pick<View, 'role' | 'document'>): Claim | undefined {
   const { claim } = document
   if (claim !== undefined || role.kind !== 'payload-file') return claim

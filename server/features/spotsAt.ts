@@ -1,15 +1,15 @@
-// The spots that a place of a text stands in, read from the text and, where the language has types, from those.
+// Finds the spots at a place, from the text and, in typed languages, from the types.
 
 import type { Range } from '../../runtime/contract/problems.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import type { View } from '../../runtime/project/view.ts'
 
-/** The spots of the text at an offset; one that ends there counts. */
+/** The text's spots at an offset, including one that ends there. */
 export function spotsAt(view: Pick<View, 'document'>, offset: number): readonly Spot[] {
   return view.document.spots.filter(({ range }) => covers(range, offset))
 }
 
-/** The same, the smallest first and names before values, with the field that types tell of. */
+/** All spots at an offset, including the field known from types; smallest first, names before values. */
 export async function knownSpotsAt(view: View, offset: number): Promise<readonly Spot[]> {
   const plain = spotsAt(view, offset)
   const typed = (await view.typed())?.spot(offset)
@@ -17,7 +17,7 @@ export async function knownSpotsAt(view: View, offset: number): Promise<readonly
   return spots.toSorted((one, two) => size(one.range) - size(two.range) || rank(one) - rank(two))
 }
 
-/** Every use of a field in a file, as far as its text or its types tell. */
+/** Every use of a field in a file, as known from its text or types. */
 export async function fieldSpots(view: View): Promise<readonly (Spot & { readonly kind: 'field' })[]> {
   const plain = view.document.spots.filter((spot) => spot.kind === 'field')
   const typed = (await view.typed())?.fields() ?? []
@@ -27,7 +27,7 @@ export async function fieldSpots(view: View): Promise<readonly (Spot & { readonl
   )
 }
 
-/** True where an offset stands in a range or at its ends. */
+/** Whether an offset is in a range or at one of its ends. */
 export function covers({ start, end }: Range, offset: number): boolean {
   return start <= offset && offset <= end
 }
@@ -40,7 +40,7 @@ function placeText({ range }: Spot): string {
   return `${range.start}-${range.end}`
 }
 
-// A name says more than that it is a value.
+// A name is more specific than a value.
 function rank({ kind }: Spot): number {
   return kind === 'value' ? 1 : 0
 }

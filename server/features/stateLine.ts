@@ -1,5 +1,5 @@
-// How a hook stands, and why, as one line of a hover. What the runtime says to type in a terminal is code, and is left out
-// where the editor has a button for it.
+// A hook's state and reason as one line of a hover. Command lines from the runtime are shown as code, or left out for
+// clients that have their own commands.
 
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { escaped, inCode } from './text.ts'
@@ -14,7 +14,7 @@ export function stateLine({ state, why }: Pick<Hook, 'state' | 'why'>): string {
 
 const ADVISED = /^(?<reason>.*)(?<advice>; (?:look at it, then )?run )`(?<code>hookbench .+)`$/s
 
-/** The text for an editor that has commands of its own for it. */
+/** Removes command-line advice, for an editor with its own trust commands. */
 export function withoutCommands(markdown: string): string {
   return markdown.replaceAll(TRUST_COMMAND, '')
 }

@@ -1,4 +1,4 @@
-// textDocument/documentSymbol and workspace/symbol: hooks, their handlers and events; cases; the events of recordings.
+// textDocument/documentSymbol and workspace/symbol: hooks with their handlers and events, cases, events of recordings.
 
 import { basename } from 'node:path'
 import {
@@ -15,7 +15,7 @@ import type { Feature } from '../feature.ts'
 import { configurationSymbols } from './configuration/outlineSymbols.ts'
 import { type FileSymbol, symbolsOf } from './symbolsOf.ts'
 
-/** The outline of a file, and names across the workspace. */
+/** The outline of a file, and symbols across the workspace. */
 export const symbols: Feature = {
   capabilities: ({ textDocument }) => ({
     documentSymbolProvider:
@@ -78,7 +78,7 @@ function documentSymbol(
   }
 }
 
-// For a client that shows lists: each name with the one it stands in.
+// For clients without hierarchical symbols: a list with the container of each.
 function flat(
   { name, kind, range, children }: FileSymbol,
   uri: string,
@@ -114,7 +114,7 @@ function matching(
     }))
 }
 
-// As editors match: every letter of the query, in order.
+// Matches as editors do: all letters of the query, in order.
 function isSubsequence(query: string, name: string): boolean {
   let at = 0
   for (const letter of name) if (letter === query[at]) at++

@@ -1,4 +1,4 @@
-// What a file holds that has a name, before any protocol: a hook with its events, a case, what a recording recorded.
+// The symbols of a file, independent of the protocol: a hook with its events, a case, the events of a recording.
 
 import { basename } from 'node:path'
 import type { Range } from '../../runtime/contract/problems.ts'
@@ -12,12 +12,12 @@ export type FileSymbol = {
   readonly detail: string
   readonly kind: 'hook' | 'handler' | 'case' | 'event'
   readonly range: Range
-  /** What is shown when it is chosen; within `range`. */
+  /** The range to select; within `range`. */
   readonly selection: Range
   readonly children: readonly FileSymbol[]
 }
 
-/** The symbols of a file, outermost first, in the order of the text. A name that is still to be typed is none. */
+/** The symbols of a file, outermost first, in text order. Empty names are skipped. */
 export function symbolsOf(view: View): readonly FileSymbol[] {
   switch (view.role.kind) {
     case 'hook':
@@ -34,7 +34,7 @@ export function symbolsOf(view: View): readonly FileSymbol[] {
   }
 }
 
-// A file that is one hook has its handlers below it; one of several parts has the parts side by side.
+// A file that is one hook has its handlers as children; parts of a file are listed side by side.
 function hookSymbols({ path, text, role, document }: View): readonly FileSymbol[] {
   if (role.kind !== 'hook' || document.sites.length === 0) return []
   const whole = document.sites.filter(({ part }) => part === undefined)
@@ -69,7 +69,7 @@ function hookSymbols({ path, text, role, document }: View): readonly FileSymbol[
 }
 
 function handlerSymbols(site: Site): readonly FileSymbol[] {
-  // A hook bound to everything is bound to nothing in particular.
+  // For a hook of so many events, listing them would not help.
   if (site.events.length > 12) return []
   return site.events
     .filter((name) => name !== '')
@@ -99,7 +99,7 @@ function caseSymbol(view: View): FileSymbol {
 
 function firedEvents(view: View): readonly FileSymbol[] {
   return view.document.spots.flatMap((spot): readonly FileSymbol[] => {
-    // `[line, event]`: the event of a step that was fired, not that of an outcome.
+    // `[line, event]`: the event of a `fired` step rather than of an outcome.
     if (spot.kind !== 'value' || typeof spot.value !== 'string' || spot.path.length !== 2) return []
     const isEvent = shapesOf(view, spot.side).some((shape) => {
       const found = shapeAt(shape, spot.path)

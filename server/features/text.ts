@@ -1,21 +1,21 @@
-// Text for people: written as Markdown, and shown as plain text to clients that know none.
-// What comes from a user's file is escaped, so that it can neither format nor link.
+// Builds Markdown for display, and converts it to plain text for clients without Markdown. Text from users' files is
+// escaped, so that it can add neither formatting nor links.
 
 import type { MarkupContent, MarkupKind } from 'vscode-languageserver'
 import { printable } from '../../runtime/contract/printable.ts'
 
-/** Paragraphs, lists and fenced code, one below the other. */
+/** Joins paragraphs, lists and fenced code with blank lines. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n')
 }
 
-/** A fenced block; the tag names the language. */
+/** A fenced code block; the tag is the language. */
 export function fenced(tag: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
   return `${fence}${tag}\n${code}\n${fence}`
 }
 
-/** A word as code, whatever stands in it. */
+/** Inline code, with any backticks handled. */
 export function inCode(word: string): string {
   const line = printable(word.replaceAll(/\s+/g, ' '))
   const mark = '`'.repeat(longestRun(line) + 1)
@@ -23,24 +23,24 @@ export function inCode(word: string): string {
   return `${mark}${gap}${line}${gap}${mark}`
 }
 
-/** Text of a user's file, to be read as it is. */
+/** Escapes text from a user's file so that it is shown verbatim. */
 export function escaped(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '))
     .replaceAll(/[\\`*_{}[\]()<>#+!|~-]/g, '\\$&')
     .replaceAll(BARE_LINK, '\\$&')
 }
 
-// Markdown as editors read it makes links of addresses that nothing marks as such.
+// Editors turn bare URLs into links.
 const BARE_LINK = /:(?=\/\/)|(?<=\bwww)\./gi
 
-/** The text as this client shows it. */
+/** The text in a format that this client supports. */
 export function shown(markdown: string, formats: readonly MarkupKind[] | undefined): MarkupContent {
   return formats?.includes('markdown')
     ? { kind: 'markdown', value: markdown }
     : { kind: 'plaintext', value: plain(markdown) }
 }
 
-/** The same text without its marks. */
+/** The text without Markdown. */
 export function plain(markdown: string): string {
   let inFence: string | undefined
   const lines: string[] = []
@@ -63,7 +63,7 @@ function unmarked(line: string): string {
   })
 }
 
-// From left to right, as a reader of Markdown takes them: what is escaped opens nothing.
+// Matched from left to right, as a Markdown parser does: escaped characters open nothing.
 const MARKS =
   /\\(?<char>[\\`*_{}[\]()<>#+!|~:.-])|(?<ticks>`+)(?<code>.*?[^`])\k<ticks>(?!`)|\[(?<words>[^\]]*)\]\([^)]*\)|\*\*/g
 

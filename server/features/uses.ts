@@ -1,5 +1,5 @@
-// Names that join files to each other: events, hooks by their ids, fields of payloads and answers. Where they are used,
-// in hooks, configurations, cases and recordings alike.
+// Names shared between files (events, hooks by id, fields of payloads and answers) and their uses in hooks,
+// configurations, cases and recordings.
 
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
@@ -10,7 +10,7 @@ import { handlersOf } from './hookSpots.ts'
 import { shapesOf } from './shapesOf.ts'
 import { fieldSpots, knownSpotsAt } from './spotsAt.ts'
 
-/** What a name stands for. */
+/** What a name refers to. */
 export type Named =
   | { readonly kind: 'event'; readonly name: string }
   | { readonly kind: 'hook'; readonly id: string }
@@ -20,10 +20,10 @@ export type Named =
       readonly path: Path
     }
 
-/** A place in a file. */
+/** A range in a file. */
 export type UseLocation = { readonly path: string; readonly range: Range }
 
-/** What the names at a place stand for, the nearest first. */
+/** What the names at a place refer to, innermost first. */
 export async function namedAt(view: View, offset: number, hooks: readonly Hook[]): Promise<readonly Named[]> {
   const spots = await knownSpotsAt(view, offset)
   const named = spots.flatMap((spot) => namedBy(view, spot))
@@ -38,7 +38,7 @@ export async function namedAt(view: View, offset: number, hooks: readonly Hook[]
   return named
 }
 
-/** Where the code stands that answers an event, or that a hook is. */
+/** The locations of the code that answers an event, or of a hook. */
 export async function handlersNamed(
   named: Named,
   project: Pick<Project, 'hooks' | 'view'>,
@@ -62,7 +62,7 @@ export async function handlersNamed(
   return once(found)
 }
 
-/** Every place of a file where the name stands. */
+/** Every use of the name in a file. */
 export async function usesIn(
   view: View,
   named: Named,

@@ -1,4 +1,4 @@
-// Where a field stands, in words.
+// Describes the side of a field in words.
 
 import type { Side } from '../../runtime/documents/spots.ts'
 import { inCode } from './text.ts'

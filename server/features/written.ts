@@ -1,23 +1,23 @@
-// How a name or a value is written at a place of a text: in its quotes, which may stand there already.
-// Nothing here knows a language but the table of literals.
+// Formats a name or value for insertion at a place, adding missing quotes. Language-specific only in the table of
+// literals.
 
 import type { Json } from '../../runtime/contract/json.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 import type { Language } from '../../runtime/documents/document.ts'
 import type { Quote } from '../../runtime/documents/spots.ts'
 
-/** A text to put in the place of a range, and what an editor compares with what is typed there. */
+/** The text to insert in place of a range, and the text to filter by. */
 export type WrittenAt = { readonly range: Range; readonly insert: string; readonly filter: string }
 
-/** What a place is like: a range of a text, and what has to stand around a name there. */
+/** A place for a name: a range, and the quotes required around it. */
 export type Slot = { readonly range: Range; readonly quote: Quote }
 
-/** A name at a place; missing quotes come with it. */
+/** A name at a place; missing quotes are added. */
 export function writtenName(text: string, { range, quote }: Slot, name: string): WrittenAt {
   if (quote === 'bare') return { range, insert: name, filter: name }
   const inner = name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)
   if (isInside(text, { range, quote })) {
-    // Within a text of the same quotes they are escaped, both or none.
+    // Inside a string with the same quotes, both quotes are escaped or neither is.
     const mark = text[range.start - 2] === '\\' ? `\\${quote}` : quote
     const close = text.startsWith(mark, range.end) ? '' : mark
     return { range, insert: `${inner}${close}`, filter: name }
@@ -26,7 +26,7 @@ export function writtenName(text: string, { range, quote }: Slot, name: string):
   return { range, insert, filter: insert }
 }
 
-/** A value at a place; undefined where it cannot be written there. */
+/** A value at a place; undefined if it cannot be written there. */
 export function writtenValue(
   text: string,
   slot: Slot,
@@ -39,7 +39,7 @@ export function writtenValue(
   return { range: slot.range, insert, filter: insert }
 }
 
-/** True where the range stands within its quotes; false where it holds them, or has none yet. */
+/** Whether the range is already inside its quotes; false if it includes them or they are missing. */
 function isInside(text: string, { range, quote }: Slot): boolean {
   return text[range.start - 1] === quote && !(range.end > range.start && text[range.start] === quote)
 }

@@ -1,5 +1,5 @@
-// What can be done about a range of a file: mend its problems, ignore them, add what is missing.
-// Only changes that are sound are offered; where a machine would have to guess, the words of the problem must do.
+// The actions for a range of a file: fix its problems, ignore them, add what is missing. Only safe edits are offered; a
+// problem whose repair would be a guess has only its message.
 
 import { defined } from '../../../runtime/contract/defined.ts'
 import type { Problem, Range } from '../../../runtime/contract/problems.ts'
@@ -9,7 +9,7 @@ import { ignoreActions } from './ignoring.ts'
 import { missingHandlerActions } from './missing.ts'
 import { shebangActions } from './shebang.ts'
 
-/** The actions for a range, the likeliest first; `problems` are all of the file. */
+/** The actions for a range, most likely first; `problems` are all of the file's. */
 export function actionsFor(view: View, range: Range, problems: readonly Problem[]): readonly Action[] {
   const here = problems.filter((one) => touches(one.range ?? FILE, range))
   return [
@@ -19,7 +19,7 @@ export function actionsFor(view: View, range: Range, problems: readonly Problem[
   ]
 }
 
-/** Every problem mended at once that can only be mended in one way; undefined where there is none. */
+/** Fixes all problems that have exactly one repair; undefined if there are none. */
 export function fixAll(problems: readonly Problem[]): Action | undefined {
   const edits: Change[] = []
   for (const one of problems) {
@@ -45,10 +45,10 @@ function repairActions(problem: Problem): readonly Action[] {
   }))
 }
 
-// What no edit of the text can do.
+// Repairs that are not text edits.
 const BY_COMMAND = { 'make-executable': 'makeExecutable', 'line-ends': 'useLf' } as const
 
-// A problem of the whole file is met on its first line.
+// A problem of the whole file applies to its first line.
 const FILE: Range = { start: 0, end: 0 }
 
 function touches(one: Range, two: Range): boolean {

@@ -1,5 +1,5 @@
-// An entry of a configuration file can be converted for another agent, and so can the answers of a script that entries run.
-// What becomes of it the client shows before anything is written.
+// Offers to convert an entry of a configuration file, or the answers of a script that entries run, for another agent.
+// The client shows the result before anything is written.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
 import { find } from '../../../runtime/documents/data/tree.ts'
@@ -7,7 +7,7 @@ import type { Project, View } from '../../../runtime/project/view.ts'
 import { outlineIn, readersOf } from '../configuration/shapes.ts'
 import type { Action } from './action.ts'
 
-/** At an entry, and at the first line of a script; nothing where a client has no command for it. */
+/** Actions at an entry, or on the first line of a script. The caller checks that the client has the command. */
 export async function convertActions(
   view: View,
   range: Range,

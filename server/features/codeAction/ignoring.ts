@@ -1,4 +1,4 @@
-// Ignoring a finding: a comment above its line, or one for the whole file, in the comment syntax of the file.
+// Ignoring a finding: a comment above its line or for the whole file, in the comment syntax of the file.
 
 import { commentSign, standsInText } from '../../../runtime/checks/comments.ts'
 import type { Problem } from '../../../runtime/contract/problems.ts'
@@ -7,10 +7,10 @@ import type { Action, Change } from './action.ts'
 
 const NEXT_LINE = 'hookbench-ignore-next-line'
 
-/** A comment for the next line as far as its codes; a reason may follow them. */
+/** An existing comment for the next line, up to its codes; a reason may follow them. */
 const IGNORED = /^(.*hookbench-ignore-next-line[ \t]+[\w-]+\.[\w.-]*\w(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]*\w)*)/
 
-/** Ignores the problem on its line, and in the file; nothing where the file can hold no comment. */
+/** Actions to ignore the problem on its line and in the file; none if the file cannot contain comments. */
 export function ignoreActions(view: View, problem: Problem): readonly Action[] {
   const sign = commentSign(view)
   if (sign === undefined || problem.code.startsWith('ignore.')) return []
@@ -30,11 +30,11 @@ export function ignoreActions(view: View, problem: Problem): readonly Action[] {
 
 function lineEdit(text: string, { code, range }: Problem, sign: string): Change | undefined {
   if (range === undefined || standsInText(text, range.start, sign)) return undefined
-  // Where a file does not parse, one more line may break it elsewhere; what is wrong with a first line may be that it
-  // is not the first.
+  // In a file that does not parse, an added line may cause further errors; and for a misplaced first line, a comment
+  // above it would push it further down.
   if (code === 'syntax.error' || code === 'executable.shebang') return undefined
   const line = lineStart(text, range.start)
-  // Nothing may stand above the first line of an executable.
+  // The shebang must stay the first line.
   if (line === 0 && text.startsWith('#!')) return undefined
   const start = Math.max(line, beginOf(text))
   const above = line === 0 ? 0 : lineStart(text, line - 1)
@@ -59,7 +59,7 @@ function lineStart(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
 }
 
-// Behind the mark of the encoding, which stands first or is none.
+// After the byte order mark, which must stay first.
 function beginOf(text: string): number {
   return text.startsWith('\uFEFF') ? 1 : 0
 }

@@ -1,6 +1,6 @@
-// Kinds of actions are a tree written with dots: who asks for `source` means `source.fixAll` too.
+// Filters code actions by kind. Kinds form a dotted hierarchy: a request for `source` includes `source.fixAll`.
 
-/** Whether an action of a kind is asked for; everything is, where nobody says. */
+/** Whether an action kind is requested; all are if the client does not filter. */
 export function kindFilter(only: readonly string[] | undefined): (kind: string) => boolean {
   return (kind) =>
     only === undefined ||

@@ -1,11 +1,11 @@
-// A hook class without a handler gets one that passes.
+// Adds a handler that passes to a hook class without one.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
 import type { Language, Site } from '../../../runtime/documents/document.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { Action, Change } from './action.ts'
 
-/** Adds `handle` to the classes in a range that have none. */
+/** Adds `handle` to the classes in a range that lack it. */
 export function missingHandlerActions({ role, document, text }: View, range: Range): readonly Action[] {
   if (role.kind !== 'hook' || role.dialect.exports !== 'classes') return []
   return document.sites.flatMap((site): readonly Action[] => {
@@ -32,7 +32,7 @@ const SKELETONS: { readonly [L in Language]?: Skeleton } = {
   typescript: moduleHandler,
 }
 
-// At the end of the class: behind the last line that is further in than its head.
+// At the end of the class: after the last line that is indented further than its head.
 function pythonHandler(text: string, { range }: Site): Change | undefined {
   const start = text.lastIndexOf('\n', range.start - 1) + 1
   const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? ''
@@ -58,7 +58,7 @@ function pythonHandler(text: string, { range }: Site): Change | undefined {
   return { range: { start: end, end }, text: `${before}${body}` }
 }
 
-// At the beginning of the class: its end is not known here.
+// At the start of the class: its end is not known here.
 function moduleHandler(text: string, { range }: Site): Change | undefined {
   const open = /^[^{}\n]*\{/.exec(text.slice(range.end))?.[0]
   if (open === undefined) return undefined

@@ -1,5 +1,5 @@
-// The first line of an executable, mended: one that is missing, stands behind a byte order mark, or gives env two words.
-// And its executable bit, where no reader says how to set it.
+// Fixes the first line of an executable: missing, after a byte order mark, or passing two words to env. Also sets the
+// executable bit if the reader offers no repair for it.
 
 import type { Problem } from '../../../runtime/contract/problems.ts'
 import type { Language } from '../../../runtime/documents/document.ts'
@@ -7,7 +7,7 @@ import { readShebang } from '../../../runtime/documents/shebang.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { Action } from './action.ts'
 
-/** Quick fixes for `executable.shebang` and `executable.bit` that their problems do not bring themselves. */
+/** Quick fixes for `executable.shebang` and `executable.bit` that have no repairs of their own. */
 export function shebangActions(view: View, problem: Problem): readonly Action[] {
   if ((problem.repairs?.length ?? 0) > 0) return []
   if (problem.code === 'executable.bit')
@@ -41,7 +41,7 @@ export function shebangActions(view: View, problem: Problem): readonly Action[] 
   return [...new Set(lines)].map((line) => fix(`Add "${line}"`, 0, `${line}\n`, lines.length === 1))
 }
 
-// Node strips types, so both of its languages begin alike.
+// Node strips types, so both languages have the same first line.
 const LINES: { readonly [L in Language]?: string } = {
   python: '#!/usr/bin/env python3',
   shell: '#!/usr/bin/env bash',

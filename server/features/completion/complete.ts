@@ -1,5 +1,5 @@
-// What can be written at a place of a file: the spots say what is expected there, the contract what there is.
-// Where neither knows, nothing is offered: the editor has its own words for the rest.
+// Computes completion items: spots determine what is expected at the place, the contract what exists. Offers nothing
+// where neither applies, and leaves the rest to the editor.
 
 import type { Spot } from '../../../runtime/documents/spots.ts'
 import type { TypedEntry } from '../../../runtime/documents/typed.ts'
@@ -13,7 +13,7 @@ import type { CompletionGround, Item } from './item.ts'
 import { eventItems, namedItems, variableItems } from './names.ts'
 import { wholeHookItems } from './wholeHooks.ts'
 
-/** Everything that can be written at an offset, each label once; what stands on several lines is not replaced. */
+/** All items at an offset, each label once; items whose range spans several lines are dropped. */
 export async function complete(
   view: View,
   offset: number,
@@ -69,7 +69,7 @@ function itemOf({ name, kind, detail, documentation, range, insert }: TypedEntry
   }
 }
 
-// An item of the code as one of the text around it.
+// Translates an item of embedded code to the surrounding text.
 function written(item: Item, code: EmbeddedCode): Item {
   const { range, insert, filter, snippet, clears } = item
   return {

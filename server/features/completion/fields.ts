@@ -1,5 +1,4 @@
-// Fields that can stand at a spot, and values that a field can have there, as the contract has them.
-// Nothing is offered where a shape is open.
+// Completes fields, and values of fields, from the contract. Offers nothing where a shape is open.
 
 import { isObject, type Json } from '../../../runtime/contract/json.ts'
 import type { Range } from '../../../runtime/contract/problems.ts'
@@ -23,7 +22,7 @@ import type { Item } from './item.ts'
 type FieldSpot = Spot & { readonly kind: 'field' }
 type ValueSpot = Spot & { readonly kind: 'value' }
 
-/** The fields that can be written here: required ones first, none that stands beside it already. */
+/** The fields that can be written here, required ones first, without those already present. */
 export function fieldItems(view: View, spot: FieldSpot): readonly Item[] {
   const parent = spot.path.slice(0, -1)
   const fields = new Map<string, Field>()
@@ -41,13 +40,13 @@ export function fieldItems(view: View, spot: FieldSpot): readonly Item[] {
         kind: 'field',
         detail: typeName(shape),
         documentation: () => aboutField([...parent, name], shape, required, whereOf(spot.side)),
-        // Few files name their schema, and nobody looks for it first.
+        // `$schema` comes last: few files use it, and it is rarely what the user wants.
         rank: name === '$schema' ? 2 : required ? 0 : 1,
       }
     })
 }
 
-/** The values that the field can have, where they can be counted. */
+/** The possible values of the field, if they are enumerable. */
 export function valueItems(view: View, spot: ValueSpot): readonly Item[] {
   const values = new Map<string, { value: Json; shape: WalkedShape }>()
   for (const shape of shapesOf(view, spot.side)) {
@@ -73,7 +72,7 @@ export function valueItems(view: View, spot: ValueSpot): readonly Item[] {
   })
 }
 
-// What some forms of a shape allow, beside forms that allow anything: a boolean or null.
+// Values of the enumerable forms of a shape that also has open forms: a boolean or null, for example.
 function loneValues(shape: WalkedShape): readonly Json[] {
   return formsOf(shape).flatMap((form) => {
     const values = valuesOf(form)
@@ -84,7 +83,7 @@ function loneValues(shape: WalkedShape): readonly Json[] {
   })
 }
 
-// Keys of a record whose names are known.
+// Keys of a record with known names.
 function namedKeys(schema: WalkedShape, parent: FieldSpot['path']): readonly Field[] {
   const found = shapeAt(schema, parent)
   if (found.kind !== 'known') return []
@@ -96,7 +95,7 @@ function namedKeys(schema: WalkedShape, parent: FieldSpot['path']): readonly Fie
   })
 }
 
-// A key of an object that is being built wants its value next. In files of data that is all a key can be.
+// A key in an object literal is followed by its value, so a colon is added. In data files every key is such a key.
 function writtenKey(text: string, spot: FieldSpot, name: string): WrittenAt {
   const { side, quote, access } = spot
   const written = writtenName(text, spot, name)
@@ -114,7 +113,7 @@ function colon(written: WrittenAt): WrittenAt {
   return { ...written, insert: `${written.insert}: ` }
 }
 
-// The range with the quotes around it, as far as they are there.
+// The range including its quotes, as far as they are present.
 function quoted(text: string, { range: { start, end }, quote }: FieldSpot): Range {
   return {
     start: text[start - 1] === quote ? start - 1 : start,
@@ -122,7 +121,7 @@ function quoted(text: string, { range: { start, end }, quote }: FieldSpot): Rang
   }
 }
 
-// Behind `{` or `,`, its quote not closed, and no colon after it.
+// After `{` or `,`, with no closing quote and no colon after it.
 function isOpenKey(text: string, spot: FieldSpot): boolean {
   const { start, end } = quoted(text, spot)
   const before = text.slice(0, start).trimEnd().at(-1)

@@ -1,11 +1,12 @@
-// A whole handler behind an event's name, where the name is a key of an object of handlers: one that passes.
+// Completes a whole handler after an event's name, where the name is a key in an object of handlers. The handler
+// passes.
 
 import type { Exports } from '../../../runtime/contract/dialect.ts'
 import type { EventRecord } from '../../../runtime/contract/eventRecord.ts'
 import type { View } from '../../../runtime/project/view.ts'
 import type { Item } from './item.ts'
 
-/** The same event once more, with a handler; nothing where one stands there already. */
+/** The event's item again with a handler; none if a handler is already present. */
 export function handlerItems({ role, document, text }: View, event: Item): readonly Item[] {
   if (role.kind !== 'hook' || event.kind !== 'event') return []
   const record = role.dialect.events[event.label]

@@ -1,4 +1,4 @@
-// Something that can be written at a place of a text, before any protocol, and what has to be known for it.
+// A completion item, independent of the protocol, and the environment that completion needs.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
 import type { Project } from '../../../runtime/project/view.ts'
@@ -15,32 +15,32 @@ export type Item = {
     | 'file'
     | 'folder'
     | 'whole-hook'
-  /** Its type, or its kind, in a word. */
+  /** Its type or kind, in a word. */
   readonly detail?: string | undefined
-  /** Markdown, made when an editor asks for it. */
+  /** Markdown, created when the client resolves the item. */
   readonly documentation?: (() => string | undefined) | undefined
   readonly range: Range
   readonly insert: string
-  /** `insert` in snippet syntax, where there is more to it than the text. */
+  /** `insert` in snippet syntax, if it has placeholders. */
   readonly snippet?: string
-  /** What is compared with the text that is typed in the range. */
+  /** Compared with the text typed in the range. */
   readonly filter: string
-  /** Lower comes first; items of one rank keep the order of the contract. */
+  /** Lower comes first; items of equal rank keep the contract's order. */
   readonly rank: number
-  /** A further range that goes away when this is taken. */
+  /** A further range that is deleted when the item is accepted. */
   readonly clears?: Range
 }
 
-/** What completion asks of a project. */
+/** The project data that completion uses. */
 export type CompletionGround = Pick<Project, 'hooks' | 'settings'> & {
-  /** Names of environment variables worth offering. */
+  /** Names of environment variables to offer. */
   readonly variables: readonly string[]
-  /** The client completes keys of JSON by schemas itself. */
+  /** The client completes JSON keys by schema itself. */
   readonly schemas?: boolean
-  /** The workspace folder and the user's, absolute, where paths can be offered. */
+  /** The workspace folder and the home folder, absolute, if paths can be offered. */
   readonly root?: string
   readonly home?: string
-  /** What stands in a folder; nothing where it cannot be listed. */
+  /** The contents of a folder; empty if it cannot be listed. */
   readonly list?: (folder: string) => readonly FolderItem[]
 }
 

@@ -1,4 +1,4 @@
-// Names that can be written at a spot: events, environment variables, ids of hooks and of dialects.
+// Completes names at a spot: events, environment variables, ids of hooks and dialects.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { dialectOf, dialects } from '../../../runtime/contract/dialects/index.ts'
@@ -11,7 +11,7 @@ import { escaped } from '../text.ts'
 import { writtenName, writtenValue } from '../written.ts'
 import type { CompletionGround, Item } from './item.ts'
 
-/** The events of the file's dialect, or of every dialect that the file can mean; ones that are handled come last. */
+/** The events of the file's dialect, or of every dialect that it may belong to; events already handled come last. */
 export function eventItems(view: View, spot: Spot & { readonly kind: 'event' | 'value' }): readonly Item[] {
   const written = spot.kind === 'event' ? spot.name : spot.value
   const isUpper = spot.kind === 'event' && spot.written === 'upper'
@@ -31,7 +31,7 @@ export function eventItems(view: View, spot: Spot & { readonly kind: 'event' | '
   )
 }
 
-/** Names of environment variables; never what is in them. */
+/** Names of environment variables, never their values. */
 export function variableItems(
   view: View,
   spot: Spot & { readonly kind: 'variable' },
@@ -53,7 +53,7 @@ export function variableItems(
   }))
 }
 
-/** Names that the shape of a value asks for: an id of a hook, an event, a dialect, a variable. */
+/** Names that a value's shape requires: the id of a hook, an event, a dialect, a variable. */
 export async function namedItems(
   view: View,
   spot: Spot & { readonly kind: 'value' },
@@ -101,10 +101,10 @@ export async function namedItems(
   return items
 }
 
-// Long enough for most hooks, short enough for whoever waits.
+// In seconds; long enough for most hooks without keeping the user waiting.
 const DURATIONS = [1, 2, 5, 10, 30, 60] as const
 
-/** True where the shape of a value says that it is the id of a hook. */
+/** Whether the shape of a value marks it as a hook id. */
 export function namesHook(view: View, spot: Spot & { readonly kind: 'value' }): boolean {
   return shapesAt(view, spot).some(({ format }) => format === 'hook')
 }
@@ -118,7 +118,7 @@ function shapesAt(view: View, { side, path }: Spot & { readonly kind: 'value' })
 
 function dialectsOf({ role, document }: View): readonly Dialect[] {
   if ('dialect' in role && role.dialect !== undefined) return [role.dialect]
-  // A case says its dialect, if perhaps not yet its event.
+  // A case names its dialect, even if not yet its event.
   const stated = document.spots.find((spot) => spot.kind === 'value' && spot.path.join('.') === 'dialect')
   const named = stated?.kind === 'value' ? dialectOf(String(stated.value)) : undefined
   if (role.kind === 'case' && named !== undefined) return [named]

@@ -1,4 +1,4 @@
-// Whole hooks for a file in which nothing stands yet: one per event of its dialect, in its language.
+// Completes whole hooks in an empty file: one per event of its dialect, in its language.
 
 import { basename } from 'node:path'
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
@@ -8,7 +8,7 @@ import type { View } from '../../../runtime/project/view.ts'
 import { eventSummary } from '../about.ts'
 import type { Item } from './item.ts'
 
-/** Working hooks to begin with; none where the file holds more than a word and comments. */
+/** Working hooks to start from; none if the file contains more than one word and comments. */
 export function wholeHookItems(view: View, offset: number): readonly Item[] {
   if (view.role.kind !== 'hook') return []
   const word = onlyWord(view.text, offset)
@@ -30,7 +30,7 @@ export function wholeHookItems(view: View, offset: number): readonly Item[] {
       snippet: snippetBody(dialect, event, language, name),
       filter: `hook: ${event}`,
       rank: 2,
-      // The hook brings its own first line.
+      // The hook includes its own first line.
       ...(/^#!/.test(view.text) ? { clears: { start: 0, end: word.start } } : {}),
     })),
   )
@@ -41,7 +41,7 @@ function summaryOf(dialect: Dialect, name: string): string | undefined {
   return record === undefined ? undefined : eventSummary({ dialect, name, record })
 }
 
-// The word at the offset, if nothing but comments stands beside it.
+// The word at the offset, if the file otherwise has only comments.
 function onlyWord(text: string, offset: number): { start: number; end: number } | undefined {
   if (text.length > 2000) return undefined
   const start = offset - (/[\w:-]*$/.exec(text.slice(0, offset))?.[0].length ?? 0)

@@ -1,5 +1,5 @@
-// What can be written in a command: variables that the host sets, paths below the folders they stand for, and whole
-// commands that call a script of the host's own folder. It lists folders, and runs nothing.
+// Completes commands in a host's configuration: variables that the host sets, paths, and whole commands that run a
+// script of the host's own folder. Lists folders and runs nothing.
 
 import { dirname, join, resolve } from 'node:path'
 import { type DataPlace, inside } from '../../../runtime/documents/data/place.ts'
@@ -11,7 +11,7 @@ import { eventAlong, type OfHost, ownersOf } from './shapes.ts'
 
 type Ground = CompletionGround & { readonly offset: number; readonly tree: Tree | undefined }
 
-/** Items at an offset of a command. */
+/** The items at an offset in a command. */
 export function commandItems(view: View, place: DataPlace, of: OfHost, ground: Ground): readonly Item[] {
   const { text } = view
   const range = inside(text, place.written)
@@ -45,7 +45,7 @@ function variableItems(
   }))
 }
 
-// Quotes are part of a word, escaped where the format escapes them.
+// Quotes are part of the word, and escaped where the format escapes them.
 function pathItems(
   view: View,
   word: string,
@@ -81,7 +81,7 @@ function foldersOf(
   return { ...dialect.host?.folders(ground), ...place?.folders, PWD: ground.root, HOME: ground.home, _: path }
 }
 
-// A script that stands in the host's own folder, called as a new hook would call it.
+// A script in the host's own folder, called as a new hook would call it.
 function scriptItems(
   view: View,
   place: DataPlace,
@@ -104,7 +104,7 @@ function scriptItems(
     })
 }
 
-/** The command of a value that a new entry is written as. */
+/** Extracts the command from the value of a new entry. */
 function commandIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { command } = value as { readonly command?: unknown }

@@ -1,5 +1,5 @@
-// What can be written at a place of a host's configuration: events, keys, values with their units, words of matchers,
-// variables and paths in commands. Half a text is enough; where no host looks, nothing is offered.
+// Completes a host's configuration: events, keys, values with units, words of matchers, variables and paths in
+// commands. Works on incomplete text; offers nothing in places that no host reads.
 
 import type { Json } from '../../../runtime/contract/json.ts'
 import { formsOf, typeName, valuesOf, type WalkedShape } from '../../../runtime/contract/walk.ts'
@@ -14,7 +14,7 @@ import { asSnippet, matcherItems } from './matchers.ts'
 import { type OfHost, outlineIn, ownersOf, shapesAt } from './shapes.ts'
 import { keyItem, tableItems } from './written.ts'
 
-/** Everything that can be written at an offset, each label once. */
+/** All items at an offset, each label once. */
 export async function configurationItems(
   view: View,
   offset: number,
@@ -31,7 +31,7 @@ export async function configurationItems(
     return onceEach(isHeading ? keys : [...keys, ...tableItems(view, place)])
   }
   const shapes = shapesAt(view.role, outline.tree, place.path, true)
-  // Where a value is expected that is an object, a bare word is its first key.
+  // Where an object is expected, a bare word is its first key.
   if (place.asKey && shapes.some(({ shape }) => shape.type === 'object'))
     return onceEach(keyItems(view, undefined, { ...place, path: [...place.path, place.written.text] }, {}))
   const items = shapes.flatMap(({ dialect, shape }): readonly Item[] => {
@@ -56,7 +56,7 @@ function keyItems(
 ): readonly Item[] {
   const above = path.slice(0, -1)
   const owner = find(tree, above.map(String))?.tree
-  // A heading names the list whose further item it begins.
+  // A heading names the list to which it adds an item.
   const present = new Set(
     isHeading || owner?.kind !== 'object'
       ? []
@@ -64,7 +64,7 @@ function keyItems(
   )
   const fields = new Map<string, { shape: WalkedShape; required: boolean; of: OfHost[] }>()
   const owners = shapesAt(view.role, tree, above).flatMap((one) =>
-    // The tables of a list are named by the list.
+    // The tables of a list are named after the list.
     isHeading && typeof one.shape.items === 'object'
       ? formsOf(one.shape.items).map((shape) => ({ ...one, shape }))
       : [one],
@@ -77,7 +77,7 @@ function keyItems(
       else {
         known.required &&= required
         known.of.push({ dialect, shape: inner })
-        // What one host offers to nobody, another may.
+        // A key that is deprecated for one host may be valid for another.
         if (known.shape.deprecated === true) known.shape = inner
       }
     }
@@ -113,7 +113,7 @@ function unitOf({ format }: WalkedShape): string | undefined {
   return format === 'seconds' || format === 'milliseconds' ? format : undefined
 }
 
-/** What a key means, for each host that has its own meaning of it. */
+/** The meaning of a key, for each host that defines its own. */
 function aboutKey(of: readonly OfHost[]): string {
   const texts = of.map(({ dialect, shape }) => {
     const record = shape.event === undefined ? undefined : dialect.events[shape.event]
@@ -155,7 +155,7 @@ function valueItems(view: View, place: DataPlace, shape: WalkedShape): readonly 
   })
 }
 
-// Long enough for most hooks, short enough for whoever waits; and the host's own.
+// Long enough for most hooks without keeping the user waiting, plus the host's default.
 function timesFor({ default: own }: WalkedShape, unit: string): readonly (readonly [number, string])[] {
   const per = unit === 'milliseconds' ? 1000 : 1
   const usual = [5, 10, 30, 60].map((seconds) => seconds * per)

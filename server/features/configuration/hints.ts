@@ -1,5 +1,4 @@
-// Behind what is written in a host's configuration: the unit of a time, which the number does not tell, and behind an
-// event what its hooks may do.
+// Inlay hints in a host's configuration: the unit of a time, and what hooks of an event may do.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
 import { SEMANTICS } from '../../../runtime/contract/recordWords.ts'
@@ -21,7 +20,7 @@ export async function configurationHints(view: View, within: Range): Promise<rea
     if (node.kind !== 'object' || path.length > DEEPEST) return
     for (const { key, value } of node.members) {
       const here = [...path, key.text]
-      // What is about something else has no hooks in it.
+      // Other top-level keys contain no hooks.
       if (here.length === 1 && key.text !== 'hooks') continue
       if (here.length === 2) eventHint(here, key.range.end)
       if (value?.kind === 'scalar' && typeof value.value === 'number')

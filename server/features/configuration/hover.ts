@@ -1,5 +1,5 @@
-// What there is to say about a place of a host's configuration: an event and who answers it, a key, a word of a matcher,
-// and of an entry what it does, when, in which order, and who reads it.
+// Hovers in a host's configuration: an event and its hooks, a key, a word of a matcher, and for an entry what it does,
+// when, in which order, and which agents read it.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { type HookEntry, oneLineOf, whatRuns } from '../../../runtime/contract/entry.ts'
@@ -17,7 +17,7 @@ import { escaped, fenced, inCode, paragraphs } from '../text.ts'
 import { wordAt } from './matchers.ts'
 import { type OfHost, outlineIn, ownersOf, readersOf, shapesAt } from './shapes.ts'
 
-/** What stands at an offset; undefined where no host looks. */
+/** The topic at an offset; undefined in places that no host reads. */
 export async function aboutConfiguration(
   view: View,
   offset: number,
@@ -60,7 +60,7 @@ export async function aboutConfiguration(
   }
 }
 
-/** What an entry does, in words. */
+/** Describes what an entry does. */
 function aboutEntry(hook: Hook, hooks: readonly Hook[], view: View): string {
   const { entry } = hook
   const dialect = readersOf(view.role).find((one) => one.dialect.id === hook.dialect)?.dialect
@@ -96,7 +96,7 @@ function textOf(entry: HookEntry): string {
   return whatRuns(entry).slice(entry.kind.length).trim()
 }
 
-/** Who reads the file: those whose it is, and those that read it as well. */
+/** The agents that own the file, and those that read it as well. */
 function readersText({ role }: Pick<View, 'role'>): string | undefined {
   const owners = titles(ownersOf(role).map(({ dialect }) => dialect))
   const others = titles(readersOf(role).map(({ dialect }) => dialect)).filter((one) => !owners.includes(one))

@@ -1,5 +1,5 @@
-// The words of a matcher: tool names, and whatever else an event is matched by. A matcher is a list of names or a
-// regular expression; either way the word at the cursor is replaced, and the words that stand there are not offered.
+// Completes the words of a matcher: tool names, and whatever else an event is matched by. In a list of names or a
+// regular expression, the word at the cursor is replaced, and words already present are not offered.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
 import type { WalkedShape } from '../../../runtime/contract/walk.ts'
@@ -8,7 +8,7 @@ import type { View } from '../../../runtime/project/view.ts'
 import type { Item } from '../completion/item.ts'
 import { writtenName } from '../written.ts'
 
-/** Words that can be written at an offset of a matcher. */
+/** The words that can be written at an offset of a matcher. */
 export function matcherItems(
   { text }: Pick<View, 'text'>,
   { written }: DataPlace,
@@ -35,13 +35,13 @@ export function matcherItems(
     })
 }
 
-/** A word in snippet syntax, with a stop at each part that is the author's. */
+/** A word in snippet syntax, with a placeholder for each part that the author fills in. */
 export function asSnippet(name: string, fill: readonly string[]): string {
   const escaped = name.replaceAll(/[\\$}]/g, '\\$&')
   return fill.reduce((text, part, at) => text.replace(part, `\${${at + 1}:${part}}`), escaped)
 }
 
-/** The word of a matcher that an offset stands in or at. */
+/** The word of a matcher at an offset. */
 export function wordAt(text: string, { start, end }: Range, offset: number): Range {
   let [from, to] = [offset, offset]
   while (from > start && !IS_BOUNDARY.test(text[from - 1] ?? '')) from--

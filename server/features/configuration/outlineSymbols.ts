@@ -1,4 +1,4 @@
-// What a host's configuration holds that has a name: its events, and in each the entries by what they run.
+// Document symbols of a host's configuration: its events, each with its entries, named by what they run.
 
 import type { JsonPath } from '../../../runtime/contract/entry.ts'
 import { oneLineOf, whatRuns } from '../../../runtime/contract/entry.ts'
@@ -8,7 +8,7 @@ import type { View } from '../../../runtime/project/view.ts'
 import type { FileSymbol } from '../symbolsOf.ts'
 import { outlineIn, shapesAt } from './shapes.ts'
 
-/** Events with their entries, in the order of the text. */
+/** Events with their entries, in text order. */
 export async function configurationSymbols(view: View): Promise<readonly FileSymbol[]> {
   const { tree } = await outlineIn(view)
   const events = find(tree, ['hooks'])?.tree

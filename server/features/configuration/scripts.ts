@@ -1,5 +1,5 @@
-// From an entry of a host's configuration to the scripts it runs, and from a script to the entries that run it. Which
-// scripts those are discovery has read in the commands; where their paths stand is looked for in the text as it is now.
+// Navigation between entries of a host's configuration and the scripts they run, in both directions. Discovery has
+// determined the scripts from the commands; this file finds their paths in the current text.
 
 import { basename } from 'node:path'
 import type { HookEntry } from '../../../runtime/contract/entry.ts'
@@ -13,10 +13,10 @@ import { outlineIn, readersOf } from './shapes.ts'
 
 type EntryHook = Hook & { readonly entry: HookEntry }
 
-/** A script's path in a command, and the script, absolute. */
+/** The range of a script's path in a command, and the script's absolute path. */
 export type ScriptLink = { readonly range: Range; readonly file: string }
 
-/** The paths of scripts in a configuration file, in the order of its entries. */
+/** The script paths in a configuration file, in the order of its entries. */
 export async function scriptLinks(view: View, hooks: readonly Hook[]): Promise<readonly ScriptLink[]> {
   const { tree } = await outlineIn(view)
   const seen = new Set<number>()
@@ -25,7 +25,7 @@ export async function scriptLinks(view: View, hooks: readonly Hook[]): Promise<r
     return entry.scripts.flatMap((file) =>
       texts.flatMap((range): readonly ScriptLink[] => {
         const found = pathIn(view.text, range, basename(file))
-        // One file that several hosts read holds each path once.
+        // A file that several hosts read has an entry per host for the same text.
         if (found === undefined || seen.has(found.start)) return []
         seen.add(found.start)
         return [{ range: found, file }]
@@ -34,7 +34,7 @@ export async function scriptLinks(view: View, hooks: readonly Hook[]): Promise<r
   })
 }
 
-/** The script whose path stands at an offset. */
+/** The script whose path is at an offset. */
 export async function scriptsAt(
   view: View,
   offset: number,
@@ -46,7 +46,7 @@ export async function scriptsAt(
     .map(({ file }) => ({ path: file, range: { start: 0, end: 0 } }))
 }
 
-/** Where the entries stand that run a script. */
+/** The locations of the entries that run a script. */
 export async function callersOf(
   script: string,
   project: Pick<Project, 'hooks' | 'view'>,
@@ -76,7 +76,7 @@ function textsIn(tree: Tree | undefined): readonly Range[] {
   return tree.members.flatMap(({ value }) => textsIn(value))
 }
 
-// The word that ends with the file's name, without the quotes around it.
+// The word that ends with the file's name, without surrounding quotes.
 function pathIn(text: string, { start, end }: Range, name: string): Range | undefined {
   for (let at = text.indexOf(name, start); at !== -1 && at < end; at = text.indexOf(name, at + 1)) {
     const stop = at + name.length

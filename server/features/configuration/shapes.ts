@@ -1,5 +1,5 @@
-// What may be written at a path of a host's configuration: the shapes of the hosts whose file it is, narrowed by what
-// stands around the path. Hosts that only read along have no say in what their neighbor's file may hold.
+// The shapes allowed at a path of a host's configuration, narrowed by the surrounding values. Only the shapes of the
+// hosts that own the file count, not those of hosts that merely read it.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { oncePer } from '../../../runtime/contract/oncePer.ts'
@@ -9,16 +9,16 @@ import type { Outline } from '../../../runtime/documents/data/place.ts'
 import { memberOf, type Tree } from '../../../runtime/documents/data/tree.ts'
 import type { ConfigurationReader, Role, View } from '../../../runtime/project/view.ts'
 
-/** A shape, and whose it is. */
+/** A shape and the dialect of its host. */
 export type OfHost = { readonly dialect: Dialect; readonly shape: WalkedShape }
 
-/** The outline of a configuration file. Made once per view. */
+/** The outline of a configuration file, cached per view. */
 export const outlineIn = oncePer(({ text, role }: Pick<View, 'text' | 'role'>): Promise<Outline> => {
   const [reader] = ownersOf(role)
   return reader === undefined ? Promise.resolve({ tree: undefined }) : outlineOf(text, reader.format)
 })
 
-/** The hosts whose file it is; all that read it where it is nobody's. */
+/** The hosts that own the file; all its readers if no host owns it. */
 export function ownersOf(role: Role): readonly ConfigurationReader[] {
   const all = readersOf(role)
   const own = all.filter(({ place }) => place.borrowed !== true)
@@ -29,7 +29,9 @@ export function readersOf(role: Role): readonly ConfigurationReader[] {
   return role.kind === 'configuration' ? role.readers.filter(({ place }) => place.index !== true) : []
 }
 
-/** The shapes at a path; none where no host looks. `replaced`: what stands there is about to be another. */
+/**
+ * The shapes at a path; none in places that no host reads. `replaced`: the value at the path is about to be replaced.
+ */
 export function shapesAt(
   role: Role,
   tree: Tree | undefined,
@@ -47,13 +49,13 @@ export function shapesAt(
 
 const shapes = new WeakMap<object, WalkedShape | undefined>()
 
-/** What a host says may be written in a file. Made once per place. */
+/** The shape of a host's configuration file, cached per place. */
 export function shapeFor({ dialect, place }: ConfigurationReader): WalkedShape | undefined {
   if (!shapes.has(place)) shapes.set(place, dialect.host?.shape(place))
   return shapes.get(place)
 }
 
-/** The event that a path leads through, by the name of its record, with the host that has it. */
+/** The event that a path passes through, by the name of its record, with its dialect. */
 export function eventAlong(
   role: Role,
   tree: Tree | undefined,
@@ -98,7 +100,7 @@ function child(node: Tree | undefined, key: string | number): Tree | undefined {
   return node?.kind === 'object' ? memberOf(node, String(key))?.value : undefined
 }
 
-// Of several forms those that what is written tells nothing against, and of these the ones that know most of it.
+// Of several forms, those that the written values do not contradict, and of these the ones that know the most keys.
 function fitting(
   shapes: readonly WalkedShape[],
   node: Tree | undefined,
@@ -114,7 +116,7 @@ function fitting(
     }),
   )
   const left = open.length > 0 ? open : forms
-  // What stands beside a value that is about to change fits the old one.
+  // The keys beside a value that is about to change match its old form, so they are not counted.
   if (except !== undefined) return left
   const known = left.map(
     ({ properties = {} }) => names.filter((name) => Object.hasOwn(properties, name)).length,
@@ -123,7 +125,7 @@ function fitting(
   return left.filter((_, index) => known[index] === most)
 }
 
-// What is no object is told by the whole of its shape.
+// A shape without object or array forms is kept whole.
 function objectForms(shape: WalkedShape): readonly WalkedShape[] {
   const forms = formsOf(shape)
   return forms.some(({ type }) => type === 'object' || type === 'array') ? forms : [shape]

@@ -1,4 +1,4 @@
-// How a key is written into a configuration, with a value to fill in behind it, in each format.
+// Formats a key for insertion into a configuration file, with a value to fill in, for each file format.
 
 import type { WalkedShape } from '../../../runtime/contract/walk.ts'
 import { formsOf } from '../../../runtime/contract/walk.ts'
@@ -10,7 +10,7 @@ import { ownersOf, shapeFor } from './shapes.ts'
 
 type Put = Pick<Item, 'range' | 'insert' | 'filter' | 'snippet'>
 
-/** A key where one can stand, with its value unless there is one. */
+/** A key at a place where one is allowed, with a value unless one follows already. */
 export function keyItem(
   view: View,
   { range, quote }: WrittenNode,
@@ -34,12 +34,12 @@ export function keyItem(
   const quoted = JSON.stringify(name)
   const put = { range, insert: quoted, filter: quoted }
   if (/^\s*:/.test(text.slice(range.end))) return put
-  // Another member that follows needs a comma before it.
+  // A following member requires a comma before it.
   const comma = /^\s*["{]/.test(text.slice(range.end)) ? ',' : ''
   return filled(put, `${quoted}: `, shape, comma)
 }
 
-/** Whole tables of TOML, one for each event, where a line may begin one. */
+/** Whole TOML tables, one for each event, at the start of a line. */
 export function tableItems(view: View, { path, written }: DataPlace): readonly Item[] {
   const { text, role } = view
   const line = text.slice(text.lastIndexOf('\n', written.range.start - 1) + 1, written.range.start)
@@ -90,7 +90,7 @@ function filled(put: Put, before: string, shape: WalkedShape, after = ''): Put {
   return { ...put, insert: plain(snippet), snippet }
 }
 
-// A value in snippet syntax: what has to be there, with a stop at everything that is the author's.
+// A value in snippet syntax: the required parts, with a placeholder for each part that the author fills in.
 function snippetOf(shape: WalkedShape, counter: { at: number }, indent: string): string {
   const [form = shape] = formsOf(shape)
   if (form.const !== undefined) return JSON.stringify(form.const)
@@ -127,7 +127,7 @@ function escapeSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&')
 }
 
-// The same for whoever knows no snippets.
+// The snippet as plain text, for clients without snippet support.
 function plain(snippet: string): string {
   return snippet
     .replaceAll(/(?<!\\)\$\d+/g, '')
