@@ -1,5 +1,5 @@
-// The format of an observed case: one decision point of a real agent, what it was given and what it did.
-// One line of a file is one case; the fields are those of the published schema.
+// The format of an observed case: one decision point of a real agent, with its input and what the agent did. One case
+// per line of a file; the fields are those of the published schema.
 
 import type { Effect, WhyNotRun } from '../../runtime/contract/effect.ts'
 import type { SessionActivity } from '../../runtime/contract/facts.ts'
@@ -7,7 +7,7 @@ import { isObject } from '../../runtime/contract/json.ts'
 
 export type ObservedText = { readonly text: string; readonly match?: 'exact' | 'starts' | 'contains' }
 
-/** What was seen; a field that is absent was not observed. */
+/** What was observed; an absent field was not observed. */
 export type Observed = {
   readonly fired?: boolean
   readonly times?: number
@@ -71,7 +71,7 @@ export type AgentCase = {
   readonly observed: Observed
 }
 
-/** The cases of a text, and the numbers of the lines that are none. */
+/** The cases of a text, and the numbers of the lines that are not cases. */
 export function casesOf(text: string): {
   readonly cases: readonly AgentCase[]
   readonly unreadable: readonly number[]

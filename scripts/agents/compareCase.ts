@@ -1,4 +1,4 @@
-// An observed effect beside a predicted one, field by field. What was not observed is not compared.
+// Compares an observed effect with the predicted one, field by field. Fields that were not observed are skipped.
 
 import { sameJson } from '../../runtime/contract/json.ts'
 import type { AgentCase, Observed, ObservedText } from './agentCase.ts'
@@ -10,7 +10,7 @@ export type CaseDifference = {
   readonly observed: unknown
 }
 
-/** All fields in which the two differ. */
+/** All fields that differ. */
 export function compareCase({ observed }: AgentCase, prediction: Prediction): readonly CaseDifference[] {
   const { effect, commands } = prediction
   const found: CaseDifference[] = []
@@ -67,12 +67,15 @@ export function compareCase({ observed }: AgentCase, prediction: Prediction): re
   }
 }
 
-// The classes of the format are fewer than ours.
+// The case format has fewer reasons than the prediction.
 function classOf(value: unknown): unknown {
   return value === 'condition' || value === 'duplicate' ? 'matcher' : value
 }
 
-/** Whether a predicted text is the observed one: white space at the ends cut, commands put in, `{{any}}` any signs. */
+/**
+ * Whether a predicted text matches the observed one: trimmed, with commands filled in; `{{any}}` matches any
+ * characters.
+ */
 export function matches(
   predicted: string | undefined,
   { text, match = 'exact' }: ObservedText,
@@ -92,7 +95,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
-/** Whether "all hooks ran and nothing happened" gets a case wrong. */
+/** Whether the case differs from the trivial prediction "all hooks ran and nothing happened". */
 export function isNotable({ observed }: { readonly observed: Observed }): boolean {
   const { fired, hooks, operation, model, run } = observed
   const idle = ['ran', 'undecided', 'kept', 'sent', 'stopped', 'started', 'ended', 'went-on', 'called']

@@ -1,4 +1,4 @@
-// `npm run agents -- <verb> …`: real agents beside what Hookbench says of them. One file or folder per verb.
+// `npm run agents -- <verb> …`: compares real agents with Hookbench's predictions. One file or folder per verb.
 
 const verbs: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
   predict: async (argv) => (await import('./predict.ts')).predict(argv),

@@ -1,11 +1,11 @@
-// A disk that holds the files of one case and nothing else. Never touches the real one.
+// An in-memory `Disk` that contains only the files of one case. Never accesses the real file system.
 
 import { posix } from 'node:path'
 import type { DirectoryEntry, Disk, Stat } from '../../runtime/discovery/disk.ts'
 
 const GONE = { failed: 'ENOENT' } as const
 
-/** A disk with these files, by absolute path. */
+/** A disk with these files, keyed by absolute path. */
 export function memoryDisk(files: ReadonlyMap<string, string>): Disk {
   const folders = new Set<string>(['/'])
   for (const path of files.keys())

@@ -1,5 +1,5 @@
-// Which call of a tool each hook was called for. Where payloads have no number, the model's last reply tells it: the first
-// call of the tool that the hook was not yet called for, one with the same input before any other.
+// Assigns each hook call the id of the tool call it was for. Payloads without an id are matched to the model's last
+// reply: the first call of the tool that the hook was not called for yet, preferring one with the same input.
 
 import type { AgentHost } from './host.ts'
 import type { ModelRequest, NumberedCall } from './mockModel.ts'

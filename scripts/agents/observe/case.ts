@@ -1,9 +1,9 @@
-// The shape of an observed case: one decision point of a run of a real agent, what went in and what came of it.
-// Types only. A field of `observed` that is absent was not observed.
+// The types of an observed case: one decision point in a run of a real agent, its input and its effect. An absent field
+// of `observed` was not observed.
 
 export type CaseObject = Readonly<Record<string, unknown>>
 
-/** How the stand-in of a hook answers one call. Its own start-up is not part of `ms`. */
+/** How a hook's stand-in answers one call. `ms` does not include its own startup. */
 export type HookAnswer = {
   readonly exit: number
   readonly stdout: string
@@ -11,7 +11,7 @@ export type HookAnswer = {
   readonly ms: number
 }
 
-/** One configuration file, by its place under `project/` or `home/`. Commands of hooks are written `hook-N`. */
+/** One configuration file; its path is below `project/` or `home/`. Commands of hooks are written as `hook-N`. */
 export type ConfigFile =
   | { readonly path: string; readonly json: CaseObject }
   | { readonly path: string; readonly text: string }
@@ -58,7 +58,7 @@ export type ObservedOperation = {
     | 'other'
   readonly fate: string
   readonly ran?: boolean
-  /** A person was asked first. */
+  /** Whether the user was asked first. */
   readonly asked?: boolean
   readonly input?: CaseObject
   readonly output?: { readonly text: string }
@@ -68,7 +68,7 @@ export type ObservedEffect = {
   readonly fired?: boolean
   readonly times?: number
   readonly hooks: readonly ObservedHook[]
-  /** The order in which they started, where it is no race. */
+  /** The order in which hooks started, unless that is a race. */
   readonly order?: readonly string[]
   readonly operation?: ObservedOperation
   readonly model?: readonly ObservedModelText[] | undefined
@@ -85,7 +85,7 @@ export type CaseEnvironment = {
   readonly allowedTools?: readonly string[]
   readonly sandbox?: string
   readonly model?: string
-  /** What the person at the screen does. */
+  /** What the user at the screen does. */
   readonly person?: string
   readonly flags?: readonly string[]
 }

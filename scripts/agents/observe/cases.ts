@@ -1,5 +1,5 @@
-// A run and the plain run of its situation become cases: one for each time the event of the scenario came up.
-// A run that leaves open what happened makes none.
+// Converts a run and the plain run of its situation to cases: one per occurrence of the scenario's event. Ambiguous
+// runs yield no case.
 
 import { defined } from '../../../runtime/contract/defined.ts'
 import type { HookAnswer, ObservedCase, ObservedHook, ObservedWhyNot } from './case.ts'
@@ -15,7 +15,7 @@ import type { ObservedCall } from './standIn.ts'
 
 export function casesOf(context: RunContext): readonly ObservedCase[] {
   const { scenario, run, plain } = context
-  // A hook that was ended before it had read its payload leaves open what it was called for.
+  // A hook that was stopped before it read its payload leaves open which call it was for.
   if (run.calls.some(({ hook, payload }) => hook in scenario.answers && Object.keys(payload).length === 0))
     return []
   const expected = occurrences(plain, [recorderOf(scenario.event)])
@@ -34,7 +34,7 @@ export function casesOf(context: RunContext): readonly ObservedCase[] {
   )
 }
 
-/** Whether an event that no hook saw can be taken from the plain run: not where an earlier decision changed the call. */
+/** Whether an event without hook calls can be taken from the plain run; not if an earlier decision changed the call. */
 function isAsInPlainRun({ host, run, plain }: RunContext, { callId }: Occurrence): boolean {
   if (callId === undefined) return true
   const [here, there] = [run, plain].map((one) => steady(host, resultOf(host, one, callId)?.text ?? ''))
@@ -42,8 +42,8 @@ function isAsInPlainRun({ host, run, plain }: RunContext, { callId }: Occurrence
 }
 
 /**
- * Whether it was a race: a hook in the background that did not run may have been cut off by the end of the run, and one
- * that was ended a moment before it would have answered, or about when it started, might not have been on another day.
+ * Whether the result depends on a race: a background hook that did not run may have been cut off by the end of the run,
+ * and a hook stopped shortly before its answer, or around its start, might not be stopped in another run.
  */
 function isRace({ host, scenario }: RunContext, { calls }: Occurrence): boolean {
   return Object.entries(scenario.answers).some(([id, answers]) => {
@@ -57,7 +57,7 @@ function isRace({ host, scenario }: RunContext, { calls }: Occurrence): boolean 
   })
 }
 
-/** What a busy machine may need to start a small program. */
+/** How long a busy machine may take to start a small program, in milliseconds. */
 const CLOSE_MS = 300
 
 function caseOf(
@@ -91,13 +91,16 @@ function caseOf(
   }
 }
 
-/** What the event's hooks are given, where the first of them is one of another spelling and so was given other words. */
+/**
+ * The payload of the event. If its first hook uses another spelling of the event, and thus got other field names, the
+ * payload in the event's own spelling.
+ */
 function payloadOf({ host, scenario: { event }, run, plain }: RunContext, occurrence: Occurrence) {
   const { payload, calls, callId } = occurrence
   const isOwn = host.isInWordsOf
   const here = neutralOf(calls.length > 0 ? run : plain).payload(payload)
   if (isOwn === undefined || isOwn(event, payload)) return here
-  // A later hook of this spelling may have been given what earlier ones had changed.
+  // A later hook of this spelling may have received changes made by earlier ones.
   if (callId === undefined) {
     const own = calls.find((call) => isOwn(event, call.payload))
     return own === undefined ? here : neutralOf(run).payload(own.payload)
@@ -121,7 +124,7 @@ function answerAt(answers: Scenario['answers'][string], id: string, { calls }: O
   return neutral(answers[Math.min(nth, answers.length) - 1] as (typeof answers)[number])
 }
 
-/** Where hooks run one after the other, the order in which they started. */
+/** The start order of hooks that run one after the other. */
 function orderOf({ host }: RunContext, { calls }: Occurrence): { readonly order?: readonly string[] } {
   if (host.chained !== true || calls.length < 2) return {}
   return { order: calls.toSorted((one, two) => one.startedAt - two.startedAt).map(({ hook }) => hook) }
@@ -139,13 +142,13 @@ function hookOf(context: RunContext, occurrence: Occurrence, id: string): Observ
   return { id, ran: true, waited: call.endedAt !== undefined && call.endedAt <= following }
 }
 
-/** Why a hook did not run, where the scenario varied one thing only that can keep it from running. */
+/** Why a hook did not run, if the scenario contains only one possible reason. */
 function whyNot(
   { host, scenario }: RunContext,
   occurrence: Occurrence,
   id: string,
 ): ObservedWhyNot | undefined {
-  // In a chain, what another hook said may have been the end of it.
+  // In a chain, the answer of an earlier hook may have ended it.
   const spoke = ({ hook }: ObservedCall) => isSpeech(answerAt(scenario.answers[hook] ?? [], hook, occurrence))
   if (host.chained === true && occurrence.calls.some(spoke)) return undefined
   const reasons = new Set(scenario.files.flatMap((file) => host.mayKeepFromRunning(file, id)))
@@ -155,7 +158,7 @@ function whyNot(
 const isSpeech = ({ exit, stdout, stderr, ms }: HookAnswer) =>
   exit !== 0 || stdout !== '' || stderr !== '' || ms >= 1000
 
-/** The event did not come up although tools were called: one case for each call. */
+/** The event did not occur although tools were called: one case for each call. */
 function notFired(context: RunContext): readonly ObservedCase[] {
   const { host, scenario, run, plain } = context
   const calls = plain.requests.flatMap(({ reply }) => reply.calls)
@@ -182,7 +185,7 @@ function notFired(context: RunContext): readonly ObservedCase[] {
   })
 }
 
-/** Where something in its file can keep the hook from running as well, the reason is open. */
+/** If the file contains another possible reason for the hook not to run, the reason is left out. */
 function unfiredHook(host: AgentHost, { files }: Scenario, id: string): ObservedHook {
   const isSure = files.every((file) => host.mayKeepFromRunning(file, id).length === 0)
   return { id, ran: false, ...(isSure ? { why: 'not-fired' } : {}) }

@@ -1,7 +1,6 @@
-// `npm run agents -- observe <host> …`: draws scenarios or reads them, plays them to the real program in a network
-// namespace that has only loopback, writes what was observed as cases, one line each, and compares with the prediction.
-// Exit code 0: played, and as predicted where compared; 1: it differs, or a kept scenario made no case; 2: the command
-// line is wrong; 77: this machine can not observe, for the reason in the last line.
+// `npm run agents -- observe <host> …`: draws or reads scenarios, plays them to the real program in a network namespace
+// with only loopback, writes the observations as cases (one per line) and optionally compares them with the
+// predictions. The exit codes are in AGENTS.md.
 
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -23,9 +22,9 @@ import type { Scenario } from './scenario.ts'
 import { readScenarios } from './scenarioFile.ts'
 
 const HOSTS: readonly ObservedHost[] = [claudeCode, codex, copilot, gemini, vscode]
-/** Set where only loopback can be reached. */
+/** Environment variable set inside the network namespace. */
 const INSIDE = 'HOOKBENCH_OBSERVE_INSIDE'
-/** What test harnesses take for "skipped". */
+/** The exit code that test harnesses treat as "skipped". */
 const CANNOT_OBSERVE = 77
 
 const USAGE = `usage: observe <${HOSTS.map(({ name }) => name).join('|')}> [options]
@@ -79,7 +78,7 @@ export async function observe(argv: readonly string[]): Promise<number> {
   const scenarios = kept ?? drawScenarios(host.grammar, count, seed)
   const player = await can.open()
   const open = await play(host, player, scenarios, out, values.traces).finally(player.close)
-  // What is drawn may leave open what happened; what is kept was kept for what it shows.
+  // A drawn scenario may be ambiguous; a kept scenario must yield a case.
   if (kept === undefined || open.length === 0) return 0
   process.stderr.write(`observe: ${host.name}: no case came of ${open.join(', ')}; --traces shows the runs\n`)
   return 1
@@ -90,7 +89,7 @@ function cannot({ name }: ObservedHost, why: string): number {
   return CANNOT_OBSERVE
 }
 
-/** Plays all scenarios; returns the names of those that made no case. */
+/** Plays all scenarios; returns the names of those that yielded no case. */
 async function play(
   host: ObservedHost,
   player: Player,
@@ -120,14 +119,14 @@ async function play(
   return open
 }
 
-/** What a person needs to understand a run: everything but the requests, which are long. */
+/** A readable trace of a run: everything except the requests' contents, which are long. */
 const traceOf = ({ name }: Scenario, { requests, ...run }: AgentRun) => ({
   scenario: name,
   ...run,
   requests: requests.map(({ at, reply }) => ({ at, reply })),
 })
 
-/** Starts this program again in that namespace. */
+/** Restarts this program inside the namespace. */
 function playedIn([unshare = '', ...options]: readonly string[], argv: readonly string[]): number {
   const program = [process.execPath, process.argv[1] ?? '', ...argv]
   const env = { ...process.env, [INSIDE]: '1' }

@@ -1,10 +1,10 @@
-// Arbitraries that any host's scenarios are drawn with: answers of hooks as programs really give them, tidy and broken.
-// Which keys an answer may have is the host's to say.
+// fast-check arbitraries shared by all hosts' scenarios: answers of hooks as real programs print them, well-formed and
+// malformed. The host determines the keys of an answer.
 
 import fc from 'fast-check'
 import type { CaseObject, HookAnswer } from './case.ts'
 
-/** Each key with the chance (in percent) that an answer has it, and its values. */
+/** Each key with the chance (in percent) that an answer contains it, and its values. */
 export type DrawnKeys = Readonly<Record<string, readonly [percent: number, values: fc.Arbitrary<unknown>]>>
 
 export type DrawnObject = fc.Arbitrary<CaseObject>
@@ -12,13 +12,13 @@ export type DrawnObject = fc.Arbitrary<CaseObject>
 export const chance = (percent: number): fc.Arbitrary<boolean> =>
   weighted([percent, fc.constant(true)], [100 - percent, fc.constant(false)])
 
-/** Text that names its hook; now and then empty or of two lines. */
+/** Text that contains its hook's word; occasionally empty or two lines. */
 export const wordy = (word: string) =>
   weighted([90, fc.constant(word)], [4, fc.constant('')], [6, fc.constant(`${word}\nsecond line `)])
 
 export const wrongType = values<unknown>(true, 7, null, ['a'], { a: 1 }, 'word')
 
-/** Nearly always as the contract says, else of another type. */
+/** Valid with the given chance (in percent), otherwise of a wrong type. */
 export const mostly = (good: fc.Arbitrary<unknown>, percent = 95) =>
   weighted([percent, good], [100 - percent, wrongType])
 
@@ -50,7 +50,7 @@ const EXITS = weighted(
   [4, fc.constant(127)],
 )
 
-/** What a hook prints when it means to answer with this object. */
+/** The output of a hook for an answer, in one of several formats. */
 function printed(object: CaseObject, how: string, word: string): string {
   const json = JSON.stringify(object)
   switch (how) {
@@ -90,7 +90,7 @@ const HOW = weighted(
   [2, values('in a list', 'as a string')],
 )
 
-/** One answer of a hook; `word` is in every text it prints, so that the texts of several hooks can be told apart. */
+/** One answer of a hook; `word` occurs in every text it prints, so that texts of several hooks can be distinguished. */
 export const hookAnswer = (objects: DrawnObject, word: string): fc.Arbitrary<HookAnswer> =>
   fc
     .record({

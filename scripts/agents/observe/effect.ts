@@ -1,5 +1,5 @@
-// What came of an event: read off what the model received, which tools ran, and how the program ended.
-// Only what the run showed is said; what it left open is left out.
+// Determines the effect of an event from what the model received, which tools ran and how the program ended. Reports
+// only what the run showed, and omits what it left open.
 
 import type { CaseObject, ObservedEffect, ObservedModelText, ObservedOperation } from './case.ts'
 import type { AgentHost, EventSubject } from './host.ts'
@@ -30,7 +30,7 @@ export function effectOf(
   const operation = withPrompted(operationOf(context, occurrence), context, occurrence)
   const ended = requests === 0
   const exit = run.exit === null ? {} : { exit: run.exit }
-  // Where the plain run ends at this point as well, its end is no one's doing.
+  // If the plain run ends here too, the end is not an effect of the hooks.
   const last = plain.requests.length <= first
   const after = !ended ? { run: 'goes-on' as const } : last ? {} : { run: 'ended' as const, ...exit }
   const model = modelOf(context, occurrence, others, operation.operation)
@@ -39,7 +39,7 @@ export function effectOf(
       return { ...operation, ...model, requests }
     case 'end':
       return { ...operation }
-    // What hooks say of it goes into the words in which the host asks for a summary, and tells of it.
+    // Hooks' texts become part of the host's own request for a summary, which shows that they ran.
     case 'compaction':
       return { ...operation, ...after }
     case 'subagent':
@@ -53,13 +53,15 @@ export function effectOf(
   }
 }
 
-/** Subjects that no tool's result belongs to. */
+/** Subjects that have no tool result. */
 const WITHOUT_RESULTS: readonly EventSubject[] = [
   ...(['stop', 'subagent', 'prompt', 'session'] as const),
   ...(['compaction', 'model', 'reply', 'tools'] as const),
 ]
 
-/** The texts of this time, unless they cannot be told from those of another time with no request between. */
+/**
+ * The texts of this occurrence, unless they cannot be separated from those of another one with no request between them.
+ */
 function modelOf(
   { host, scenario, run, plain }: RunContext,
   { callId, requestsBefore: first }: Occurrence,
@@ -71,14 +73,14 @@ function modelOf(
   )
   const alone = others.every(({ requestsBefore }) => requestsBefore !== first)
   const withResults = !WITHOUT_RESULTS.includes(host.subject(scenario.event))
-  // The result of a call that ran is the tool's own, even where a hook changed its input.
+  // The result of a call that ran is the tool's own, even if a hook changed its input.
   const ranAnew = (kind === 'tool' && fate === 'ran') || ran === true
   const texts = newTexts(host, run, plain, first)
-    // What stands in the result of a call is of that call, however late.
+    // Text in the result of a call belongs to that call, however late it arrives.
     .filter(({ request = 1, callId: of }) => of !== undefined || first + request <= next)
     .filter((text) => text.callId === undefined || (withResults && (callId ?? text.callId) === text.callId))
     .filter(({ where }) => !(ranAnew && where === 'result'))
-    // A prompt that a hook changed is what was sent, not a text beside it.
+    // A prompt changed by a hook is the sent prompt, not an additional text.
     .filter(({ where, text }) => !(kind === 'prompt' && where === 'message' && text === input?.prompt))
   if (!alone && texts.some((text) => text.callId === undefined)) return {}
   return { model: texts.map(({ callId: _, ...text }) => text) }
@@ -86,7 +88,7 @@ function modelOf(
 
 type Done = { readonly operation?: ObservedOperation }
 
-/** Whether a person was asked, where it can only have been about this call. */
+/** Whether the user was asked, if that can only have been about this call. */
 function withPrompted({ operation }: Done, { run }: RunContext, { requestsBefore: first }: Occurrence): Done {
   const calls = run.requests[first - 1]?.reply.calls ?? []
   if (operation?.kind !== 'tool' || run.promptedAt === undefined || calls.length !== 1)
@@ -114,7 +116,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
         return { operation: { kind: 'tool', fate: 'ran', input: neutralOf(run).payload(ran) } }
       if (result === undefined) return goneOn ? {} : say('tool', 'blocked')
       const runsAlone = callId !== undefined && ranWith(host, plain, callId) !== undefined
-      // With the recorders switched off, an unchanged result is the sign that the tool ran; an unchanged refusal is none.
+      // With the recorders switched off, an unchanged result shows that the tool ran; an unchanged refusal does not.
       if (host.ownRefusal(result.text)) return {}
       if (same) return runsAlone ? say('tool', 'ran') : {}
       return result.isError || runsAlone ? say('tool', 'blocked') : {}
@@ -122,12 +124,12 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
     case 'permission': {
       const granted = callId !== undefined && ranWith(host, plain, callId) !== undefined
       if (ran !== undefined) {
-        // What is granted without hooks shows nothing of them.
+        // A call that is granted without hooks shows nothing about them.
         if (!granted) return { operation: { kind: 'permission', fate: 'allowed', ran: true } }
         if (occurrence.calls.length > 0) return {}
         return { operation: { kind: 'permission', fate: 'undecided', ran: true } }
       }
-      // Of a call that is granted anyhow, an unchanged result shows that it ran: the recorders may be switched off.
+      // For a call that is granted anyway, an unchanged result shows that it ran: the recorders may be switched off.
       return { operation: { kind: 'permission', fate: same ? 'undecided' : 'denied', ran: same && granted } }
     }
     case 'result': {
@@ -146,7 +148,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
     case 'subagent':
       return say('subagent', 'started')
     case 'compaction':
-      // To compact is to ask a model, and to go on with what it said.
+      // Compaction sends a request to the model and continues with its reply.
       if (plain.requests.length <= occurrence.requestsBefore) return {}
       return say('compaction', run.requests.length < plain.requests.length ? 'blocked' : 'went-on')
     case 'tools':
@@ -170,7 +172,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
   }
 }
 
-/** A prompt that was sent, and as what, where a hook changed it. */
+/** Whether the prompt was sent, and as what if a hook changed it. */
 function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boolean): ObservedOperation {
   if (!goneOn) return { kind: 'prompt', fate: 'blocked' }
   const prompt = lastUserText(host, run, occurrence.requestsBefore)
@@ -178,7 +180,7 @@ function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boo
   return { kind: 'prompt', fate: 'sent', ...(isSame ? {} : { input: { prompt } }) }
 }
 
-/** Whether the request after the event is of the conversation that the event is of: a subagent's, or the main one. */
+/** Whether the request after the event belongs to the event's conversation: a subagent's, or the main one. */
 function sameConversation(
   { host, scenario, run }: RunContext,
   { payload, requestsBefore }: Occurrence,
@@ -193,7 +195,7 @@ function sameConversation(
 
 const say = (kind: ObservedOperation['kind'], fate: string) => ({ operation: { kind, fate } })
 
-/** The input a call ran with, from the events that only fire once a tool has run. */
+/** The input with which a call ran, from events that fire only after a tool has run. */
 function ranWith(host: AgentHost, run: AgentRun, callId: string): CaseObject | undefined {
   const call = run.calls.find(
     (one) => host.evidence.some((event) => recorderOf(event) === one.hook) && one.callId === callId,
@@ -202,13 +204,13 @@ function ranWith(host: AgentHost, run: AgentRun, callId: string): CaseObject | u
   return host.callIn?.(call.payload)?.input ?? (call.payload.tool_input as CaseObject | undefined)
 }
 
-/** A permission is asked for without the number of the call: the call of the latest reply with this tool. */
+/** A permission payload has no call id: uses the latest reply's call of the same tool. */
 function permissionFor(
   { host, scenario, run }: RunContext,
   { payload, requestsBefore }: Occurrence,
 ): string | undefined {
   if (host.subject(scenario.event) !== 'permission') return undefined
   const reply = run.requests[requestsBefore - 1]?.reply
-  // Hooks may be given another name of the tool than the model uses.
+  // The hooks' name of the tool may differ from the model's.
   return (reply?.calls.find(({ tool }) => tool === payload.tool_name) ?? reply?.calls[0])?.id
 }

@@ -1,5 +1,5 @@
-// What the entry of a hook says of waiting for it: that the host does not (`"async": true`), and for how long it does.
-// Entries are found by their command, in JSON and in TOML.
+// Reads from a hook's entry whether the host waits for it (`"async": true` means not), and for how long. Entries are
+// found by their command, in JSON and TOML.
 
 import type { ConfigFile } from './case.ts'
 
@@ -24,7 +24,7 @@ function inValue(value: unknown, hook: string): EntryWaiting | undefined {
   return { background: entry.async === true, ...(typeof timeout === 'number' ? { timeout } : {}) }
 }
 
-/** The keys of an entry are next to each other: in one pair of braces, or in the lines below one heading. */
+/** The keys of an entry are adjacent: within one pair of braces, or in the lines below one heading. */
 function inText(text: string, hook: string): EntryWaiting | undefined {
   const entry = text.split(/[{}]|^\[\[.*\]\]$/m).find((part) => part.includes(`"${hook}"`))
   if (entry === undefined) return undefined

@@ -1,5 +1,5 @@
-// Random scenarios of one host from its grammar: one to three hooks on one event, in one or two groups and files, with
-// the answers, matchers, switches and misprints that the host's grammar lists.
+// Draws random scenarios of a host from its grammar: one to three hooks on one event, in one or two groups and files,
+// with the answers, matchers, switches and misprints that the grammar lists.
 
 import fc from 'fast-check'
 import type { CaseObject, ConfigFile, HookAnswer } from './case.ts'
@@ -7,25 +7,25 @@ import { chance, type DrawnObject, hookAnswer, values, weighted } from './drawin
 import type { Scenario, Situation } from './scenario.ts'
 
 export type HostGrammar = {
-  /** Event -> how often it is drawn, and in which situations. */
+  /** By event: the weight with which it is drawn, and its situations. */
   readonly events: Readonly<Record<string, { readonly weight: number; readonly in: readonly Situation[] }>>
-  /** What a hook means to answer; `word` marks its texts. */
+  /** The answers of a hook; `word` marks its texts. */
   readonly answer: (event: string, situation: Situation, word: string) => DrawnObject
-  /** What an entry has besides type and command. */
+  /** Keys of an entry besides type and command. */
   readonly entry: (event: string) => DrawnObject
-  /** What a group has besides its entries: the matcher. */
+  /** Keys of a group besides its entries: the matcher. */
   readonly group: (event: string) => DrawnObject
-  /** What a file has besides `hooks`. */
+  /** Keys of a file besides `hooks`. */
   readonly file: DrawnObject
-  /** Events whose hooks are called again as long as they hold something up: they do so once. */
+  /** Events whose hooks are called again as long as they block something; they block only once. */
   readonly answersOnce: readonly string[]
-  /** Another name of the event, whose hooks run as well. */
+  /** Another name of the event whose hooks also run. */
   readonly respelled?: (event: string) => string | undefined
-  /** One second in the unit of its time-outs; 1 where absent. */
+  /** One second in the unit of the host's time-outs; 1 by default. */
   readonly second?: number
   readonly places: readonly (readonly [weight: number, path: string])[]
   readonly misprints: readonly Misprint[]
-  /** The files of a scenario: where a place is not JSON, or needs another file beside it. */
+  /** The files of a scenario, for places that are not JSON or need a second file. */
   readonly written: (path: string, json: CaseObject, text: string | undefined) => readonly ConfigFile[]
 }
 
@@ -59,7 +59,7 @@ type Drawn = {
   readonly places: readonly string[]
   readonly extras: CaseObject
   readonly misprint: Misprint | undefined
-  /** Those of the second group wait for the event by its other name. */
+  /** Hooks of the second group are registered under the event's other name. */
   readonly respells?: boolean
 }
 
@@ -80,7 +80,7 @@ function hooked(
     fc
       .record({
         hooks: fc.tuple(...WORDS.slice(0, count).map(hook)),
-        // Hooks finish a good while apart, in a drawn order, so that what follows from it is no race.
+        // Hooks finish far apart, in a drawn order, so that the order of their results is not a race.
         delays: fc.shuffledSubarray<number>([0, 400, 800].slice(0, count), { minLength: count }),
         split: values<Drawn['split']>('one group', 'one group', 'two groups', 'two files'),
         groups: fc.tuple(grammar.group(event), grammar.group(event)),
@@ -128,7 +128,7 @@ function built(
   return { situation, event, files: joined(files), answers: Object.fromEntries(answers) }
 }
 
-/** Either name may stand first; which does is told by what stands there. */
+/** Either name may come first; which one does is derived from the contents. */
 function spelledTwice(
   [event, first]: readonly [string, CaseObject],
   [name, others]: readonly [string, readonly CaseObject[]],
@@ -138,7 +138,7 @@ function spelledTwice(
   return isFirst ? { [name]: others, [event]: [first] } : { [event]: [first], [name]: others }
 }
 
-/** Two texts, or two objects, for one file are one file. */
+/** Merges several texts or objects for the same path into one file. */
 function joined(files: readonly ConfigFile[]): readonly ConfigFile[] {
   const byPath = Map.groupBy(files, ({ path }) => path)
   return [...byPath.values()].map((same) => {

@@ -1,5 +1,5 @@
-// A model on loopback that answers from a script and keeps every request. One turn of the script is used up by each
-// request that offers tools; others (titles, summaries) get a fixed text. Each wire format is one file in `wires/`.
+// A model server on loopback that replies from a script and keeps every request. Each request that offers tools uses
+// one turn of the script; others (titles, summaries) get a fixed text. Each wire format is one file in `wires/`.
 
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,11 +12,11 @@ import type { ModelTurn, ToolCall } from './scenario.ts'
 export type NumberedCall = ToolCall & { readonly id: string }
 export type MockReply = { readonly text?: string; readonly calls: readonly NumberedCall[] }
 
-/** One text of a request: what a person, a tool, or the host itself said to the model. */
+/** One text of a request, from the user, a tool, or the host itself. */
 export type RequestPart = {
   readonly role: 'tool' | 'user' | 'developer' | 'assistant' | 'system'
   readonly text: string
-  /** Of a tool's result: the call it answers. */
+  /** For a tool's result: the id of its call. */
   readonly callId?: string
   readonly isError?: boolean
 }
@@ -31,7 +31,7 @@ export type ModelWire = {
 export type ModelRequest = {
   readonly at: number
   readonly path: string
-  /** Whether it took a turn of the script. */
+  /** Whether it used a turn of the script. */
   readonly main: boolean
   readonly body: CaseObject
   readonly parts: readonly RequestPart[]

@@ -1,5 +1,5 @@
-// What the model received because of the hooks: what the requests of a run hold beyond those of the same situation
-// without hooks, beginning with a given request.
+// Determines what the model received because of the hooks: texts in the requests of a run that the same situation
+// without hooks lacks, from a given request on.
 
 import type { ObservedModelText } from './case.ts'
 import type { AgentHost } from './host.ts'
@@ -10,8 +10,8 @@ import type { AgentRun } from './run.ts'
 export type NewText = ObservedModelText & { readonly callId?: string }
 
 /**
- * Texts of the requests from number `first` (from 0) on that the plain run does not have at all, and that stand there
- * more often than in any earlier request: each request holds the whole conversation so far.
+ * Texts of the requests from number `first` (from 0) that the plain run does not contain at all and that occur more
+ * often than in any earlier request (each request contains the whole conversation so far).
  */
 export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first: number): readonly NewText[] {
   const keyOf = ({ text, where, call }: Piece) => JSON.stringify([where, call, steady(host, text)])
@@ -52,18 +52,18 @@ type Piece = {
   readonly call: string
 }
 
-/** Whether the host would not have said it by itself. */
+/** Whether the text may come from hooks rather than from the host itself. */
 const canBeOfHooks = (host: AgentHost, { text, where, role }: Piece) =>
   role !== 'assistant' &&
   role !== 'system' &&
   !host.ownText(text) &&
   !(where === 'result' && host.ownRefusal(text))
 
-/** The text without what differs from run to run. */
+/** The text with everything that varies between runs replaced. */
 export const steady = (host: AgentHost, text: string) =>
   host.changing.reduce((left, one) => left.replaceAll(one, '{{any}}'), text)
 
-/** A tool's result and a prompt are told apart from what the host adds to them; everything else is one piece. */
+/** Separates a tool's result or a prompt from what the host adds to it; any other text is one piece. */
 function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonly Piece[] {
   const text = neutral.text(part.text).trim()
   const common = { role: part.role, call: part.callId ?? '' }
@@ -72,7 +72,7 @@ function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonl
   const added = pattern === undefined ? [] : (text.match(pattern) ?? [])
   const rest = pattern === undefined ? text : text.replaceAll(pattern, '').trim()
   const own = isResult ? rest : (host.promptIn?.(rest) ?? rest)
-  // What stands by itself was added to nothing.
+  // A text that consists only of additions was not added to anything.
   if (!isResult && rest === '' && added.length > 0) return [{ ...common, text, where: 'message' }]
   return [
     { ...common, text: own, where: isResult ? 'result' : 'message' },
@@ -84,13 +84,13 @@ function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonl
   ]
 }
 
-/** What a person or the host said last as a whole, without what the host adds to it. */
+/** The last text of the user or the host, without the host's additions. */
 export function lastUserText(host: AgentHost, run: AgentRun, request: number): string | undefined {
   const part = run.requests[request]?.parts.findLast(({ role }) => role === 'user')
   return part === undefined ? undefined : piecesOf(host, part, neutralOf(run))[0]?.text
 }
 
-/** The tool's own result of a call, without reminders. */
+/** The tool's own result of a call, without the host's additions. */
 export function resultOf(
   host: AgentHost,
   run: AgentRun,

@@ -1,10 +1,10 @@
-// A network namespace in which only loopback can be reached: how a program is started in one, or why none can be had.
+// Starts programs in a network namespace with only loopback, or reports why that is not possible.
 
 import { spawnSync } from 'node:child_process'
 
 type Entered = { readonly command: readonly string[] } | { readonly missing: string }
 
-/** The command line in front of a program's own; tried before it is returned. With mounts of its own where asked. */
+/** The command prefix that enters the namespace, tested before it is returned; with a mount namespace if requested. */
 export function loopbackOnly(withMounts = false): Entered {
   const asRoot = process.getuid?.() === 0 ? [['-n']] : []
   const mounts = withMounts ? ['-m'] : []

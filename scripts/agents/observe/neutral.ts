@@ -1,4 +1,4 @@
-// Ids and paths of one run, replaced by neutral ones, so that cases of different runs and machines are alike.
+// Replaces ids and paths of a run by neutral ones, so that cases from different runs and machines are comparable.
 
 import type { CaseObject } from './case.ts'
 import type { AgentRun } from './run.ts'

@@ -1,12 +1,12 @@
-// When the event of a scenario came up in a run: what hooks of it were given, or, where none ran, what the plain run of
-// the situation showed.
+// Finds the occurrences of a scenario's event in a run: from the payloads of its hooks or, if none ran, from the plain
+// run of the situation.
 
 import { defined } from '../../../runtime/contract/defined.ts'
 import type { CaseObject } from './case.ts'
 import type { AgentRun } from './run.ts'
 import type { ObservedCall } from './standIn.ts'
 
-/** One time that an event came up: what hooks were given, and how many requests had been made before. */
+/** One occurrence of an event: its payload, the hook calls, and how many requests preceded it. */
 export type Occurrence = {
   readonly callId?: string
   readonly payload: CaseObject
@@ -26,29 +26,29 @@ export function occurrences(run: AgentRun, hooks: readonly string[]): readonly O
   return groups.map((calls) => {
     const { payload, startedAt, callId } = calls[0] as ObservedCall
     const made = run.requests.filter(({ at }) => at <= startedAt).length
-    // A hook in the background may start after the request that already holds the result of its call.
+    // A background hook may start after the request that already contains the result of its call.
     const answered = run.requests.findIndex(({ parts }) => parts.some((part) => part.callId === callId))
     const requestsBefore = callId === undefined || answered === -1 ? made : Math.min(made, answered)
     return { ...defined({ callId }), payload, requestsBefore, calls }
   })
 }
 
-/** Two hooks were called for one and the same event: the same call or the same payload. */
+/** Whether two hooks were called for the same event: the same call or the same payload. */
 const isSameEvent = ([first]: readonly ObservedCall[], { callId, payload }: ObservedCall) =>
   callId !== undefined ? first?.callId === callId : JSON.stringify(first?.payload) === JSON.stringify(payload)
 
-/** The payload may have been changed by an earlier hook of the event. */
+/** An earlier hook of the event may have changed the payload, so the timestamps are compared. */
 function isSameTime([first]: readonly ObservedCall[], { payload }: ObservedCall): boolean {
   const at = instantOf(payload)
   return at !== undefined && first !== undefined && instantOf(first.payload) === at
 }
 
-/** In milliseconds, whichever of its two forms a spelling of the event writes. */
+/** In milliseconds; spellings of the event use two different forms. */
 function instantOf({ timestamp }: CaseObject): number | undefined {
   return typeof timestamp === 'string' ? Date.parse(timestamp) : (timestamp as number | undefined)
 }
 
-/** What the plain run saw and this run came to as well, and what only this run saw. */
+/** Occurrences of the plain run that this run reached as well, and those of this run only. */
 export function merged(
   expected: readonly Occurrence[],
   seen: readonly Occurrence[],

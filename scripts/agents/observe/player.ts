@@ -1,5 +1,5 @@
-// What plays runs to a host: its program, started for each run, or one window of an editor for all of them; or why this
-// machine has neither.
+// Plays runs to a host: starts its program for each run, or uses one editor window for all of them; or reports why this
+// machine cannot.
 
 import { codeServer } from '../../editor/cache.ts'
 import { browserPath } from '../../editor/page.ts'
@@ -17,7 +17,7 @@ export type ObservedHost = CommandHost | EditorHost
 
 type Ready = { readonly open: () => Promise<Player> } | { readonly missing: string }
 
-/** Installs what is missing. */
+/** Installs what is missing, or reports why the host is not available. */
 export function ready(host: ObservedHost): Ready {
   return 'recorders' in host ? editorReady(host) : commandReady(host)
 }

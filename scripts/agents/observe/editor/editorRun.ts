@@ -1,5 +1,5 @@
-// One run in an open window of the editor: its workspace and home made clean, the configuration with stand-ins for its
-// hooks, a scripted model, one prompt in a new chat.
+// One run in an open editor window: cleans its workspace and home, writes the configuration with stand-ins for its
+// hooks, starts a scripted model and sends one prompt in a new chat.
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import type { Scenario, Situation } from '../scenario.ts'
 import { readCalls } from '../standIn.ts'
 import type { EditorWindow } from './window.ts'
 
-/** What the editor needs to see that files have changed. */
+/** How long the editor takes to notice changed files, in milliseconds. */
 const SEEN_MS = 300
-/** Where the settings of the person stand in a scenario. */
+/** Path of the user settings in a scenario. */
 const SETTINGS = 'user-data/settings.json'
 
-/** Plays it, and once more where no hook of any kind was heard of: the editor may not have seen the files yet. */
+/** Plays the run, and repeats it once if no hook was called at all: the editor may not have noticed the files yet. */
 export async function runInWindow(
   host: EditorHost,
   window: EditorWindow,
@@ -68,10 +68,10 @@ async function playedOnce(
   }
 }
 
-/** A file that was there in an earlier run is known to the editor for a while, so each run has names of its own. */
+/** The editor remembers files of earlier runs for a while, so each run uses its own names. */
 let runs = 0
 
-/** The window keeps its folders; what a run put there is taken away. */
+/** Reuses the window's folders and removes what the last run left in them. */
 function cleanFolders({ stage }: EditorWindow): RunFolders {
   const { folder, workspace, home } = stage
   const root = mkdtempSync(join(folder, 'run-'))
@@ -90,11 +90,13 @@ function settingsIn(scenario: Scenario | undefined): CaseObject {
   return file !== undefined && 'json' in file ? file.json : {}
 }
 
-/** Longest wait after the answer: a call that a person was asked about is still to run. */
+/** Longest wait after the answer, in milliseconds: a call that the user was asked about may still run. */
 const MOST_MS = 40_000
 const EVERY_MS = 50
 
-/** Until nothing more comes: soon after the hooks at the end of the turn, else after so long. */
+/**
+ * Waits until nothing more happens: briefly after the hooks at the end of the turn, otherwise `otherwise` milliseconds.
+ */
 async function quiet(model: MockModel, { hooks }: RunFolders, otherwise: number): Promise<void> {
   const began = Date.now()
   const state = () => {

@@ -1,17 +1,17 @@
-// What the observer and the extension in its window say to each other. Types, and the name of the variable with the
-// address at which the extension asks.
+// Messages between the observer and its extension in the editor window, and the name of the environment variable with
+// the observer's address.
 
 /** One prompt in a new chat. */
 export type EditorTask = {
   readonly prompt: string
-  /** The address of the scripted model. */
+  /** Address of the scripted model. */
   readonly model: string
   readonly modelId: string
-  /** Settings of the user while the prompt is answered. */
+  /** User settings while the prompt is answered. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** How the agent's answer ended; `type` where it came before the end, because a person is asked. */
+/** How the agent's answer ended; `type` is set if it returned early because the user is being asked. */
 export type EditorOutcome = { readonly type?: string; readonly error?: string }
 
 export const OBSERVER = 'HOOKBENCH_OBSERVER'

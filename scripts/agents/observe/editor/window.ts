@@ -1,5 +1,5 @@
-// One window of the editor in code-server, with the editor's own agent and an extension that sends it prompts. Opening it
-// takes as long as many prompts, so it stays open for all of them. What it starts ends with `close`.
+// One editor window in code-server with the editor's own agent and an extension that sends it prompts. Opening it takes
+// as long as many prompts, so it stays open for all runs. `close` ends everything it started.
 
 import { cpSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -17,15 +17,15 @@ import { type EditorOutcome, type EditorTask, OBSERVER } from './task.ts'
 
 export type EditorWindow = {
   readonly stage: EditorStage
-  /** Has the agent answer; the end is that of the answer, or comes before it where a person is asked. */
+  /** Sends a prompt; resolves with the end of the answer, or earlier if the user is being asked. */
   ask(task: EditorTask): Promise<EditorOutcome>
-  /** When a person was asked since the last call, and said yes. */
+  /** The times at which the user was asked since the last call; each question was answered with yes. */
   takePrompts(): readonly number[]
   close(): Promise<void>
 }
 
 const EXTENSION = join(import.meta.dirname, '../../../../test/editor/observer')
-/** How long an answer may take that nobody has to be asked for. */
+/** Longest time for an answer that needs no confirmation, in milliseconds. */
 const MOST_MS = 90_000
 const ALLOW = '.interactive-session .monaco-button:visible'
 
@@ -81,7 +81,7 @@ async function bundled(folder: string): Promise<string> {
   return folder
 }
 
-/** Where the extension asks for its next task, and says how the last one ended. */
+/** The HTTP server from which the extension fetches its next task and to which it reports the end of the last one. */
 async function openLine() {
   let next: EditorTask | undefined
   let done: ((outcome: EditorOutcome) => void) | undefined
@@ -110,7 +110,7 @@ async function openLine() {
   }
 }
 
-/** Says yes whenever a person is asked about a tool. A dialog of the editor itself is left as it is. */
+/** Confirms every question about a tool. Dialogs of the editor itself are left alone. */
 function answering(page: Page, onAnswer: () => void): () => void {
   let open = true
   const look = async () => {
@@ -126,7 +126,7 @@ function answering(page: Page, onAnswer: () => void): () => void {
       await sleep(100)
     }
   }
-  // The page is gone when the window closes.
+  // The page disappears when the window closes.
   look().catch(() => undefined)
   return () => {
     open = false

@@ -1,4 +1,4 @@
-// Claude Code, headless: how it is started against a model on loopback, and what its events are about.
+// Claude Code, headless: starts it against a model on loopback and defines the subjects of its events.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// What random scenarios of Claude Code are drawn from: answers with every legal and some illegal key, matchers, and the
-// switches an entry or a file can carry.
+// The grammar of random scenarios for Claude Code: answers with every legal and some illegal keys, matchers, and
+// switches of entries and files.
 
 import fc from 'fast-check'
 import type { CaseObject } from '../case.ts'

@@ -1,4 +1,4 @@
-// The situations in which Claude Code's hooks are tried, and which of them bring up which event.
+// The situations in which Claude Code's hooks are tried, and the events that each can cause.
 
 import type { Situation, ToolCall } from '../scenario.ts'
 import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
@@ -137,7 +137,7 @@ const TOUR: readonly TourCall[] = [
 
 const ALL_GRANTED = [...GRANTED, 'Skill', 'mcp__demo__ping']
 
-/** What makes the hooks of a skill or of an agent those of the session: it is called first. */
+/** Calls that activate the hooks of a skill or an agent for the session; they come first. */
 function opening(files: string): readonly TourCall[] {
   const skill = /\bskills\/([\w-]+)\/SKILL\.md/.exec(files)?.[1]
   const agent = /^name: ([\w-]+)/m.exec(/\bagents\/[\w-]+\.md/.test(files) ? files : '')?.[1]
@@ -148,7 +148,7 @@ function opening(files: string): readonly TourCall[] {
   ]
 }
 
-/** What is played to hooks of which only these files are known. */
+/** The situation for hooks of which only these files are known. */
 export function tour(files: string): Situation {
   if (/Compact|compact/.test(files)) return situations.compact
   if (files.includes('PermissionRequest'))
@@ -184,7 +184,7 @@ const ANSWERS: readonly Situation[] = [
   situations.echo,
 ]
 
-/** Event -> how often it is drawn, and in which situations. */
+/** By event: the weight with which it is drawn, and its situations. */
 export const eventSituations: Readonly<
   Record<string, { readonly weight: number; readonly in: readonly Situation[] }>
 > = {

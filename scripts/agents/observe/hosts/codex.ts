@@ -1,5 +1,5 @@
-// Codex, headless: how it is started against a model on loopback, and what its events are about.
-// Provider and recorders are given by switches, so that every file of a scenario is as the scenario says.
+// Codex, headless: starts it against a model on loopback and defines the subjects of its events. Provider and recorders
+// are passed as switches, so that a scenario's files stay exactly as written.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,7 +104,10 @@ function inlineToml(value: unknown): string {
 
 const EVERYTHING = [undefined, null, '', '*', '.*']
 
-/** Every scenario trusts its project and, by a switch, its hooks: only what stands in the file can keep one from running. */
+/**
+ * Every scenario trusts its project and, by a switch, its hooks, so only the file's contents can keep a hook from
+ * running.
+ */
 function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
   if ('text' in file) {
     if (!file.text.includes(`"${hook}"`)) return []

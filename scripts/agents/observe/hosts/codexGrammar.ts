@@ -1,5 +1,5 @@
-// What random scenarios of Codex are drawn from: answers with every legal and some illegal key, matchers, the fields of
-// entries and files, in JSON and in TOML.
+// The grammar of random scenarios for Codex: answers with every legal and some illegal key, matchers, fields of entries
+// and files, in JSON and TOML.
 
 import fc from 'fast-check'
 import type { CaseObject, ConfigFile } from '../case.ts'
@@ -19,7 +19,7 @@ import { eventSituations } from './codexSituations.ts'
 
 const BLOCKS = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop']
 
-/** One unknown or unsupported key drops the whole answer, so each is rare. */
+/** A single unknown or unsupported key invalidates the whole answer, so each is rare. */
 const commonKeys = (event: string, word: string): DrawnKeys => ({
   continue: [
     event === 'PreCompact' ? 30 : 8,
@@ -68,7 +68,7 @@ const permission = (_situation: Situation, word: string): DrawnObject =>
     }),
   )
 
-/** A decision before a tool: its keys hang together, so they are drawn together. */
+/** A decision before a tool; its keys depend on each other, so they are drawn together. */
 function toolDecision(situation: Situation, word: string): DrawnObject {
   const patch = situation.model !== undefined
   const command = patch
@@ -169,7 +169,7 @@ const file: DrawnObject = weighted<CaseObject>(
   [1, fc.constant({ $schema: 'https://example.com/hooks.json' })],
 )
 
-/** A hooks file; as TOML in a config.toml, and trusted where it is the project's. */
+/** A hooks file, written as TOML in config.toml; the project's file comes with an entry that trusts the project. */
 function written(path: string, json: CaseObject, text: string | undefined): readonly ConfigFile[] {
   const content: ConfigFile = path.endsWith('.toml')
     ? { path, text: toml(json.hooks as CaseObject) }

@@ -1,4 +1,4 @@
-// The situations in which Codex's hooks are tried, and which of them bring up which event.
+// The situations in which Codex's hooks are tried, and the events that each can cause.
 
 import type { Situation, ToolCall } from '../scenario.ts'
 import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
@@ -58,7 +58,7 @@ const escalating = shell(`touch made.txt; echo '${TOUR_WORDS}'`, {
   justification: 'need it',
 })
 
-/** What is played to hooks of which only these files are known. */
+/** The situation for hooks of which only these files are known. */
 export function tour(files: string): Situation {
   if (/Compact/.test(files)) return situations.compact
   if (files.includes('PermissionRequest'))
@@ -77,7 +77,7 @@ const CALLS: readonly Situation[] = [
   situations.parallel,
 ]
 
-/** Event -> how often it is drawn, and in which situations. */
+/** By event: the weight with which it is drawn, and its situations. */
 export const eventSituations: Readonly<
   Record<string, { readonly weight: number; readonly in: readonly Situation[] }>
 > = {

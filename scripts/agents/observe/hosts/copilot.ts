@@ -1,5 +1,5 @@
-// Copilot CLI, headless: how it is started against a model on loopback, and what its events are about.
-// The recorders stand in a hooks file of the user, beside whatever files a scenario has.
+// Copilot CLI, headless: starts it against a model on loopback and defines the subjects of its events. The recorders
+// are in a hooks file of the user, beside the scenario's files.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -84,7 +84,7 @@ export const copilot: CommandHost = {
   grammar: copilotGrammar,
 }
 
-/** A permission is asked for with less than the model gave, and for a new file as for an edit. */
+/** A permission payload contains less than the model's call, and reports a new file as an edit. */
 function callIn(payload: CaseObject): { readonly tool: string; readonly input: CaseObject } | undefined {
   const tool = payload.toolName ?? payload.tool_name
   const input = payload.toolArgs ?? payload.tool_input ?? payload.toolInput
@@ -115,13 +115,13 @@ function commandLine({ folders, situation, port, recorders, log }: CommandLineIn
       COPILOT_OFFLINE: 'true',
       COPILOT_AUTO_UPDATE: 'false',
       COPILOT_HOME: own,
-      // The program unpacks itself there at its first start, and that takes longer than a run.
+      // The program unpacks itself there on first start, which takes longer than a run.
       XDG_CACHE_HOME: join(homedir(), '.cache', 'hookbench', 'copilot'),
     },
   }
 }
 
-/** What in a file can keep a hook from running: its text, a wrong value, its matcher. */
+/** What in a file can keep a hook from running: invalid text, an invalid value, a matcher. */
 function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
   const whole = 'text' in file ? file.text : JSON.stringify(file.json)
   if (!new RegExp(`"${hook}"`).test(whole)) return []

@@ -1,5 +1,5 @@
-// What random scenarios of Copilot are drawn from: answers with every legal and some illegal key, in the flat form and in
-// Claude Code's, matchers, the fields of entries and files, bare entries and entries in groups.
+// The grammar of random scenarios for Copilot CLI: answers with every legal and some illegal key, flat and in Claude
+// Code's form, matchers, fields of entries and files, entries with and without groups.
 
 import fc from 'fast-check'
 import type { CaseObject, ConfigFile } from '../case.ts'
@@ -161,7 +161,7 @@ const file: DrawnObject = weighted<CaseObject>(
   [3, fc.constant({ version: 1, disableAllHooks: true })],
 )
 
-/** In a file of hooks entries mostly stand by themselves, each with the matcher of its group. */
+/** In a hooks file, most entries stand without a group, each with the matcher of its group. */
 function written(path: string, json: CaseObject, text: string | undefined): readonly ConfigFile[] {
   if (text !== undefined) return [{ path, text }]
   if (path.includes('.claude/')) return [{ path, json }]
@@ -172,7 +172,7 @@ function written(path: string, json: CaseObject, text: string | undefined): read
   return [{ path, json: { ...json, hooks: Object.fromEntries(hooks) } }]
 }
 
-/** Every other file keeps its groups, told by what stands in it. */
+/** Some files keep their groups; which ones is derived from the contents. */
 const isPlain = (groups: readonly unknown[]) => JSON.stringify(groups).length % 4 !== 0
 
 function bare({ hooks, ...group }: CaseObject): readonly CaseObject[] {

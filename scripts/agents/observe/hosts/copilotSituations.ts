@@ -1,4 +1,4 @@
-// The situations in which Copilot's hooks are tried, and which of them bring up which event.
+// The situations in which Copilot CLI's hooks are tried, and the events that each can cause.
 
 import type { Situation, ToolCall } from '../scenario.ts'
 import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
@@ -25,7 +25,7 @@ export const situations = {
   create: one('create', { tool: 'create', input: { path: '{{project}}/made.txt', file_text: 'one\n' } }),
   view: one('view', { tool: 'view', input: { path: '{{project}}/README.md' } }),
   gone: one('gone', { tool: 'view', input: { path: '{{project}}/gone.txt' } }),
-  /** Nothing has been said yet, so that nothing is compacted: what is seen is which hooks run. */
+  /** The conversation is empty, so nothing is compacted; the run shows only which hooks run. */
   compact: { name: 'compact', prompt: '/compact', turns: [], allowedTools: [], flags: [GRANT] },
   answer: {
     name: 'answer',
@@ -55,7 +55,7 @@ const TOUR: readonly TourCall[] = [
   { where: /Failure/, call: { tool: 'view', input: { path: '{{project}}/gone.txt' } } },
 ]
 
-/** What is played to hooks of which only these files are known. */
+/** The situation for hooks of which only these files are known. */
 export function tour(files: string): Situation {
   if (/[pP]reCompact/.test(files)) return compact
   if (/[pP]ermissionRequest/.test(files))
@@ -65,7 +65,7 @@ export function tour(files: string): Situation {
 
 type Drawn = { readonly weight: number; readonly in: readonly Situation[] }
 
-/** Event -> how often it is drawn, and in which situations. */
+/** By event: the weight with which it is drawn, and its situations. */
 export const eventSituations: Readonly<Record<string, Drawn>> = {
   preToolUse: { weight: 22, in: [echo, echo, touch, failing, prompted, create, view] },
   PreToolUse: { weight: 20, in: [echo, echo, touch, prompted, create, view] },

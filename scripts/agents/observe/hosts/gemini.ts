@@ -1,5 +1,5 @@
-// Gemini CLI, headless: how it is started against a model on loopback, and what its events are about.
-// The recorders come with an extension, so that every settings file of a scenario is as the scenario says.
+// Gemini CLI, headless: starts it against a model on loopback and defines the subjects of its events. The recorders are
+// in an extension, so that a scenario's settings files stay as written.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   PreCompress: 'compaction',
 }
 
-/** What it writes into results and prompts on behalf of hooks. */
+/** Text that the host adds to results and prompts for hooks. */
 const ADDED = /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g
 
 export const gemini: CommandHost = {
@@ -75,7 +75,7 @@ function commandLine({ folders, situation, port, recorders }: CommandLineInput) 
   }
 }
 
-/** What makes the program take the key of its environment, in front of what the scenario says. */
+/** Prepends the settings that make the program use the key in its environment. */
 function writeAccount(settings: string): void {
   const account =
     '{"security":{"auth":{"selectedType":"gemini-api-key"}},"privacy":{"usageStatisticsEnabled":false}'

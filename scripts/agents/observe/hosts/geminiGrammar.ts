@@ -1,5 +1,5 @@
-// What random scenarios of Gemini CLI are drawn from: answers with every legal and some illegal key, matchers, the fields
-// of entries and files.
+// The grammar of random scenarios for Gemini CLI: answers with every legal and some illegal key, matchers, fields of
+// entries and files.
 
 import fc from 'fast-check'
 import type { CaseObject, ConfigFile } from '../case.ts'
@@ -17,7 +17,7 @@ import type { HostGrammar } from '../grammar.ts'
 import type { Situation } from '../scenario.ts'
 import { eventSituations } from './geminiSituations.ts'
 
-/** Each answer is read key by key, so several may be wrong at once. */
+/** Answers are read key by key, so several keys may be invalid at once. */
 const commonKeys = (event: string, word: string): DrawnKeys => ({
   continue: [10, mostly(weighted([70, fc.constant(false)], [30, fc.constant(true)]))],
   stopReason: [10, mostly(wordy(`stop reason ${word}`))],

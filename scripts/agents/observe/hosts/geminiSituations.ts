@@ -1,4 +1,4 @@
-// The situations in which Gemini CLI's hooks are tried, and which of them bring up which event.
+// The situations in which Gemini CLI's hooks are tried, and the events that each can cause.
 
 import type { Situation, ToolCall } from '../scenario.ts'
 import { TOUR_WORDS, type TourCall, tourOf } from '../tour.ts'
@@ -62,7 +62,7 @@ const TOUR: readonly TourCall[] = [
   { where: /exit_code|error/, call: shell('echo oops >&2; exit 3') },
 ]
 
-/** What is played to hooks of which only these files are known. */
+/** The situation for hooks of which only these files are known. */
 export const tour = (files: string): Situation => tourOf(TOUR, files)
 
 const CALLS: readonly Situation[] = [
@@ -77,7 +77,7 @@ const CALLS: readonly Situation[] = [
 ]
 const ANSWER: readonly Situation[] = [situations.answer]
 
-/** Event -> how often it is drawn, and in which situations. */
+/** By event: the weight with which it is drawn, and its situations. */
 export const eventSituations: Readonly<
   Record<string, { readonly weight: number; readonly in: readonly Situation[] }>
 > = {

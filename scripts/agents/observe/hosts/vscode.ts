@@ -1,5 +1,5 @@
-// VS Code's own agent (Local), in a window of code-server: what its events are about, and what it adds to its requests.
-// The recorders stand in a hooks file of the user, beside whatever files a scenario has.
+// VS Code's own agent (Local) in a code-server window: the subjects of its events, and what it adds to its requests.
+// The recorders are in a hooks file of the user, beside the scenario's files.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   Stop: 'stop',
 }
 
-/** A timer of Node that is set to more runs out at once. */
+/** A Node timer with a longer delay fires immediately. */
 const LONGEST_SECONDS = 2_147_483
 
 export const vscode: EditorHost = {
@@ -61,7 +61,7 @@ function writeRecorderFile(
   writeFileSync(join(home, '.copilot/hooks/recorders.json'), JSON.stringify({ hooks }))
 }
 
-/** What in a file can keep a hook from running: its text, a switch, where it stands. */
+/** What in a file can keep a hook from running: invalid text, a switch, the file's location. */
 function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
   const whole = 'text' in file ? file.text : JSON.stringify(file.json)
   if (/"chat\.(?:useHooks|hookFilesLocations)"/.test(whole)) return ['switched-off', 'file-not-read']

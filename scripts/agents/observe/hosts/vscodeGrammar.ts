@@ -1,5 +1,5 @@
-// What random scenarios of VS Code's own agent are drawn from: answers with every legal and some illegal key, the spellings
-// of the Copilot CLI and of Claude Code, matchers that mean nothing, the fields of entries, and the places of files.
+// The grammar of random scenarios for VS Code's own agent: answers with every legal and some illegal key, the spellings
+// of Copilot CLI and Claude Code, ignored matchers, fields of entries, and places of files.
 
 import fc from 'fast-check'
 import type { CaseObject, ConfigFile } from '../case.ts'
@@ -35,7 +35,7 @@ const block = (word: string, percent: number): DrawnKeys => ({
   reason: [percent === 0 ? 0 : 85, mostly(wordy(`reason ${word}`), 94)],
 })
 
-/** The event's own part, mostly with its name. */
+/** The event's own part of the answer, usually with its name. */
 const specific = (event: string, keys: DrawnObject): DrawnObject =>
   fc
     .tuple(
@@ -54,7 +54,7 @@ const specific = (event: string, keys: DrawnObject): DrawnObject =>
     )
     .map(([name, own]) => ({ hookSpecificOutput: { ...name, ...own } }))
 
-/** Inputs to go on with: whole, with more or less than is asked for, and of other types. */
+/** Replacement inputs: complete, with extra or missing fields, and with wrong types. */
 function inputs({ name, turns }: Situation, word: string): DrawnObject {
   const [first] = turns[0]?.calls ?? []
   const input = first?.input ?? {}
@@ -185,7 +185,7 @@ const CAMEL_CASE: Readonly<Record<string, string>> = {
 }
 const SETTINGS = 'user-data/settings.json'
 
-/** Files of the Copilot CLI's form, of Claude Code's, and of VS Code's own; settings that lead to them stand beside them. */
+/** Files in the form of Copilot CLI, Claude Code or VS Code, with the settings that make VS Code read them. */
 function written(path: string, json: CaseObject, text: string | undefined): readonly ConfigFile[] {
   const beside = settingsFor(path, JSON.stringify(json))
   if (text !== undefined) return [{ path, text }, ...beside]

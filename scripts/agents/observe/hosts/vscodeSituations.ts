@@ -1,4 +1,4 @@
-// The situations in which hooks of VS Code's own agent are tried, and which of them bring up which event.
+// The situations in which hooks of VS Code's own agent are tried, and the events that each can cause.
 
 import type { Situation, ToolCall } from '../scenario.ts'
 
@@ -12,7 +12,7 @@ const README = '{{project}}/README.md'
 const readMe = tool('read_file', { filePath: README, startLine: 1, endLine: 1 })
 const task = tool('runSubagent', { prompt: 'sub task', description: 'demo sub' })
 const DONE = { text: 'Done.' }
-/** Long enough for several hooks one after the other, so that what they say is there or is not, and no race. */
+/** Long enough for several hooks in sequence, in milliseconds, so that whether their texts arrive is not a race. */
 const SLOW_MS = 2000
 
 const one = (name: string, ...calls: readonly ToolCall[]): Situation => ({
@@ -22,7 +22,7 @@ const one = (name: string, ...calls: readonly ToolCall[]): Situation => ({
   allowedTools: [],
 })
 
-/** After a tool hooks are heard one request late, so there are more requests, each a while after the other. */
+/** Hooks after a tool take effect one request late, so there are further requests, each with a delay. */
 const slowly = (name: string, call: ToolCall, ...more: readonly ToolCall[]): Situation => ({
   ...one(name),
   turns: [
@@ -60,7 +60,7 @@ const { answer, sub } = situations
 
 type Drawn = { readonly weight: number; readonly in: readonly Situation[] }
 
-/** Event -> how often it is drawn, and in which situations. */
+/** By event: the weight with which it is drawn, and its situations. */
 export const eventSituations: Readonly<Record<string, Drawn>> = {
   PreToolUse: {
     weight: 42,

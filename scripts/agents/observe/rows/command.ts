@@ -1,5 +1,5 @@
-// `observe <host> --rows FOLDER`: plays the rows of a recall table to the real program and writes which of them were seen
-// to do what the table says. Rows that the file has already, of this version of the program, are passed over.
+// `observe <host> --rows FOLDER`: plays the rows of a recall table to the real program and writes which of them behave
+// as the table says. Rows already in the file for this version of the program are skipped.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,11 @@ import { watchShells } from './watchedShells.ts'
 export type RowsOptions = {
   readonly table: string
   readonly out: string
-  /** Rows with this word in their id are played. */
+  /** Only rows whose id contains this word are played. */
   readonly only: string
 }
 
-/** In a network and mount namespace. Returns 1 where a run differs from what is predicted, else 0. */
+/** Must run in a network and mount namespace. Returns 1 if a run differs from the prediction, else 0. */
 export async function observeRows(host: CommandHost, { table, out, only }: RowsOptions): Promise<number> {
   const program = installed(host)
   if ('missing' in program) throw new Error(program.missing)
@@ -70,7 +70,7 @@ const wordsOf = (judgement: Awaited<ReturnType<typeof judged>>): string =>
       ? `open: ${judgement.open}`
       : `DIFFERS: ${judgement.differs.join('\n  ')}`
 
-/** The run of each situation without hooks, once. */
+/** Runs each situation without hooks, once. */
 function plainRuns(host: CommandHost, program: string): (situation: Situation) => Promise<AgentRun> {
   const known = new Map<string, Promise<AgentRun>>()
   return (situation) => {

@@ -1,12 +1,12 @@
-// The command lines that stand in the files of a row: each gets the id of a hook, and with it the event it stands under.
-// Found in the text, because many of these files are rejected by whoever parses them.
+// Finds the command lines in a row's files and assigns each the id of a hook and its events. A text search, because
+// many of these files are rejected by parsers.
 
 import { type RowFiles, textOf } from './row.ts'
 
 export type RowHook = {
   readonly id: string
   readonly command: string
-  /** Names of the events that it stands under. */
+  /** Names of the events that the command is listed under. */
   readonly events: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const CONFIGURATION = /\.(?:json|jsonc|toml|md)$/
 /** The value of `command` or `bash`, in JSON, TOML or YAML. */
 const COMMAND =
   /(?<=^|[\s{,[])(?:"(?:command|bash)"|command|bash)\s*[:=]\s*(?:(?:'''|""")\n?([\s\S]*?)(?:'''|""")|("(?:[^"\\\n]|\\.)*")|'((?:[^'\n]|'')*)'|(?![[{|>'"])([^\s#][^\n]*))/gm
-/** What opens a list of groups or entries: `"Stop": [`, `[[hooks.Stop]]`, `Stop:` */
+/** The start of a list of groups or entries: `"Stop": [`, `[[hooks.Stop]]`, `Stop:` */
 const EVENT =
   /"([A-Za-z_/:.-]+)"\s*:\s*[[{]|^\s*\[\[?hooks\.([A-Za-z_]+)|^\s+([A-Za-z]+):[ \t]*$|([A-Za-z]+)\s*=\s*\[/gm
 const NO_EVENT = new Set([
@@ -32,7 +32,7 @@ const NO_EVENT = new Set([
   'command',
 ])
 
-/** The hooks of these files, one for each command line, and the files with their ids behind the command lines. */
+/** The hooks of these files, one per command line, and the files with the ids appended to the command lines. */
 export function hooksOf(files: RowFiles): {
   readonly hooks: readonly RowHook[]
   readonly marked: readonly { readonly path: string; readonly text: string }[]
@@ -69,7 +69,7 @@ function placesIn(text: string): readonly Place[] {
   })
 }
 
-/** Where the text of the command ends in what was found. */
+/** The offset in the match where the command's text ends. */
 function endIn([whole, long, , , plain]: RegExpMatchArray): number {
   if (plain !== undefined) return whole.trimEnd().length
   return whole.length - (long === undefined ? 1 : 3)

@@ -1,6 +1,6 @@
-// One row of the recall table, played to the real program: its files as they stand in the table, a tour of the usual
-// calls, shells that keep what each hook was given and gave. What comes of it are cases, one for each time an event of
-// its hooks came up, and all starts of its hooks.
+// Plays one row of the recall table to the real program: its files unchanged, a tour of common calls, and shells that
+// record each hook's input and output. Yields cases, one per occurrence of an event with its hooks, and all starts of
+// the hooks.
 
 import {
   appendFileSync,
@@ -29,7 +29,7 @@ import { watchHooks } from './watchedShells.ts'
 /** One start of a hook of the row. */
 export type HookStart = ObservedCall & {
   readonly answer: HookAnswer
-  /** Names of the variables that it was given. */
+  /** Names of its environment variables. */
   readonly variables: readonly string[]
 }
 
@@ -37,18 +37,21 @@ export type PlayedRow = {
   readonly hooks: readonly RowHook[]
   readonly starts: readonly HookStart[]
   readonly cases: readonly ObservedCase[]
-  /** How often each event of the row came up in the same tour without its hooks; absent where the host has no such event. */
+  /**
+   * How often each event of the row occurred in the same tour without its hooks; absent for events the host does not
+   * have.
+   */
   readonly came: Readonly<Record<string, number>>
-  /** What the program wrote or logged about configuration that it did not take. */
+  /** What the program wrote or logged about configuration that it rejected. */
   readonly complaints: readonly string[]
   readonly run: AgentRun
-  /** The program did not get as far as it does without the row. */
+  /** The program stopped earlier than it does without the row. */
   readonly ended: boolean
 }
 
-/** A stop that is blocked each time has no end with some hosts. */
+/** Longest run in milliseconds; with some hosts a stop that is blocked each time never ends. */
 const MOST_MS = 20_000
-/** How long a hook that is about its time-out takes. */
+/** Delay of the hooks in rows about time-outs, in milliseconds. */
 export const SLOW_MS = 7000
 
 export async function playRow(
@@ -94,7 +97,7 @@ export async function playRow(
     .flatMap((event) => {
       const mine = hooks.filter((hook) => hook.events.includes(event))
       const answers = Object.fromEntries(mine.map(({ id }) => [id, answersOf(named, id)]))
-      // One command line may stand under several events.
+      // The same command line may be listed under several events.
       const calls = run.calls.filter(({ hook, payload: { hook_event_name: of } }) =>
         isOther(of, event) ? !(hook in answers) : true,
       )
@@ -118,7 +121,7 @@ export async function playRow(
 
 const isOther = (of: unknown, event: string) => typeof of === 'string' && of !== event
 
-/** One file, or all files of a folder. */
+/** The contents of a file, or of all files in a folder. */
 function logIn(path: string): string {
   if (!existsSync(path)) return ''
   if (!statSync(path).isDirectory()) return readFileSync(path, 'utf8')
@@ -136,7 +139,7 @@ function trusted({ trusting }: CommandHost, files: RowFiles): RowFiles {
 }
 
 function writeFiles({ project, home }: RunFolders, files: RowFiles): void {
-  // What the host says of the repository is then the same as without them.
+  // Excluded from git, so that the host describes the repository as it would without the files.
   appendFileSync(join(project, '.git/info/exclude'), '/*\n!/README.md\n')
   for (const [path, file] of Object.entries(files)) {
     const place = path.startsWith('~/') ? join(home, path.slice(2)) : join(project, path)
@@ -171,7 +174,7 @@ function startsIn({ hooks: folder }: RunFolders): readonly HookStart[] {
     })
 }
 
-/** What it answered to its first, second, … call. */
+/** Its answers to the first, second, … call. */
 function answersOf(starts: readonly HookStart[], id: string): readonly HookAnswer[] {
   const mine = starts.filter(({ hook }) => hook === id).toSorted((one, other) => one.nth - other.nth)
   return mine.length === 0 ? [SILENT] : mine.map(({ answer }) => answer)

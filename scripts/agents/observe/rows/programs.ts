@@ -1,5 +1,5 @@
-// Programs that hooks of the table call and that would be fetched from a network or are not part of a small machine: each
-// stands there as one that finds nothing to say. What runs another file of the hook runs it.
+// Stand-ins for programs that hooks of the table call and that need the network or are not installed everywhere:
+// linters and the like succeed silently; runners (npx, uv, …) execute the hook's script.
 
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ for word in "$@"; do
 done
 `
 
-/** Puts them first on the path of everything that this process starts. */
+/** Puts the stand-ins first in the PATH of everything this process starts. */
 export function standInPrograms(folder: string): void {
   const programs = join(folder, 'programs')
   mkdirSync(programs, { recursive: true })

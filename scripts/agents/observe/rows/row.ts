@@ -1,4 +1,4 @@
-// A row of the recall table, as far as a real program can be put to it, and the files it has on a disk.
+// A row of the recall table, as far as it can be played to a real program, and the files it consists of.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ export type RecallRow = {
   readonly rule: string
   readonly host: string
   readonly files: RowFiles
-  /** What has to be found, in which file, and on the line of which text; absent in a clean row. */
+  /** The finding expected, the file, and the text of its line; absent in a clean row. */
   readonly finds?: { readonly code: string; readonly in: string; readonly at: string }
   readonly cites: string
 }
 
-/** All rows of the table in this folder. */
+/** All rows of the table in a folder. */
 export function readRows(folder: string): readonly RecallRow[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
