@@ -1,5 +1,5 @@
-// Builds `dist/`: bundled entries and chunks side by side, grammars, the Python host, the types of the public surface.
-// Everything is made in a temporary folder and put in place at once. `--if-stale` does nothing when dist is current.
+// Builds `dist/`: bundled entries and chunks, grammars, the Python host, the public type declarations. Built in a
+// temporary folder and moved into place at once. `--if-stale` does nothing if dist is current.
 
 import { join } from 'node:path'
 import { copyAssets } from './product/assets.ts'
@@ -10,10 +10,10 @@ import { inPlace } from './product/inPlace.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds everything into `out` and returns what could not be built yet, in words. */
+/** Builds everything into `out`; returns a line for each part that could not be built. */
 export async function build(out: string): Promise<readonly string[]> {
   const notes: string[] = []
-  // Before anything is read: what changes meanwhile makes the build stale.
+  // Taken before any source is read, so that changes made meanwhile mark the build as stale.
   const sources = fingerprint(root)
   await inPlace(out, join(root, 'build'), async (folder) => {
     const [missing, untyped] = await Promise.all([bundle(root, folder), declarations(root, folder)])
@@ -33,7 +33,7 @@ if (import.meta.main) {
       for (const note of await build(out)) console.error(`build: ${note}`)
       console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
     } catch (error) {
-      // esbuild has said where; its stack is of no use to anyone.
+      // esbuild has already reported the location; its stack trace adds nothing.
       console.error(`build: nothing was built. ${(error as Error).message.split('\n', 1)[0]}`)
       process.exitCode = 1
     }

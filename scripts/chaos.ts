@@ -1,6 +1,6 @@
-// `npm run chaos -- --seconds 60 --seed 7`: sessions under load while everything fails that can fail, and then the
-// account: each firing that was sent was answered and recorded, exactly once, and nothing is left. Exit code 1 where
-// it does not add up; 2 for wrong usage. Counts only: nothing depends on how fast the machine is.
+// `npm run chaos -- --seconds 60 --seed 7`: runs sessions under load and fault injection, then checks that every firing
+// was answered and recorded exactly once and that nothing is left over. Exit code 1 if a check fails, 2 for wrong
+// usage. The checks are counts only and do not depend on the machine's speed.
 
 import { parseArgs } from 'node:util'
 import { runChaos } from './chaos/run.ts'

@@ -1,5 +1,5 @@
-// `npm run agents -- predict [files or folders] [--json]`: predicts each case and compares with what was observed.
-// Exit code 1 where anything differs.
+// `npm run agents -- predict [files or folders] [--json]`: predicts each case and compares it with the observation.
+// Exit code 1 if anything differs.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// What Hookbench says an agent does at one decision point: the case's configuration on a disk in memory, the recorded
-// answers in place of processes, a clock that jumps. Judges nothing itself: it fires the event.
+// Predicts an agent's effect at one decision point: discovers the case's configuration on an in-memory disk and fires
+// the event with recorded answers instead of processes and a virtual clock.
 
 import type { Call, Executor } from '../../runtime/contract/call.ts'
 import { gaveUp } from '../../runtime/contract/call.ts'
@@ -24,19 +24,19 @@ import { virtualTime } from './virtualTime.ts'
 const ROOT = '/project'
 const HOME = '/home/user'
 
-/** A case's hook: its id there, and the command line it stands in. */
+/** A hook of a case: its id, and the command line that contains the id. */
 export type CaseHook = { readonly id: string; readonly command: string }
 
 export type Prediction = {
   readonly effect: Effect
-  /** By hook of the case, in the order of the case. */
+  /** The hooks of the case, in its order. */
   readonly hooks: Effect['hooks']
-  /** The order in which they start, by their ids in the case. */
+  /** The order in which they start, by id. */
   readonly order: readonly string[] | undefined
   readonly commands: readonly CaseHook[]
 }
 
-/** Predicts; undefined for a host or an event that is not known. */
+/** Predicts a case; undefined for an unknown host or event. */
 export async function predictCase(one: AgentCase): Promise<Prediction | undefined> {
   const dialect = dialectOf(one.host.name)
   const record = recordOf(one.host.name, one.event.name)
@@ -87,7 +87,7 @@ function factsOf({ environment, event, host: { version } }: AgentCase, host: Hos
   }
 }
 
-/** Where a case's file stands on the disk. */
+/** Maps a case's path to the disk. */
 function placing({ userData }: Host): (path: string) => string {
   const folders: Readonly<Record<string, string>> = {
     project: ROOT,
@@ -104,7 +104,7 @@ function textOf({ json, text }: AgentCase['files'][number]): string {
   return text ?? JSON.stringify(json)
 }
 
-// The id of a case's hook that a command line holds.
+// The case's hook id that a command line contains.
 function idIn({ entry }: Hook): string | undefined {
   if (entry === undefined) return undefined
   return /\bhook-\d+\b/.exec(
@@ -125,12 +125,15 @@ function recordedAnswers(one: AgentCase, after: (ms: number, call: () => void) =
   }
 }
 
-/** About what a small script needs to start, which a case does not count: a shorter time-out ends it before it answers. */
+/**
+ * Typical startup of a small script in milliseconds, which a case does not include: a shorter time-out ends the script
+ * first.
+ */
 const START_MS = 40
 
 const NOTHING: CaseAnswer = { exit: 0, stdout: '', stderr: '', ms: 0 }
 
-// One hook of the case may stand in several entries.
+// A hook of the case may occur in several entries.
 function byCaseHook(
   one: AgentCase,
   hooks: readonly Hook[],
@@ -152,14 +155,14 @@ function byCaseHook(
   })
 }
 
-// A hook that no entry of the event's chain holds: its file is not read or not taken, or it stands at no event.
+// Why a hook is not in the event's chain: its file is not read or is rejected, or it belongs to no known event.
 function elsewhere(hooks: readonly Hook[], id: string, rejected: string): Effect['hooks'][number]['why'] {
   const found = hooks.find((hook) => idIn(hook) === id)
   if (found === undefined && new RegExp(`\\b${id}\\b`).test(rejected)) return 'file-rejected'
   return found?.entry?.off ?? (found === undefined ? 'file-not-read' : 'unknown-event')
 }
 
-// The texts of configuration files that do not parse.
+// The texts of rejected configuration files.
 function rejectedText(
   one: AgentCase,
   problems: readonly Problem[],

@@ -1,12 +1,12 @@
-// A clock that jumps to what happens next, so that a hook of ten minutes costs nothing.
+// A virtual clock that jumps to the next timer, so that a hook of ten minutes takes no real time.
 
 import type { Clock, Timer } from '../../runtime/engine/clock.ts'
 
 export type VirtualTime = {
   readonly clock: Clock
-  /** Calls back after so many milliseconds of this clock. */
+  /** Calls back after `ms` milliseconds of virtual time. */
   after(ms: number, call: () => void): void
-  /** Lets time pass until the promise is settled. Throws where nothing is left to happen. */
+  /** Advances the time until the promise settles. Throws if no timer is left. */
   until<T>(promise: T | Promise<T>): Promise<T>
 }
 
@@ -35,7 +35,7 @@ export function virtualTime(): VirtualTime {
         settled = true
       })
       for (;;) {
-        // What was called may go on in promises before anything further is due.
+        // Lets promise callbacks run before the next timer is due.
         await new Promise((resolve) => setImmediate(resolve))
         if (settled) return watched
         const next = [...due].sort((one, two) => one.at - two.at || one.rank - two.rank)[0]

@@ -1,6 +1,6 @@
-// One client of the hook server with many sessions; runs as a process of its own, so that it can be killed. Writes into
-// its log, before and after, what it sent and what came back; a line is one write, so that a kill loses none.
-// Ends its sessions in order when its input ends. Arguments: the stage's folder, its name, a seed, sessions.
+// One hook server client with many sessions, run as its own process so that it can be killed. Logs each request and
+// response, one write per line, so that a kill loses none. Ends its sessions in order when its input ends. Arguments:
+// the stage's folder, its name, a seed, the number of sessions.
 
 import { openSync, readFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -17,9 +17,9 @@ import type { LogLine } from './ledger.ts'
 import { placesOf } from './places.ts'
 import { type Random, randomOf } from './random.ts'
 
-/** Firings of one client at a time. */
+/** Most concurrent firings per client. */
 const AT_ONCE = 6
-/** One firing in so many misbehaves, one in so many is cancelled by its client. */
+/** One in MISBEHAVES firings misbehaves; one in CANCELS is cancelled by the client. */
 const MISBEHAVES = 12
 const CANCELS = 25
 
@@ -42,7 +42,7 @@ while (!stopping) await serveOnce()
 write({ kind: 'ended' })
 process.exit(0)
 
-/** From one connection to its end: a killed runtime ends it, and the next one is connected to. */
+/** Serves one connection until it ends; a killed runtime ends it, and the client then reconnects. */
 async function serveOnce(): Promise<void> {
   const server = await dial()
   if (server === undefined) return
@@ -50,7 +50,7 @@ async function serveOnce(): Promise<void> {
   let free = AT_ONCE
   const waiting: (() => void)[] = []
   const sessions = Array.from({ length: Number(count) }, async (_, at) => {
-    // Some are on the disk that is too small.
+    // Every twentieth session records to the disk that is too small.
     const workspace = places.small !== undefined && at % 20 === 19 ? places.small : places.workspace
     const conversation = `r${generation}.${name}.${named++}`
     const began = await ask<{ session: string }>('session/start', { workspace, conversation })
@@ -96,12 +96,12 @@ async function serveOnce(): Promise<void> {
     const answer = await settled(() => connection.sendRequest<T>(method, params))
     if (answer === 'lost') return undefined
     if (!(answer instanceof Error)) return answer
-    // What is cancelled may be through already, and its session with it.
+    // By the time of the cancellation, the firing and its session may already have ended.
     if (method !== 'cancel') write({ kind: 'fault', why: `${method}: ${answer.message}` })
     return undefined
   }
 
-  /** The answer, the error that it is, or that the connection was lost before. */
+  /** The response, its error, or 'lost' if the connection ended first. */
   async function settled<T>(request: () => Promise<T>): Promise<T | Error | 'lost'> {
     const gone = new Promise<'lost'>((resolve) => {
       if (lost.aborted) resolve('lost')
@@ -120,7 +120,7 @@ async function serveOnce(): Promise<void> {
 type Drawn = { readonly form: Form; readonly deed: Deed; readonly cancels: boolean }
 
 function draw(from: Random): Drawn {
-  // Modules most: they cost least, and so there are more of them.
+  // Modules are drawn most often because they are the cheapest.
   const form = from.pick([forms[0], forms[0], forms[0], ...forms]) as Form
   const deed = from.below(MISBEHAVES) === 0 ? from.pick(deeds) : 'ok'
   return { form, deed, cancels: from.below(CANCELS) === 0 }
@@ -133,7 +133,7 @@ type Dialled = {
   close(): void
 }
 
-/** Tries until a server answers; undefined when it is time to stop. */
+/** Retries until a server responds; undefined once it is time to stop. */
 async function dial(): Promise<Dialled | undefined> {
   for (; !stopping; await Promise.race([sleep(50), stopped])) {
     const socket = connect(places.socket)
@@ -149,7 +149,7 @@ async function dial(): Promise<Dialled | undefined> {
       )
       connection.onError(() => {})
       connection.listen()
-      // A request on a connection that is lost never settles.
+      // A request on a lost connection never settles.
       const closed = new Promise<never>((_, reject) => socket.once('close', () => reject(new Error('lost'))))
       closed.catch(() => {})
       await Promise.race([connection.sendRequest('initialize', { token, protocolVersion: 1 }), closed])

@@ -1,11 +1,12 @@
-// The hooks of the stage, one for each way a hook runs: module, executable, interpreter, entry of an agent. Each answers
-// with the id of its payload, so that no session can get the answer of another unseen, and fails as its payload says.
+// The hooks of the chaos test, one for each way a hook runs: module, executable, interpreter, entry of an agent. Each
+// answers with the id of its payload, so that answers delivered to the wrong session are detected, and fails in the way
+// its payload says.
 
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { dialectsWith, recordOf } from '../../runtime/contract/dialects/index.ts'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
 
-/** What a hook does beside answering. */
+/** How a hook behaves: 'ok', or a kind of failure. */
 export const deeds = ['ok', 'hang', 'spin', 'crash', 'exit', 'flood', 'stray'] as const
 export type Deed = (typeof deeds)[number]
 
@@ -13,15 +14,15 @@ export type Form = {
   readonly name: string
   readonly dialect: string
   readonly event: string
-  /** Below the workspace. */
+  /** Path relative to the workspace. */
   readonly file: string
   readonly text: string
   readonly payload: (id: string, deed: Deed) => object
-  /** The id that the hook answered with. */
+  /** Extracts the id that the hook answered with. */
   readonly answer: (outcome: Outcome) => unknown
 }
 
-// The agent whose entries stand in `.claude/settings.json`.
+// The agent whose entries are in `.claude/settings.json`.
 const [AGENT = 'compilr'] = dialectsWith('PreToolUse')
 
 const example = (dialect: DialectId, event: string) =>
@@ -29,8 +30,8 @@ const example = (dialect: DialectId, event: string) =>
 
 const first = ({ hooks }: Outcome) => hooks[0]?.result as Record<string, Record<string, unknown>> | undefined
 
-// Without a program of its own for JSON: what is looked for stands in the payload literally.
-// What leaves its group is known by a variable, which an agent's entry does not get.
+// Needs no JSON tool: the payload is searched as text. A process that leaves its group is found by an environment
+// variable, which an agent's entry does not get, so entries start no such process.
 const shell = (events: string, answer: string, stray = 'setsid sleep 300 &') => `#!/bin/sh
 ${events}
 read -r payload

@@ -1,4 +1,4 @@
-// What the clients wrote down, and what the recordings say, brought together firing by firing. Pure: text in, account out.
+// Reconciles the clients' logs with the recordings, firing by firing. Pure: text in, account out.
 
 /** A line of a client's log. */
 export type LogLine =
@@ -7,9 +7,9 @@ export type LogLine =
       readonly id: string
       readonly form: string
       readonly deed: string
-      /** Which start of the runtime it was sent to. */
+      /** Number of the runtime's start that it was sent to. */
       readonly generation: number
-      /** Whether its recording is on the disk that is too small. */
+      /** Whether it is recorded on the disk that is too small. */
       readonly small: boolean
     }
   | {
@@ -17,14 +17,14 @@ export type LogLine =
       readonly id: string
       readonly how: string
       readonly decision: string
-      /** Whose answer came back. */
+      /** Id in the hook's answer. */
       readonly by?: string
     }
   | { readonly kind: 'refused'; readonly id: string; readonly why: string }
-  /** The connection ended before the answer came. */
+  /** The connection ended before the response arrived. */
   | { readonly kind: 'lost'; readonly id: string }
   | { readonly kind: 'fault'; readonly why: string }
-  /** The client left in order. */
+  /** The client ended in order. */
   | { readonly kind: 'ended' }
 
 export type ClientLog = { readonly client: string; readonly killed: boolean; readonly text: string }
@@ -33,23 +33,23 @@ export type RecordingText = { readonly name: string; readonly small: boolean; re
 export type AllSides = {
   readonly logs: readonly ClientLog[]
   readonly recordings: readonly RecordingText[]
-  /** Starts of the runtime that were ended by a kill. */
+  /** Starts of the runtime that were killed. */
   readonly killed: ReadonlySet<number>
-  /** What the runtimes said on their standard error, a line each. */
+  /** Lines that the runtimes wrote to standard error. */
   readonly stderr: readonly string[]
 }
 
 export type Account = {
   readonly sent: number
   readonly answered: number
-  /** Unanswered: the client, or the runtime, was killed while they were in flight. */
+  /** Unanswered because the client, or the runtime, was killed while they were in flight. */
   readonly lostWithClient: number
   readonly lostWithRuntime: number
-  /** Answered firings whose recording is whole. */
+  /** Answered firings with a complete recording. */
   readonly recorded: number
-  /** Answered, and not recorded because their disk was full, which was said. */
+  /** Answered but not recorded because the disk was full, as reported. */
   readonly diskFull: number
-  /** What became of those that misbehaved, were cancelled or were hit. */
+  /** Counts by result of all answered firings. */
   readonly how: ReadonlyMap<string, number>
   readonly wrong: readonly string[]
 }
@@ -63,7 +63,7 @@ type Recorded = { readonly id: string; settled?: { readonly decision: string } }
 
 const FULL = /^hookbench: recording ended: the disk that holds .* is full/
 
-/** Adds up; `wrong` has a line for everything that does not. */
+/** Builds the account; `wrong` has a line for everything that does not add up. */
 export function reconcile(sides: AllSides): Account {
   const wrong: string[] = []
   const sent = readLogs(sides.logs, wrong)

@@ -1,5 +1,5 @@
-// What a run leaves behind, read from /proc and the disk: processes, descriptors, files. Nothing on other systems
-// than Linux tells processes and descriptors of others; there only files are looked at.
+// What a run leaves behind, read from /proc and the disk: processes, descriptors, files. On systems other than Linux,
+// only files are checked.
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { MARK } from './runtimes.ts'
 
 export type LivingProcess = { readonly pid: number; readonly parent: number; readonly command: string }
 
-/** How long what is ending may take to be gone; only waited for when it is not. */
+/** How often, and at what interval in milliseconds, to check again for what is still ending. */
 const TRIES = 600
 const PAUSE = 100
 
-/** Every process of this run, by the mark in its environment or by the folder it stands in. */
+/** All processes of this run, found by the mark in their environment or by their working directory. */
 export function processesOf({ folder }: ChaosPlaces): readonly LivingProcess[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').flatMap((name): LivingProcess | readonly LivingProcess[] => {
@@ -26,13 +26,13 @@ export function processesOf({ folder }: ChaosPlaces): readonly LivingProcess[] {
       const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return command === '' ? [] : { pid, parent: Number(parent), command }
     } catch {
-      // Gone meanwhile, or another user's.
+      // It has exited meanwhile, or belongs to another user.
       return []
     }
   })
 }
 
-/** How many descriptors of each kind a process has: `socket`, `pipe`, `anon_inode:[eventpoll]`, a path. */
+/** Number of a process's descriptors by kind: `socket`, `pipe`, `anon_inode:[eventpoll]`, a path. */
 export function descriptorsOf(pid: number): ReadonlyMap<string, number> {
   const kinds = new Map<string, number>()
   if (process.platform !== 'linux') return kinds
@@ -47,7 +47,7 @@ export function descriptorsOf(pid: number): ReadonlyMap<string, number> {
   return kinds
 }
 
-/** Waits for the idle runtime to be as it was; answers with what it still has beyond that. */
+/** Waits for the idle runtime to return to its initial state; returns what it still holds beyond that. */
 export async function kept(
   places: ChaosPlaces,
   pid: number,
@@ -66,7 +66,7 @@ export async function kept(
   ])
 }
 
-/** What is left once everything has ended. */
+/** What remains after everything has ended. */
 export async function left(places: ChaosPlaces): Promise<readonly string[]> {
   return gone(() => [
     ...processesOf(places).map(({ pid, command }) => `still runs: ${pid} ${command}`),

@@ -1,4 +1,4 @@
-// Where everything of one run of chaos is, below one temporary folder; and the disk in it that is too small.
+// Paths of a chaos run, all below one temporary folder, including the disk that is too small.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -7,24 +7,26 @@ import { ENTRIES, forms } from './forms.ts'
 
 export type ChaosPlaces = {
   readonly folder: string
-  /** The server's own folder, without hooks: so the others are opened and closed with their sessions. */
+  /**
+   * The server's own workspace, without hooks, so that the other workspaces are opened and closed with their sessions.
+   */
   readonly idle: string
   readonly workspace: string
-  /** A workspace whose recordings are on the small disk; undefined where this machine may not mount one. */
+  /** A workspace whose recordings are on the small disk; undefined if this machine may not mount one. */
   readonly small: string | undefined
   readonly home: string
-  /** What is `TMPDIR` for everything that is started. */
+  /** `TMPDIR` of every process started. */
   readonly temporary: string
   readonly run: string
   readonly socket: string
   readonly token: string
-  /** Which start of the runtime answers. */
+  /** File with the number of the runtime's current start. */
   readonly generation: string
   readonly logs: string
   log(client: string): string
 }
 
-/** The places below this folder. */
+/** The paths below a folder. */
 export function placesOf(folder: string): ChaosPlaces {
   const at = (...names: readonly string[]) => join(folder, ...names)
   const small = at('small')
@@ -44,7 +46,7 @@ export function placesOf(folder: string): ChaosPlaces {
   }
 }
 
-/** Makes them; answers with how to take the small disk away. */
+/** Creates the folders; returns a function that unmounts the small disk. */
 export function layOut(folder: string): () => void {
   const { idle, workspace, home, temporary, logs } = placesOf(folder)
   for (const path of [idle, home, temporary, logs]) mkdirSync(path, { recursive: true })
@@ -64,7 +66,7 @@ export function layOut(folder: string): () => void {
 function furnish(workspace: string): void {
   for (const { file, text } of forms) write(join(workspace, file), text)
   write(join(workspace, '.claude', 'settings.json'), ENTRIES)
-  // Each session has a recording, and the account is made of all of them.
+  // Keeps all recordings: the account is built from every one of them.
   const settings = { maxExecutionTime: 2000, recording: { keep: 1_000_000 } }
   write(join(workspace, '.hookbench', 'settings.json'), JSON.stringify(settings))
 }

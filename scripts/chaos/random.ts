@@ -1,4 +1,4 @@
-// Numbers that a seed gives, the same in every run (mulberry32). Which process is hit by a fault is still the machine's.
+// A seeded pseudo-random generator (mulberry32). Which process a fault hits still depends on the machine.
 
 export type Random = {
   /** From 0 to below 1. */

@@ -1,4 +1,4 @@
-// One run: the stage, the runtime, its clients, the faults, and at the end the account.
+// One chaos run: sets up the folders, runtime and clients, injects faults, and builds the account at the end.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
@@ -22,10 +22,10 @@ import { type Random, randomOf } from './random.ts'
 import { ended, environmentOf, type ServedRuntimes, startRuntimes } from './runtimes.ts'
 
 export type ChaosOptions = {
-  /** How long there is load; the faults have all had their turn by then, or it takes longer. */
+  /** Duration of the load; it runs longer if some fault has not occurred by then. */
   readonly seconds: number
   readonly seed: number
-  /** Sessions that are open at a time, over all clients. */
+  /** Sessions open at a time, over all clients. */
   readonly sessions: number
   readonly clients: number
 }
@@ -34,20 +34,20 @@ export type ChaosResult = Account & {
   readonly options: ChaosOptions
   readonly sessions: number
   readonly faults: ReadonlyMap<string, number>
-  /** What this machine could not be asked to do. */
+  /** Checks that this machine does not support. */
   readonly leftOut: readonly string[]
 }
 
-/** Bytes of the clients' logs between two faults: some fifty firings. */
+/** Bytes in the clients' logs between two faults: about fifty firings. */
 const BETWEEN_FAULTS = 8000
-/** One fault may leave nobody who goes on for a while; then the next one comes all the same. */
+/** Longest wait between faults in milliseconds: after a fault there may be no activity for a while. */
 const PATIENCE_MS = 10_000
-/** Tries to write to a file that starts as a program in this moment, some 5 ms apart. */
+/** Most attempts, 5 ms apart, to write to a file that is being started as a program. */
 const MOST_TRIES = 200
 
 type Clients = { readonly running: Map<string, ChildProcess>; readonly killed: Set<string> }
 
-/** Runs it; everything it started has ended, and its folder is gone, when this returns. */
+/** Runs the test; when it returns, everything it started has ended and its folder is removed. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-chaos-')))
   const unmount = layOut(folder)
@@ -86,7 +86,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-// One client that comes and goes, so that what is only made once is made before descriptors are counted.
+// A client that connects and leaves, so that one-time descriptors exist before they are counted.
 async function warmUp(places: ChaosPlaces): Promise<void> {
   const client = startClient(places, 'warm', 1, 20)
   for (let sent = 0; sent < 60; sent = lines(places.log('warm'))) await sleep(20)
@@ -124,7 +124,7 @@ async function makeTrouble(
       }
     },
   }
-  // One kill of the runtime among many others: what comes after it takes a while to be busy again.
+  // The runtime is killed less often than others, because it takes a while to be busy again.
   const often = Object.keys(faults).flatMap((name) =>
     Array.from({ length: name === 'kill -9 of the runtime' ? 1 : 4 }, () => name),
   )
@@ -142,7 +142,7 @@ async function makeTrouble(
   return counts
 }
 
-/** Linux refuses to write to a file in the moment it starts as a program (ETXTBSY): wait and try again. */
+/** Linux refuses to write to a file while it is being executed (ETXTBSY), so it retries. */
 async function append(file: string, text: string): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
@@ -153,7 +153,7 @@ async function append(file: string, text: string): Promise<void> {
     }
 }
 
-/** Waits until sessions have gone on: faults come by the count of firings, and so to a slow machine, too. */
+/** Waits until sessions have progressed: faults are paced by firings rather than time, also on a slow machine. */
 async function busyAgain(places: ChaosPlaces, until: number): Promise<void> {
   const before = logged(places)
   const patience = Date.now() + PATIENCE_MS
@@ -161,12 +161,12 @@ async function busyAgain(places: ChaosPlaces, until: number): Promise<void> {
   while (logged(places) - before < BETWEEN_FAULTS && Date.now() < Math.min(until, patience))
 }
 
-/** Bytes in the logs of the clients. */
+/** Total size of the clients' logs, in bytes. */
 function logged({ logs }: ChaosPlaces): number {
   return readdirSync(logs).reduce((sum, name) => sum + statSync(join(logs, name)).size, 0)
 }
 
-/** Kills a process of the run that its command line tells apart, if there is one now. */
+/** Kills a process of the run selected by its command line, if there is one. */
 function hit(places: ChaosPlaces, random: Random, command: RegExp, runtime: number): void {
   const found = processesOf(places).filter(
     (one) => one.pid !== runtime && command.test(one.command) && !/node/.test(one.command),

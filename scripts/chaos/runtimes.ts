@@ -1,4 +1,4 @@
-// The runtime under test, `hookbench serve`, started again each time it was killed.
+// The runtime under test, `hookbench serve`, started again after each kill.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,22 +9,22 @@ import type { ChaosPlaces } from './places.ts'
 export type ServedRuntimes = {
   readonly generation: number
   readonly pid: number
-  /** Starts that were killed. */
+  /** Numbers of the starts that were killed. */
   readonly killed: ReadonlySet<number>
-  /** kill -9, and the next one. */
+  /** Kills the runtime with SIGKILL and starts the next one. */
   killAndStart(): Promise<void>
-  /** In order, as Ctrl+C would. */
+  /** Stops the runtime in order, with SIGTERM. */
   stop(): Promise<void>
-  /** How runtimes ended that nobody had ended. */
+  /** Unexpected exits of the runtime. */
   readonly endedAlone: readonly string[]
-  /** All that was said on standard error, a line each. */
+  /** Lines written to standard error. */
   stderr(): readonly string[]
 }
 
-/** Everything that is started has this in its environment, to be told apart later. */
+/** Environment variable of every process started, to identify it later. */
 export const MARK = 'HOOKBENCH_CHAOS'
 
-/** Starts the first one. */
+/** Starts the first runtime. */
 export async function startRuntimes(places: ChaosPlaces): Promise<ServedRuntimes> {
   const program = fileURLToPath(new URL('../../runtime/cli/main.ts', import.meta.url))
   const stderr = `${places.folder}/stderr`
@@ -76,7 +76,7 @@ export async function startRuntimes(places: ChaosPlaces): Promise<ServedRuntimes
       if (!killed.has(own) && !stopping)
         endedAlone.push(`the runtime ended by itself: ${signal ?? `exit code ${code}`}`)
     })
-    // It says where it listens once it does.
+    // The runtime prints its address once it listens.
     await Promise.race([once(started.stdout as NodeJS.ReadableStream, 'data'), once(started, 'exit')])
     if (started.exitCode !== null)
       throw new Error(`the runtime did not start: ${readFileSync(stderr, 'utf8')}`)
@@ -91,7 +91,7 @@ export function environmentOf({ folder, home, temporary }: ChaosPlaces): NodeJS.
   return { ...Object.fromEntries(kept), ...own }
 }
 
-/** Does what ends a process, and waits until it has ended. */
+/** Calls what ends a process and waits for its exit. */
 export async function ended(child: ChildProcess, how: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')

@@ -1,11 +1,11 @@
-// The account of a run as lines for a person.
+// Formats the account of a chaos run.
 
 import type { ChaosResult } from './run.ts'
 
-/** Lines that are shown of what does not add up. */
+/** Most lines shown for what does not add up. */
 const SHOWN = 20
 
-/** What was done, what became of it, and whether it adds up. */
+/** What was done, the results, and whether they add up. */
 export function account(result: ChaosResult): readonly string[] {
   const { options, sessions, sent, answered, lostWithClient, lostWithRuntime, recorded, diskFull, wrong } =
     result

@@ -1,5 +1,5 @@
-// One run of a program that is started for it: fresh folders, the configuration with stand-ins for its hooks, a scripted
-// model, the program. It keeps what happened and judges nothing. The folders are removed afterwards.
+// One run of a host's program: fresh folders, the configuration with stand-ins for its hooks, a scripted model, the
+// program. Only records what happened. The folders are removed afterwards.
 
 import { spawn } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
@@ -18,29 +18,31 @@ export type AgentRun = {
   readonly exit: number | null
   readonly stdout: string
   readonly stderr: string
-  /** Requests that took a turn of the script. */
+  /** Requests that used a turn of the script. */
   readonly requests: readonly ModelRequest[]
-  /** Calls of the hooks under test and of the recorders on all other events. */
+  /** Calls of the hooks under test, and of the recorders on all other events. */
   readonly calls: readonly ObservedCall[]
   readonly made: readonly string[]
   readonly endedAt: number
-  /** When a person was asked about a call of a tool; absent where there is nobody. */
+  /** When the user was asked about a tool call; absent where there is no user. */
   readonly promptedAt?: readonly number[]
 }
 
-/** Longest run: the slowest scripted hook takes four seconds, and a Stop hook may be asked nine times. */
+/**
+ * Longest run in milliseconds: the slowest scripted hook takes four seconds, and a Stop hook may be called nine times.
+ */
 const MOST_MS = 60_000
 
-/** What else is done with the folders of a run, before the program starts and after it has ended. */
+/** Additional steps before the program starts and after it has ended. */
 export type Around = {
   readonly before: (folders: RunFolders) => void
   readonly after: (folders: RunFolders) => void
-  /** Where the program writes its log, from the folder of the hooks. */
+  /** Where the program writes its log, relative to the hooks' folder. */
   readonly log?: string
   readonly mostMs?: number
 }
 
-/** The situation with the hooks of the scenario; without a scenario, with recorders alone. */
+/** Runs a situation with the hooks of a scenario; without a scenario, with recorders only. */
 export async function runAgent(
   host: CommandHost,
   program: string,
@@ -58,7 +60,7 @@ export async function runAgent(
     const { args, env, input } = host.commandLine({ folders, situation, port: model.port, recorders, ...log })
     const started = { cwd: folders.project, env: { ...baseEnvironment(folders), ...env } }
     const child = spawn(program, args, { ...started, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-    // A program that has ended reads no more of it.
+    // A program that has exited no longer reads its input.
     child.stdin.on('error', () => {}).end(input)
     const timer = setTimeout(() => endGroup(child.pid), around?.mostMs ?? MOST_MS)
     const [stdout, stderr, exit] = await Promise.all([

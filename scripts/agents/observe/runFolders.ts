@@ -1,5 +1,5 @@
-// The folders of one run, and what is written into them: the configuration of a scenario with stand-ins for its hooks, and
-// hooks that only record.
+// The folders of one run and their contents: the configuration of a scenario with stand-ins for its hooks, and recorder
+// hooks.
 
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ export type RunFolders = {
   readonly home: string
   readonly temporary: string
   readonly hooks: string
-  /** What stands for `{{mark}}` in a situation: part of a name that no earlier run has used. */
+  /** Replaces `{{mark}}` in a situation: part of a file name that no earlier run used. */
   readonly mark?: string
 }
 
@@ -34,15 +34,15 @@ export function freshFolders(): RunFolders {
   return { root, project, home, temporary, hooks }
 }
 
-/** A repository with one file. */
+/** Creates a repository with one file. */
 export function makeProject(project: string, home: string): void {
   writeFileSync(join(project, 'README.md'), '# demo\n')
   spawnSync('git', ['init', '-q', '-b', 'main', project], { env: { PATH: process.env.PATH, HOME: home } })
-  // What the host says of the repository is then the same whatever files a scenario brings.
+  // Excluded from git, so that the host describes the repository the same way whatever files a scenario adds.
   appendFileSync(join(project, '.git/info/exclude'), '.*\n')
 }
 
-/** Writes the files of a scenario, with programs where its hooks stand. */
+/** Writes the files of a scenario, with stand-ins as the commands of its hooks. */
 export function writeScenario(folders: RunFolders, scenario: Scenario | undefined): void {
   const commands = Object.entries(scenario?.answers ?? {}).map(
     ([hook, answers]) => [hook, writeStandIn(folders.hooks, hook, placed(answers, folders))] as const,
@@ -50,7 +50,7 @@ export function writeScenario(folders: RunFolders, scenario: Scenario | undefine
   for (const file of scenario?.files ?? []) writeConfig(folders, file, new Map(commands))
 }
 
-/** The events that are recorded in a run, each with the command of a hook that only records. */
+/** The events recorded in a run, each with the command of its recorder. */
 export function writeRecorders(
   host: AgentHost,
   folders: RunFolders,
@@ -74,6 +74,6 @@ function writeConfig(folders: RunFolders, file: ConfigFile, commands: ReadonlyMa
   )
 }
 
-/** The value with the project's folder, and the mark of the run, filled in. */
+/** Fills in the project's folder and the run's mark. */
 export const placed = <T>(value: T, { project, mark = '' }: RunFolders): T =>
   JSON.parse(JSON.stringify(value).replaceAll('{{project}}', project).replaceAll('{{mark}}', mark)) as T

@@ -1,24 +1,24 @@
-// What is played to an agent: a situation (prompt, scripted model, grants) and, on top of it, hooks on one event.
-// Types only. `{{project}}` in a situation stands for the project folder of the run.
+// Types of what is played to an agent: a situation (prompt, scripted model, grants) and hooks on one event.
+// `{{project}}` in a situation stands for the project folder of the run.
 
 import type { CaseObject, ConfigFile, HookAnswer } from './case.ts'
 
 export type ToolCall = {
   readonly tool: string
   readonly input: CaseObject
-  /** The input of a tool that takes a text instead of an object. */
+  /** The input, for a tool that takes text instead of an object. */
   readonly raw?: string
 }
 
-/** One answer of the scripted model. */
+/** One reply of the scripted model. */
 export type ModelTurn = {
   readonly text?: string
   readonly calls?: readonly ToolCall[]
-  /** How long it thinks. */
+  /** Delay before the reply, in milliseconds. */
   readonly ms?: number
 }
 
-/** A run without any hook under test: everything but the hooks. */
+/** Everything in a run except the hooks under test. */
 export type Situation = {
   readonly name: string
   readonly prompt: string
@@ -27,9 +27,9 @@ export type Situation = {
   readonly permissionMode?: string
   readonly sandbox?: string
   readonly model?: string
-  /** More switches of the command line that matter. */
+  /** Additional command-line switches. */
   readonly flags?: readonly string[]
-  /** What the person writes after that, each when the answer before it is there. */
+  /** Further prompts of the user, each sent after the previous answer. */
   readonly further?: readonly string[]
   /** Offers the tool `ping` of an MCP server `demo`. */
   readonly mcp?: boolean
@@ -40,6 +40,6 @@ export type Scenario = {
   readonly situation: Situation
   readonly event: string
   readonly files: readonly ConfigFile[]
-  /** What each hook answers to its first, second, … call; the last answer stands for all later calls. */
+  /** The answers of each hook to its first, second, … call; the last one repeats for all later calls. */
   readonly answers: Readonly<Record<string, readonly HookAnswer[]>>
 }

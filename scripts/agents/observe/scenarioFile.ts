@@ -1,10 +1,10 @@
-// Scenarios that are kept in a file, one JSON object per line, to be played again.
+// Reads kept scenarios from a file, one JSON object per line.
 
 import { readFileSync } from 'node:fs'
 import type { AgentHost } from './host.ts'
 import type { Scenario, Situation } from './scenario.ts'
 
-/** The file's scenarios; a situation may be given by the name it has with the host. */
+/** The file's scenarios; a situation may be given by the host's name for it. */
 export function readScenarios(host: AgentHost, path: string): readonly Scenario[] {
   return readFileSync(path, 'utf8')
     .split('\n')

@@ -1,5 +1,5 @@
-// The small programs that stand where the hooks of a scenario stood: each keeps the payload it was given and answers as
-// scripted. A delayed answer is waited for in one process, so that a host that ends it ends all of it.
+// Stand-ins for a scenario's hooks: small programs that save their payload and answer as scripted. A delayed answer
+// waits within a single process, so that a host that kills it leaves nothing running.
 
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ export type ObservedCall = {
   readonly hook: string
   readonly nth: number
   readonly startedAt: number
-  /** Absent when the host ended the hook before it had answered. */
+  /** Absent if the host stopped the hook before it answered. */
   readonly endedAt?: number
   readonly payload: CaseObject
-  /** Number of the call of a tool that it is about. */
+  /** Id of the tool call that the hook was called for. */
   readonly callId?: string
 }
 
@@ -70,7 +70,7 @@ function writeAnswer(folder: string, answer: HookAnswer): void {
   if (answer.ms > 0) writeFileSync(join(folder, 'ms'), String(answer.ms))
 }
 
-/** All calls so far, in the order in which they began. */
+/** All calls so far, in order of start. */
 export function readCalls(folder: string): readonly ObservedCall[] {
   const root = join(folder, 'calls')
   if (!existsSync(root)) return []
@@ -92,7 +92,7 @@ function readCall(folder: string, hook: string, nth: number): ObservedCall {
   }
 }
 
-/** When the file was written; undefined where it is not there. */
+/** Modification time of the file in milliseconds; undefined if it does not exist. */
 const timeOf = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : undefined)
 
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')

@@ -1,6 +1,5 @@
-// What a run of a row showed, beside what the row says: first, whether each time an event came up all went as Hookbench
-// predicts it from the recorded answers; then, whether the run holds what the finding is about. A run that leaves that
-// open shows nothing.
+// Evaluates the run of a row: first, whether every occurrence of an event went as Hookbench predicts from the recorded
+// answers; then, whether the run exhibits what the row's finding is about. An ambiguous run counts as not seen.
 
 import { recordOf } from '../../../../runtime/contract/dialects/index.ts'
 import type { AgentCase } from '../../agentCase.ts'
@@ -20,7 +19,7 @@ export type Played = Pick<PlayedRow, 'hooks' | 'starts' | 'cases' | 'came' | 'co
   readonly run: { readonly exit: number | null; readonly stderr: string }
 }
 
-/** So many times an event came up are looked at: a stop that is blocked each time has no end. */
+/** Most occurrences compared: a stop that is blocked each time never ends. */
 const MOST_CASES = 12
 
 export async function judged(row: RecallRow, played: Played): Promise<Judged> {
@@ -29,7 +28,7 @@ export async function judged(row: RecallRow, played: Played): Promise<Judged> {
   if (run.exit === null && starts.length > 0 && starts.every(({ endedAt }) => endedAt === undefined))
     return { open: 'the run was cut before a hook had ended' }
   const differs: string[] = []
-  // Where the run was cut, what came last was cut as well.
+  // If the run was cut off, its last occurrence was too.
   const cases = run.exit === null ? played.cases.slice(0, -1) : played.cases
   for (const one of cases.slice(0, MOST_CASES)) {
     const prediction = await predictCase(one as AgentCase)
@@ -43,7 +42,7 @@ export async function judged(row: RecallRow, played: Played): Promise<Judged> {
   return open === undefined ? { shows: shown(played) } : { open }
 }
 
-/** Without reasons, and without what is not predicted: that a hook runs only after something that went before. */
+/** Ignores reasons, and hooks predicted not to fire because they depend on something earlier. */
 function differences(one: AgentCase, prediction: Prediction): ReturnType<typeof compareCase> {
   const late = prediction.hooks.flatMap(({ id, why }) => (why === 'not-fired' ? [`hooks.${id}.`] : []))
   return compareCase(one, prediction).filter(
@@ -51,7 +50,7 @@ function differences(one: AgentCase, prediction: Prediction): ReturnType<typeof 
   )
 }
 
-/** The program itself did not go on: what it said then. */
+/** The program itself stopped: its message decides. */
 function unstarted({ finds }: RecallRow, { run }: Played): Judged {
   const [line = ''] = run.stderr.trim().split('\n')
   if (finds?.code !== 'configuration.rejected')
@@ -59,11 +58,11 @@ function unstarted({ finds }: RecallRow, { run }: Played): Judged {
   return { shows: `the program ends with ${run.exit}: ${line}` }
 }
 
-/** The ids that were written behind the command lines. */
+/** Removes the ids that were appended to the command lines. */
 const withoutIds = (prediction: Prediction): Prediction =>
   JSON.parse(JSON.stringify(prediction).replaceAll(/ # hook-\d+/g, '')) as Prediction
 
-/** What the run lacks to show what the row says; undefined where nothing. */
+/** What the run lacks to exhibit the row's finding; undefined if nothing. */
 function lacks(row: RecallRow, played: Played): string | undefined {
   const { hooks, starts } = played
   const code = row.finds?.code ?? ''
@@ -74,7 +73,7 @@ function lacks(row: RecallRow, played: Played): string | undefined {
   return sign(row, played)
 }
 
-/** A clean row shows something where one of its hooks did start, and every one found its program. */
+/** A clean row counts only if a hook started and every hook found its program. */
 function cleanLacks(starts: readonly HookStart[]): string | undefined {
   if (starts.length === 0) return 'no hook started'
   const lost = starts.find(({ answer: { exit } }) => exit === 126 || exit === 127)
@@ -90,14 +89,16 @@ const isNever = ({ host }: RecallRow, { starts, came }: Played, { id, events }: 
 const keptOut: Sign = (row, played) =>
   played.hooks.some((hook) => isNever(row, played, hook)) ? undefined : 'no hook was kept from running'
 
-/** What the host said of the row's file does as well. */
+/** A complaint of the host about the row's file counts as well. */
 const refused: Sign = (row, played) => {
   const [file = ''] = (row.finds?.in ?? '').split('/').slice(-1)
   if (played.starts.length === 0 && played.complaints.some((line) => line.includes(file))) return undefined
   return keptOut(row, played)
 }
 
-/** It was ended although it was not done, or waited for where its number would have ended it in another unit. */
+/**
+ * The hook was stopped early, or the host waited for it although the number, in another unit, would have stopped it.
+ */
 const cutOrWaited: Sign = ({ finds, files }, { starts }) => {
   const [first] = starts
   if (first === undefined) return 'no hook started'
@@ -116,7 +117,7 @@ const eitherWay: Sign = (row, played) =>
 const failing: Sign = (_, { starts }) =>
   starts.some(({ answer: { exit } }) => exit !== 0) ? undefined : 'no hook ended with an error'
 
-/** It ended with an error, and the operation went on. */
+/** The hook ended with an error and the operation continued. */
 const unheeded: Sign = (_, { cases }) => {
   const isFailing = (hook: string, one: ObservedCase) =>
     one.hooks.some(({ id, answer }) => id === hook && answer.exit !== 0)
@@ -149,11 +150,11 @@ const again: Sign = (_, { starts, hooks }) =>
 const twice: Sign = (_, { starts, came }) =>
   starts.length > Math.max(...Object.values(came)) ? undefined : 'nothing ran twice'
 
-/** The last name in the text that the finding is about. */
+/** The last name in the text that the finding refers to. */
 const nameIn = ({ finds }: RecallRow): string | undefined =>
   /[A-Za-z_]\w*$/.exec((finds?.at ?? '').replace(/\W+$/, ''))?.[0]
 
-/** What the finding is about is no variable that the hook was given; or it is one, and the command line failed all the same. */
+/** The name in the finding is not a variable that the hook received; or it is one, and the command failed anyway. */
 const unset: Sign = (row, played) => {
   if (keptOut(row, played) === undefined) return undefined
   if (played.starts.length === 0) return 'no hook started'
@@ -170,7 +171,7 @@ const absent: Sign = (row, { starts }) => {
   return has || name === '' ? `"${name}" stands in the payload` : undefined
 }
 
-/** By the code of the finding, what a run has to hold for it. */
+/** What a run must exhibit, by the finding's code. */
 const SIGNS: Readonly<Record<string, Sign>> = {
   'configuration.rejected': refused,
   'configuration.misplaced': keptOut,
@@ -197,7 +198,10 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   'output.lost': answering,
 }
 
-/** In a few words: each hook's starts among the times its events came up, its exit codes, and what became of the operation. */
+/**
+ * A short summary: for each hook, its starts relative to the occurrences of its events, its exit codes, and the
+ * operation's fate.
+ */
 function shown({ hooks, starts, cases, came, complaints }: Played): string {
   if (hooks.length === 0) return complaints[0] ?? ''
   return hooks

@@ -1,5 +1,5 @@
-// What rows of the recall table were seen to do, one line each, beside the table: which row, as it stood then, in which
-// version of the program, and what the run showed in a few words.
+// The file of observed rows beside the recall table, one line each: the row and its digest, the version of the program,
+// and a summary of what the run showed.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,9 +7,9 @@ import { type RecallRow, readRows } from './row.ts'
 
 export type SeenRow = {
   readonly row: string
-  /** The row's files and finding as they were, in short. */
+  /** Digest of the row's files and finding. */
   readonly of: string
-  /** The program: `codex 0.169.0`. */
+  /** Name and version of the program: `codex 0.169.0`. */
   readonly by: string
   readonly shows: string
 }
@@ -28,7 +28,7 @@ export const readSeen = (path: string): readonly SeenRow[] =>
         .map((line) => JSON.parse(line) as SeenRow)
     : []
 
-/** In the order of the table, without what is no row of it any more. */
+/** Sorted as in the table, without rows that were removed or changed. */
 export function writeSeen(path: string, table: string, seen: ReadonlyMap<string, SeenRow>): void {
   const lines = readRows(table).flatMap((row) => {
     const one = seen.get(row.id)

@@ -1,13 +1,13 @@
-// Shells that keep what they are called for. In a mount namespace of this process alone they stand where the system's own
-// do: a call with the command line of a hook keeps its environment, payload, outputs and exit code; everything else goes
-// straight to the shell. So a program is seen to start a hook although the hook's files are as their author wrote them.
+// Replaces the system's shells, in this process's own mount namespace, by ones that record calls with a hook's command
+// line (environment, payload, output, exit code) and pass all other calls through. Shows which hooks a program starts
+// without changing the hooks' files.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RowHook } from './commands.ts'
 
-/** Puts them in place; they are gone with the namespace. */
+/** Mounts the shells; they vanish with the namespace. */
 export function watchShells(folder: string): void {
   const own = join(folder, 'own')
   mkdirSync(own, { recursive: true })
@@ -23,7 +23,7 @@ export function watchShells(folder: string): void {
   }
 }
 
-/** What calls of these hooks leave goes into this folder from now on, as a stand-in leaves it. */
+/** From now on, records calls of these hooks in the folder `into`, in the same format as the stand-ins. */
 export function watchHooks(folder: string, hooks: readonly RowHook[], into: string, delayMs: number): void {
   for (const { id } of hooks) mkdirSync(join(into, 'calls', id), { recursive: true })
   const lines = hooks.map(({ id, command }) => `[${id}]=${quoted(patternOf(command))}`)
@@ -32,7 +32,7 @@ export function watchHooks(folder: string, hooks: readonly RowHook[], into: stri
   symlinkSync(into, join(folder, 'into'))
 }
 
-/** A pattern of the shell for the command line: some hosts put the values of variables in before they call it. */
+/** A shell pattern for the command line: some hosts substitute variables before they call the shell. */
 function patternOf(command: string): string {
   const literal = (text: string) => text.replaceAll(/[^\w\s]/g, '\\$&')
   const pattern = command.split(/["']?\$(?:\w+|\{\w+\})["']?/).map(literal)

@@ -1,4 +1,4 @@
-// Anthropic's Messages API, as far as an agent needs it: streamed and whole answers, texts and tool calls.
+// Anthropic's Messages API, as far as the agents use it: streamed and whole replies, texts and tool calls.
 
 import type { ServerResponse } from 'node:http'
 import type { CaseObject } from '../case.ts'

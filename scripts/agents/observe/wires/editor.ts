@@ -1,4 +1,4 @@
-// What the language model of the observed window hands on: its messages as they are, and the names of the tools.
+// The wire format of the observed window's language model: its messages unchanged, and the names of the tools.
 
 import { defined } from '../../../../runtime/contract/defined.ts'
 import type { CaseObject } from '../case.ts'
@@ -31,15 +31,15 @@ export const editorModel: ModelWire = {
             callId === undefined ? { role, text } : { role: 'tool', text, callId: withoutSuffix(callId) },
         ),
       )
-      // What a Stop hook says is sent twice, one right after the other.
+      // The text of a Stop hook is sent twice in a row.
       .filter(({ role, text }, index, all) => role !== 'user' || all[index - 1]?.text !== text),
 }
 
-/** A conversation that has become too long is summed up with the tools at hand. */
+/** When a conversation becomes too long, the editor requests a summary with tools offered. */
 function isSummary(body: CaseObject): boolean {
   const last = messagesOf(body).at(-1)
   return last?.parts.some(({ text }) => text.includes('Summarize the conversation history')) === true
 }
 
-/** The number that the model gave a call; the editor adds its own. */
+/** The model's call id, without the suffix that the editor adds. */
 export const withoutSuffix = (callId: string) => callId.replace(/__vscode-\d+$/, '')

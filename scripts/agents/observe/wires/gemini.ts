@@ -1,4 +1,4 @@
-// Gemini's API, as far as an agent needs it: streamed and whole answers, texts and function calls.
+// Gemini's API, as far as the agents use it: streamed and whole replies, texts and function calls.
 
 import type { ServerResponse } from 'node:http'
 import type { CaseObject } from '../case.ts'
@@ -36,7 +36,7 @@ function parts(body: CaseObject): readonly RequestPart[] {
   )
 }
 
-// A whole answer where the path asks for one: the two differ in nothing else.
+// Streamed or whole, as the path requests; the contents are the same.
 function reply(response: ServerResponse, _: CaseObject, { text, calls }: MockReply): void {
   const parts = [
     ...(text === undefined ? [] : [{ text }]),

@@ -1,4 +1,5 @@
-// OpenAI's Responses API, as far as an agent needs it: streamed and whole answers, function calls and custom tool calls.
+// OpenAI's Responses API, as far as the agents use it: streamed and whole replies, function calls and custom tool
+// calls.
 
 import type { ServerResponse } from 'node:http'
 import type { CaseObject } from '../case.ts'
