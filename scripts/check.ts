@@ -1,6 +1,6 @@
-// Is everything in order? Format and lint, types, generated files, architecture, tests: one command, one summary.
-// The tests are those that finish within the minute a check may take; `--all` runs every test, as `npm test` does, and
-// `--no-tests` none, for whoever has just run them.
+// `npm run check`: format and lint, types, generated files, architecture and tests, with one summary. By default runs
+// the tests that fit into the minute a check may take; `--all` runs every test, as `npm test` does, and `--no-tests`
+// none.
 
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -18,15 +18,15 @@ const OWN = [
   'test/types.test.ts',
   'test/seeds/table.test.ts',
 ]
-/** Rooms whose tests start processes by the dozen, or wait for time-outs on purpose. */
+/** Folders whose tests start dozens of processes or wait for time-outs on purpose. */
 const LONG_ROOMS =
   /^test\/(hostile|executors|sessions|cli|examples|plugins|webhooks|telemetry|managers|upstream|workspace|replay|docs)\//
-/** What takes seconds of its own: whole tables of texts, generated ones, servers. */
+/** Files that take seconds each: large tables of texts, generated texts, servers. */
 const LONG_FILES =
   /\/(bulk|verbatim|build|hotReload|observe|observing|fixtures|recall|diagnosticsDocs|templateAnswers|convert|templates|any|hostileData|pythonHalfTyped|typedRobust|typedStanding|hosts|mutations|scripts|project|read|redact|shapes|check|connection|neovim|random|stdio|anywhere|everyEvent|protocol|called|shellAnswers|recorder|ledger|predict|promises|npmInstall|reported)\.test\.ts$/
 const REPORT = '--test-reporter=dot'
 
-/** What is checked, cheap things first. */
+/** The steps, cheapest first. */
 function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
   const alone = (file: string) => testArguments([REPORT], [file])
   const rest = testFiles().filter((file) => !OWN.includes(file) && (tests === 'all' || !isLong(file)))
@@ -66,7 +66,8 @@ function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
   ]
 }
 
-// In one process the product is loaded once, and not once for each of 150 files. Those that start processes want their own.
+// In one process, the product is loaded once instead of once for each of 150 files. Tests that start processes are run
+// in isolation.
 function shared(tests: 'quick' | 'all'): readonly string[] {
   return tests === 'quick' ? ['--test-isolation=none'] : []
 }
@@ -82,7 +83,7 @@ function extent(): 'quick' | 'all' | 'none' {
 
 if (import.meta.main) {
   const all = steps(extent())
-  // Whoever is last takes longest, and begins first.
+  // Started in reverse order, because the last step takes longest.
   const waiting = all.toReversed()
   const results = new Map<Step, { readonly fine: boolean; readonly seconds: string }>()
   const oneByOne = async () => {

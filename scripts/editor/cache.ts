@@ -1,21 +1,21 @@
-// Where code-server is kept: in a folder outside the repository, installed once and used by every checkout.
+// Installs code-server once, in a folder outside the repository that all checkouts share.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { npmInstall } from './npmInstall.ts'
 
-/** The real VS Code workbench and extension host, from npm. */
+/** Version of code-server, which provides the real VS Code workbench and extension host from npm. */
 export const CODE_SERVER = '4.139.1'
 
-/** The folder that holds code-server; `env` may move it. */
+/** The folder of code-server; environment variables may override it. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const { HOOKBENCH_CACHE, XDG_CACHE_HOME } = env
   const base = HOOKBENCH_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'hookbench')
   return join(base, 'code-server')
 }
 
-/** The script that starts code-server; installs it where it is missing, of another version, or only half there. */
+/** The script that starts code-server; installs it if it is missing, of another version, or incomplete. */
 export function codeServer(folder: string = cacheFolder()): string {
   const entry = entryIn(folder)
   if (!isInstalled(folder)) install(folder)
@@ -23,7 +23,7 @@ export function codeServer(folder: string = cacheFolder()): string {
   return entry
 }
 
-/** Whether an installation of this version came to its end here. */
+/** Whether an installation of this version was completed in the folder. */
 export function isInstalled(folder: string): boolean {
   try {
     return readFileSync(join(folder, STAMP), 'utf8').trim() === CODE_SERVER && existsSync(entryIn(folder))
@@ -32,7 +32,7 @@ export function isInstalled(folder: string): boolean {
   }
 }
 
-// Written last: npm puts a package in its place before what it is built from is built.
+// Written last, because npm puts a package in place before its native modules are built.
 const STAMP = 'installed'
 
 function entryIn(folder: string): string {
@@ -41,7 +41,7 @@ function entryIn(folder: string): string {
 
 function install(folder: string): void {
   console.log(`Installing code-server ${CODE_SERVER} in ${folder}; this takes some minutes, once.`)
-  // What an interrupted installation left is in the way of the next.
+  // Removes leftovers of an interrupted installation, which would break the next one.
   for (const name of [STAMP, 'node_modules', 'package-lock.json'])
     rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
-// What the suite may ask of the browser that shows its workbench: a screenshot, a key, a click, the text it shows.
-// The suite runs in another process, so it asks by HTTP on the loopback; every request names one action.
+// Lets the suite control the browser that shows its workbench: screenshots, keys, clicks, reading text. The suite runs
+// in another process, so it sends HTTP requests on loopback, one action each.
 
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { chooseInMenu } from './menu.ts'
 
-/** One request, as JSON in the body of a POST. */
+/** One action, sent as JSON in the body of a POST request. */
 export type InputAction =
   | { readonly do: 'shot'; readonly name: string }
   | { readonly do: 'press'; readonly key: string }
   | { readonly do: 'type'; readonly text: string }
-  /** Chooses in the menu of what the selector finds. */
+  /** Chooses an entry in the context menu of the selected element. */
   | { readonly do: 'menu'; readonly selector: string; readonly title: string }
   | {
       readonly do: 'click' | 'hover' | 'text' | 'count'
@@ -23,12 +23,12 @@ export type InputAction =
 
 export type Driver = {
   readonly url: string
-  /** The browser comes later than the address, which the editor's environment must hold. */
+  /** Sets the page later than the URL, which must be in the editor's environment before the browser starts. */
   drives(page: Page): void
   close(): void
 }
 
-/** Listens; screenshots go to `folder`. */
+/** Starts the server; screenshots are written to `folder`. */
 export async function openDriver(folder: string): Promise<Driver> {
   const opened = Promise.withResolvers<Page>()
   let failures = 0
@@ -85,7 +85,7 @@ async function perform(page: Page, action: InputAction, folder: string): Promise
   }
 }
 
-// A web view is a frame within a frame, both of the same class.
+// A webview is a frame within a frame of the same class.
 function locate(page: Page, { selector, frame }: { readonly selector: string; readonly frame?: string }) {
   if (frame === undefined) return page.locator(selector)
   return page.frameLocator(frame).frameLocator('iframe').locator(selector)

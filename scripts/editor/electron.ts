@@ -1,5 +1,5 @@
-// `npm run test:electron`: the same suites in a downloaded VS Code, for machines that can reach its update server. On
-// Linux it wants a display (`xvfb-run`). The last line says how many tests passed and failed.
+// `npm run test:electron`: runs the same suites in a downloaded VS Code, on machines that can reach its update server.
+// On Linux it requires a display (`xvfb-run`). The last line gives the numbers of passed and failed tests.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { counts, reportLines, type SuiteReport, VARIABLES } from './report.ts'
 import { editorSettings } from './settings.ts'
 import { type EditorStage, opened, prepare, setStage } from './stage.ts'
 
-/** Which editors. */
+/** Editor versions to test. */
 export const VERSIONS = ['stable'] as const
 
 const TITLES = { suite: 'trusted workspace', restricted: 'Restricted Mode', folders: 'several folders' }
 
-/** What the editor is started with, but for the extension and the suite. */
+/** Command-line arguments of the editor, except for the extension and the suite. */
 export function launchArguments(
   stage: Pick<EditorStage, 'folder' | 'workspace' | 'data' | 'extensions'>,
   suite: SuiteName,
@@ -28,7 +28,7 @@ export function launchArguments(
   ]
 }
 
-/** One run, as the download wants it. */
+/** Options of one run for the test library. */
 export function testOptions(product: Product, stage: EditorStage, suite: SuiteName, report: string) {
   return {
     extensionDevelopmentPath: [
@@ -46,7 +46,7 @@ async function run(product: Product, suite: SuiteName, version: string): Promise
   const report = join(stage.folder, 'report.json')
   try {
     prepare(stage, suite)
-    // A suite that fails ends the editor with an error; the report says more.
+    // A failing suite makes the editor exit with an error; the report has the details.
     const ended = await runTests({ version, ...testOptions(product, stage, suite, report) }).catch(
       (error: Error) => error.message,
     )

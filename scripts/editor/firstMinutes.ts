@@ -1,5 +1,5 @@
-// The first minutes of somebody new, by the keys and clicks of a person: an empty folder, *New Hook…*, a replay, three
-// lines, a breakpoint, a test. Nobody tells the page that it is under test; what happened is read off the screen and disk.
+// Plays the first minutes of a new user by keys and clicks: an empty folder, *New Hook…*, a replay, three lines of
+// code, a breakpoint, a test. The page is not run in test mode; results are read from the screen and the disk.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { setStage } from './stage.ts'
 type Step = readonly [what: string, act: (page: Page, workspace: string) => Promise<void>]
 
 const PATIENCE = 90_000
-/** How long a person takes to see what is there. */
+/** Pause before acting, as a user needs to see what is shown, in milliseconds. */
 const LOOK_MS = 400
-/** The row that Enter takes. */
+/** The row that Enter accepts. */
 const CHOSEN = '.quick-input-list .monaco-list-row.focused'
 
 const STEPS: readonly Step[] = [
@@ -146,7 +146,7 @@ const STEPS: readonly Step[] = [
   ],
 ]
 
-// What the editor says to the person when a step has failed.
+// The editor's messages to the user when a step has failed.
 async function shownOn(page: Page): Promise<string> {
   const places =
     '.notification-list-item, .monaco-dialog-box, .quick-input-widget, .repl .monaco-list-row, .statusbar-item.has-beak'
@@ -154,12 +154,12 @@ async function shownOn(page: Page): Promise<string> {
   return texts.map((text) => `shown: ${text.replaceAll(/\s+/g, ' ').trim()}`).join('\n')
 }
 
-// The page of the result panel.
+// The webview of the result panel.
 function resultOf(page: Page) {
   return page.frameLocator('iframe.webview.ready').frameLocator('iframe')
 }
 
-/** Plays them; what a step needs from the one before is gone when that failed, so the first failure ends it. */
+/** Plays the steps until one fails, since each depends on the previous ones. */
 export async function firstMinutes(
   vsix: string,
   shots: string,

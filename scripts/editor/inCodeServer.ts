@@ -1,5 +1,5 @@
-// One run of a suite in code-server and a headless browser: the real workbench and extension host, from npm. Whatever
-// it starts is ended, whatever it writes but screenshots and the report is removed.
+// Runs a suite in code-server and a headless browser: the real workbench and extension host, from npm. Ends everything
+// it starts and removes everything it writes except screenshots and the report.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -19,16 +19,16 @@ export type EditorRun = {
   readonly suite: SuiteName
   readonly theme: 'light' | 'dark'
   readonly shots: string
-  /** Only suites whose file name holds this. */
+  /** Only suites whose file name contains this. */
   readonly only?: string | undefined
-  /** Installed into the clean editor before it starts; its workspace is empty then. */
+  /** Installed into the clean editor before it starts; the workspace is then empty. */
   readonly vsix?: string
 }
 
-// For the editor before the first test, and for a single one.
+// Longest time until the first test and for each single test, in milliseconds.
 const PATIENCE_MS = 300_000
 
-/** Runs the suite; answers with what it reported, or with why there is no report. */
+/** Runs the suite; returns its report, or why there is none. */
 export async function runInCodeServer(product: Product, run: EditorRun): Promise<SuiteReport> {
   const stage = setStage(
     editorSettings(run.theme, run.suite),
@@ -69,7 +69,7 @@ export async function runInCodeServer(product: Product, run: EditorRun): Promise
   }
 }
 
-/** Starts code-server in a place, hands its port over once it answers, and ends it with everything it started. */
+/** Starts code-server, calls `act` with its port once it responds, and then ends it with everything it started. */
 export async function inCodeServer<T>(
   stage: EditorStage,
   suite: SuiteName,
@@ -137,7 +137,7 @@ async function listening(port: number, server: Program): Promise<void> {
   }
 }
 
-/** The suite's report; what there is of it, and why, where no test has ended for too long. */
+/** The suite's report; a partial one with the reason if no test has ended for too long. */
 async function reported(path: string, server: Program): Promise<SuiteReport> {
   const began = Date.now()
   for (;;) {

@@ -1,15 +1,15 @@
-// Choosing in a menu of the workbench by pointer. A menu closes when something else takes the focus, as a message may, and a
-// click in the moment in which it opens chooses nothing and leaves it open: so it is tried until the menu is gone.
+// Chooses an entry in a workbench menu by pointer. A menu closes when something else takes the focus, and a click while
+// it is opening is ignored, so the choice is retried until the menu has closed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** Menus and lists take a moment until they answer. */
+/** Menus and lists take this long to react after appearing, in milliseconds. */
 export const SETTLE_MS = 150
-/** How long a menu may take to be there, or gone. */
+/** How long a menu may take to appear or disappear, in milliseconds. */
 export const MENU_MS = 3000
 
-/** `open` opens the menu; the entry with exactly this title is clicked. */
+/** Opens the menu with `open` and clicks the entry with exactly this title. */
 export async function chooseInMenu(page: Page, title: string, open: () => Promise<void>): Promise<void> {
   const entry = page.locator('.monaco-menu .action-menu-item', {
     has: page.getByText(title, { exact: true }),

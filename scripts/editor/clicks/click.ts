@@ -1,4 +1,4 @@
-// A click, and what may come of it: the words that the tables of clicks are written in.
+// The type of a click and its expected effect, and helpers used by the tables of clicks.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,22 +7,22 @@ import type { Screen } from './screen.ts'
 
 export type ClickPosition = Screen & {
   readonly workspace: string
-  /** The log of the extension, as it stands on disk. */
+  /** The extension's log as written to disk. */
   log(): string
   /** Waits until something holds. */
   until(what: string, holds: () => boolean | Promise<boolean>): Promise<void>
 }
 
 export type Click = {
-  /** The entry, by its key, or what else is used. */
+  /** Key of the manifest entry, or a name for anything else that is used. */
   readonly key: string
-  /** A row of the view whose menu it is in. */
+  /** The row of the view on whose menu it is. */
   readonly on?: string
-  /** What has to be so first. */
+  /** Prepares the required state. */
   readonly before?: (at: ClickPosition) => Promise<void>
-  /** For what is no entry of the manifest: how it is used. */
+  /** Performs the action, for anything that is not a manifest entry. */
   readonly use?: (at: ClickPosition) => Promise<void>
-  /** What comes of it. */
+  /** Verifies the effect. */
   readonly seen: (at: ClickPosition) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const { runs } = HOOKS
 
 export const questionShown = (text: string) => (at: ClickPosition) => at.question(text)
 export const messageShown = (text: string | RegExp) => (at: ClickPosition) => at.message(text).waitFor()
-/** What the result panel says, of whom. */
+/** Checks the heading and verdict of the result panel. */
 export const resulted = (heading: string, verdict: RegExp) => async (at: ClickPosition) => {
   await at.result.locator('.about', { hasText: heading }).waitFor()
   await at.result.locator('.verdict', { hasText: verdict }).waitFor()
@@ -39,12 +39,12 @@ export const comparedInResult = (at: ClickPosition) =>
   at.result.locator('.facts', { hasText: /Same as recorded|from the recording/ }).waitFor()
 export const inResult = (button: string) => (at: ClickPosition) =>
   at.result.getByRole('button', { name: button, exact: true }).click()
-/** The gates of a hook, and what the panel says of them. */
+/** Checks the verdict and one gate in the result panel. */
 export const gated = (verdict: RegExp, gate: string, found: RegExp) => async (at: ClickPosition) => {
   await at.result.locator('.verdict', { hasText: verdict }).waitFor()
   await at.result.getByRole('row', { name: gate }).filter({ hasText: found }).waitFor()
 }
-/** What stands behind the code of an open editor. */
+/** Checks the inline value in an open editor. */
 export const behind = (text: RegExp) => (at: ClickPosition) =>
   at.until(`behind the code stands ${text}`, async () => (await at.ghosts()).some((one) => text.test(one)))
 export const tabbed = (text: string | RegExp) => (at: ClickPosition) => at.tab(text).waitFor()
@@ -52,12 +52,12 @@ export const modal = (text: string | RegExp) => (at: ClickPosition) => at.dialog
 export const listed = (view: string, text: string) => (at: ClickPosition) => at.row(view, text).waitFor()
 export const opened = (path: string) => (at: ClickPosition) => at.open(path)
 
-/** What does its work without a word: what went wrong would be told. */
+/** For actions without a visible effect: errors would be shown. */
 export async function silently({ page }: ClickPosition): Promise<void> {
   await page.waitForTimeout(400)
 }
 
-/** The walkthrough, with its first step. */
+/** Checks that the walkthrough shows its first step. */
 export async function guided({ page }: ClickPosition): Promise<void> {
   await page.locator('.getting-started-step', { hasText: 'Write a hook, or use your own' }).first().waitFor()
 }
@@ -66,7 +66,7 @@ export async function drawn({ timeline }: ClickPosition): Promise<void> {
   await timeline.getByText(/^\d+ events? · \d+ hooks? · [\d.]+ m?s$/).waitFor()
 }
 
-/** A session that was started without a breakpoint: it stops at the first line, says so, goes on, and ends. */
+/** A session without breakpoints: stops at the first line, reports that, continues, and ends. */
 export async function debuggedOnce({ page, status, show }: ClickPosition): Promise<void> {
   const toolbar = page.locator('.debug-toolbar')
   await toolbar.waitFor()
@@ -74,11 +74,11 @@ export async function debuggedOnce({ page, status, show }: ClickPosition): Promi
   await status('No breakpoint is set, so it stops at its first line.')
   await page.keyboard.press('F5')
   await toolbar.waitFor({ state: 'hidden' })
-  // The editor has put its own view in front.
+  // The editor has activated its own debug view.
   await show('Hookbench')
 }
 
-// A session that comes to what it was recorded as, and ends.
+// A session that ends with the recorded outcome.
 export async function debugged(at: ClickPosition): Promise<void> {
   await debuggedOnce(at)
   await at.page
@@ -103,7 +103,7 @@ export async function inView(at: ClickPosition): Promise<void> {
   await at.row('Hooks', '').waitFor()
 }
 
-// With nothing open, so that what is opened next is seen.
+// Closes all editors, so that the next one opened is recognized.
 export async function closed({ page, tab }: ClickPosition): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+w')
@@ -126,7 +126,7 @@ export async function logged({ page }: ClickPosition): Promise<void> {
     .waitFor()
 }
 
-// Only what was denied, which the second session did not come to.
+// Shows only denied events, which excludes the second session.
 export async function narrowed(at: ClickPosition): Promise<void> {
   await at.question('Show Only…')
   await at.page.locator('.quick-input-list .monaco-list-row', { hasText: 'deny' }).first().click()
@@ -137,7 +137,7 @@ export async function narrowed(at: ClickPosition): Promise<void> {
 
 export const widened = (at: ClickPosition) => at.row('Recordings', 's-7f3a').waitFor()
 
-// A case that is not met, run, so that its outcome can be accepted.
+// Runs a case that fails, so that its outcome can be accepted.
 export async function unmet(at: ClickPosition): Promise<void> {
   const path = join(at.workspace, FILES.case)
   const { reason: _none, ...rest } = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,5 +1,5 @@
-// Every menu entry, lens and button of the packed extension, used by pointer and keys in the real editor. What comes of each
-// is seen, and all texts that are shown meanwhile are read. Nobody tells the page that it is under test.
+// Uses every menu entry, lens and button of the packed extension by pointer and keys in the real editor, verifies each
+// effect, and checks all texts shown meanwhile. The page is not run in test mode.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const VIEWS: Readonly<Record<string, string>> = {
 }
 const PATIENCE_MS = 30_000
 const MOST_FAILURES = 6
-/** Notes the texts of empty views, however shortly they are shown. */
+/** Records the texts of empty views, however briefly they are shown. */
 const NOTE_WELCOMES = `
   globalThis.welcomes = new Set()
   new MutationObserver(() => {
@@ -30,10 +30,10 @@ const NOTE_WELCOMES = `
       if (/^(There is no hook|Nothing was recorded)/.test(one.innerText.trim())) globalThis.welcomes.add(one.innerText.trim())
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class', 'style'] })
 `
-/** How long the workbench may take to be there on a busy machine. */
+/** How long the workbench may take to appear on a busy machine, in milliseconds. */
 const START_MS = 120_000
 
-/** Clicks them all; one that fails is told, and the next is clicked. */
+/** Performs all clicks; a failed one is reported and the next is performed. */
 export async function clickAll(vsix: string, shots: string, theme: 'light' | 'dark'): Promise<SuiteReport> {
   const stage = setStage(editorSettings(theme), 'nothing')
   const tests: TestResult[] = []
@@ -58,7 +58,7 @@ export async function clickAll(vsix: string, shots: string, theme: 'light' | 'da
   }
 }
 
-/** Clicks in a workbench that is open already; `tests` grows with each. */
+/** Performs the clicks in an open workbench; appends each result to `tests`. */
 export async function clicked(
   at: ClickPosition,
   stage: EditorStage,
@@ -90,7 +90,7 @@ export async function clicked(
     if (error !== undefined)
       await at.page.screenshot({ path: join(shots, `click-${n}.png`), animations: 'disabled' })
     tests.push(result(click.key, began, error))
-    // What one leaves undone the next may need: many failures are one, and each takes its time.
+    // Later clicks depend on earlier ones, and each failure takes long, so it stops after several.
     const failed = tests.filter(({ state }) => state === 'failed').length
     if (failed >= MOST_FAILURES) {
       tests.push(result('the others', performance.now(), `not clicked after ${failed} failures`))
@@ -100,7 +100,7 @@ export async function clicked(
   }
 }
 
-// Why it failed, or nothing.
+// Why it failed; undefined on success.
 async function play(
   at: ClickPosition,
   click: Click,
@@ -115,8 +115,8 @@ async function play(
   try {
     await arrive()
   } catch (error) {
-    // An editor that opened late may take a menu or a question away under the pointer: whoever clicks does it again. What
-    // the click comes to is waited for once.
+    // An editor that opened late may close a menu or question under the pointer, so the action is repeated once. The
+    // effect is awaited only once.
     process.stderr.write(`clicks: ${click.key} is tried once more: ${String(error).split('\n', 1)}\n`)
     await at.calm()
     await arrive()
@@ -196,7 +196,7 @@ export function placeAt(
     ...screen,
     workspace,
     log() {
-      // One for each time that the window was loaded.
+      // One log file for each load of the window.
       const all = globSync('**/hookbench.hookbench/Hookbench.log', { cwd: data })
       return all.map((path) => readFileSync(join(data, path), 'utf8')).join('')
     },

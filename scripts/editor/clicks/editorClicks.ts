@@ -1,4 +1,4 @@
-// Editors of hooks, payloads and cases: title bars, keys, lenses; and the result panel that comes of them.
+// Clicks in editors of hooks, payloads and cases (title bars, keys, lenses), and in the result panel.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,13 +23,13 @@ import { CASE, FILES, HOOKS } from './place.ts'
 const { runs, waits, fails } = HOOKS
 
 const denied = resulted(runs.name, /^deny$/)
-// What it is held against is not what came.
+// The result differs from the case's expectation.
 const missed = resulted(CASE, /^deny$/)
 
 const stands = (state: string) => (at: Parameters<Click['seen']>[0]) =>
   at.pane('Hooks').locator(`.monaco-list-row[aria-label^="${waits.name}, ${state}"]`).first().waitFor()
 
-// So that what stands first on the page is the editor's.
+// Closes other editors first, so that the first match on the page is in this one.
 const alone = (path: string) => async (at: Parameters<Click['seen']>[0]) => {
   await closed(at)
   await at.open(path)
@@ -56,7 +56,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
   { key: 'result Debug', use: inResult('Debug'), seen: debuggedOnce },
   {
     key: 'result hook',
-    // Where it stopped, the editor opened the hook in front of the result.
+    // The debugger opened the hook in front of the result.
     before: (at) => at.palette('Hookbench: Show Last Result'),
     use: inResult(runs.name),
     seen: tabbed(`${runs.name}.ts`),
@@ -197,7 +197,7 @@ async function again(at: Parameters<Click['seen']>[0]): Promise<void> {
   await denied(at)
 }
 
-// What is lost is told before anything is written.
+// Losses are reported before anything is written.
 async function converted(at: Parameters<Click['seen']>[0]): Promise<void> {
   await at.question('Convert to which agent?')
   await at.take()

@@ -1,4 +1,4 @@
-// What empty views offer, after everything in them was deleted.
+// Clicks in empty views, after everything in them was deleted.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

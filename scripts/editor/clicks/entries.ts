@@ -1,5 +1,5 @@
-// Everything of the manifest that a person can click or press: entries of menus, of the command palette, keys, and links
-// of empty views. What is added there has to be clicked too.
+// Reads from the manifest everything a user can click or press: entries of menus and the command palette, keys, and
+// links in empty views. Each of them requires a click.
 
 import { defined } from '../../../runtime/contract/defined.ts'
 
@@ -23,18 +23,18 @@ export type EditorManifest = {
 }
 
 export type ContributedEntry = {
-  /** What tells it from all others: the menu, the view where there is one, the command, its group. */
+  /** Unique key: the menu, the view if any, the command, its group. */
   readonly key: string
   readonly menu: string
   readonly command: string
-  /** What it says. */
+  /** Displayed title. */
   readonly title: string
   readonly group: string
   /** The view it belongs to. */
   readonly view?: string
 }
 
-/** All entries, in the order of the manifest. `texts` are those of package.nls.json. */
+/** All entries, in the order of the manifest. `texts` is the contents of package.nls.json. */
 export function entriesOf(
   { contributes }: EditorManifest,
   texts: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ export function entriesOf(
     ...Object.entries(others).flatMap(([menu, items]) => items.map((item) => entry(menu, item))),
     ...shown.map(({ command }) => entry('palette', { command })),
     ...keybindings.map(({ command }) => entry('key', { command })),
-    // In Restricted Mode one of them stands in another text.
+    // In Restricted Mode, one of the links appears in another text.
     ...viewsWelcome
       .filter(({ when }) => !when.includes('!isWorkspaceTrusted'))
       .flatMap(({ view, contents }) =>
@@ -78,7 +78,7 @@ export function entriesOf(
   ]
 }
 
-/** What is wrong with a list of clicks: an entry without one, a click without an entry. */
+/** Errors in a list of clicks: an entry without a click, or a click without an entry. */
 export function unmatched(
   entries: readonly ContributedEntry[],
   clicked: readonly string[],

@@ -1,4 +1,4 @@
-// The Hooks view: its title bar and the menus of its rows.
+// Clicks in the Hooks view: its title bar and the menus of its rows.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ import { HOOKS } from './place.ts'
 
 const { runs, waits, entry } = HOOKS
 
-// Each save makes the view look again. It waits for trust, so what stands in it makes no difference to the others.
+// Each save makes the view refresh. The hook is untrusted, so its contents do not affect the other hooks.
 function savedAgainAndAgain(path: string): () => void {
   const text = readFileSync(path, 'utf8')
   let times = 0
@@ -51,7 +51,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
   },
   {
     key: 'view/title hookbench.hooks hookbench.reload navigation@2',
-    // With the focus on a row, which the title bar hands over.
+    // With a focused row, which the title bar passes as the argument.
     before: async (at) => {
       await at.pane('Hooks').locator('.monaco-list').focus()
       await at.page.keyboard.press('ArrowDown')
@@ -170,14 +170,14 @@ export const HOOKS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.hooks hookbench.enable 4_state@1',
     on: runs.name,
-    // These very settings are trusted already.
+    // The settings are already trusted in this form.
     before: off,
     seen: (at) => at.row('Hooks', 'disabled').waitFor({ state: 'detached' }),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.trust inline@3',
     on: waits.name,
-    // Settings that were just written are looked at once more, and the row is drawn anew.
+    // Recently written settings are reloaded once more, which redraws the row.
     before: ({ page }) => page.waitForTimeout(2000),
     seen: messageShown(`Let ${waits.name} run?`),
   },

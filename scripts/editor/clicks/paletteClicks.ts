@@ -1,4 +1,4 @@
-// The command palette, the status bar and the Testing view.
+// Clicks in the command palette, the status bar and the Testing view.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -88,7 +88,7 @@ export const PALETTE_CLICKS: readonly Click[] = [
       await inView(at)
       await at.open(`extensions/${fails.name}.ts`)
     },
-    // No recording has a run of it.
+    // No recording contains a run of this hook, so the value comes from the stored last run.
     seen: behind(/^crashed · [<\d.]+ ms · .*nobody is home/),
   },
   {

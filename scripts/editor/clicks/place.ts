@@ -1,24 +1,24 @@
-// The workspace that the clicks find: a hook that runs, one that waits for trust, one that fails, two recorded sessions, a
-// payload file and a case that is not met. It is furnished by the command line of the installed extension.
+// The workspace for the clicks: an active hook, an untrusted one, a failing one, two recorded sessions, a payload file
+// and a failing case. Set up with the command line of the installed extension.
 
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { EditorStage } from '../stage.ts'
 
-/** Who answers what. */
+/** The hooks and the events they answer. */
 export const HOOKS = {
   runs: { name: '_10_guard', event: 'tool_execute_before' },
   waits: { name: '_20_waiting', event: 'message_received' },
   fails: { name: '_30_failing', event: 'tool_execute_after' },
-  /** Of an agent that is configured by entries. */
+  /** A hook of an agent that is configured by entries. */
   entry: { name: 'look.sh', event: 'PreToolUse' },
 } as const
 
 /** The name of the case. */
 export const CASE = 'guard lets ls pass'
 
-/** Paths below the workspace. */
+/** Paths relative to the workspace. */
 export const FILES = {
   runs: `extensions/${HOOKS.runs.name}.ts`,
   payload: `.hookbench/payloads/guard.secureyeoman.${HOOKS.runs.event}.payload.json`,
@@ -55,9 +55,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   [FILES.payload]: `${JSON.stringify(payloadOf('rm notes.txt'), undefined, 2)}\n`,
 }
 
-/** Puts everything in its place. */
+/** Writes the files, trusts hooks and records the sessions. */
 export function furnish({ workspace, home, extensions, env }: EditorStage): void {
-  // On a busy machine the first call of a hook takes long.
+  // On a busy machine, the first call of a hook is slow.
   write(home, '.secureyeoman/config.yaml', 'extensions:\n  maxExecutionTime: 60000\n')
   for (const [path, text] of Object.entries(TEXTS)) write(workspace, path, text)
   const [cli = ''] = globSync('hookbench.hookbench-*/dist/cli.js', { cwd: extensions })

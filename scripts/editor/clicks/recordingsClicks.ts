@@ -1,4 +1,4 @@
-// The Recordings view, and the timeline that it opens.
+// Clicks in the Recordings view and the timeline.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { FILES, HOOKS } from './place.ts'
 
 const { runs, waits } = HOOKS
 
-// Its right edge is moved as a person does.
+// Drags the right edge of the side bar to a width in pixels.
 async function sideBarOf({ page }: ClickPosition, width: number): Promise<void> {
   const bar = await page.locator('.part.sidebar').boundingBox()
   if (bar === null) throw new Error('there is no side bar')
@@ -36,7 +36,7 @@ async function sideBarOf({ page }: ClickPosition, width: number): Promise<void> 
   await page.mouse.up()
 }
 
-// Whether the word that a text begins with can be read to its end.
+// Whether the first word of a text is fully visible.
 async function wordShown(text: Locator, word: RegExp): Promise<boolean> {
   const [found = ''] = word.exec((await text.textContent()) ?? '') ?? []
   if (found === '') return false
@@ -140,7 +140,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.recordings hookbench.openRecording 1_open@1',
     on: 's-1',
-    // So that the timeline is the only page.
+    // So that the timeline is the only webview.
     before: closed,
     seen: tabbed('.ndjson'),
   },
@@ -155,7 +155,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     key: 'a side bar of 225 px, which shows every verdict',
     use: (at) => sideBarOf(at, 225),
     seen: async (at) => {
-      // The row that has the focus makes room for its buttons; a click on the other one folds it, and a second unfolds it.
+      // The focused row makes room for its buttons; one click on the other row collapses it, a second expands it again.
       await at.row('Hooks', waits.event).click()
       try {
         for (const text of [

@@ -1,18 +1,18 @@
-// The workbench as a person has it: rows, menus, title bars, questions, messages, by pointer and keys. Everything waits
-// until it is there.
+// Operates the workbench by pointer and keys: rows, menus, title bars, questions, messages. Every action waits until
+// its target is visible.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { chooseInMenu, MENU_MS, SETTLE_MS } from '../menu.ts'
 
 const PATIENCE = 30_000
-/** How long the box for commands and files may take with its list, and how often it is asked for. */
+/** How long the box for commands and files may take to show its list, in milliseconds, and how often it is opened. */
 const BOX_MS = 10_000
 const BOX_TRIES = 3
 
 export type Screen = ReturnType<typeof openScreen>
 
-/** Puts hands on a page. */
+/** Creates the operations for a page. */
 export function openScreen(page: Page) {
   page.setDefaultTimeout(PATIENCE)
   const inputBox = page.locator('.quick-input-widget input').first()
@@ -25,10 +25,10 @@ export function openScreen(page: Page) {
   const message = (text: string | RegExp) => page.locator('.notification-toast', { hasText: text }).first()
   const dialog = (text: string | RegExp) => page.locator('.monaco-dialog-box', { hasText: text }).first()
   const tab = (text: string | RegExp) => page.locator('.tab', { hasText: text }).first()
-  // Nothing on a frame says whose it is. A result is opened later than the timeline that it comes of.
+  // The frames have no distinguishing attribute. The result panel opens after the timeline it was opened from.
   const frames = page.frameLocator('iframe.webview.ready')
-  // An editor or a message that was opened a moment ago may still take the focus: then the key is swallowed, or the box
-  // closes again, and a person presses once more.
+  // An editor or message opened just before may take the focus, so that the key is lost or the box closes; the key is
+  // then pressed again.
   const inBox = async (key: string, text: string, take: () => Promise<void>) => {
     for (let tries = BOX_TRIES; ; tries -= 1) {
       try {
@@ -62,7 +62,7 @@ export function openScreen(page: Page) {
       await chooseInMenu(page, title, () => at.click({ button: 'right' }))
     },
 
-    /** `isInMenu` for what stands behind the three dots. */
+    /** `isInMenu`: the entry is in the overflow menu. */
     async titleBar(view: string, title: string, isInMenu: boolean): Promise<void> {
       const header = pane(view).locator('.pane-header')
       await header.hover()
@@ -73,13 +73,13 @@ export function openScreen(page: Page) {
       })
     },
 
-    /** Chooses in the menu of the text that is open. */
+    /** Chooses an entry in the context menu of the open text. */
     async textMenu(title: string): Promise<void> {
       const line = page.locator('.editor-instance .view-lines .view-line').first()
       await chooseInMenu(page, title, () => line.click({ button: 'right' }))
     },
 
-    /** Chooses in the menu of a file, which the Explorer shows where it is open. */
+    /** Chooses an entry in the context menu of a file that the Explorer shows. */
     async fileMenu(name: string, title: string): Promise<void> {
       const file = page.locator('.explorer-viewlet .monaco-list-row', { hasText: name }).first()
       await file.waitFor()
@@ -90,7 +90,7 @@ export function openScreen(page: Page) {
       await page.locator(`.editor-actions .action-label[aria-label^="${title}"]`).first().click()
     },
 
-    /** Shows a view of the activity bar; its icon would put away what is shown already. */
+    /** Shows a view of the activity bar; clicking the icon of a visible view would hide it. */
     async show(view: string): Promise<void> {
       const icon = page.locator('.activitybar .action-item', {
         has: page.locator(`[aria-label^="${view}"]`),
@@ -104,7 +104,7 @@ export function openScreen(page: Page) {
       await inBox('F1', `>${title}`, async () => {
         await listed(title).waitFor({ timeout: BOX_MS })
         await sleep(SETTLE_MS)
-        // A key goes wherever the focus is, which an editor that opened late may have taken along with the box.
+        // Clicked rather than confirmed by key, since an editor that opened late may have taken the focus.
         await listed(title).click({ timeout: BOX_MS })
       })
     },
@@ -123,12 +123,12 @@ export function openScreen(page: Page) {
       await widget.getByPlaceholder(text).or(widget.getByText(text)).first().waitFor()
     },
 
-    /** Waits for a word in the status bar. */
+    /** Waits for a text in the status bar. */
     async status(text: string): Promise<void> {
       await page.locator('.statusbar-item', { hasText: text }).first().waitFor()
     },
 
-    /** Takes what the question has in focus. */
+    /** Accepts the focused item of the question. */
     async take(): Promise<void> {
       await page.locator('.quick-input-list .monaco-list-row.focused').first().waitFor()
       await sleep(SETTLE_MS)
@@ -139,10 +139,10 @@ export function openScreen(page: Page) {
       await at.getByRole('button', { name: button }).first().click()
     },
 
-    /** What stands behind the code of open editors and is none of it. */
+    /** Inline texts after the code of open editors. */
     ghosts: () => ghostsOn(page),
 
-    /** Everything that the extension may have to say on the page, a line each. */
+    /** All texts on the page that may come from the extension, line by line. */
     async lines(): Promise<readonly string[]> {
       const labels = page.locator(SHOWN.map((place) => `${place} [aria-label]`).join(','))
       const texts = await Promise.all([
@@ -152,7 +152,7 @@ export function openScreen(page: Page) {
         ...page
           .frames()
           .filter((frame) => frame.url().includes('fake.html'))
-          // A page that was replaced meanwhile has nothing to say.
+          // A page replaced meanwhile has no text.
           .map((frame) =>
             frame
               .locator('body')
@@ -166,7 +166,7 @@ export function openScreen(page: Page) {
         .filter((line) => line.trim() !== '')
     },
 
-    /** Puts away what lies on top: questions, menus, messages. */
+    /** Dismisses questions, menus and messages. */
     async calm(): Promise<void> {
       for (const on of ['.quick-input-widget:visible', '.monaco-dialog-box', '.monaco-menu']) {
         for (let tries = 5; tries > 0 && (await page.locator(on).count()) > 0; tries -= 1) {
@@ -190,7 +190,7 @@ export function openScreen(page: Page) {
   }
 }
 
-// Decorations are drawn by style sheets: no element holds their text.
+// Decorations are drawn by style sheets; no element contains their text.
 async function ghostsOn(page: Page): Promise<readonly string[]> {
   const found = await page.locator('.view-line span[class*="ced-"]').evaluateAll((all) => {
     const styled = globalThis as unknown as {
@@ -201,7 +201,7 @@ async function ghostsOn(page: Page): Promise<readonly string[]> {
   return found.filter((text) => text.startsWith('"')).map((text) => text.slice(1, -1))
 }
 
-/** Where words of an extension appear, but for the text of files. */
+/** Where texts of an extension appear, except for the contents of files. */
 const SHOWN = [
   '.notification-toast .notification-list-item-message',
   '.notification-toast .monaco-button',

@@ -1,4 +1,4 @@
-// What is clicked, in the order in which it is: each click leaves behind what the next ones need.
+// All clicks in order: each leaves the state that the next ones need.
 
 import type { Click } from './click.ts'
 import { EDITOR_CLICKS } from './editorClicks.ts'
@@ -7,7 +7,7 @@ import { HOOKS_CLICKS } from './hooksClicks.ts'
 import { PALETTE_CLICKS } from './paletteClicks.ts'
 import { RECORDINGS_CLICKS } from './recordingsClicks.ts'
 
-/** All clicks. */
+/** All clicks, in order. */
 export const CLICKS: readonly Click[] = [
   ...HOOKS_CLICKS,
   ...RECORDINGS_CLICKS,

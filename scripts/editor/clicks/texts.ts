@@ -1,8 +1,8 @@
-// What no text may look like: with something undefined in it, with a place that was not filled, or filled with nothing.
+// Detects faulty texts: undefined values, unfilled placeholders, and placeholders filled with nothing.
 
-/** Finds what is wrong with lines as they are shown. `texts` are those of the extension, with their places. */
+/** Finds faults in displayed lines. `texts` are the extension's texts, with their placeholders. */
 export function faultsIn(lines: readonly string[], texts: readonly string[]): readonly string[] {
-  // What is left of "Debug {0}" is a text too.
+  // A text with its placeholder removed may equal another text.
   const whole = new Set(texts)
   const blank = new Set(
     texts
@@ -25,7 +25,7 @@ export function faultsIn(lines: readonly string[], texts: readonly string[]): re
   })
 }
 
-// "deny by": a text that ends in its place stands behind another.
+// "deny by": a text ending in a placeholder may follow another text.
 function endsBlank(part: string, last: readonly string[]): boolean {
   return last.some((text) => part.endsWith(` ${text}`))
 }
