@@ -1,5 +1,6 @@
-// Writes every generated file of the repository: schemas, author types, snippets, the reference of events, in
-// package.json the tools for agents and the names of dialects, and the table of rooms in ARCHITECTURE.md. Everything is read from runtime; `generated()` writes nothing, so that a test can compare.
+// Writes all generated files: schemas, author types, snippets, the event reference, parts of package.json (agent tools,
+// dialects) and the table of rooms in ARCHITECTURE.md. Everything is derived from runtime; `generated()` writes
+// nothing, so that a test can compare.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,10 +13,10 @@ import { typeFiles } from './generate/types.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Folders that hold generated files only. */
+/** Folders that contain only generated files. */
 export const GENERATED_FOLDERS = ['schemas', 'snippets', 'types']
 
-/** Path (relative to the repository) -> text of every generated file, sorted by path. */
+/** Text of every generated file by path relative to the repository, sorted by path. */
 export function generated(): Map<string, string> {
   const all = [
     ...schemaFiles(),
@@ -28,7 +29,7 @@ export function generated(): Map<string, string> {
   return new Map(all.sort(([one], [two]) => (one < two ? -1 : 1)))
 }
 
-/** Makes the generated files below `root` what they should be. */
+/** Writes the generated files below `root`. */
 export function writeGenerated(root: string): void {
   const files = generated()
   for (const folder of GENERATED_FOLDERS) rmSync(join(root, folder), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// The workbench in a headless browser, told that it is under test, so that it loads an extension and a suite from disk.
+// Opens the workbench in a headless browser. In test mode the page loads an extension and a suite from disk.
 
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -6,7 +6,7 @@ import { defined } from '../../runtime/contract/defined.ts'
 
 export type Workbench = { readonly page: Page; close(): Promise<void> }
 
-/** How long the browser, or what is to appear in it, may take on a busy machine. */
+/** How long the browser or an element may take to appear on a busy machine, in milliseconds. */
 const PATIENCE_MS = 120_000
 
 const FLAGS = [
@@ -19,7 +19,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** What the page is told besides its own settings. */
+/** Settings added to the page's own. */
 export type PageSettings = {
   readonly developmentOptions: {
     readonly enableSmokeTestDriver: boolean
@@ -32,8 +32,8 @@ export type PageSettings = {
 type Remote = { readonly scheme: 'vscode-remote'; readonly authority: string; readonly path: string }
 
 /**
- * A page with an extension under development, and where they are given a second that uses it and a suite. Some extensions that the editor brings
- * are off in a fresh profile; those that are named are on.
+ * Settings for an extension under development and, if given, a second extension that uses it and a suite. Some bundled
+ * extensions are off in a fresh profile; those in `enabled` are turned on.
  */
 export function pageSettings(at: {
   readonly port: number
@@ -56,8 +56,8 @@ export function pageSettings(at: {
   }
 }
 
-// A release build takes development extensions only from a page that is under test; it is asked before it starts. Its
-// address has room for one of them, its settings for several.
+// A release build accepts development extensions only on a page in test mode, which it checks before starting. The URL
+// can name only one such extension, the settings several.
 const settingsText = ({ developmentOptions, ...settings }: PageSettings) => `{
   const ask = Element.prototype.getAttribute
   Element.prototype.getAttribute = function (name) {
@@ -69,7 +69,7 @@ const settingsText = ({ developmentOptions, ...settings }: PageSettings) => `{
   }
 }`
 
-/** The address of a workbench on a folder, or on a file that names several. */
+/** The URL of a workbench for a folder or a workspace file. */
 export function address(port: number, path: string): string {
   const what: Record<string, string> = path.endsWith('.code-workspace')
     ? { workspace: path }
@@ -79,7 +79,7 @@ export function address(port: number, path: string): string {
 
 const PLAIN: PageSettings = { developmentOptions: { enableSmokeTestDriver: true } }
 
-/** Opens it. */
+/** Opens the workbench. */
 export async function openWorkbench(
   url: string,
   theme: 'light' | 'dark',
@@ -107,7 +107,7 @@ export async function openWorkbench(
   }
 }
 
-/** The browser that is there. */
+/** The path of an installed browser; throws if there is none. */
 export function browserPath(): string {
   const places = [
     process.env.CHROMIUM,

@@ -1,16 +1,16 @@
-// A program that is started with all its children in one group, and ended with them.
+// Starts a program in its own process group and ends the whole group.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export type Program = {
-  /** What it printed so far. */
+  /** Output so far. */
   readonly output: () => string
   readonly gone: Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a program; `stop` ends it and everything that it has started. */
+/** Starts a program; `stop` ends it and everything it has started. */
 export function startProgram(file: string, argv: readonly string[], env: NodeJS.ProcessEnv): Program {
   const child = spawn(file, argv, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -38,7 +38,7 @@ export function startProgram(file: string, argv: readonly string[], env: NodeJS.
       if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
         await once(child, 'exit')
       clearTimeout(patience)
-      // Children may outlive the first of the group.
+      // Children may outlive the group's first process.
       signalGroup(child, 'SIGKILL')
     },
   }

@@ -1,5 +1,5 @@
-// The extension as it is installed, built from the sources into a folder of its own, and the suite bundled beside it:
-// a run is not disturbed by whoever builds `dist` meanwhile.
+// Builds the extension as it is installed into its own folder, with the suite bundled beside it, so that a concurrent
+// build of `dist` does not affect a run.
 
 import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,18 +9,18 @@ import { bundle } from '../product/bundle.ts'
 import { bundlePlugin } from '../product/typescriptPlugin.ts'
 
 export type Product = {
-  /** The folder of the extension under test. */
+  /** Folder of the extension under test. */
   readonly extension: string
-  /** The folder of a second extension, which uses the exports of the first and brings a scripted model. */
+  /** Folder of a second extension, which uses the exports of the first and provides a scripted model. */
   readonly consumer?: string
-  /** The entry of the suite; it exports `run`. */
+  /** Entry of the suite; it exports `run`. */
   readonly suite: string
   remove(): void
 }
 
 /**
- * Which suite: everything, what must hold where the workspace is not trusted, a workspace of several folders, a folder
- * with a host's configuration only, one with that of all hosts, the editor's own agent with our tools, or the product as it is installed.
+ * The suites: all features; Restricted Mode; several folders; a folder with only a host's configuration; one with that
+ * of all hosts; the editor's own agent with Hookbench's tools; the installed product.
  */
 export const SUITES = ['suite', 'restricted', 'folders', 'entries', 'hosts', 'agent', 'installed'] as const
 
@@ -39,9 +39,9 @@ const PARTS = [
   'types',
 ]
 
-/** Builds everything one run needs. */
+/** Builds everything that a run needs. */
 export async function makeProduct(): Promise<Product> {
-  // Within the repository, where the suite finds mocha.
+  // Inside the repository, so that the suite finds mocha.
   const folder = join(root, 'build', `editor-${process.pid}`)
   rmSync(folder, { recursive: true, force: true })
   const extension = join(folder, 'extension')
@@ -58,7 +58,7 @@ export async function makeProduct(): Promise<Product> {
   return { extension, consumer, suite, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-// Suites register with mocha when they are loaded, so they are loaded by the entry, when mocha is ready.
+// Suites register with mocha when they are loaded, so the entry loads them once mocha is ready.
 /** Bundles the suites into one file. */
 export async function bundleSuite(outfile: string): Promise<void> {
   const names = SUITES.map((name) => {

@@ -1,5 +1,5 @@
-// Trusts the hooks of a workspace, also after edits, and records the example session in it: what an editor under test
-// finds. A process of its own, because hooks look at the environment of whoever runs them.
+// Trusts the hooks of a workspace including later edits and records the example session in it, as the initial state of
+// an editor under test. Run as a separate process, because hooks see the environment of the process that runs them.
 
 import { recordingsFolder } from '../../runtime/recordings/folder.ts'
 import { openRecorder } from '../../runtime/recordings/recorder.ts'

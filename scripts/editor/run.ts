@@ -1,7 +1,6 @@
-// `npm run test:editor`: the suites inside a real editor: in a trusted workspace, in Restricted Mode, in a workspace of
-// several folders, in one with a host's configuration only, in one
-// with that of all hosts, and with the editor's own agent. Needs no download of VS Code: it runs in code-server. The last line
-// says how many tests passed and failed.
+// `npm run test:editor`: runs the suites inside a real editor (code-server, without downloading VS Code): trusted
+// workspace, Restricted Mode, several folders, one host's configuration, all hosts' configuration, the editor's own
+// agent. The last line gives the numbers of passed and failed tests.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ const { values } = parseArgs({
   options: {
     /** One of the suites. */
     suite: { type: 'string' },
-    /** Only files whose name holds this. */
+    /** Only files whose name contains this. */
     only: { type: 'string' },
     theme: { type: 'string', default: 'dark' },
   },
@@ -35,7 +34,7 @@ if (suites.length === 0) {
 }
 const shots = process.env.HOOKBENCH_SHOTS || join(import.meta.dirname, '../../build/screenshots')
 
-// What was started ends with this process, also when it is interrupted.
+// Everything started ends with this process, also when it is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const sum = { passed: 0, failed: 0 }
@@ -54,5 +53,5 @@ for (const suite of suites) {
   sum.failed += failed
 }
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
-// A run without a single test has tested nothing.
+// A run without any test counts as failed.
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1

@@ -1,11 +1,11 @@
-// The settings of an editor under test: nothing moves, nothing is sent, nothing stands in the way of a screenshot.
+// The settings of an editor under test: no animation, no telemetry, nothing that would disturb a screenshot.
 
 import type { SuiteName } from './product.ts'
 
-/** The extension that is the editor's own agent; the editor brings it, switched off. */
+/** The extension of the editor's own agent, bundled with the editor but disabled by default. */
 export const AGENT = 'GitHub.copilot-chat'
 
-/** The user's settings.json of a run. */
+/** The user's settings.json for a run. */
 export function editorSettings(
   theme: 'light' | 'dark',
   suite: SuiteName = 'suite',
@@ -23,7 +23,7 @@ export function editorSettings(
     'security.workspace.trust.startupPrompt': 'never',
     'security.workspace.trust.banner': 'never',
     'chat.disableAIFeatures': suite !== 'agent',
-    // Titles and summaries too come from the scripted model.
+    // Titles and summaries also come from the scripted model.
     ...(suite === 'agent' ? { 'chat.byokUtilityModelDefault': 'mainAgent' } : {}),
     'git.enabled': false,
     'editor.cursorBlinking': 'solid',

@@ -1,5 +1,5 @@
-// The place of one run: a temporary folder with a copy of the examples, a HOME of its own and the fixture hooks, so
-// that nothing of the person's is read or changed. It says which files a run of a hook leaves behind.
+// The environment of one run: a temporary folder with a copy of the examples, a separate HOME and the fixture hooks, so
+// that no data of the user is read or changed.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ export type EditorStage = {
   readonly folder: string
   readonly workspace: string
   readonly home: string
-  /** The editor's own data: settings, extensions, state. */
+  /** The editor's data folder: settings, extensions, state. */
   readonly data: string
   readonly extensions: string
-  /** The environment of the editor, and so of the extension and of hooks. */
+  /** The environment of the editor, inherited by the extension and by hooks. */
   readonly env: NodeJS.ProcessEnv
   remove(): void
 }
@@ -22,8 +22,9 @@ export type EditorStage = {
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Makes the place; `settings` are the editor's. Workspace and home hold the examples or nothing, or the
- * workspace entries of a host, or of all. */
+ * Creates the environment; `settings` are the editor's. `holds` selects the contents of workspace and home: the
+ * examples, entries of one host or of all hosts, or nothing.
+ */
 export function setStage(
   settings: Readonly<Record<string, unknown>>,
   holds: 'examples' | 'entries' | 'hosts' | 'nothing' = 'examples',
@@ -52,7 +53,9 @@ export function setStage(
   }
 }
 
-/** What the editor opens: the workspace, or a file that names it and a second folder, with the fixture hooks only. */
+/**
+ * What the editor opens: the workspace, or a workspace file with a second folder that contains only the fixture hooks.
+ */
 export function opened(
   { folder, workspace }: Pick<EditorStage, 'folder' | 'workspace'>,
   suite: SuiteName,
@@ -65,7 +68,7 @@ export function opened(
   return file
 }
 
-/** Trusts the hooks and records the example session, unless nothing of it may have run or a suite does without. */
+/** Trusts the hooks and records the example session, except for suites that must start without it. */
 export function prepare({ workspace, home, env }: EditorStage, suite: SuiteName): void {
   if (suite === 'restricted' || suite === 'installed' || suite === 'folders') return
   if (suite === 'entries' || suite === 'hosts') return
@@ -74,7 +77,7 @@ export function prepare({ workspace, home, env }: EditorStage, suite: SuiteName)
   if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)
 }
 
-// An editor started from an editor's terminal must not take itself for its child.
+// Removed, so that an editor started from an editor's terminal does not consider itself its child.
 function environment(home: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(HOOKBENCH_|XDG_|VSCODE_|ELECTRON_|NODE_OPTIONS|NODE_TEST|npm_|SLACK_)/.test(name),

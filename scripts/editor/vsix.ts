@@ -1,5 +1,6 @@
-// `npm run test:vsix`: the extension as it ships, installed into a clean editor with an empty folder and no repository in
-// sight: used as somebody new would, clicked through entry by entry, then asked by a suite. The last line says how many tests passed and failed.
+// `npm run test:vsix`: tests the extension as shipped, installed into a clean editor with an empty folder: the first
+// minutes of a new user, every entry by clicks, then a suite. The last line gives the numbers of passed and failed
+// tests.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +13,12 @@ import { bundleSuite } from './product.ts'
 import { counts, reportLines, type SuiteReport } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
-// Whoever tests an extension must bring one under development: this one does nothing.
+// A test run requires an extension under development; this one is empty.
 const NOBODY = { name: 'nobody', publisher: 'hookbench', version: '0.0.0', engines: { vscode: '*' } }
 
 export type Installed = { readonly vsix: string; readonly bytes: number; readonly folder: string }
 
-/** Packs the extension for one use of it, and takes it away again. */
+/** Packs the extension, calls `use` with it, and removes it again. */
 export async function withPackaged<T>(use: (packaged: Installed) => Promise<T>): Promise<T> {
   mkdirSync(join(root, 'build'), { recursive: true })
   const folder = mkdtempSync(join(root, 'build', 'installed-'))

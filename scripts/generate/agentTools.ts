@@ -1,5 +1,5 @@
-// The editor's part of the tools for agents: `contributes.languageModelTools` in package.json and its texts in
-// package.nls.json; package.json also names the dialects. Everything else in the two files stays as it is.
+// Generates the editor's declarations of the agent tools: `contributes.languageModelTools` in package.json and their
+// texts in package.nls.json; also the dialects in package.json. The rest of both files is kept.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Tool } from '../../runtime/tools/tool.ts'
 import { TOOLS } from '../../runtime/tools/tools.ts'
 import { type GeneratedManifest, withDialects } from './manifest.ts'
 
-/** The two files as they should be, from what they are. */
+/** Both files, updated from their current contents. */
 export function agentToolFiles(root: string): readonly (readonly [path: string, text: string])[] {
   const manifest = withDialects(read(root, 'package.json') as GeneratedManifest)
   const texts = read(root, 'package.nls.json') as Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ function contributed(tool: Tool) {
     canBeReferencedInPrompt: true,
     icon,
     tags: ['hooks', 'hookbench'],
-    // In Restricted Mode there is no runtime to ask.
+    // In Restricted Mode there is no runtime.
     when: 'isWorkspaceTrusted',
     inputSchema: input,
   }

@@ -1,4 +1,5 @@
-// The table of rooms in ARCHITECTURE.md, from the one that the architecture test keeps. The rest of the page is by hand.
+// Generates the table of rooms in ARCHITECTURE.md from the table used by the architecture test. The rest of the page is
+// written by hand.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { roomsTable } from '../rooms.ts'
 const PAGE = 'ARCHITECTURE.md'
 const TABLE = /(<!-- rooms: npm run generate -->\n)[\s\S]*?(\n<!-- end of rooms -->)/
 
-/** @throws Error when the page has lost the marks that the table stands between. */
+/** @throws Error if the page lacks the markers around the table. */
 export function architectureFiles(root: string): [string, string][] {
   const page = readFileSync(join(root, PAGE), 'utf8')
   if (!TABLE.test(page))

@@ -1,4 +1,5 @@
-// What an author writes against beside payloads and results: the handler types, classes and functions of each seed.
+// Generates the declarations that hook authors use besides payloads and results: handler types, classes and functions
+// of each dialect.
 
 import type { Dialect, Exports } from '../../runtime/contract/dialect.ts'
 import { comment, fieldText, literal, typeText } from '../../runtime/contract/typeText.ts'
@@ -21,7 +22,7 @@ export interface HandlerOptions {
 }
 `
 
-/** The declarations that stand first in a dialect's file. */
+/** The declarations at the start of a dialect's file. */
 export function apiText(
   dialect: Dialect,
   payloads: readonly WalkedShape[],
@@ -30,7 +31,7 @@ export function apiText(
   return WRITERS[dialect.exports](dialect, payloads, results)
 }
 
-/** A payload's own declaration, where it is a case of a general type. */
+/** A payload's own declaration if it is an instance of a generic type. */
 export function payloadText(
   dialect: Dialect,
   name: string,
@@ -116,7 +117,7 @@ export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHa
 `
 }
 
-// A field of one event's context, said of all events.
+// A field of one event's context, generalized to all events.
 function generalField(field: Field): Field {
   if (field.shape.const !== undefined) return { ...field, shape: { ...described(field), typescript: 'E' } }
   if (field.name !== 'data') return field
@@ -137,7 +138,7 @@ function listsApi(
     const answers = results[at] ?? {}
     const result = typeText(answers)
     const silent = result === 'void'
-    // One promise of either, so that an async function may return a result on one path and nothing on another.
+    // A single promise of either, so that an async function may return a result on one path and nothing on another.
     const answer = silent ? 'undefined | Promise<void>' : `undefined | ${result} | Promise<void | ${result}>`
     return `${comment(record.summary, '')}export type ${hookName(event)} = (context: ${typeText(payloads[at] ?? {})}) => ${answer}\n`
   })

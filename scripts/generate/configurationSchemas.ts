@@ -1,12 +1,13 @@
-// JSON Schemas of hosts' configuration files: keys, values that can be counted, and what they mean, also where the
-// language server is off; where it is on it leaves these to them. They let everything pass: what is wrong with a file, Hookbench tells, and nobody is to hear it twice.
+// Generates JSON Schemas of hosts' configuration files: keys, enumerable values and descriptions, also for use without
+// the language server, which otherwise leaves these to the schemas. They accept everything, because Hookbench reports
+// errors itself and they must not be reported twice.
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { ConfigurationPlace } from '../../runtime/contract/host.ts'
 import { formsOf, type WalkedShape } from '../../runtime/contract/walk.ts'
 
-/** A schema, the files it is for, and where it stands. */
+/** A schema, the files it applies to, and its path. */
 export type ConfigurationSchema = {
   readonly path: string
   readonly title: string
@@ -16,7 +17,7 @@ export type ConfigurationSchema = {
 
 type Loose = { readonly [key: string]: unknown }
 
-/** One for each host and each kind of its JSON files. */
+/** One schema for each host and each kind of its JSON files. */
 export function configurationSchemas(): readonly ConfigurationSchema[] {
   return Object.values<Dialect>(dialects).flatMap(({ id, title, host }) => {
     const places = host?.places.filter(isOwnJson) ?? []
@@ -38,14 +39,14 @@ export function configurationSchemas(): readonly ConfigurationSchema[] {
   })
 }
 
-// Those of the system stand where nobody edits them, and of others the editor knows no schema.
+// Files of the system are rarely edited, and editors support schemas only for JSON.
 function isOwnJson({ base, format, index, borrowed }: ConfigurationPlace): boolean {
   return (
     base !== 'system' && format !== 'toml' && format !== 'frontmatter' && index !== true && borrowed !== true
   )
 }
 
-/** A shape that describes and forbids nothing. */
+/** Converts a shape to a schema that describes but forbids nothing. */
 function loose(shape: WalkedShape): Loose {
   const forms = formsOf(shape)
   const { description = forms.find((one) => one.description !== undefined)?.description, event } = shape
@@ -60,7 +61,7 @@ function loose(shape: WalkedShape): Loose {
   }
   const values = valuesIn(forms)
   if (values.length > 0) return { ...about, ...fallback, anyOf: [{ enum: values }, {}] }
-  // Words of matchers, variables and times are the server's to offer: each stands within a text, or has its unit.
+  // Words of matchers, variables and times are completed by the server: they are parts of a text, or have a unit.
   return about
 }
 
@@ -71,7 +72,7 @@ function valuesIn(forms: readonly WalkedShape[]): readonly unknown[] {
   })
 }
 
-// Of several kinds of object every key, with the values that it has in any.
+// All keys of several kinds of object, with the values that each key has in any of them.
 function properties(forms: readonly WalkedShape[]): Loose {
   const found = new Map<string, WalkedShape[]>()
   for (const form of forms)
@@ -87,7 +88,7 @@ function properties(forms: readonly WalkedShape[]): Loose {
   return { properties: Object.fromEntries(all) }
 }
 
-// What has to be there, with stops for what is the author's.
+// The required parts, with placeholders for what the author fills in.
 function bodyOf(shape: WalkedShape, counter = { at: 0 }): unknown {
   const [form = shape] = formsOf(shape)
   if (form.const !== undefined) return form.const
@@ -105,7 +106,7 @@ function bodyOf(shape: WalkedShape, counter = { at: 0 }): unknown {
 
 const LONG = 160
 
-// What stands in many places is written once.
+// Moves schemas that occur several times to definitions.
 function withDefinitions(schema: Loose): Loose {
   const times = new Map<string, number>()
   count(schema)

@@ -1,4 +1,4 @@
-// The reference, docs/events.md: what every event carries, may answer and means, in the reader's order.
+// Generates the event reference, docs/events.md: what every event carries, what hooks may answer, and what it means.
 
 import type { Dialect, Place } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
@@ -7,7 +7,7 @@ import { ANSWERS, emptyText, failureText, SEMANTICS } from '../../runtime/contra
 import { type FieldRow, fieldRows, typeName } from './fieldRows.ts'
 import { shapeOf } from './shape.ts'
 
-/** Path -> text of the reference. */
+/** Text of the reference by path. */
 export function referenceFiles(): Map<string, string> {
   const all = Object.values<Dialect>(dialects)
   const text = [
@@ -130,7 +130,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return lines([line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)])
 }
 
-// Markdown of ours has one sentence per line.
+// Generated Markdown has one sentence per line.
 function sentences(text: string): string {
   return text.replaceAll(/([.!?]) (?=[A-Z`])/g, '$1\n')
 }

@@ -1,4 +1,4 @@
-// A shape as rows of a table: one per field, nested ones under their dotted path.
+// Lists the fields of a shape as table rows, nested ones under their dotted path.
 
 import { fieldsOf, type WalkedShape } from './shape.ts'
 
@@ -10,7 +10,7 @@ export type FieldRow = {
   readonly meaning: string
 }
 
-/** Every field of a shape, depth first, in the record's order. A field's own fields follow it. */
+/** Every field of a shape, depth first, in the record's order; nested fields follow their parent. */
 export function fieldRows(shape: WalkedShape, path = ''): readonly FieldRow[] {
   if (shape.anyOf !== undefined) return shape.anyOf.flatMap((one) => fieldRows(one, path))
   if (shape.allOf !== undefined) return shape.allOf.flatMap((one) => fieldRows(one, path))
@@ -27,7 +27,7 @@ export function fieldRows(shape: WalkedShape, path = ''): readonly FieldRow[] {
   })
 }
 
-/** A type in words: `string`, `"main" or "subagent"`, `list of Message`. */
+/** A description of the type: `string`, `"main" or "subagent"`, `list of Message`. */
 export function typeName(shape: WalkedShape): string {
   if (shape.typescript !== undefined && shape.typescript !== 'void') return shape.typescript
   if (shape.const !== undefined) return JSON.stringify(shape.const)

@@ -1,12 +1,13 @@
-// Which interface extends which: the fields that all payloads of a dialect share become a base under the seed's name.
+// Determines which interface extends which: the fields shared by all payloads of a dialect become a base, named as in
+// the dialect's seed text.
 
 import type { Dialect, Exports } from '../../runtime/contract/dialect.ts'
 import { fieldsOf, same, type WalkedShape } from './shape.ts'
 
-// The seeds' own names; dialects whose seed has no base write every payload out.
+// Names from the seed texts; dialects without a base in their seed declare every payload in full.
 const BASE: { readonly [E in Exports]?: string } = { executable: 'BasePayload', lists: 'HookContext' }
 
-/** The shared fields of all payloads as a shape with the seed's name for it. */
+/** The fields shared by all payloads, as a shape with its name from the seed text. */
 export function baseOf(dialect: Dialect, payloads: readonly WalkedShape[]): WalkedShape | undefined {
   const title = BASE[dialect.exports]
   const [first, ...rest] = payloads
@@ -14,7 +15,7 @@ export function baseOf(dialect: Dialect, payloads: readonly WalkedShape[]): Walk
   const shared = fieldsOf(first).flatMap((field) => {
     const all = [field, ...rest.map((payload) => fieldsOf(payload).find(({ name }) => name === field.name))]
     if (all.every((other) => same(other, field))) return [field]
-    // A field with one constant per event: the base has them all.
+    // A field that is constant per event: in the base, it has the type of all constants.
     const constants = all.map((other) => other?.shape.const)
     if (constants.includes(undefined)) return []
     const { const: _const, ...shape } = field.shape
@@ -29,7 +30,7 @@ export function baseOf(dialect: Dialect, payloads: readonly WalkedShape[]): Walk
   }
 }
 
-/** The candidate with the most fields that `shape` has all of, and then some. */
+/** The candidate with the most fields, all of which `shape` also has, besides others of its own. */
 export function parentOf(
   shape: WalkedShape,
   candidates: readonly WalkedShape[],

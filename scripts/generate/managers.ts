@@ -1,5 +1,5 @@
-// The managers of the seeds as authors see them: the declarations that stand last in a dialect's type file.
-// The classes themselves, in runtime/managers, implement these declarations, so that the two cannot part.
+// The declarations of the seeds' managers for authors, at the end of a dialect's type file. The classes in
+// runtime/managers implement these declarations, so that the two stay consistent.
 
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { compilrManager } from './managers/compilr.ts'
@@ -14,7 +14,7 @@ const MANAGERS: { readonly [D in DialectId]?: string } = {
   compilr: compilrManager,
 }
 
-/** The manager's declarations, where the dialect has a manager. */
+/** The manager's declarations, if the dialect has a manager. */
 export function managerText(id: DialectId): readonly string[] {
   const text = MANAGERS[id]
   return text === undefined ? [] : [text]

@@ -1,18 +1,17 @@
-// What package.json says of dialects: when the extension wakes up, which dialects a debug configuration may name, and
-// where an importer finds the types of a host's events.
-// Everything else in the file stays as it is.
+// Generates what package.json lists by dialect: activation events, the dialects of a debug configuration, and the
+// exported types of hosts' events. The rest of the file is kept.
 
 import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { configurationSchemas } from './configurationSchemas.ts'
 
-/** The parts of package.json that are read and replaced here. */
+/** The parts of package.json that are read and replaced. */
 export type GeneratedManifest = {
   readonly activationEvents: readonly string[]
   readonly exports: Readonly<Record<string, unknown>>
   readonly contributes: Readonly<Record<string, unknown>>
 }
 
-// Hookbench's own folder, and the folders of dialects whose hooks are files.
+// Hookbench's own folder, and the places of dialects whose hooks are files.
 const FILES = [
   '.hookbench',
   '.kodelet/hooks/*',
@@ -23,7 +22,7 @@ const FILES = [
   'secureyeoman.yaml',
 ]
 
-/** The manifest with the dialects that are spoken today. */
+/** The manifest with the current dialects. */
 export function withDialects<M extends GeneratedManifest>(manifest: M): M {
   const others = manifest.activationEvents.filter((event) => !event.startsWith('workspaceContains:'))
   const { debuggers, menus, jsonValidation: _, ...contributes } = manifest.contributes
@@ -50,7 +49,7 @@ export function withDialects<M extends GeneratedManifest>(manifest: M): M {
   }
 }
 
-/** The menus, with *Convert to…* on the files that hold entries. */
+/** The menus, with *Convert to…* shown for files that contain entries. */
 function inMenus(menus: unknown): unknown {
   const isEntryFile = `resourcePath =~ /[\\\\/](${entryFiles().map(inPattern).join('|')})$/`
   const when: Readonly<Record<string, string>> = {
@@ -71,7 +70,7 @@ function inMenus(menus: unknown): unknown {
   )
 }
 
-/** Files of a folder whose entries can be converted. */
+/** Paths within a folder of the files whose entries can be converted. */
 function entryFiles(): readonly string[] {
   const paths = dialectIds.flatMap((id) => {
     const host = dialectOf(id)?.host
@@ -99,7 +98,7 @@ function inPattern(path: string): string {
     .join('')
 }
 
-/** Adds the types of hosts: their hooks import nothing when they run. */
+/** Adds the types of hosts, as types only: their hooks import nothing at run time. */
 function withTypes(exports: GeneratedManifest['exports']): GeneratedManifest['exports'] {
   const hosts = dialectIds.filter((id) => dialectOf(id)?.host !== undefined)
   return {
@@ -108,7 +107,7 @@ function withTypes(exports: GeneratedManifest['exports']): GeneratedManifest['ex
   }
 }
 
-/** Files of a folder that a host reads configuration from. */
+/** Paths within a folder of the files from which hosts read configuration. */
 function configurationFiles(): readonly string[] {
   return dialectIds.flatMap((id) =>
     (dialectOf(id)?.host?.places ?? [])
@@ -117,7 +116,7 @@ function configurationFiles(): readonly string[] {
   )
 }
 
-/** The same value with the ids of dialects wherever a property `dialect` is described. */
+/** Replaces the values of every property `dialect` by the current dialect ids. */
 function naming(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(naming)
   if (typeof value !== 'object' || value === null) return value

@@ -1,5 +1,5 @@
-// `npm run pictures`: the pictures of README, documentation and walkthrough, made anew from the packed extension in a project
-// with hooks of Claude Code. A person's keys and clicks lead to each; look at all of them before they are committed.
+// `npm run pictures`: takes the pictures of README, documentation and walkthrough from the packed extension in a
+// project with hooks of Claude Code. Check all of them before committing.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,10 @@ import { smallShot } from './png.ts'
 const root = join(import.meta.dirname, '../../..')
 const SIZE = { width: 1200, height: 680 }
 const START_MS = 120_000
-/** Colors, squiggles and lenses arrive piece by piece; nothing says when the last one has. */
+/**
+ * Colors, squiggles and lenses appear one after another without a completion event, so it waits this long, in
+ * milliseconds.
+ */
 const REST_MS = 1500
 
 const GUARD = '.claude/hooks/guard_commands.py'
@@ -39,7 +42,7 @@ const preferred = {
 type Painter = (name: string) => Promise<void>
 
 async function paint(vsix: string): Promise<void> {
-  // So that a page in another color scheme is the workbench in another theme.
+  // Makes the workbench's theme follow the page's color scheme.
   const follows = { 'window.autoDetectColorScheme': true, ...preferred }
   const empty = setStage({ ...editorSettings('dark'), ...follows }, 'nothing')
   const stage = furnished(empty)
@@ -72,7 +75,7 @@ async function paint(vsix: string): Promise<void> {
   }
 }
 
-/** The project, with its sessions. */
+/** Sets up the project and its sessions. */
 function furnished(stage: EditorStage): EditorStage {
   const workspace = join(stage.folder, 'shop')
   renameSync(stage.workspace, workspace)
@@ -129,7 +132,7 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   await page.keyboard.type('9')
   await page.keyboard.press('Enter')
   await page.keyboard.press('F9')
-  // The lens stands above the first line, which the breadcrumbs hide once the text is scrolled.
+  // The lens is above the first line, which the breadcrumbs hide once the text is scrolled.
   await page.keyboard.press('Control+Home')
   await clickHere(at, 'Debug')
   await at.question('Which payload?')
@@ -159,7 +162,7 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
     .locator('.view-line span', { hasText: /^filepath$/ })
     .first()
     .click()
-  // The hover asks for fixes once, and who has them may not have looked yet.
+  // The hover requests fixes only once, and the language server may not have looked yet.
   const hover = page.locator('.monaco-hover', { hasText: 'filepath' }).first()
   for (let tries = 5; tries > 0; tries -= 1) {
     await page.keyboard.press('Control+k')
@@ -174,15 +177,15 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   await painted('findings')
 }
 
-// Without scrolling anything: what is scrolled by the page and not by the editor stays so.
+// Clicks without scrolling: a scroll position set by the page rather than the editor would persist.
 async function clickHere(at: ClickPosition, title: string): Promise<void> {
   const { page } = at
   const found = page.locator('.codelens-decoration a', { hasText: title }).first()
   const question = page.locator('.quick-input-widget:visible')
-  // Lenses come and go while the language server looks, and one that went took the click along.
+  // Lenses are replaced while the language server looks, and a click on a replaced one is lost.
   for (let tries = 10; tries > 0 && (await question.count()) === 0; tries -= 1) {
     await found.waitFor()
-    // What is told about the thing under the pointer may lie on top of it.
+    // A hover for the element under the pointer may cover it.
     await page.mouse.move(0, 0)
     await sleep(REST_MS)
     const box = await found.boundingBox()
@@ -205,7 +208,7 @@ async function alone({ page, calm }: ClickPosition): Promise<void> {
   await sleep(REST_MS)
 }
 
-/** Takes each picture in both themes: the dark one is that of the documentation as well. */
+/** Takes each picture in both themes; the documentation uses the dark one. */
 function inThemes({ page }: ClickPosition): Painter {
   const wear = async (colorScheme: 'dark' | 'light') => {
     await page.emulateMedia({ colorScheme })

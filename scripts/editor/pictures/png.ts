@@ -1,4 +1,5 @@
-// A small PNG of a screenshot: at most 256 colors, which a workbench has room for. Decoded by the browser that took it.
+// Encodes a screenshot as a small PNG with at most 256 colors, enough for a workbench. The browser that took it decodes
+// it.
 
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -6,10 +7,10 @@ import type { Page } from 'playwright-core'
 const MOST_COLORS = 256
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Takes a screenshot of the page, and answers with its small PNG. */
+/** Takes a screenshot of the page and returns it as a small PNG. */
 export async function smallShot(page: Page): Promise<Buffer> {
   const whole = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  // An empty page of the same browser: the workbench forbids what is needed for it.
+  // Uses an empty page of the same browser: the workbench's content security policy forbids the calls.
   const reader = await page.context().newPage()
   try {
     const read = `(async () => {
@@ -29,7 +30,7 @@ export async function smallShot(page: Page): Promise<Buffer> {
   }
 }
 
-/** RGBA to a PNG with a palette: the most frequent colors, and for all others the nearest of them. */
+/** Converts RGBA to a PNG with a palette: the most frequent colors; all others become the nearest of them. */
 export function indexed(rgba: Buffer, width: number, height: number): Buffer {
   const counts = new Map<number, number>()
   for (let at = 0; at < rgba.length; at += 4) {
@@ -65,7 +66,7 @@ export function indexed(rgba: Buffer, width: number, height: number): Buffer {
   ])
 }
 
-// Shades of one color lie close together; of those that are nearly the same, the more frequent one stands for both.
+// Shades of one color are close together; of nearly equal colors, only the most frequent one is kept.
 function paletteOf(counts: ReadonlyMap<number, number>): readonly number[] {
   const sorted = [...counts].toSorted(([, one], [, two]) => two - one).map(([color]) => color)
   for (const apart of [0, 48, 96, 192, 400, 900, 2000]) {

@@ -1,5 +1,5 @@
-// The session that the pictures show: an agent in a small shop, some twenty events, fired at the hooks of a folder and
-// recorded. A process of its own, because hooks look at the environment of whoever runs them.
+// Fires and records the sessions shown in the pictures: an agent in a small shop, about twenty events. Run as a
+// separate process, because hooks see the environment of the process that runs them.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordingsFolder } from '../../../runtime/recordings/folder.ts'
@@ -15,7 +15,7 @@ if (!written.ok) throw new Error(written.why)
 
 let calls = 0
 
-/** One after the other: what is asked, and what the agent then does about it. */
+/** Events by session: prompts, and what the agent does about them. */
 const SESSIONS: Readonly<Record<string, readonly StoryEvent[]>> = {
   'fix-the-port': [
     ['SessionStart', { source: 'startup' }],
@@ -72,7 +72,7 @@ for (const [session, events] of Object.entries(SESSIONS)) {
     const common = { session_id: session, transcript_path: `${home}/${session}.jsonl`, cwd: root }
     const given = { ...common, permission_mode: 'default', hook_event_name: event, ...payload }
     await workspace.fire(event, given, { dialect })
-    // An agent thinks between two calls.
+    // Pause between two calls, as when an agent thinks.
     await sleep(150 + ((event.length * 37) % 200))
   }
   stop()

@@ -1,4 +1,4 @@
-// compilr's HooksManager as declarations; runtime/managers/compilr.ts implements them.
+// Declarations of compilr's HooksManager; implemented by runtime/managers/compilr.ts.
 
 import { HOOK_FAILURE } from './failure.ts'
 

@@ -1,6 +1,6 @@
-// What several managers declare alike.
+// Declarations shared by several managers.
 
-/** The error of `failOpen: false`. */
+/** The error thrown with `failOpen: false`. */
 export const HOOK_FAILURE = `/** A hook failed where failures are not passed over: what a call rejects with under \`failOpen: false\`. */
 export declare class HookFailure extends Error {
   constructor(message: string, facts: { readonly hook: string; readonly why: string })

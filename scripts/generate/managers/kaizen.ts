@@ -1,4 +1,4 @@
-// ADR-010's HookManager as declarations; runtime/managers/kaizen.ts implements them.
+// Declarations of ADR-010's HookManager; implemented by runtime/managers/kaizen.ts.
 
 export const kaizenManager = `/** Which hooks of an event run first; lower before higher. */
 export declare const HookPriority: {

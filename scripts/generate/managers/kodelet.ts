@@ -1,4 +1,4 @@
-// ADR 021's hook manager and trigger as declarations; runtime/managers/kodelet.ts implements them.
+// Declarations of ADR 021's hook manager and trigger; implemented by runtime/managers/kodelet.ts.
 
 import { HOOK_FAILURE } from './failure.ts'
 

@@ -1,4 +1,4 @@
-// ADR 035's ExtensionManager as declarations; runtime/managers/secureyeoman.ts implements them.
+// Declarations of ADR 035's ExtensionManager; implemented by runtime/managers/secureyeoman.ts.
 
 import { HOOK_FAILURE } from './failure.ts'
 
