@@ -1,5 +1,5 @@
-// `npm run l10n`: writes the texts of the extension's code, which translations are made of, into `l10n/`. Those of the
-// manifest stand in package.nls.json, and are written by hand.
+// `npm run l10n`: writes the texts in the extension's code into `l10n/` for translation. The manifest's texts are in
+// package.nls.json and written by hand.
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,8 @@ import { getL10nJson } from '@vscode/l10n-dev'
 const root = join(import.meta.dirname, '..')
 const EDITOR = "import * as vscode from 'vscode'\n"
 
-// Texts are collected only from files that import the editor. The pure ones do not, and call `l10n.t` of client/l10n.ts.
+// The collector reads only files that import the editor. Pure files call `l10n.t` of client/l10n.ts, so the import is
+// prepended.
 const sources = globSync('client/**/*.ts', { cwd: root })
   .toSorted()
   .map((path) => readFileSync(join(root, path), 'utf8'))

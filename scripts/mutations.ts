@@ -1,6 +1,6 @@
-// Does a test notice when what it proves is taken away? `npm run check:mutations` edits one line at a time, as Node
-// loads it, and runs the one test that must fail then; no file is changed. Words choose rows: `-- kaizen webhooks`.
-// `--random 10 --seed 7` draws slips instead, ten from each room, or from the rooms that are named.
+// `npm run check:mutations`: applies each mutation in a copy of the source and runs the one test that must then fail.
+// Words select rows: `-- kaizen webhooks`. `--random 10 --seed 7` draws random slips instead, ten from each room or
+// from the rooms named.
 
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -36,7 +36,7 @@ if (import.meta.main) {
   if (!isFine) process.exitCode = 1
 }
 
-/** Tries the rows of the table that have one of these words in them. */
+/** Checks the rows of the table that contain one of these words. */
 async function checkTable(words: readonly string[], jobs: number): Promise<boolean> {
   const rows = Object.values(rooms)
     .flat()

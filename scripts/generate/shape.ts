@@ -1,5 +1,5 @@
-// A record's schema as plain JSON Schema (draft 2020-12): what the generated files are written from.
-// TypeBox marks its schemas with hidden keys; nothing of that gets past this file.
+// Converts a record's schema to plain JSON Schema (draft 2020-12), the basis of all generated files. TypeBox marks its
+// schemas with hidden keys; this file removes them.
 
 import type { TSchema } from 'typebox'
 import type { Json } from '../../runtime/contract/json.ts'
@@ -7,12 +7,12 @@ import type { Field, WalkedShape } from '../../runtime/contract/walk.ts'
 
 export type { Field, WalkedShape }
 
-/** A schema without hidden keys, tuples spelled as the draft spells them. */
+/** A schema without hidden keys and with tuples in the form of the draft. */
 export function shapeOf(schema: TSchema): WalkedShape {
   return modern(JSON.parse(JSON.stringify(schema)) as Json) as WalkedShape
 }
 
-/** The shape without what only TypeScript understands. */
+/** The shape without keys that only TypeScript generation uses. */
 export function jsonOnly(shape: WalkedShape): WalkedShape {
   return JSON.parse(
     JSON.stringify(shape, (key, value) => (key === 'typescript' ? undefined : value)),
@@ -28,12 +28,12 @@ export function fieldsOf(shape: WalkedShape): readonly Field[] {
   }))
 }
 
-/** True when two shapes are one and the same, descriptions included. */
+/** Whether two shapes are equal, including their descriptions. */
 export function same(one: unknown, two: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(two)
 }
 
-// Draft 7 wrote tuples as a list in `items`; 2020-12 has `prefixItems`.
+// Draft 7 lists tuple items in `items`; 2020-12 uses `prefixItems`.
 function modern(value: Json): Json {
   if (Array.isArray(value)) return value.map(modern)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,5 @@
-// Editor snippets, one file per hook language: the same hook files that `hookbench new` writes, with a place to name them.
+// Generates editor snippets, one file per hook language: the hook files that `hookbench new` writes, with a placeholder
+// for the name.
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
@@ -12,7 +13,7 @@ const FILES: { readonly [L in TemplateLanguage]?: string } = {
   typescript: 'typescript',
 }
 
-/** Path -> text of every file below `snippets/`. */
+/** Text of every file below `snippets/`, by path. */
 export function snippetFiles(): Map<string, string> {
   const files = new Map<string, string>()
   for (const [language, file] of Object.entries(FILES) as [TemplateLanguage, string][]) {

@@ -1,5 +1,5 @@
-// Author types, `types/<dialect>.d.ts`: the only published types. Readable interfaces under the names the seeds use.
-// What a dialect's files export decides what stands beside the payloads and results.
+// Generates the author types, `types/<dialect>.d.ts`: readable interfaces, named as in the seed texts. What a dialect's
+// files export determines the declarations besides payloads and results.
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
@@ -10,7 +10,7 @@ import { baseOf, parentOf } from './inherit.ts'
 import { managerText } from './managers.ts'
 import { shapeOf, type WalkedShape } from './shape.ts'
 
-/** Path -> text of every file below `types/`. */
+/** Text of every file below `types/`, by path. */
 export function typeFiles(): Map<string, string> {
   const all = Object.values<Dialect>(dialects)
   return new Map(all.map((dialect) => [`types/${dialect.id}.d.ts`, dialectTypes(dialect)]))
@@ -39,10 +39,10 @@ function dialectTypes(dialect: Dialect): string {
   ].join('\n')
 }
 
-// For `await using`: a reader whose own library is older finds `Symbol.asyncDispose` nevertheless.
+// For `await using`: makes `Symbol.asyncDispose` known even if the author's TypeScript library is older.
 const REFERENCE = '/// <reference lib="esnext.disposable" />\n'
 
-/** Event name -> what a hook is given and may answer. */
+/** Maps each event name to its payload and result. */
 function eventsMap(
   events: readonly (readonly [string, EventRecord])[],
   payloads: readonly WalkedShape[],

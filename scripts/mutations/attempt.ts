@@ -1,4 +1,4 @@
-// Runs tests of one file in a process of their own, and says what came of each.
+// Runs tests of one file in a separate process and reports the result of each.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -6,15 +6,15 @@ import { join } from 'node:path'
 export type MutationVerdict = 'passes' | 'fails' | 'skipped'
 
 export type MutationAttempt = {
-  /** By name; a test that did not run has none. */
+  /** By test name; a test that did not run is missing. */
   readonly verdicts: ReadonlyMap<string, MutationVerdict>
-  /** The process did not end by itself in time. */
+  /** The process did not exit in time. */
   readonly stuck: boolean
-  /** The end of what was written to standard error. */
+  /** The end of its standard error output. */
   readonly stderr: string
 }
 
-/** How long the process of a test may take in all, and how long it may go on when its tests have ended. */
+/** Longest run of a test process in total, and after its tests have ended, in milliseconds. */
 const LIMIT_MS = 60_000
 const GRACE_MS = 10_000
 const CACHE = '.compiled'
@@ -37,7 +37,7 @@ export function attempt(
     cwd: folder,
     env: testEnvironment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group: what a test has started ends with it.
+    // Its own process group, so that everything a test started ends with it.
     detached: process.platform !== 'win32',
   })
   let tap = ''
@@ -48,7 +48,7 @@ export function attempt(
     kill(child.pid)
   }
   let timer = setTimeout(giveUp, LIMIT_MS)
-  // The group would go on without this process.
+  // The group would otherwise outlive this process.
   process.once('exit', giveUp)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     tap += text
@@ -70,7 +70,7 @@ export function attempt(
   return promise
 }
 
-// In TAP a name's backslashes and hashes are escaped; what is nested is indented.
+// TAP escapes backslashes and hashes in names and indents nested tests.
 function verdictsIn(tap: string): ReadonlyMap<string, MutationVerdict> {
   const lines = [...tap.matchAll(/^(not )?ok \d+ - (.*?)( # (?:SKIP|TODO).*)?$/gm)]
   return new Map(
@@ -81,14 +81,14 @@ function verdictsIn(tap: string): ReadonlyMap<string, MutationVerdict> {
   )
 }
 
-/** The environment of a test of this folder. */
+/** The environment of tests in this folder. */
 export function testEnvironment(folder: string): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT, ...rest } = process.env
-  // What is loaded is mostly the same from test to test.
+  // Most modules are the same for all tests, so the compile cache is shared.
   return { ...rest, NODE_COMPILE_CACHE: join(folder, CACHE) }
 }
 
-/** Ends a process and what it has started. */
+/** Kills a process and everything it has started. */
 export function kill(pid: number | undefined): void {
   if (pid === undefined) return
   try {

@@ -1,5 +1,5 @@
-// Is each mutation caught? Its test must pass on the code as it is, fail on the mutated code, and leave nothing running
-// either way. The repository itself is not touched.
+// Checks whether mutations are caught: a mutation's test must pass on the original code, fail on the mutated code, and
+// leave nothing running in either case. The repository itself is not changed.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,21 +9,21 @@ import { type Mutation, misfit } from './mutation.ts'
 
 export type MutationChecked = {
   readonly mutation: Mutation
-  /** Why it proves nothing; undefined when the mutation is caught. */
+  /** Why the mutation proves nothing; undefined if it is caught. */
   readonly complaint: string | undefined
 }
 
 export type MutationCheckOptions = {
   /** The repository. */
   readonly root: string
-  /** How many processes at a time. */
+  /** Number of parallel processes. */
   readonly jobs: number
-  /** How long a process may go on when its tests have ended. */
+  /** How long a process may run after its tests have ended, in milliseconds. */
   readonly graceMs?: number
   readonly onChecked?: (checked: MutationChecked) => void
 }
 
-/** Checks all mutations, test file by test file. */
+/** Checks all mutations, grouped by test file. */
 export async function checkMutations(
   mutations: readonly Mutation[],
   { root, jobs, graceMs, onChecked }: MutationCheckOptions,

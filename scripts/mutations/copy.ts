@@ -1,5 +1,5 @@
-// A copy of the repository to mutate, in a temporary folder: what may be mutated, or finds its imports by its own place,
-// is copied; everything else is linked.
+// A copy of the repository in a temporary folder, for mutations: folders that may be mutated, or that resolve imports
+// relative to themselves, are copied; everything else is linked.
 
 import {
   cpSync,
@@ -19,9 +19,9 @@ const COPIED = new Set(['runtime', 'server', 'client', 'scripts', 'examples', 't
 
 export type SourceCopy = {
   readonly folder: string
-  /** Runs while the mutation, which fits its file, is in the copy. */
+  /** Applies a mutation, which must fit its file, while `during` runs. */
   mutate<T>(mutation: Mutation, during: () => Promise<T>): Promise<T>
-  /** Runs while a file of the copy is another text. */
+  /** Changes the text of a file in the copy while `during` runs. */
   edit<T>(file: string, change: (text: string) => string, during: () => Promise<T>): Promise<T>
   remove(): void
 }

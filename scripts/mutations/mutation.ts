@@ -1,19 +1,19 @@
-// What a row of the table is, and the text of a file with a row applied to it.
+// The type of a mutation, and its application to a file's text.
 
-/** One promised behaviour, the edit that takes it away, and the test that must fail then. */
+/** One promised behavior, the edit that removes it, and the test that must then fail. */
 export type Mutation = {
   readonly behaviour: string
-  /** The mutated file, from the repository's root. */
+  /** Path of the mutated file, relative to the repository. */
   readonly file: string
-  /** This text, which stands exactly once in the file, becomes that one. */
+  /** The text to replace, which must occur exactly once in the file. */
   readonly from: string
   readonly to: string
-  /** The test file, from the repository's root, and the full name of one test in it. */
+  /** Path of the test file, relative to the repository, and the full name of one test in it. */
   readonly test: string
   readonly name: string
 }
 
-/** Why a mutation does not fit its file; undefined when it does. */
+/** Why a mutation does not fit its file; undefined if it does. */
 export function misfit({ file, from, to }: Mutation, source: string): string | undefined {
   if (from === to) return `${file}: the mutation changes nothing; give another \`to\``
   const count = source.split(from).length - 1
@@ -27,8 +27,8 @@ export function lineOf({ from }: Mutation, source: string): number {
   return source.slice(0, source.indexOf(from)).split('\n').length
 }
 
-/** The text without the behaviour. */
+/** The mutated text. */
 export function mutated({ from, to }: Mutation, source: string): string {
-  // Not as a string: `$` has a meaning there.
+  // As a function, because `$` is special in a replacement string.
   return source.replace(from, () => to)
 }

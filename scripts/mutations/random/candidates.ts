@@ -1,10 +1,10 @@
-// Which test files may notice a slip in a file: those whose imports lead there, the tests of its own folder and the
-// nearest first.
+// Selects the test files that may detect a slip in a file: those that import it directly or indirectly, with tests of
+// its own folder and the shortest import paths first.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
-/** For each file of the source: its test files, the likeliest first. */
+/** Returns the test files for a source file, most likely first. */
 export function openCandidates(root: string): (file: string) => readonly string[] {
   const tests = globSync('test/**/*.test.ts', { cwd: root })
     .map((path) => path.replaceAll(sep, '/'))
@@ -22,7 +22,7 @@ export function openCandidates(root: string): (file: string) => readonly string[
     const score = (path: string, steps: number): number => steps + (isNear(path) ? 0 : 100)
     return reached
       .flatMap(([path, distances]) => {
-        // The tests of its folder may start it as a program.
+        // Tests in the file's folder may start it as a program.
         const steps = distances.get(file) ?? (isNear(path) && dirname(path) !== 'test' ? STARTED : undefined)
         return steps === undefined ? [] : [{ path, score: score(path, steps) }]
       })
@@ -57,5 +57,5 @@ export function openCandidates(root: string): (file: string) => readonly string[
 
 const STARTED = 50
 
-// They start editors, builds or sessions by the hundred: minutes for one slip.
+// Tests that start editors, builds or hundreds of sessions: minutes for one slip.
 const SLOW = /^test\/(?:editor|hostile|agents|upstream|seeds|package|build)\b|Standing|Robust|load\.test/

@@ -1,5 +1,5 @@
-// Does any test notice a slip? Tests that run the code are tried, the nearest first, until one fails. What no test
-// notices has survived: a test is missing there, the code is, or the slip changes nothing that anybody can see.
+// Checks whether any test detects a slip: runs the tests that execute the code, most likely first, until one fails. A
+// slip that no test detects has survived: a test is missing, the code is unused, or the slip has no observable effect.
 
 import { openCopy, type SourceCopy } from '../copy.ts'
 import { openCandidates } from './candidates.ts'
@@ -8,9 +8,9 @@ import type { DrawnSlip } from './draw.ts'
 
 export type SlipChecked = {
   readonly slip: DrawnSlip
-  /** The test file that fails with it; undefined where it has survived. */
+  /** The test file that fails; undefined if the slip survived. */
   readonly caughtBy: string | undefined
-  /** How many test files ran the code. */
+  /** How many test files executed the code. */
   readonly tried: number
 }
 
@@ -20,12 +20,12 @@ export type SlipOptions = {
   readonly onChecked?: (checked: SlipChecked) => void
 }
 
-/** So many test files that run the code are tried, and so many are looked at for whether they do. */
+/** Most test files run per slip, and most examined for whether they execute the code. */
 const MOST_TRIED = 8
 const MOST_LOOKED_AT = 40
 const LIMIT_MS = 120_000
 
-/** Tries all slips. */
+/** Checks all slips. */
 export async function checkSlips(
   slips: readonly DrawnSlip[],
   { root, jobs, onChecked }: SlipOptions,
@@ -74,7 +74,7 @@ export async function checkSlips(
   }
 }
 
-/** The text with a slip. */
+/** Returns a function that applies the slip to a text. */
 export function withSlip({ start, end, to }: DrawnSlip): (text: string) => string {
   return (text) => text.slice(0, start) + to + text.slice(end)
 }

@@ -1,4 +1,4 @@
-// Runs a test file, and knows what code it ran: a slip where nothing ran cannot be noticed by it.
+// Runs a test file and records which code it executed; a test cannot detect a slip in code that it does not execute.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,13 +10,13 @@ import { kill, testEnvironment } from '../attempt.ts'
 export type TestRun = {
   readonly passes: boolean
   readonly milliseconds: number
-  /** Whether the code at an offset of a file was run, by the test or by a process that it started. */
+  /** Whether the code at an offset of a file was executed, by the test or by a process it started. */
   readonly ran: (file: string, offset: number) => boolean
 }
 
 type Counted = { readonly startOffset: number; readonly endOffset: number; readonly count: number }
 
-/** Runs a test file of this folder; one that takes longer than this fails. */
+/** Runs a test file of this folder; it fails if it exceeds the limit in milliseconds. */
 export async function runTest(folder: string, test: string, limitMs: number): Promise<TestRun> {
   const reports = mkdtempSync(join(tmpdir(), 'hookbench-covered-'))
   const started = performance.now()
@@ -47,14 +47,14 @@ function exits(folder: string, test: string, limitMs: number, reports: string): 
   child.on('close', (code) => {
     clearTimeout(timer)
     process.off('exit', end)
-    // What the test has left running.
+    // Kills what the test has left running.
     end()
     resolve(code === 0)
   })
   return promise
 }
 
-// By file: what each process counted there.
+// Coverage counts by file, one list per process.
 function countedIn(reports: string, folder: string): ReadonlyMap<string, readonly (readonly Counted[])[]> {
   const found = new Map<string, (readonly Counted[])[]>()
   const root = `${pathToFileURL(folder)}/`
@@ -74,7 +74,7 @@ type Report = readonly {
   readonly functions: readonly { readonly ranges: readonly Counted[] }[]
 }[]
 
-// A process that was killed leaves half of one.
+// A process that was killed leaves an incomplete report.
 function reportIn(path: string): Report {
   try {
     return (JSON.parse(readFileSync(path, 'utf8')) as { readonly result?: Report }).result ?? []

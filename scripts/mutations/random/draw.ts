@@ -1,5 +1,5 @@
-// Which slips a seed draws from a room: so many, from files in proportion to what can go wrong in them, no two in one
-// line. The same seed draws the same from the same text.
+// Draws slips from a room for a seed: files are weighted by their number of possible slips, at most one slip per line.
+// The same seed and text yield the same slips.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -7,15 +7,15 @@ import { randomOf } from '../../chaos/random.ts'
 import { type Slip, slipsIn } from './operators.ts'
 
 export type DrawnSlip = Slip & {
-  /** From the repository's root. */
+  /** Relative to the repository. */
   readonly file: string
   /** Counted from 1. */
   readonly line: number
-  /** The line as it is, without its indentation. */
+  /** The original line, without its indentation. */
   readonly code: string
 }
 
-/** Slips in the files of a folder. */
+/** Draws slips from the files of a folder. */
 export function drawnSlips(
   root: string,
   room: string,
@@ -36,7 +36,7 @@ export function drawnSlips(
   return [...drawn.values()]
 }
 
-/** The line of an offset, without its indentation. */
+/** The line at an offset, without its indentation. */
 export function lineAt(text: string, offset: number): { readonly line: number; readonly code: string } {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, code: (text.split('\n')[before.length - 1] ?? '').trim() }

@@ -1,9 +1,9 @@
-// Small slips that a test should notice, for every place of a text where one can be made: a comparison turned round, a
-// negation dropped, `&&` for `||`, one too many, a function that returns before it has done anything.
+// Finds every possible small slip in a text that a test should detect: an inverted comparison, a dropped negation, `&&`
+// for `||`, an off-by-one, an early return.
 
 import ts from 'typescript'
 
-/** An edit of a text: what stands between two offsets becomes something else. */
+/** An edit that replaces the text between two offsets. */
 export type Slip = {
   readonly operator: 'comparison' | 'negation' | 'logic' | 'off by one' | 'early return'
   readonly start: number
@@ -11,7 +11,7 @@ export type Slip = {
   readonly to: string
 }
 
-/** Every slip that can be made in a text of TypeScript, in the order of the text. */
+/** Every possible slip in a TypeScript text, in text order. */
 export function slipsIn(text: string): readonly Slip[] {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.ESNext, true)
   const found: Slip[] = []
@@ -65,7 +65,7 @@ function isName({ parent }: ts.NumericLiteral): boolean {
   return ts.isPropertyAssignment(parent) && ts.isNumericLiteral(parent.name)
 }
 
-// Of what orders two, `one < two ? -1 : 1`, only the sign counts.
+// In a comparator such as `one < two ? -1 : 1`, only the sign matters.
 function isOrder(node: ts.NumericLiteral): boolean {
   const number = ts.isPrefixUnaryExpression(node.parent) ? node.parent : node
   const { parent } = number
@@ -75,7 +75,7 @@ function isOrder(node: ts.NumericLiteral): boolean {
   )
 }
 
-// What returns nothing anyway is left early as well.
+// An early return also counts in functions that return nothing.
 function isBody({ parent }: ts.Block): boolean {
   return (
     (ts.isFunctionDeclaration(parent) || ts.isArrowFunction(parent) || ts.isMethodDeclaration(parent)) &&

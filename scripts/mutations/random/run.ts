@@ -1,4 +1,4 @@
-// `npm run check:mutations -- --random 10 --seed 7`: draws slips from each room and says which no test notices.
+// `npm run check:mutations -- --random 10 --seed 7`: draws slips from each room and reports those that no test detects.
 
 import { checkSlips } from './check.ts'
 import { type DrawnSlip, drawnSlips } from './draw.ts'
@@ -6,15 +6,15 @@ import { survivors } from './survivors.ts'
 
 export type RandomOptions = {
   readonly root: string
-  /** Their folders, from the root. */
+  /** Their folders, relative to the repository. */
   readonly rooms: readonly string[]
-  /** From each. */
+  /** Number of slips per room. */
   readonly count: number
   readonly seed: number
   readonly jobs: number
 }
 
-/** Tries drawn slips; true when each was noticed, or is known to change nothing. */
+/** Checks the drawn slips; true if each is detected or known to have no effect. */
 export async function checkRandom({ root, rooms, count, seed, jobs }: RandomOptions): Promise<boolean> {
   const started = performance.now()
   const slips = rooms.flatMap((room) => drawnSlips(root, room, { count, seed }))

@@ -1,10 +1,10 @@
-// Slips that a draw found and no test can notice, each with why: the code comes to the same with it.
+// Drawn slips that no test can detect, each with the reason: the code behaves the same with it.
 
 export type Survivor = {
   readonly file: string
-  /** The line as it is, without its indentation. */
+  /** The original line, without its indentation. */
   readonly code: string
-  /** What the slip writes there. */
+  /** The text that the slip inserts. */
   readonly to: string
   readonly why: string
 }

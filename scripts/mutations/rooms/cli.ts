@@ -1,4 +1,4 @@
-// Behaviours of runtime/cli/, each with the edit that takes it away and the test that fails then.
+// Mutations of runtime/cli/: each removes one behavior and names the test that must then fail.
 
 import type { Mutation } from '../mutation.ts'
 

@@ -1,4 +1,4 @@
-// Behaviours of runtime/files/, each with the edit that takes it away and the test that fails then.
+// Mutations of runtime/files/: each removes one behavior and names the test that must then fail.
 
 import type { Mutation } from '../mutation.ts'
 
