@@ -1,5 +1,5 @@
-// `npm run package`: the extension as `build/hookbench-<version>.vsix` and the package as a tarball beside it, both made
-// from the one package.json, checked, and told with their sizes. Nothing is published.
+// `npm run package`: builds the extension as `build/hookbench-<version>.vsix` and the npm package as a tarball beside
+// it, checks both and prints their sizes. Publishes nothing.
 
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 
 export type Packaged = { readonly path: string; readonly bytes: number; readonly problems: readonly string[] }
 
-/** Makes the extension in `folder`. */
+/** Builds the VSIX in `folder`. */
 export async function packageVsix(folder: string): Promise<Packaged> {
   mkdirSync(folder, { recursive: true })
   const staged = join(folder, 'vsix')
@@ -25,7 +25,7 @@ export async function packageVsix(folder: string): Promise<Packaged> {
   return { path, bytes, problems: [...unbuilt, ...strays(files, filesNamed(manifest)), ...tooBig] }
 }
 
-/** Makes the package in `folder`. */
+/** Builds the npm tarball in `folder`. */
 export async function packageNpm(folder: string): Promise<Packaged> {
   mkdirSync(folder, { recursive: true })
   const staged = join(folder, 'npm')

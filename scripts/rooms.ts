@@ -1,12 +1,12 @@
-// The rooms of the repository: what each holds and which others it may import from. ARCHITECTURE.md prints this table,
-// and test/architecture.test.ts holds every import to it.
+// The rooms of the repository: what each contains and which others it may import. Printed in ARCHITECTURE.md;
+// test/architecture.test.ts checks every import against it.
 
 export type Room = {
-  /** The folder, from the root. */
+  /** The folder, relative to the repository. */
   readonly path: string
-  /** In one line, what is found there. */
+  /** Its contents in one line. */
   readonly holds: string
-  /** Names of rooms; its own files and the version are always at hand. `runtime` means all rooms of the runtime. */
+  /** Names of rooms; its own files and the version may always be imported. `runtime` means all rooms of the runtime. */
   readonly mayImport: readonly string[] | 'runtime'
 }
 
@@ -148,7 +148,7 @@ export const rooms: readonly Room[] = [
   },
 ]
 
-/** The part of ARCHITECTURE.md between its two marks. */
+/** The part of ARCHITECTURE.md between the two markers. */
 export function roomsTable(): string {
   const rows = rooms.map(({ path, holds, mayImport }) => `| \`${path}\` | ${holds} | ${imports(mayImport)} |`)
   return ['| Room | Holds | May import |', '|---|---|---|', ...rows].join('\n')

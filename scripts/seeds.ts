@@ -1,6 +1,6 @@
-// Does docs/seeds.md say of every line of the seed texts which test proves it? Every named test must exist, and of each
-// row's tests one must run on this machine. Without the texts at hand it checks against the lines noted when they last
-// were; `--update` notes them anew, and writes the texts' code blocks anew.
+// Checks that docs/seeds.md names a test for every line of the seed texts: every named test must exist, and for each
+// row at least one must run on this machine. If the texts are not available, uses the line numbers recorded earlier;
+// `--update` records them again and rewrites the texts' code blocks.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,15 +14,15 @@ const FILE = join(ROOT, 'docs', 'seeds.md')
 
 export type SeedsWorld = {
   readonly markdown: string
-  /** A seed text by name, where it is at hand. */
+  /** A seed text by name; undefined if it is not available. */
   text(name: string): SeedText | undefined
-  /** The page of its code blocks that the repository keeps. */
+  /** The page of its code blocks kept in the repository. */
   blocks(name: string): string | undefined
-  /** The tests of a file, where there is one. */
+  /** The tests of a file; undefined if it does not exist. */
   titles(file: string): Titles | undefined
 }
 
-/** What is wrong, a line each; nothing when all is well. */
+/** Errors, one line each. */
 export function checkSeeds({ markdown, text, blocks, titles }: SeedsWorld): readonly string[] {
   const { sections, complaints } = readTable(markdown)
   const missing = TEXTS.filter((name) => sections.every((section) => section.text !== name))
@@ -76,7 +76,7 @@ function checkProofs({ rows }: Section, titles: SeedsWorld['titles']): string[] 
   })
 }
 
-/** The world as it is: the repository, and the texts where they are at hand. */
+/** Reads the repository, and the texts if they are available. */
 export function realWorld(root = ROOT): SeedsWorld {
   const markdown = readFileSync(FILE, 'utf8')
   let known: ReadonlyMap<string, Titles> | undefined
@@ -96,7 +96,7 @@ function namedFiles(markdown: string): readonly string[] {
   return [...new Set(proofs.flatMap((proof) => (proof.kind === 'test' ? [proof.file] : [])))]
 }
 
-/** The table with the lines of these texts noted in it. */
+/** The table with the current lines of the texts recorded. */
 export function noted(markdown: string, text: SeedsWorld['text']): string {
   return TEXTS.reduce((soFar, name) => {
     const now = text(name)

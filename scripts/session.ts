@@ -1,11 +1,11 @@
-// Reads the example session: the events of all dialects, in the order an agent would fire them.
-// It only fills in the folders; firing is `start.ts`.
+// Loads the example session: events of all dialects in the order an agent would fire them. Fills in the folders;
+// start.ts fires the events.
 
 import { readFileSync } from 'node:fs'
 import type { BuiltInDialectId } from '../runtime/contract/dialects/index.ts'
 import { isObject } from '../runtime/contract/json.ts'
 
-/** One event of the session, and in one line what happens there. */
+/** One event of the session, with a one-line description of what happens. */
 export type SessionEvent = {
   readonly dialect: BuiltInDialectId
   readonly event: string
@@ -31,7 +31,7 @@ function fill(value: unknown, values: Readonly<Record<string, string>>): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, values)]))
 }
 
-// Put together here, so that no file holds anything that looks like a key.
+// Assembled at run time, so that no file contains text that looks like a key.
 function fakeKey(): string {
   const dashes = '-'.repeat(5)
   const label = ['PRIVATE', 'KEY'].join(' ')

@@ -1,6 +1,6 @@
-// `npm start`: a few events through hooks of Claude Code, then a whole session through those of the four systems whose
-// hooks are files, shown as it goes, recorded, and replayed.
-// It works in a temporary copy of the examples and leaves nothing behind; `--keep` leaves the copy.
+// `npm start`: fires a few events through hooks of Claude Code, then a whole session through those of the four systems
+// whose hooks are files; shows, records and replays it. Works in a temporary copy of the examples and removes it;
+// `--keep` keeps the copy.
 
 import { parseArgs } from 'node:util'
 import { duration, paint, plural, print } from '../runtime/cli/print.ts'
@@ -19,7 +19,7 @@ import { eventLines, paragraph } from './start/show.ts'
 import { type DemoStage, setStage } from './start/stage.ts'
 import { hookTable } from './start/table.ts'
 
-// `npm start | head` has seen enough; what was started ends with this process.
+// Exits quietly when the reader closes the pipe, as in `npm start | head`; everything started ends with this process.
 process.stdout.on('error', () => process.exit(0))
 
 const keep = wantsToKeep()
@@ -46,7 +46,7 @@ async function main(keep: boolean): Promise<void> {
   else sayWhatNext()
 }
 
-// Interrupted, it first ends what the hooks have running.
+// On a signal, first closes the workspaces, which ends the running hooks.
 function opener({ workspace: root, home }: DemoStage): () => Promise<Workspace> {
   const opened: Workspace[] = []
   for (const [signal, code] of [
@@ -66,7 +66,8 @@ function opener({ workspace: root, home }: DemoStage): () => Promise<Workspace> 
   }
 }
 
-// What `hookbench trust` would do after asking: each hook as it is, those of the workspace also after edits.
+// Grants the trust that `hookbench trust` would after asking: every hook as it is, and the workspace's also after
+// edits.
 async function grantTrust(
   { workspace: root, home }: DemoStage,
   open: () => Promise<Workspace>,

@@ -1,5 +1,5 @@
-// Runs the tests: all of `test/`, or the files and folders named; every other argument goes to Node's test runner as it
-// is. Ends with which tests were skipped, and why.
+// Runs the tests: all of `test/`, or the files and folders given; other arguments are passed to Node's test runner.
+// Ends with a list of skipped tests and their reasons.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,22 +10,22 @@ import { readSkipped, skippedSummary } from './test/skipped.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The arguments for `node` that run these tests; throws where a path names none of them. */
+/** The arguments for `node` that run these tests; throws if a path contains no tests. */
 export function testArguments(given: readonly string[], found: readonly string[]): readonly string[] {
-  // Half of a big machine: many tests start processes and workers of their own.
+  // Half of the processors: many tests start processes and workers of their own.
   const width = Math.max(2, Math.floor(availableParallelism() / 2))
   const options = [
     `--test-concurrency=${width}`,
     '--test-timeout=300000',
     '--disable-warning=ExperimentalWarning',
-    // Each reporter listens to the end of the run, and Node counts a few of its own.
+    // Each reporter adds a listener for the end of the run, besides several of Node's own.
     '--disable-warning=MaxListenersExceededWarning',
   ]
   const named: string[] = []
   for (const [index, argument] of given.entries()) {
     const files = argument.startsWith('-') ? [] : filesOf(argument, found)
     if (files.length > 0) named.push(...files)
-    // What follows an option without `=` may be its value.
+    // An argument after an option without `=` may be its value.
     else if (argument.startsWith('-') || /^-[^=]*$/.test(given[index - 1] ?? '')) options.push(argument)
     else throw new Error(`${argument}: expected a test file, or a folder of tests, below test/`)
   }
@@ -39,13 +39,13 @@ export function testFiles(): readonly string[] {
     .sort()
 }
 
-/** The test files that a path names: a file, those in a folder, or those that fit a pattern. */
+/** The test files that a path denotes: a file, those in a folder, or those matching a pattern. */
 function filesOf(path: string, found: readonly string[]): readonly string[] {
   const named = relative(root, resolve(root, path)).replaceAll(sep, '/')
   return found.filter((file) => file.startsWith(`${named}/`) || matchesGlob(file, named))
 }
 
-/** Runs `node` with these arguments, and then prints which tests were skipped; answers with its exit code. */
+/** Runs `node` with these arguments, then prints the skipped tests; returns its exit code. */
 async function run(argv: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'hookbench-tests-'))
   const report = join(folder, 'skipped.ndjson')
@@ -63,7 +63,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// Node pairs reporters with destinations in the order they are given.
+// Node pairs reporters with destinations in order.
 function reporters(argv: readonly string[], report: string): readonly string[] {
   const gives = (option: string) => argv.some((one) => one === option || one.startsWith(`${option}=`))
   return [

@@ -1,5 +1,5 @@
-// `npm run upstream -- [file] [--json]`: rows of what the four systems' own code did, against Hookbench's code.
-// Exit code 1 when a row differs, 2 when the file cannot be read.
+// `npm run upstream -- [file] [--json]`: compares recorded results of the four systems' own code with Hookbench's. Exit
+// code 1 if a row differs, 2 if the file cannot be read.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ const SYSTEMS: ReadonlyMap<string, Predict> = new Map(
   Object.entries({ compilr, kaizen, kodelet, secureyeoman }),
 )
 
-/** The repository's own copy. */
+/** The rows in the repository. */
 const ROWS = join(import.meta.dirname, '..', 'test', 'upstream', 'cases.jsonl')
 
-/** How many rows run at once: most of them wait for processes. */
+/** Rows compared in parallel; most of them wait for processes. */
 const WIDTH = 4
 
 if (import.meta.main) process.exitCode = await main()
@@ -56,7 +56,7 @@ function readArguments(): { readonly json: boolean; readonly file: string } | un
   return undefined
 }
 
-/** Compares every row of a text; a line that is no row is reported and counts as not predicted. */
+/** Compares every row of a text; a line that is not a row is reported and counted as not predicted. */
 export async function compareText(text: string, report: (line: string) => void): Promise<UpstreamComparison> {
   const { rows, unreadable } = readRows(text)
   for (const line of unreadable) report(line)

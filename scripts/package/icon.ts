@@ -1,5 +1,5 @@
-// `node scripts/package/icon.ts`: the gallery's icon, `media/icon.png`, drawn from `media/icon.svg` by the browser that the
-// editor's tests use. Run it when the drawing has changed; the picture is committed.
+// `node scripts/package/icon.ts`: renders the gallery icon `media/icon.png` from `media/icon.svg` with the browser of
+// the editor tests. Run it when the drawing has changed, and commit the result.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

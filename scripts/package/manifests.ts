@@ -1,10 +1,11 @@
-// The one package.json as each product wants it: the package for Node, and the extension for editors. Pure.
+// Derives each product's package.json from the repository's: the npm package for Node, and the extension for editors.
+// Pure.
 
 import { PLUGIN } from '../product/typescriptPlugin.ts'
 
 export type PackedManifest = Readonly<Record<string, unknown>>
 
-/** What only an editor reads. */
+/** Fields that only editors read. */
 const EDITOR_ONLY = [
   'displayName',
   'publisher',
@@ -22,7 +23,7 @@ const EDITOR_ONLY = [
   'contributes',
 ]
 
-/** What only an importer or npm reads. */
+/** Fields that only importers or npm read. */
 const NODE_ONLY = [
   'bin',
   'exports',
@@ -32,24 +33,24 @@ const NODE_ONLY = [
   'peerDependenciesMeta',
 ]
 
-/** What only this repository reads. */
+/** Fields that only this repository uses. */
 const HERE_ONLY = ['scripts', 'devDependencies', 'allowScripts', 'files']
 
-/** The package: a library and a command, unknown to editors. */
+/** Manifest of the npm package: a library and a command, without the editor's fields. */
 export function npmManifest(manifest: PackedManifest): PackedManifest {
   const { engines = {}, ...rest } = without(manifest, [...EDITOR_ONLY, ...HERE_ONLY])
   const { node } = engines as { readonly node?: string }
   return { ...rest, engines: { node } }
 }
 
-/** The extension: everything it runs is bundled. What it depends on is its own plugin, which comes inside. */
+/** Manifest of the extension: all its code is bundled. Its only dependency is its own plugin, which is included. */
 export function vsixManifest(manifest: PackedManifest): PackedManifest {
   const { engines = {}, ...rest } = without(manifest, [...NODE_ONLY, ...HERE_ONLY])
   const { vscode } = engines as { readonly vscode?: string }
   return { ...rest, dependencies: { [PLUGIN]: manifest.version }, engines: { vscode } }
 }
 
-/** The schemas by which an editor completes and checks configuration files: paths below the root. */
+/** Paths, relative to the root, of the schemas with which an editor completes and checks configuration files. */
 export function filesNamed({ contributes }: PackedManifest): readonly string[] {
   const { jsonValidation = [] } = (contributes ?? {}) as {
     readonly jsonValidation?: readonly { readonly url: string }[]

@@ -1,5 +1,5 @@
-// The package as one file, and what two checkers of packages say of it: whether its manifest tells the truth, and
-// whether its types are found by every importer there is.
+// Packs the npm package and runs two checkers on it: publint for the manifest, and attw for the types under each kind
+// of module resolution.
 
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -12,12 +12,12 @@ const run = promisify(execFile)
 
 export type Tarball = { readonly path: string; readonly bytes: number; readonly files: readonly string[] }
 
-/** Packs a staged folder into a tarball beside it. */
+/** Packs a staged folder into a tarball in `into`. */
 export async function packNpm(folder: string, into: string): Promise<Tarball> {
   const argv = ['pack', '--json', '--ignore-scripts', '--pack-destination', into]
   const { stdout } = await run('npm', argv, { cwd: folder, maxBuffer: 16 * 1024 * 1024 })
   const answer: unknown = JSON.parse(stdout)
-  // Newer versions of npm answer by name.
+  // Newer versions of npm return an object keyed by name.
   const [packed] = Object.values(answer as object) as readonly Packed[]
   if (packed === undefined) throw new Error('npm packed nothing')
   const { filename, size, files } = packed
@@ -30,7 +30,7 @@ type Packed = {
   readonly files: readonly { readonly path: string }[]
 }
 
-/** What is wrong with a staged folder's manifest. */
+/** Problems of a staged folder's manifest. */
 export async function manifestProblems(folder: string): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, level: 'warning', strict: true, pack: false })
   return messages.map(
@@ -38,7 +38,7 @@ export async function manifestProblems(folder: string): Promise<readonly string[
   )
 }
 
-/** What is wrong with a tarball's types. The package is ESM, and says so. */
+/** Problems of a tarball's types. The package is ESM only, and is checked as such. */
 export async function typeProblems(tarball: string): Promise<readonly string[]> {
   const { resolve } = createRequire(import.meta.url)
   const attw = join(dirname(resolve('@arethetypeswrong/cli/package.json')), 'dist', 'index.js')
@@ -56,7 +56,7 @@ export async function typeProblems(tarball: string): Promise<readonly string[]> 
     )
 }
 
-/** How programs that can load an ES module look for its types. */
+/** Module resolutions of programs that can load ES modules. */
 const WATCHED = ['node16-esm', 'bundler']
 
 type Wrong = { readonly kind: string; readonly entrypoint?: string; readonly resolutionKind?: string }

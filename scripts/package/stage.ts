@@ -1,5 +1,5 @@
-// The two products as folders, `build/npm` and `build/vsix`: made whole from the sources, so that what ships is what a
-// checkout says and not what `dist` happens to hold.
+// Builds the two products as folders, `build/npm` and `build/vsix`, entirely from the sources, so that what ships does
+// not depend on the current contents of `dist`.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { filesNamed, npmManifest, type PackedManifest, vsixManifest } from './ma
 
 type Product = {
   readonly manifest: (manifest: PackedManifest) => PackedManifest
-  /** What stands in its dist. */
+  /** The entries in its dist. */
   readonly entries: readonly BundleEntry[]
-  /** Its name in the product -> where it is here. */
+  /** Path in the product -> path in the repository. */
   readonly files: Readonly<Record<string, string>>
   readonly hasTypes: boolean
   readonly hasPlugin: boolean
@@ -21,7 +21,7 @@ type Product = {
 
 const BOTH = { LICENSE: 'LICENSE', 'CHANGELOG.md': 'CHANGELOG.md' }
 const isExtension = ({ format }: BundleEntry) => format === 'cjs'
-/** What other programs import; the extension's own processes do not. */
+/** Entries for other programs to import; the extension does not use them. */
 const LIBRARY = ['index', 'secureyeoman', 'kodelet', 'kaizen', 'compilr']
 
 export const PRODUCTS = {
@@ -55,7 +55,7 @@ export const PRODUCTS = {
   },
 } as const satisfies Readonly<Record<string, Product>>
 
-/** Makes one of them in `folder`; says what could not be built. */
+/** Builds a product in `folder`; returns a line for each part that could not be built. */
 export async function stage(
   root: string,
   name: keyof typeof PRODUCTS,

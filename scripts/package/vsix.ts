@@ -1,4 +1,4 @@
-// The extension as one file, made by the tool that the Marketplace's own checks come with.
+// Packs the extension into one file with the Marketplace's own tool, which includes its checks.
 
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { createVSIX, listFiles, PackageManager } from '@vscode/vsce'
 
 export type Vsix = { readonly path: string; readonly bytes: number; readonly files: readonly string[] }
 
-/** The design's budget. */
+/** Largest size promised by the design, in bytes. */
 export const VSIX_BUDGET = 5 * 1024 * 1024
 
 /** Packs a staged folder. */
@@ -15,7 +15,7 @@ export async function packVsix(folder: string, path: string): Promise<Vsix> {
     createVSIX({
       cwd: folder,
       packagePath: path,
-      // Where the repository will be is not settled; nothing in the read-me is relative to it.
+      // The location of the repository is not settled; the README contains no relative links.
       allowMissingRepository: true,
       rewriteRelativeLinks: false,
     }),
@@ -24,7 +24,7 @@ export async function packVsix(folder: string, path: string): Promise<Vsix> {
   return { path, bytes: statSync(path).size, files: files.toSorted() }
 }
 
-/** What is in the list and should not be, or is missing from it; `named` are the files that its manifest names. */
+/** Files that must not ship, and required files that are missing; `named` are the files that the manifest refers to. */
 export function strays(files: readonly string[], named: readonly string[] = []): readonly string[] {
   const isAllowed = (file: string) => ALLOWED.some((pattern) => pattern.test(file))
   return [
@@ -55,7 +55,7 @@ const NEEDED = [
   ),
 ]
 
-// It prints as a command would; whoever asked says what matters in one line.
+// The tool prints like a command; the caller prints a one-line summary instead.
 async function quietly<T>(act: () => Promise<T>): Promise<T> {
   const { log, warn } = console
   const output: string[] = []

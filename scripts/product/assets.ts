@@ -1,5 +1,5 @@
-// What is copied as it is: the tree-sitter library with its grammars, what the compiler reads (TypeScript's
-// library and our author types), and the Python host.
+// Files copied unchanged into dist: the tree-sitter library with its grammars, the compiler's inputs (TypeScript's
+// library and the author types), and the Python host.
 
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { ASSETS } from '../../runtime/documents/assets.ts'
 import { libraryTexts } from './library.ts'
 
-/** Copies every asset; says what does not exist yet. */
+/** Copies every asset; returns a line for each that does not exist yet. */
 export function copyAssets(root: string, folder: string): readonly string[] {
   const { resolve } = createRequire(import.meta.url)
   for (const [name, source] of Object.entries(ASSETS)) copyFileSync(resolve(source), join(folder, name))
@@ -21,7 +21,7 @@ export function copyAssets(root: string, folder: string): readonly string[] {
   return []
 }
 
-// Folders, and Python's own sources; the TypeScript beside them is bundled.
+// Folders and Python sources; the TypeScript beside them is bundled.
 function isPython(path: string): boolean {
   const name = basename(path)
   return name !== '__pycache__' && (name.endsWith('.py') || !name.includes('.'))

@@ -1,4 +1,4 @@
-// The code: one entry per door, their shared parts in chunks, so that a door loads only what it uses.
+// Bundles the code: one file per entry, with shared parts in chunks, so that each entry loads only what it uses.
 
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export type BundleEntry = {
   readonly format: 'esm' | 'cjs'
 }
 
-/** What stands in dist, and where it is written. */
+/** The entries in dist, with their sources. */
 export const ENTRIES: readonly BundleEntry[] = [
   { name: 'cli', source: 'runtime/cli/main.ts', format: 'esm' },
   { name: 'worker', source: 'runtime/executors/module/worker.ts', format: 'esm' },
@@ -33,10 +33,10 @@ export const ENTRIES: readonly BundleEntry[] = [
   { name: 'extension', source: 'client/extension.ts', format: 'cjs' },
 ]
 
-/** Not ours to bring along: found beside us, or done without. */
+/** Packages that are not bundled: used if they are installed, done without otherwise. */
 export const OPTIONAL: readonly string[] = ['@anthropic-ai/sandbox-runtime', '@opentelemetry/api']
 
-// CommonJS packages inside an ES module still expect what Node gives a CommonJS file.
+// CommonJS packages inside an ES module need the variables that Node provides to CommonJS files.
 const COMMONJS = [
   "import { createRequire as createRequire_ } from 'node:module'",
   'const require = createRequire_(import.meta.url)',
@@ -44,7 +44,7 @@ const COMMONJS = [
   'const __dirname = import.meta.dirname',
 ].join(';')
 
-/** Bundles every entry whose source exists, or those named; says which do not exist. */
+/** Bundles every entry whose source exists, or those given; returns a line for each that does not exist. */
 export async function bundle(
   root: string,
   folder: string,
@@ -93,10 +93,10 @@ function options(root: string, folder: string): BuildOptions {
     outdir: folder,
     bundle: true,
     platform: 'node',
-    // Their `main` may hide its requires from a bundler (jsonc-parser's does).
+    // A package's `main` may hide its requires from a bundler (jsonc-parser's does).
     mainFields: ['module', 'main'],
     target: 'node22.18',
-    // Flat: whatever is found beside an entry is found beside a chunk.
+    // Flat, so that files found relative to an entry are also found relative to a chunk.
     chunkNames: '[name]-[hash]',
     minify: true,
     legalComments: 'none',

@@ -1,10 +1,10 @@
-// CommonJS in chunks: esbuild splits ES modules only, so the entries are split as ES modules and each file is then written
-// as CommonJS. A module stands in one file however many load it, and what it keeps is kept once.
+// CommonJS with code splitting: esbuild splits only ES modules, so the entries are split as ES modules and each file is
+// then converted to CommonJS. Each module is in one file only, so its state exists once.
 
 import { writeFileSync } from 'node:fs'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
 
-/** Bundles into CommonJS; what is imported on demand becomes a `require` when it is asked for. */
+/** Bundles into CommonJS; dynamic imports become `require` calls executed on demand. */
 export async function bundleCommonJs(options: BuildOptions): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
     ...options,
@@ -27,7 +27,7 @@ export async function bundleCommonJs(options: BuildOptions): Promise<Metafile> {
       format: 'cjs',
       platform: 'node',
       target: options.target ?? 'esnext',
-      // An import that stays one goes through a loader that editors do not watch over.
+      // A real dynamic import would use a loader that editors do not intercept.
       supported: { 'dynamic-import': false },
       minify: options.minify ?? false,
       legalComments: 'none',

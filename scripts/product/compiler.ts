@@ -1,5 +1,5 @@
-// TypeScript's API in the built product: a file of its own, so that it can be run with what was compiled of it before.
-// Whoever imports `typescript` gets that file; nothing else of the bundle changes.
+// TypeScript's API in the built product: a separate file, so that its compiled code can be cached between runs. Imports
+// of `typescript` are redirected to it; the rest of the bundle is unaffected.
 
 import { join } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
@@ -20,7 +20,7 @@ export async function bundleCompiler(options: BuildOptions): Promise<Metafile> {
   return metafile
 }
 
-/** Lets `import ts from 'typescript'` mean the file beside the code. */
+/** Redirects `import ts from 'typescript'` to the file beside the code. */
 export function compilerBeside(root: string): Plugin {
   const run = join(root, 'runtime/documents/compiled.ts')
   const contents = [

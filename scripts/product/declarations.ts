@@ -1,5 +1,5 @@
-// The types of the public surface, `dist/types`: one file per entry, exact, and in need of no package. A type error does
-// not stop a build: `npm run types` is there to say so.
+// Generates the declarations of the public entries, `dist/types`: one self-contained file per entry. Type errors do not
+// stop a build; `npm run types` reports them.
 
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,20 +12,20 @@ import { readDeclarations, rollUp } from './rollUp.ts'
 
 const run = promisify(execFile)
 
-/** Name in `dist/types` -> its source, and the packages that its readers have in any case. */
+/** Name in `dist/types` -> its source, and the packages that its users have anyway. */
 const ENTRIES = {
   index: { source: 'runtime/index', has: [] },
-  // The API of the extension: types only, for other extensions.
+  // The API of the extension, as types only, for other extensions.
   extension: { source: 'client/api', has: ['vscode'] },
 } as const
 
-// TypeBox keeps what a schema says about itself (its description) out of the schema's type.
+// TypeBox does not carry a schema's descriptions into its type, so they are taken from the schemas.
 const SCHEMAS = { Settings, ConfiguredWebhook } as Readonly<Record<string, Schema>>
 
-/** Writes the declarations of the entries that are not generated; says what is wrong with them. */
+/** Writes the declarations of the entries that are not generated; returns their problems. */
 export async function declarations(root: string, folder: string): Promise<readonly string[]> {
   const entries = Object.entries(ENTRIES)
-  // Below the repository: packages that types are computed from are found from here.
+  // Inside the repository, so that packages used in types are resolved.
   const scratch = mkdtempSync(join(root, 'build/types-'))
   try {
     const config = {

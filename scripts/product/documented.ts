@@ -1,9 +1,9 @@
-// A written-out type with the words of its schema: fields in the schema's order, each with its description as a comment.
-// What the schema does not describe stays as it is.
+// Adds documentation from a schema to an expanded type: fields in the schema's order, each with its description as a
+// comment. What the schema does not describe is kept.
 
 import ts from 'typescript'
 
-/** As much of a JSON Schema as describes fields. */
+/** The parts of a JSON Schema that describe fields. */
 export type Schema = {
   readonly description?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -11,7 +11,7 @@ export type Schema = {
   readonly anyOf?: readonly Schema[]
 }
 
-/** The same type, commented. */
+/** The same type with comments. */
 export function documented(type: ts.TypeNode, schema: Schema): ts.TypeNode {
   if (ts.isTypeLiteralNode(type)) return literal(type, schema)
   if (!ts.isUnionTypeNode(type)) return type

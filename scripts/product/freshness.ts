@@ -1,4 +1,4 @@
-// Whether dist was built from the sources as they are, told by their content: a checkout changes every time stamp.
+// Determines whether dist was built from the current sources, by content, since a checkout changes modification times.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const FOLDERS = ['runtime', 'server', 'client', 'scripts/product']
 const FILES = ['scripts/build.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 const STAMP = '.built-from'
 
-/** A hash over everything that a build reads. */
+/** A hash of everything that a build reads. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256')
   for (const path of [...FOLDERS.flatMap((folder) => below(root, folder)), ...FILES]) {
@@ -21,7 +21,7 @@ export function fingerprint(root: string): string {
   return hash.digest('hex')
 }
 
-/** True when `folder` holds a build of these sources. */
+/** Whether `folder` contains a build of these sources. */
 export function isCurrent(folder: string, sources: string): boolean {
   try {
     return readFileSync(join(folder, STAMP), 'utf8') === sources
@@ -31,7 +31,7 @@ export function isCurrent(folder: string, sources: string): boolean {
   }
 }
 
-/** Notes in a finished build what it was built from. */
+/** Stores the hash of the sources in a finished build. */
 export function stamp(folder: string, sources: string): void {
   writeFileSync(join(folder, STAMP), sources)
 }
@@ -43,7 +43,7 @@ function below(root: string, folder: string): readonly string[] {
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
       .sort()
   } catch {
-    // A room that later work will build.
+    // The folder does not exist.
     return []
   }
 }

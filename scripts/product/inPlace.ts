@@ -1,9 +1,9 @@
-// A folder that is there whole or not at all, whoever else is building at the same time.
+// Replaces a folder atomically, so that it is complete or absent even with concurrent builds.
 
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Has `fill` make the folder somewhere below `scratch`, then puts it in the place of `out`. */
+/** Lets `fill` create the folder below `scratch`, then moves it to `out`. */
 export async function inPlace(
   out: string,
   scratch: string,
@@ -13,7 +13,7 @@ export async function inPlace(
   const fresh = mkdtempSync(join(scratch, 'dist-'))
   try {
     await fill(fresh)
-    // A temporary folder is its owner's only.
+    // A temporary folder is accessible only to its owner.
     chmodSync(fresh, 0o755)
     swap(fresh, out)
   } finally {
@@ -21,7 +21,7 @@ export async function inPlace(
   }
 }
 
-// A folder cannot be renamed onto a full one, so the old one steps aside first.
+// A folder cannot be renamed onto a non-empty one, so the old one is moved away first.
 function swap(fresh: string, out: string): void {
   const old = `${fresh}.old`
   for (let tries = 3; ; tries -= 1) {
@@ -35,7 +35,7 @@ function swap(fresh: string, out: string): void {
       rmSync(old, { recursive: true, force: true })
       return
     } catch (error) {
-      // Another build was quicker: once more.
+      // A concurrent build has replaced it; tries again.
       rmSync(old, { recursive: true, force: true })
       if (tries === 0) throw error
     }

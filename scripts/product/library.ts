@@ -1,15 +1,15 @@
-// TypeScript's library in the built product: what hooks can use, which is everything but browsers, as one file without
-// comments. Reading ninety files takes longer than reading what they say.
+// TypeScript's library in the built product: everything that hooks can use, which excludes browsers, in one file
+// without comments. Reading ninety files takes longer than parsing their contents.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { LIBRARY, librarySource } from '../../runtime/documents/assets.ts'
 
-/** File name -> text: `lib.esnext.d.ts` with what it refers to in its place, and what can stand nowhere else. */
+/** Text by file name: `lib.esnext.d.ts` with its references inlined, and the files that must stay separate. */
 export function libraryTexts(): ReadonlyMap<string, string> {
   const all = [...withReferences(LIBRARY, new Map())]
-  // One export would make a module of the whole file, and nothing in it would be global any more.
+  // A single export would turn the whole file into a module, and none of its declarations would be global.
   const modules = all.filter(([, text]) => /^export \{\}/m.test(text))
   const names = modules.map(([name]) => name.replace(/^lib\.|\.d\.ts$/g, ''))
   const references = names.map((name) => `/// <reference lib="${name}" />\n`)
@@ -22,11 +22,11 @@ export function libraryTexts(): ReadonlyMap<string, string> {
 
 const HEADER = '/// <reference no-default-lib="true"/>\n'
 
-// What a file refers to stands before it, as the compiler has it.
+// Referenced files precede the file, as in the compiler.
 function withReferences(name: string, seen: Map<string, string>): ReadonlyMap<string, string> {
   if (seen.has(name)) return seen
   const text = readFileSync(join(librarySource(), name), 'utf8')
-  // Taken before its references, so that a circle ends; put behind them, where it belongs.
+  // Inserted before its references, so that cycles end; then moved after them.
   seen.set(name, text)
   for (const [, lib] of text.matchAll(/^\/\/\/ <reference lib="([^"]+)"/gm))
     withReferences(`lib.${lib}.d.ts`, seen)

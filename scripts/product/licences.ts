@@ -1,9 +1,12 @@
-// LICENSES.txt: every bundled package with its licence, and with the notices for what it brings along itself.
+// Generates LICENSES.txt: every bundled package with its license and its third-party notices.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Compiled into the grammars' package, which has no licence of theirs: who holds the rights. All are under MIT. */
+/**
+ * Copyright holders of the grammars compiled into the grammars' package, which does not include their licenses. All are
+ * under the MIT license.
+ */
 const GRAMMARS: Readonly<Record<string, string>> = {
   'tree-sitter': 'Copyright (c) 2018 Max Brunsfeld',
   'tree-sitter-bash': 'Copyright (c) 2017 Max Brunsfeld',
@@ -11,7 +14,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   'tree-sitter-python': 'Copyright (c) 2016 Max Brunsfeld',
 }
 
-/** The text for the packages that these files are from. */
+/** The text for the packages that these files belong to. */
 export function licences(root: string, inputs: readonly string[]): string {
   const packages = inputs.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1])
   const names = [

@@ -1,4 +1,4 @@
-// What runs in a web view, which is a browser: one script and one style per page, side by side in dist.
+// Bundles the webview pages, which run in a browser: one script and one style sheet per page, side by side in dist.
 
 import { build } from 'esbuild'
 
@@ -16,7 +16,7 @@ export async function bundlePages(root: string, folder: string): Promise<void> {
     bundle: true,
     platform: 'browser',
     format: 'iife',
-    // The browser in the oldest editor promised is newer.
+    // The browser of the oldest supported editor is newer.
     target: 'chrome132',
     minify: true,
     legalComments: 'none',

@@ -1,6 +1,6 @@
-// One declaration file per entry of the package, out of the many that the compiler writes: what can be reached from the
-// entry's exports, and nothing else. Types that are computed from another package's (our schemas) stand written out,
-// so that a reader needs neither that package nor ours.
+// Rolls the compiler's many declaration files up into one per entry, with only what is reachable from its exports.
+// Types computed from another package's types (the schemas) are expanded, so that users need neither that package nor
+// the internal files.
 
 import { basename } from 'node:path'
 import ts from 'typescript'
@@ -8,20 +8,20 @@ import { documented, type Schema } from './documented.ts'
 
 export type RollUp = {
   readonly program: ts.Program
-  /** The entry's declaration file, as the compiler wrote it. */
+  /** The entry's declaration file as written by the compiler. */
   readonly entry: string
-  /** Packages that its readers have in any case. */
+  /** Packages that its users have anyway. */
   readonly has: readonly string[]
   /** Alias -> the schema it is computed from, whose descriptions become comments. */
   readonly schemas: Readonly<Record<string, Schema>>
 }
 
-/** Reads what the compiler wrote, once for all entries. */
+/** Reads the compiler's declarations, once for all entries. */
 export function readDeclarations(entries: readonly string[]): ts.Program {
   return ts.createProgram(entries, OPTIONS)
 }
 
-/** The text of the one file, and what stands in its way. */
+/** The text of the rolled-up file, and its problems. */
 export function rollUp({ program, entry, has, schemas }: RollUp): {
   text: string
   problems: readonly string[]
@@ -44,10 +44,10 @@ export function rollUp({ program, entry, has, schemas }: RollUp): {
       if (before.symbol !== symbol) problems.push(`two types are named ${name}; one needs another name`)
       return
     }
-    // Values that a type is computed from share its name; what is exported beside types are functions and classes.
+    // A value from which a type is computed shares its name; other exports than types are functions and classes.
     const all = symbol.declarations ?? []
     const declared = all.length > 1 ? all.filter((one) => !ts.isVariableDeclaration(one)) : all
-    // Taken before what it refers to, so that a circle ends.
+    // Set before following references, so that cycles end.
     written.set(name, { symbol, text: '' })
     written.set(name, { symbol, text: declared.map((one) => declaration(one)).join('\n') })
   }
@@ -61,7 +61,7 @@ export function rollUp({ program, entry, has, schemas }: RollUp): {
       return lines
     }
     const type = checker.getTypeAtLocation(node.name)
-    // From elsewhere the aliases of this file cannot be named, so they are written out.
+    // Resolved from another file, so that aliases of this file cannot be named and are expanded.
     const shape = checker.typeToTypeNode(type, source, WRITTEN_OUT)
     if (shape === undefined) problems.push(`${node.name.text} cannot be written out`)
     const schema = schemas[node.name.text]
@@ -79,7 +79,7 @@ export function rollUp({ program, entry, has, schemas }: RollUp): {
     return comment + printed
   }
 
-  // Whether a type is made of values, or of another package's types.
+  // Whether a type is computed from values or from another package's types.
   function isComputed(node: ts.Node): boolean {
     if (ts.isTypeQueryNode(node)) return true
     const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
@@ -146,7 +146,7 @@ function nameIn(node: ts.Node): ts.EntityName | ts.Expression | undefined {
   return ts.isTypeQueryNode(node) ? node.exprName : undefined
 }
 
-// Neither Node's types nor a browser's: a published type that needs either is found here.
+// Without Node's or a browser's types, so that published types that need either are reported.
 const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,

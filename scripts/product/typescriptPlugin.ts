@@ -1,12 +1,12 @@
-// The plugin for the editor's TypeScript server. That server looks for plugins by name, in `node_modules` of whoever brings
-// them, and calls what the module is; so it is a package of its own inside the extension.
+// Builds the plugin for the editor's TypeScript server. The server looks plugins up by name in the extension's
+// `node_modules` and calls the module itself, so the plugin is its own package inside the extension.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { version } from '../../runtime/version.ts'
 
-/** Its name, as the extension's manifest says it. */
+/** The plugin's name, as in the extension's manifest. */
 export const PLUGIN = 'hookbench-typescript'
 
 /** Writes the package into an extension's folder. */

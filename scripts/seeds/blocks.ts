@@ -1,28 +1,28 @@
-// The code blocks of the seed texts: taken from a text, and kept in `test/seeds/fixtures` with the lines they stand on, so
-// that tests have them where the texts are not at hand.
+// The code blocks of the seed texts: extracts them from a text, and keeps them with their line numbers in
+// `test/seeds/fixtures` for tests without access to the texts.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type CodeBlock = {
-  /** What the text calls the part in which it stands. */
+  /** Heading of the section that contains it. */
   readonly heading: string
-  /** Its first and last line there, fences included. */
+  /** Its first and last line in the text, including the fences. */
   readonly lines: readonly [number, number]
   readonly language: string
   readonly code: string
 }
 
-/** Where the blocks are kept, one page per text. */
+/** Folder of the blocks, one page per text. */
 export const BLOCKS_FOLDER = 'test/seeds/fixtures'
 
-/** The blocks of a text that name their language, in order. */
+/** The blocks of a text that specify a language, in order. */
 export function codeBlocks(text: string): readonly CodeBlock[] {
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
     ({ index, 0: whole, 1: language = '', 2: code = '' }) => {
       const before = text.slice(0, index)
       const first = before.split('\n').length
-      // A comment in another block looks like a heading.
+      // Other blocks are removed first, since a comment in them looks like a heading.
       const headings = [...before.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.*)$/gm)]
       const heading = headings.at(-1)?.[1] ?? ''
       return { heading, lines: [first, first + whole.split('\n').length - 1], language, code }
@@ -30,7 +30,7 @@ export function codeBlocks(text: string): readonly CodeBlock[] {
   )
 }
 
-/** The page that keeps the blocks of a text; undefined where it has none. */
+/** The page with the blocks of a text; undefined if it has none. */
 export function blocksPage(name: string, text: string): string | undefined {
   const blocks = codeBlocks(text)
   if (blocks.length === 0) return undefined
@@ -48,7 +48,7 @@ export function blocksPage(name: string, text: string): string | undefined {
     .replace(/\n+$/, '\n')
 }
 
-/** The page that is kept; undefined where there is none. */
+/** The stored page; undefined if there is none. */
 export function readBlocksPage(root: string, name: string): string | undefined {
   try {
     return readFileSync(join(root, BLOCKS_FOLDER, name), 'utf8')

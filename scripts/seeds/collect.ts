@@ -1,5 +1,5 @@
-// Which tests a file makes: it is loaded with a runner that writes names down and runs nothing. Run as a program, with
-// test files as arguments; prints file -> name -> why this machine skips the test, or false, as JSON.
+// Lists the tests of a file by loading it with a runner that records names and runs nothing. Run as a program with test
+// files as arguments; prints file -> name -> why this machine skips the test, or false, as JSON.
 
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ const collected: Record<string, Record<string, string | false>> = {}
 const cleaning: (() => unknown)[] = []
 let tests: Record<string, string | false> = {}
 
-/** Writes the name down. Of several tests with one name, one that runs is enough. */
+/** Records the name. Of several tests with the same name, one that is not skipped is enough. */
 export const test: Runner & { skip?: Runner; todo?: Runner; only?: Runner } = async (name, options) => {
   const { skip, todo } = typeof options === 'object' ? options : {}
   const why = skip || todo || false
@@ -42,5 +42,5 @@ async function collect(files: readonly string[]): Promise<void> {
   process.stdout.write(JSON.stringify(collected), () => process.exit())
 }
 
-// Not awaited here: test files import this very module, and would wait for it.
+// Not awaited: test files import this module, and would wait for it.
 if (import.meta.main) void collect(process.argv.slice(2))

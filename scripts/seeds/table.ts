@@ -1,12 +1,13 @@
-// Reads docs/seeds.md: a section per text, what it was read from, and a row per promise. It checks only its own form.
+// Parses docs/seeds.md: one section per text with the version it was read from, and one row per promise. Checks only
+// the format.
 
-/** A test, or why there is none. */
+/** A test, or the reason why there is none. */
 export type Proof =
   | { readonly kind: 'test'; readonly file: string; readonly name: string }
   | { readonly kind: 'reason'; readonly reason: string }
 
 export type SeedRow = {
-  /** Line of docs/seeds.md. */
+  /** Line number in docs/seeds.md. */
   readonly at: number
   readonly places: readonly string[]
   readonly proofs: readonly Proof[]
@@ -15,15 +16,15 @@ export type SeedRow = {
 export type Section = {
   readonly text: string
   readonly mark: string
-  /** What of the text says something, as it was when the section was written. */
+  /** The places of the text that need a row, as recorded when the section was written. */
   readonly places: readonly string[]
   readonly rows: readonly SeedRow[]
 }
 
-/** One row speaks of at most so many lines. */
+/** Most lines that one row may cover. */
 export const LONGEST = 40
 
-/** The sections, and beside them what is wrong with their form. */
+/** The sections, and errors in their format. */
 export function readTable(markdown: string): {
   readonly sections: readonly Section[]
   readonly complaints: readonly string[]
@@ -65,7 +66,7 @@ function readRow(line: string, at: number): SeedRow | string {
   return { at, places, proofs: proofs as Proof[] }
 }
 
-/** The test that a cell names, or what is wrong with it. */
+/** The test named in a cell, or an error message. */
 export function proofOf(cell: string): Proof | string {
   const [, file, name] = /^`(.+?)` › (.+)$/.exec(cell.trim()) ?? []
   if (file !== undefined && name !== undefined) return { kind: 'test', file: `test/${file}.test.ts`, name }
@@ -74,7 +75,7 @@ export function proofOf(cell: string): Proof | string {
   return `"${cell.trim().slice(0, 60)}" is neither \`file\` › test name nor why not: and a reason`
 }
 
-/** `3-5, 9` or `HookContext, .sessionId` as single places. */
+/** Expands `3-5, 9` or `HookContext, .sessionId` to single places. */
 export function placesOf(written: string): readonly string[] {
   let owner = ''
   return written.split(',').flatMap((part) => {
@@ -90,7 +91,7 @@ export function placesOf(written: string): readonly string[] {
   })
 }
 
-/** The shortest way to write these places. */
+/** The shortest notation for these places. */
 export function written(places: readonly string[]): string {
   const parts: string[] = []
   let [first, last] = [Number.NaN, Number.NaN]

@@ -1,12 +1,12 @@
-// The five seed texts, where they are at hand: which of their lines say something, and so need a row in docs/seeds.md.
-// It judges nothing: a line with a letter or a digit counts unless it is a heading or a fence.
+// Reads the five seed texts, if they are available, and determines which of their lines need a row in docs/seeds.md:
+// every line with a letter or digit, except headings and fences.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blocksPage } from './blocks.ts'
 
-/** The texts, by the name of their file. */
+/** The texts by file name. */
 export const TEXTS = [
   'secureyeoman-adr-035-lifecycle-extension-hooks.md',
   'kodelet-adr-021-agent-lifecycle-hooks.md',
@@ -15,19 +15,19 @@ export const TEXTS = [
   'compilr-agents-hooks-types.md',
 ] as const
 
-/** A text as the check sees it: its places in order, a mark that any change of it changes, and its code blocks' page. */
+/** A text as the check uses it: its places in order, a hash of its contents, and the page of its code blocks. */
 export type SeedText = {
   readonly places: readonly string[]
   readonly mark: string
   readonly blocks: string | undefined
 }
 
-/** Where the texts are: the folder HOOKBENCH_SEEDS names, else `shared/seeds` beside the checkout. */
+/** The folder of the texts: HOOKBENCH_SEEDS, or else `shared/seeds` beside the checkout. */
 export function seedsFolder(root: string, environment: NodeJS.ProcessEnv = process.env): string {
   return environment.HOOKBENCH_SEEDS ?? join(root, '..', 'shared', 'seeds')
 }
 
-/** One text; undefined where it is not at hand. */
+/** One text; undefined if it is not available. */
 export function readText(folder: string, name: string): SeedText | undefined {
   let text: string
   try {
@@ -42,7 +42,7 @@ export function readText(folder: string, name: string): SeedText | undefined {
   }
 }
 
-/** The numbers of the lines that say something. */
+/** The numbers of the lines that need a row. */
 export function placesOfLines(text: string): readonly string[] {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
@@ -53,8 +53,8 @@ export function placesOfLines(text: string): readonly string[] {
 }
 
 /**
- * Where everything stands in one line: each type and each of its fields by name, `X:uses` for what a comment lists
- * as its uses, `X:returns` for what it says of the answer.
+ * The places of a text that is a single line: each type and each of its fields by name, `X:uses` if a comment lists
+ * uses, `X:returns` if it describes the return value.
  */
 export function placesOfDeclarations(text: string): readonly string[] {
   const places: string[] = text.trimStart().startsWith('/**') ? ['file'] : []
@@ -79,5 +79,5 @@ export function placesOfDeclarations(text: string): readonly string[] {
   return [...new Set(places)]
 }
 
-// A parameter follows its parenthesis; a field does not.
+// A parameter follows a parenthesis; a field does not.
 const DECLARED = /export (?:interface|type) (\w+)|(?<![(\w'])(\w+)\??:(?!\w)/g

@@ -1,16 +1,16 @@
-// The names of the tests in a file, and which of them this machine skips: a test that does not run proves nothing. A name
-// that is written down is read; where names are put together from a table, or skipping depends on the machine, the file is
-// loaded with a runner that runs nothing. What a test skips once it runs is not seen.
+// Lists the tests of a file and which of them this machine skips: a skipped test proves nothing. Literal names are read
+// from the source; if names are computed, or skipping depends on the machine, the file is loaded with a runner that
+// runs nothing. Skips that a test decides while running are not detected.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** The name of a test -> why this machine skips it, or false. */
+/** Test name -> why this machine skips it, or false. */
 export type Titles = ReadonlyMap<string, string | false>
 
-/** File -> its tests; a file that does not exist has no entry. */
+/** The tests of each file; a missing file has no entry. */
 export function readTitles(root: string, files: readonly string[]): ReadonlyMap<string, Titles> {
   const written = files
     .filter((file) => existsSync(join(root, file)))
@@ -28,8 +28,8 @@ export function readTitles(root: string, files: readonly string[]): ReadonlyMap<
 }
 
 /**
- * Why this machine skips every test of that name, false where it runs one, undefined where there is none; `…` stands for
- * what differs from row to row of a table.
+ * Why this machine skips every test with that name; false if it runs one, undefined if there is none. `…` matches what
+ * varies between the rows of a table.
  */
 export function skipOf(titles: Titles, wanted: string): string | false | undefined {
   const pattern = new RegExp(`^${wanted.split('…').map(escaped).join('.+')}$`, 's')
@@ -53,7 +53,7 @@ function visit(node: ts.Node, path: string, found: Read): void {
       found.isComputed = true
     else found.names.push(title.text)
   }
-  // A helper beside the file may make tests of its rows.
+  // A helper beside the file may create tests from its rows.
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
     const helper = join(dirname(path), node.moduleSpecifier.text)
     if (/^\.\/\w+\.ts$/.test(node.moduleSpecifier.text) && makesTests(helper)) found.isComputed = true
@@ -61,7 +61,7 @@ function visit(node: ts.Node, path: string, found: Read): void {
   ts.forEachChild(node, (child) => visit(child, path, found))
 }
 
-// Options that are a name or a spread may hold anything.
+// Options given as a name or spread may contain anything.
 function mayBeSkipped(options: ts.Expression | undefined): boolean {
   if (options === undefined || ts.isFunctionLike(options)) return false
   if (!ts.isObjectLiteralExpression(options)) return true

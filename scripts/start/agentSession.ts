@@ -1,5 +1,5 @@
-// The first part of `npm start`: hooks of Claude Code as people write them, on a few events of one session, with what
-// Claude Code then does. Nothing is recorded here.
+// The first part of `npm start`: fires a few events of a session at typical Claude Code hooks and shows what Claude
+// Code then does. Records nothing.
 
 import { paint, plural, print } from '../../runtime/cli/print.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
@@ -7,7 +7,7 @@ import type { SessionEvent } from '../session.ts'
 import { eventLines } from './show.ts'
 import type { DemoStage } from './stage.ts'
 
-/** Fires the events of a short session at the entries of `.claude/settings.json`, and prints what each comes to. */
+/** Fires the events of a short session at the entries of `.claude/settings.json` and prints the outcome of each. */
 export async function playAgentSession({ shop: root, home }: DemoStage): Promise<void> {
   const workspace = await openWorkspace({ root, home, trust: 'workspace' })
   try {

@@ -1,5 +1,5 @@
-// The lines that `npm start` prints, as plain text with colour where the terminal shows it.
-// Formatting only: it neither fires nor writes.
+// Formats the lines that `npm start` prints, with color where the terminal supports it. Formatting only; prints nothing
+// itself.
 
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import microdiff from 'microdiff'
@@ -17,7 +17,7 @@ const INDENT = '     '
 
 type VerdictLine = { readonly glyph: string; readonly colour: Colour; readonly text: string }
 
-/** One event: its name, what happens there, a line for each of its hooks, and what an agent then does. */
+/** One event: its name, a description, a line for each hook, and the agent's effect. */
 export function eventLines(number: number, event: SessionEvent, outcome: Outcome): string {
   const head = `${String(number).padStart(3)}  ${paint('bold', event.event)}  ${paint('dim', event.dialect)}`
   const lines = [spread(head, outcomeWord(outcome)), INDENT + paint('dim', event.say)]
@@ -32,12 +32,12 @@ export function eventLines(number: number, event: SessionEvent, outcome: Outcome
   return `${lines.join('\n')}\n`
 }
 
-// Said once, at the beginning.
+// Already listed at the start.
 function isHidden({ status, why }: HookRun): boolean {
   return status === 'skipped' && why?.startsWith('shadowed') === true
 }
 
-// What the agent does with it, in one word; nothing where it simply goes on.
+// The agent's reaction in one word; empty if it simply continues.
 function outcomeWord(outcome: Outcome): string {
   if (outcome.decision === 'deny' || outcome.decision === 'stop') return paint('red', 'denied')
   if (outcome.answer !== undefined) return paint('green', 'answered')
@@ -55,7 +55,7 @@ function hookLine(run: HookRun, input: unknown): string {
   return spread(start + paint(colour, first), time) + below.join('')
 }
 
-// What one hook did, most telling first.
+// What one hook did; the most important result wins.
 function verdictText(run: HookRun, input: unknown): VerdictLine {
   if (run.status === 'failed')
     return { glyph: '!', colour: 'yellow', text: `fails: ${run.why ?? run.failure}` }
@@ -97,12 +97,12 @@ function changedPaths(before: unknown, after: unknown): string {
   return [...new Set(paths)].join(', ')
 }
 
-// Two texts at the two ends of a line.
+// Two texts aligned at the two ends of a line.
 function spread(left: string, right: string): string {
   return right === '' ? left : left + ' '.repeat(Math.max(1, WIDTH - length(left) - length(right))) + right
 }
 
-// Broken between words where there are words; what does not fit into `most` lines is cut.
+// Breaks at spaces if possible; text that does not fit into `most` lines is cut.
 function wrap(text: string, width: number, most: number): readonly string[] {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= width || most === 1) return [cut(line, width)]
@@ -111,12 +111,12 @@ function wrap(text: string, width: number, most: number): readonly string[] {
   return [line.slice(0, end), ...wrap(line.slice(end).trimStart(), width, most - 1)]
 }
 
-/** A text of any length, its later lines set in. */
+/** Text of any length, with later lines indented. */
 export function paragraph(text: string): string {
   return wrap(text, WIDTH - 2, 20).join('\n  ')
 }
 
-/** One line, no wider than this. */
+/** One line of at most `width` characters. */
 export function cut(text: string, width: number): string {
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`

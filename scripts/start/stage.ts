@@ -1,4 +1,4 @@
-// A copy of the examples in a temporary folder, with a HOME of its own, so that nothing of the person's is touched.
+// A copy of the examples in a temporary folder with a separate HOME, so that no data of the user is changed.
 
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,14 @@ export type DemoStage = {
   readonly folder: string
   /** A project with hooks of Claude Code. */
   readonly shop: string
-  /** Hooks of the four systems whose hooks are files, and the home beside it. */
+  /** Hooks of the four systems whose hooks are files, and their home folder. */
   readonly workspace: string
   readonly home: string
 }
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url))
 
-/** Copies the examples and moves this process there; unless kept, the folder goes when the process does. */
+/** Copies the examples and sets this process's HOME to the copy; unless kept, the folder is removed at exit. */
 export function setStage(keep: boolean): DemoStage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-start-')))
   if (!keep) removeAtExit(folder)
@@ -29,7 +29,8 @@ export function setStage(keep: boolean): DemoStage {
   return stage
 }
 
-// Hooks inherit this process's environment. The examples send nothing anywhere without the variable removed here.
+// Hooks inherit this process's environment. Without SLACK_WEBHOOK_URL, which is removed here, the examples send
+// nothing.
 function inhabit(home: string): void {
   for (const name of Object.keys(process.env)) {
     if (/^(XDG_|HOOKBENCH_|SLACK_WEBHOOK_URL$)/.test(name)) delete process.env[name]

@@ -1,4 +1,4 @@
-// The table that ends `npm start`: for each hook its calls, its failures, and how long it took.
+// The table at the end of `npm start`: calls, failures and durations of each hook.
 
 import { duration, paint } from '../../runtime/cli/print.ts'
 import { counter, type HookStats } from '../../runtime/cli/stats.ts'
@@ -7,7 +7,7 @@ import { cut } from './show.ts'
 
 type Row = HookStats & { readonly name: string; readonly dialect: string }
 
-/** One line per hook that was called, by dialect in the order of the session, then by id. */
+/** One line per hook that was called, by dialect in session order, then by id. */
 export function hookTable(outcomes: readonly Outcome[]): string {
   const count = counter()
   const named = new Map<string, Pick<Row, 'name' | 'dialect'>>()

@@ -1,5 +1,5 @@
-// Which tests were skipped, and why: a reporter for Node's test runner that writes a line of JSON for each, and the
-// summary made of those lines. What runs, passes or fails is for other reporters.
+// A reporter for Node's test runner that writes a JSON line for each skipped test with its reason, and the summary of
+// these lines. Results of other tests are left to other reporters.
 
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -18,13 +18,13 @@ async function* skippedTests(events: AsyncIterable<TestEvent>): AsyncGenerator<s
   }
 }
 
-/** What the reporter wrote to this file. */
+/** Reads the lines that the reporter wrote. */
 export function readSkipped(file: string): readonly SkippedTest[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as SkippedTest)
 }
 
-/** The summary: each reason once, with the tests it kept from running. */
+/** The summary: each reason once, with the tests skipped for it. */
 export function skippedSummary(tests: readonly SkippedTest[]): readonly string[] {
   if (tests.length === 0) return ['No test was skipped.']
   const byReason = Map.groupBy(tests, ({ reason }) => reason)

@@ -1,11 +1,11 @@
-// Ends test files that no longer say anything: a reporter for Node's test runner, which has a limit for a test and none
-// for a file. A file whose tests are over and that left a timer, a server or a process behind would keep the runner
-// waiting for good. Such a file is named with the processes below it and killed, and the run goes on.
+// A reporter for Node's test runner that kills test files without progress: the runner limits the time of a test but
+// not of a file, so a file that leaves a timer, server or process behind would keep it waiting forever. The file and
+// its processes are reported and killed, and the run continues.
 
 import { execFileSync } from 'node:child_process'
 import type { TestEvent } from 'node:test/reporters'
 
-/** Seconds without a word after which a file counts as stalled: longer than the limit of a single test. */
+/** Seconds without a report after which a file is stalled; longer than the limit of a single test. */
 const STALLED_AFTER = Number(process.env.HOOKBENCH_STALLED_AFTER ?? 420)
 
 type RunningProcess = {
@@ -28,7 +28,7 @@ async function* stalledFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<s
   }
 }
 
-/** Kills the files that run for longer than the silence lasts; the run itself, if there is none to be blamed. */
+/** Kills the files that have run for longer than the silence; exits if there are none. */
 function endStalled(silent: number): void {
   const running = runningProcesses()
   const files = running.filter(({ parent, age }) => parent === process.pid && age >= STALLED_AFTER)
@@ -46,7 +46,7 @@ function endStalled(silent: number): void {
   process.exit(1)
 }
 
-// The end of a command says which file it runs; Node puts many options of its own before it.
+// Keeps the end of the command line, which names the file; Node puts many of its own options first.
 function runningProcesses(): readonly RunningProcess[] {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,etime=,args='], { encoding: 'utf8' })
   return listed.split('\n').flatMap((line) => {
@@ -56,7 +56,7 @@ function runningProcesses(): readonly RunningProcess[] {
   })
 }
 
-/** The seconds of `[[days-]hours:]minutes:seconds`. */
+/** Converts `[[days-]hours:]minutes:seconds` to seconds. */
 function seconds(elapsed = ''): number {
   const units = [1, 60, 3600, 86_400]
   const parts = elapsed.split(/[-:]/).reverse()

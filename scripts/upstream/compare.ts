@@ -1,17 +1,17 @@
-// Rows against Hookbench's own code: what agrees, what differs, and what no module predicts.
+// Compares rows with Hookbench's own code: agreements, differences, and rows that no module predicts.
 
 import { type Json, sameJson } from '../../runtime/contract/json.ts'
 import type { UpstreamRow } from './rows.ts'
 
-/** What Hookbench makes of a row's input; undefined where the input is of no kind that the module knows. */
+/** Hookbench's result for a row's input; undefined if the module does not support that kind of input. */
 export type Predict = (input: Json) => Promise<Json | undefined>
 
 export type Tally = { agree: number; differ: number; unpredicted: number }
 
 export type UpstreamDifference = UpstreamRow & {
-  /** What Hookbench came to; absent where its code threw. */
+  /** Hookbench's result; absent if its code threw. */
   readonly actual?: Json
-  /** What its code threw. */
+  /** Message of the error it threw. */
   readonly error?: string
 }
 
@@ -20,7 +20,7 @@ export type UpstreamComparison = Tally & {
   readonly differences: readonly UpstreamDifference[]
 }
 
-/** Runs every row, `width` at a time; the differences stand in the order of the rows. */
+/** Compares every row, `width` at a time; differences are in row order. */
 export async function compareRows(
   rows: readonly UpstreamRow[],
   predictOf: (system: string) => Predict | undefined,
@@ -61,7 +61,8 @@ async function judge(
     return ['differ', { ...row, error: error instanceof Error ? error.message : String(error) }]
   }
   if (actual === undefined) return ['unpredicted']
-  // As JSON text says it: a prediction holds values that no text has (an undefined field, an infinite number).
+  // Compared as JSON, because a prediction may contain values that JSON cannot represent (an undefined field, an
+  // infinite number).
   const plain = JSON.parse(JSON.stringify(actual)) as Json
   return sameJson(plain, row.expected) ? ['agree'] : ['differ', { ...row, actual: plain }]
 }

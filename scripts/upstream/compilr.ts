@@ -1,4 +1,4 @@
-// compilr's rows: calls of HooksManager as its reference writes them, made on the package's own HooksManager.
+// Predicts compilr's rows: calls of HooksManager as its reference writes them, made on the package's own HooksManager.
 
 import type { HooksConfig } from 'hookbench/compilr'
 import { compilr } from '../../runtime/contract/dialects/compilr.ts'
@@ -7,7 +7,7 @@ import { HooksManager } from '../../runtime/managers/compilr.ts'
 
 type List = keyof HooksConfig
 
-/** What Hookbench makes of the input of one row; undefined where the input is of no kind known here. */
+/** Hookbench's result for one row's input; undefined for unsupported kinds of input. */
 export async function predict(input: Json): Promise<Json | undefined> {
   if (!isObject(input) || typeof input.call !== 'string' || Object.keys(input).length > 1) return undefined
   const [, list] = /^new HooksManager\(\{ ?hooks: ?\{ ?(\w+): ?\[fn\] ?\} ?\}\)$/.exec(input.call) ?? []
@@ -22,7 +22,7 @@ function isList(name: string): name is List {
   return Object.hasOwn(compilr.events, name)
 }
 
-// Whether a hook that the constructor was given runs on its event.
+// Whether a hook passed to the constructor runs on its event.
 async function runs(list: List): Promise<boolean> {
   let calls = 0
   const hook = () => {

@@ -1,4 +1,4 @@
-// A workspace and a home of its own for one row, in a temporary folder that goes when the row is done.
+// A separate workspace and home for each row, in a temporary folder that is removed afterwards.
 
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path'
 export type UpstreamGround = {
   readonly workspace: string
   readonly home: string
-  /** For what is to be found neither in the workspace nor in the home. */
+  /** A folder for files that must be in neither the workspace nor the home. */
   readonly elsewhere: string
 }
 
-/** Runs `use` on a ground of its own. */
+/** Calls `use` with fresh folders. */
 export async function onGround<T>(use: (ground: UpstreamGround) => Promise<T>): Promise<T> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-upstream-')))
   const ground = {
@@ -27,7 +27,7 @@ export async function onGround<T>(use: (ground: UpstreamGround) => Promise<T>): 
   }
 }
 
-/** Writes a file and the folders that lead to it; gives its path. */
+/** Writes a file and its parent folders; returns its path. */
 export function writeFile(path: string, content: string, mode = 0o644): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)

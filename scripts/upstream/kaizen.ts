@@ -1,6 +1,6 @@
-// Kaizen's rows: hook files in a folder and one event fired at them, or the body of a class and what it is bound to.
-// Asked of the HookManager of the Python package that stands in for Kaizen, through the released package's own way in,
-// `discover_filesystem_hooks`. What the runtime does with the same files is held to it in test/upstream/kaizen.test.ts.
+// Predicts Kaizen's rows: hook files and one event, or the body of a class and its bindings. Uses the HookManager of
+// the Python package that stands in for Kaizen through `discover_filesystem_hooks`; test/upstream/kaizen.test.ts checks
+// that the runtime agrees with it.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,11 +13,11 @@ export type KaizenFiring = { readonly event: string; readonly data: { readonly [
 
 type Answer = { readonly registered: readonly string[]; readonly results: readonly Json[] }
 
-/** Seconds that the released package gives a hook; ADR-010 says 5. */
+/** Seconds that the released package allows a hook; ADR-010 says 5. */
 const RELEASED_TIMEOUT = 0.5
 const PACKAGE = join(import.meta.dirname, '..', '..', 'runtime', 'executors', 'python')
 
-/** What the rows of one case were fired with, one after the other, at one manager: hooks keep their state. */
+/** The events that the rows of one case were fired with, in order, at one manager, since hooks keep state. */
 export const LIFE: readonly KaizenFiring[] = [
   { event: 'pre_tool_use', data: { tool_name: 'search', tool_input: { q: 1 } } },
   {
@@ -28,7 +28,7 @@ export const LIFE: readonly KaizenFiring[] = [
   { event: 'post_agent_loop', data: { inputs: { q: 'x' }, result: { answer: 1 } } },
 ]
 
-/** What Hookbench makes of the input of one row; undefined where that cannot be said. */
+/** Hookbench's result for one row's input; undefined for unsupported kinds of input. */
 export async function predict(input: Json): Promise<Json | undefined> {
   if (!isObject(input)) return undefined
   if (typeof input.class_body === 'string') {
@@ -41,7 +41,7 @@ export async function predict(input: Json): Promise<Json | undefined> {
   return results.at(-1)
 }
 
-// The files of a row and what was fired before it and for it; undefined where it is no such row.
+// The files of a row, and the events fired before it and for it; undefined if it is not such a row.
 function rowOf(
   input: Readonly<Record<string, unknown>>,
 ):
@@ -55,7 +55,7 @@ function rowOf(
   return { files: files as Record<string, string>, firings }
 }
 
-// A statement about `self` stands in the constructor; what is no Python (words about the body) makes an empty one.
+// A statement about `self` goes into the constructor; a body that is not Python (a description) becomes an empty one.
 function fileWith(body: string): string {
   const inConstructor = /\bself\b/.test(body) && !/\bdef\b/.test(body)
   const at = (depth: number) => body.replaceAll('\n', `\n${' '.repeat(depth)}`)

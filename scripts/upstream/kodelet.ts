@@ -1,4 +1,5 @@
-// Kodelet's rows: hooks written as executables and fired through the package's own HookManager and Trigger.
+// Predicts Kodelet's rows: writes the hooks as executables and fires them through the package's own HookManager and
+// Trigger.
 
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ import {
 
 type Run = (ground: UpstreamGround) => Promise<Json | undefined>
 
-/** What Hookbench makes of the input of one row; undefined where the input is of no kind known here. */
+/** Hookbench's result for one row's input; undefined for unsupported kinds of input. */
 export async function predict(input: Json): Promise<Json | undefined> {
   const run = isObject(input) ? runOf(input) : undefined
   return run === undefined ? undefined : onGround(run)
@@ -63,7 +64,7 @@ function ofOne(event: string, hook: GivenHook, toolInput: Json | undefined): Run
 
 const ORDINALS = ['first', 'second', 'third', 'fourth']
 
-// Several hooks: what they come to together, or what the one that records was given.
+// Several hooks: their combined outcome, or the payload that the recording hook received.
 function ofSeveral(event: string, hooks: readonly GivenHook[], toolInput: Json | undefined): Run {
   const recording = hooks.findIndex((hook) => 'records' in hook)
   return (ground) => {
@@ -77,12 +78,12 @@ function ofSeveral(event: string, hooks: readonly GivenHook[], toolInput: Json |
   }
 }
 
-// Rows of several hooks leave the reason out where there is none.
+// Rows with several hooks omit an empty reason.
 function withoutReason({ reason, ...outcome }: JsonObject): JsonObject {
   return reason === undefined || reason === '' ? outcome : { ...outcome, reason }
 }
 
-// A whole hook: what it registers for, and what it does on two events.
+// A whole hook: its registered event, and its results on two events.
 async function ofText(ground: UpstreamGround, text: string): Promise<Json> {
   writeHook(ground, 'h', text)
   return withManager(ground, async (manager) => {
@@ -109,7 +110,7 @@ function abridged(outcome: JsonObject | undefined): { reason: string; len: numbe
   return { reason: reason.slice(0, 60), len: Buffer.byteLength(reason) }
 }
 
-// After a call that was blocked, whose input is empty by then.
+// After a blocked call, whose input is empty by then.
 function ofBlocked(event: string, after: string): Run | undefined {
   if (event !== 'after_tool_call' || !/^a blocked before_tool_call\b/.test(after)) return undefined
   return (ground) => {
@@ -157,7 +158,7 @@ async function ofPlugin(
   return { recipes: [...plugin.recipes], skills: [...plugin.skills], hooks: [...plugin.hooks] }
 }
 
-// Names of files below a folder: none of them leaves it.
+// Names of files below a folder, none of which leaves it.
 function isNames(value: unknown): boolean {
   return (
     Array.isArray(value) &&

@@ -1,4 +1,4 @@
-// The rows of a file, one JSON object a line: an input of one system, and what the system's own code made of it.
+// Parses a file of rows, one JSON object per line: an input of one system, and the result of the system's own code.
 
 import type { Json } from '../../runtime/contract/json.ts'
 import { isObject } from '../../runtime/contract/json.ts'
@@ -10,7 +10,7 @@ export type UpstreamRow = {
   readonly source?: string
 }
 
-/** The rows of a text, and one line for each line of it that is no row. Blank lines are passed over. */
+/** The rows of a text, and a message for each line that is not a row. Blank lines are skipped. */
 export function readRows(text: string): {
   readonly rows: readonly UpstreamRow[]
   readonly unreadable: readonly string[]

@@ -1,4 +1,4 @@
-// SecureYeoman's rows: a configuration file, and the folder from which extensions are then loaded.
+// Predicts SecureYeoman's rows: a configuration file, and the folder from which extensions are then loaded.
 
 import { join, resolve } from 'node:path'
 import { isObject, type Json, type JsonObject } from '../../runtime/contract/json.ts'
@@ -7,7 +7,7 @@ import { onGround, writeFile } from './ground.ts'
 
 const FILE = 'secureyeoman.yaml'
 
-/** What Hookbench makes of the input of one row; undefined where the input is of no kind known here. */
+/** Hookbench's result for one row's input; undefined for unsupported kinds of input. */
 export async function predict(input: Json): Promise<Json | undefined> {
   if (!isObject(input) || Object.keys(input).length > 1) return undefined
   const configuration = input[FILE]
@@ -21,7 +21,7 @@ function isScanned(configuration: JsonObject, directory: string): Promise<Json |
   return onGround(async ({ workspace, home }) => {
     const folder = resolve(workspace, directory)
     if (!folder.startsWith(join(workspace, '/'))) return undefined
-    // JSON is YAML.
+    // JSON is valid YAML.
     writeFile(join(workspace, FILE), JSON.stringify(configuration))
     const path = writeFile(join(folder, 'probe.mjs'), 'export async function agent_init() {}\n')
     await using manager = new ExtensionManager({

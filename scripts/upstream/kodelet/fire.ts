@@ -1,4 +1,4 @@
-// One event fired as Kodelet's threads fire it, and its outcome in the words of the rows.
+// Fires one event as Kodelet's threads do, and returns its outcome in the format of the rows.
 
 import type { Json, JsonObject } from '../../../runtime/contract/json.ts'
 import { Trigger } from '../../../runtime/managers/kodelet/trigger.ts'
@@ -9,10 +9,10 @@ export type KodeletFiring = { readonly event: string; readonly toolInput: Json |
 const TOOL = 'bash'
 const CALL = 'toolu_01A'
 
-/** The output of a tool that no hook of a row answers with. */
+/** The tool output for rows whose hooks return none. */
 const OUTPUT = { toolName: TOOL, success: true, timestamp: '2020-02-02T02:02:02Z' } as const
 
-/** Fires the event; undefined where the rows know no such event. */
+/** Fires the event; undefined for events that the rows do not contain. */
 export async function fire(
   manager: HookManager,
   { event, toolInput = {} }: KodeletFiring,

@@ -1,4 +1,4 @@
-// Kodelet hooks as the rows give them: what one prints and its exit code, or its whole text; written as executables.
+// Kodelet hooks as given in the rows (output and exit code, or the whole text), written as executables.
 
 import { join } from 'node:path'
 import { isObject } from '../../../runtime/contract/json.ts'
@@ -6,14 +6,14 @@ import { withHome, withLog, withTrust, withWorkspace } from '../../../runtime/ma
 import { type HookManager, newHookManager } from '../../../runtime/managers/kodelet.ts'
 import { type UpstreamGround, writeFile } from '../ground.ts'
 
-/** Prints this text and ends with this code. */
+/** Prints this text and exits with this code. */
 type Printing = { readonly stdout: string; readonly exit: number }
-/** Keeps the payload it is given, and prints nothing. */
+/** Saves its payload and prints nothing. */
 type Recording = { readonly records: true }
 
 export type GivenHook = Printing | Recording
 
-/** The hook of a row; undefined where it says something else than what is known here. */
+/** The hook of a row; undefined for unsupported forms. */
 export function givenHook(value: unknown): GivenHook | undefined {
   if (!isObject(value)) return undefined
   const { stdout, exit = 0, records_payload: records, ...others } = value
@@ -41,7 +41,7 @@ export function writeHooks(ground: UpstreamGround, event: string, hooks: readonl
   }
 }
 
-/** Where the hook that was written as the `at`th keeps the last payload that it was given. */
+/** The file in which the hook at index `at` saves its last payload. */
 export function payloadFile(ground: UpstreamGround, at: number): string {
   return join(ground.elsewhere, `payload-${at}`)
 }
@@ -50,7 +50,7 @@ export function writeHook(ground: UpstreamGround, name: string, text: string): v
   writeFile(join(ground.workspace, '.kodelet', 'hooks', name), text, 0o755)
 }
 
-/** A manager over the hooks of a ground, all of them trusted. */
+/** Calls `use` with a manager for the hooks of these folders, all trusted. */
 export async function withManager<T>(
   ground: UpstreamGround,
   use: (manager: HookManager) => Promise<T>,
