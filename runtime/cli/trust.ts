@@ -101,10 +101,7 @@ export async function ledgerFor(workspace: Workspace, home: string | undefined):
   return openLedger({ file: ledgerFile(home), root: workspace.root, home: workspace.home })
 }
 
-/**
- * What trust in a target would allow to run. With `edits` the target is a folder of the workspace, otherwise hooks in
- * their current version.
- */
+/** What trust in a target would allow to run: with `edits` a folder of the workspace, otherwise hooks as they are. */
 export function grantFor(
   target: string | undefined,
   edits: boolean,
@@ -242,10 +239,7 @@ function trustable(workspace: Workspace): readonly Hook[] {
   ]
 }
 
-/**
- * The hooks that a target refers to, also by the id in another dialect that reads the entry. Without a target, all
- * untrusted hooks.
- */
+/** The hooks that a target refers to, also by the id in another dialect. Without a target, all untrusted hooks. */
 function selected(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')

@@ -39,8 +39,7 @@ export type ConfigurationPlace = {
   /** The host drops a file that begins with a byte order mark. */
   readonly byteOrderMark?: 'refused'
   /**
-   * What the host does with a file that does not parse, as a sentence without its period; where absent, "X drops the
-   * whole file".
+   * The host's reaction to a file that does not parse, a sentence without period; "X drops the whole file" if absent.
    */
   readonly whenBroken?: string
   /** The host does not read the file where it is a symbolic link. */
@@ -100,10 +99,7 @@ export type FoundEntry = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly group: Readonly<Record<string, unknown>>
   readonly at: JsonPath
-  /**
-   * Working directory of its command, where that is not the workspace: absolute, relative to the workspace, or relative
-   * to the home folder with `~/`.
-   */
+  /** Its working directory, if not the workspace: absolute, relative to the workspace, or `~/` for the home folder. */
   readonly cwd?: string
   /** The agent that the entry belongs to, where the file names it. */
   readonly owner?: string
@@ -240,18 +236,12 @@ export type Host = {
   /** Versions whose behavior is known, newest first. */
   readonly versions: readonly string[]
   readonly facts: Omit<HostFacts, 'version'>
-  /**
-   * Folder of the user's settings below the home folder, by Node's platform name, where it is not one of the places'
-   * own.
-   */
+  /** Folder of the user's settings below the home folder, by Node's platform name, where no place contains it. */
   readonly userData?: Readonly<Record<string, string>>
   /** In the host's own terms. */
   readonly permissionModes: readonly string[]
   readonly places: readonly ConfigurationPlace[]
-  /**
-   * User settings that the host does not store in a file, or that a user may want to try: passed to `given` and to the
-   * facts as `name=value`.
-   */
+  /** User settings that are in no file, or worth trying: passed to `given` and to the facts as `name=value`. */
   readonly settings?: readonly Word[]
   /** Places that the host does not search although authors expect it to. */
   readonly unread?: readonly UnreadPlace[]
@@ -292,9 +282,7 @@ export type Host = {
   respell?(payload: unknown, from: string, to: string): unknown
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
-  /**
-   * The entry that calls a script of this name on an event; `by` is the program that runs it, written before its path.
-   */
+  /** The entry that calls a script of this name on an event; `by`: the program before its path that runs it. */
   newEntry?(event: string, script: string, by?: string): NewEntry
   /** What an entry without an answer must print, where the host would otherwise take standard error for its answer. */
   readonly saysNothing?: string
