@@ -1,4 +1,4 @@
-// What rows run on: a temporary folder that is gone afterwards, hooks, and calls as the engine makes them.
+// Fixtures of the benchmarks: a temporary folder that is removed afterwards, hooks, and calls as the engine makes them.
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import type { EventRecord } from '../runtime/contract/eventRecord.ts'
 import type { Hook } from '../runtime/contract/hook.ts'
 import type { Attempt } from '../runtime/contract/verdict.ts'
 
-/** Runs `work` in a folder of its own and removes the folder, whatever happens. */
+/** Runs `work` in a temporary folder and removes the folder even if `work` fails. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-bench-')))
   try {
@@ -38,7 +38,7 @@ export function hookOf(
   }
 }
 
-/** Runs a hook once through an executor, watched as the engine watches. A failed attempt ends the benchmark. */
+/** Runs a hook once through an executor, as the engine calls it. A failed attempt ends the benchmark. */
 export function callOnce(
   executor: Executor,
   hook: Hook,

@@ -1,4 +1,4 @@
-// The text files of the installed dependencies: other people's code and documents, in which nothing is a secret.
+// The text files of the installed dependencies: third-party code and documents that contain no secrets.
 
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const LARGEST = 1024 * 1024
 
 export type InstalledText = { readonly path: string; readonly text: string }
 
-/** Every n-th text file of up to a megabyte, until so many megabytes are read. */
+/** Yields every n-th text file of up to a megabyte, until `megabytes` million characters are read. */
 export function* installedTexts(every: number, megabytes: number): Generator<InstalledText> {
   const paths = globSync(`node_modules/**/*.${TEXT}`, { cwd: ROOT }).sort()
   let left = megabytes * 1e6
@@ -24,7 +24,7 @@ export function* installedTexts(every: number, megabytes: number): Generator<Ins
   }
 }
 
-/** The stretches of a text that its masked copy has otherwise; those that are close together are one. */
+/** The parts of a text that differ in its masked copy. Differences fewer than 24 characters apart count as one. */
 export function differences(text: string, masked: string): readonly string[] {
   const found: string[] = []
   for (let at = 0; at < text.length; at++) {

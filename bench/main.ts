@@ -1,5 +1,5 @@
-// `npm run bench [row …]`: our figures beside those of a named peer, measured in one run.
-// A ratio over its budget is marked, never failed: machines are noisy, and a person should look.
+// `npm run bench [row …]`: measures our figures beside those of a named peer in one run. A ratio over its budget is
+// marked but does not fail the run, because machines are noisy: a person judges it.
 
 import { styleText } from 'node:util'
 import { table } from '../runtime/cli/print.ts'
@@ -23,7 +23,9 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 
-/** The extension is packed, installed and started in an editor; the language server is started two dozen times. */
+/**
+ * The slowest parts pack, install and start the extension in an editor, and start the language server two dozen times.
+ */
 const MOST_MS = 300_000
 
 const args = process.argv.slice(2)
@@ -63,7 +65,7 @@ else {
 }
 process.exit()
 
-/** A part that hangs is given up on; what it still runs ends with this process. */
+/** Rejects if a part takes longer than `MOST_MS`; what it still runs ends with this process. */
 async function inTime(measured: Promise<readonly BenchRow[]>): Promise<readonly BenchRow[]> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`not done within ${MOST_MS / 1000} s`)), MOST_MS)

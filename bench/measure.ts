@@ -1,15 +1,15 @@
-// How a ratio is measured: ours and theirs in turn, many rounds in one run, the median of the paired ratios.
-// Single times say little on a shared machine; pairs drift together.
+// Measures ratios: both sides in turn, many rounds in one run, and the median of the paired ratios. Single times are
+// unreliable on a shared machine, but both times of a pair drift together.
 
 export type BenchRow = {
   readonly name: string
-  /** What we are held against. */
+  /** The peer, or the target, that our figure is compared with. */
   readonly against: string
-  /** The budget, as design puts it. */
+  /** The budget as the table shows it. */
   readonly budget: string
   readonly ours: string
   readonly theirs: string
-  /** Ours over theirs, or theirs over ours where the budget is a least. */
+  /** Ours over theirs, or theirs over ours where the budget is a minimum. */
   readonly ratio?: number
   readonly ok: boolean
 }
@@ -19,20 +19,20 @@ export type Measured = { readonly ours: number; readonly theirs: number; readonl
 type Named = {
   readonly name: string
   readonly against: string
-  /** The ratio allowed; absent where a peer is only shown for company. */
+  /** The ratio allowed; absent if the peer is shown only for comparison. */
   readonly budget?: number
   readonly show?: (value: number) => string
 }
 
 type Batch = () => Promise<number> | number
 
-/** Each function does one batch and gives its cost (any unit, lower is better). */
+/** Each function runs one batch and returns its cost, in any unit; lower is better. */
 export async function paired(ours: Batch, theirs: Batch, rounds = 15): Promise<Measured> {
   const pairs: { ours: number; theirs: number }[] = []
   await ours()
   await theirs()
   for (let round = 0; round < rounds; round++) {
-    // Whoever goes second finds a warmer machine, so they take turns.
+    // The second of a pair finds a warmer machine, so the order alternates.
     if (round % 2 === 0) {
       const a = await ours()
       pairs.push({ ours: a, theirs: await theirs() })
@@ -48,7 +48,7 @@ export async function paired(ours: Batch, theirs: Batch, rounds = 15): Promise<M
   }
 }
 
-/** A row where ours may cost so many times theirs. */
+/** A row where ours may cost at most `budget` times theirs. */
 export function atMost({ name, against, budget, show = nanos }: Named, measured: Measured): BenchRow {
   const { ours, theirs, ratio } = measured
   return {
@@ -62,7 +62,7 @@ export function atMost({ name, against, budget, show = nanos }: Named, measured:
   }
 }
 
-/** A row where theirs must cost at least so many times ours. */
+/** A row where theirs must cost at least `budget` times ours. */
 export function atLeast({ name, against, budget = 1, show = nanos }: Named, measured: Measured): BenchRow {
   const { ours, theirs } = measured
   const ratio = 1 / measured.ratio
@@ -77,7 +77,7 @@ export function atLeast({ name, against, budget = 1, show = nanos }: Named, meas
   }
 }
 
-/** Nanoseconds per turn of an awaited loop. */
+/** Nanoseconds per iteration of a loop that awaits `turn`. */
 export async function perTurn(turns: number, turn: () => unknown): Promise<number> {
   const start = performance.now()
   for (let i = 0; i < turns; i++) await turn()

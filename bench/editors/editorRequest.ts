@@ -1,13 +1,13 @@
-// What the stopwatch needs of an editor's server, whatever protocol it speaks. Lines and characters count from 0.
+// The requests the benchmarks send to an editor's server, whatever its protocol. Lines and characters count from 0.
 
 export type RequestPosition = { readonly line: number; readonly character: number }
 
 export type EditorRequest = {
-  /** Puts `written` in the place of the next `erased` characters of the open file. */
+  /** Replaces the next `erased` characters of the open file by `written`. */
   type(at: RequestPosition, written: string, erased: number): Promise<void>
-  /** How many completions there are. */
+  /** The number of completions. */
   complete(at: RequestPosition): Promise<number>
-  /** How many findings there are. */
+  /** The number of findings. */
   diagnose(): Promise<number>
   readonly pid: number
   close(): Promise<void>

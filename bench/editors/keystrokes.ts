@@ -1,4 +1,5 @@
-// Keystrokes into two servers of editors, one beside the other: what each costs until completions and findings are there.
+// Types the same keystrokes into two language servers and measures the time of each until completions and findings
+// arrive.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { median } from '../measure.ts'
@@ -9,14 +10,17 @@ export type Pair = { readonly ours: number; readonly theirs: number }
 export type Stroke = {
   readonly complete: Pair
   readonly diagnose: Pair
-  /** Processor time so far. */
+  /** Processor time of the process so far, in milliseconds. */
   readonly busy: Pair
 }
 
-/** So many are not counted: an editor is open for hours, and both compile what runs often. */
+/**
+ * Rounds that are not counted: an editor stays open for hours, so both servers are measured after their hot code is
+ * compiled.
+ */
 const WARM_UP = 60
 
-// Both are asked the same, one after the other, and take turns in going first.
+// Both servers get the same requests, one after the other, and alternate in going first.
 export async function keystrokes(
   one: EditorRequest,
   two: EditorRequest,
@@ -26,7 +30,7 @@ export async function keystrokes(
 ): Promise<readonly Stroke[]> {
   const rounds: Stroke[] = []
   for (let round = -WARM_UP; round < count; round++) {
-    // `ctx.` grows by a letter and loses it again, as in typing and thinking again.
+    // Adds a letter after `ctx.` and removes it again in the next round.
     const [written, erased] = round % 2 === 0 ? ['t', 0] : ['', 1]
     const stroke = async (server: EditorRequest) => {
       const at = server === one ? behind : theirs
@@ -63,7 +67,7 @@ function at(values: readonly number[], quantile: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? Number.NaN
 }
 
-/** What both took at a quantile, and how they compare. */
+/** The times of both servers at a quantile, and their ratio. */
 export function pairAt(pairs: readonly Pair[], quantile: number): Pair & { readonly ratio: number } {
   const ours = at(
     pairs.map((pair) => pair.ours),

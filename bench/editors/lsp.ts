@@ -1,4 +1,5 @@
-// A language server under the stopwatch: the smallest client that can type and ask.
+// A minimal LSP client for the benchmarks: it starts a server, opens files, types and requests completions and
+// findings.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,9 +12,9 @@ import {
 } from 'vscode-jsonrpc/node'
 import type { EditorRequest } from './editorRequest.ts'
 
-/** A language server with one file open, and with more of them if asked. */
+/** A language server with one file open, and more on request. */
 export type LspRequests = EditorRequest & {
-  /** Opens another file beside it. Whoever closes one closes the server. */
+  /** Opens another file in the same server. Closing either one closes the server. */
   beside(path: string, languageId: string, text: string): Promise<EditorRequest>
   notify(method: string, params: unknown): Promise<void>
 }
@@ -21,11 +22,11 @@ export type LspRequests = EditorRequest & {
 export type LspOptions = {
   readonly languageId?: string
   readonly initializationOptions?: unknown
-  /** Notifications that the server is sent once it is up. */
+  /** Notifications sent to the server after `initialized`. */
   readonly notifications?: readonly (readonly [method: string, params: unknown])[]
 }
 
-/** Starts `server` on a workspace and opens one file. Resolves once the server is ready to be asked. */
+/** Starts `server` on a workspace and opens one file. Resolves once the server has been initialized. */
 export async function openLsp(
   server: readonly string[],
   root: string,
@@ -43,7 +44,7 @@ export async function openLsp(
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),
   )
-  // A client that answers whatever it is asked, as editors do.
+  // Answers every request of the server, as editors do.
   connection.onRequest(() => null)
   connection.listen()
   const rootUri = pathToFileURL(root).href
@@ -53,7 +54,8 @@ export async function openLsp(
     initializationOptions,
     workspaceFolders: [{ uri: rootUri, name: 'bench' }],
     capabilities: {
-      // Editors watch files, as tsserver does by itself: who is not told has to look again and again.
+      // Editors watch files for the server, as tsserver does itself. Without it the server would have to rescan
+      // repeatedly.
       workspace: { didChangeWatchedFiles: { dynamicRegistration: true } },
       textDocument: { diagnostic: {}, completion: { completionItem: { snippetSupport: true } } },
     },

@@ -1,5 +1,5 @@
-// TypeScript's own server, as editors run it: the peer of ours. Its protocol is one JSON per line in,
-// and framed JSON out.
+// TypeScript's own server, run as editors run it: the peer of our language server. It reads one JSON message per line
+// and writes JSON messages with headers.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ export async function openTsserver(
   let unread = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     unread += chunk
-    // Each message stands on a line of its own, between its headers.
+    // Each message is a line of its own, after its headers.
     const lines = unread.split('\n')
     unread = lines.pop() ?? ''
     for (const line of lines) {
@@ -77,7 +77,7 @@ export async function openTsserver(
   }
 }
 
-// The API's package keeps the whole compiler beside it, its server included.
+// The package of the API depends on the full compiler, which includes the server.
 function serverPath(): string {
   const require = createRequire(import.meta.url)
   const api = require.resolve('typescript')

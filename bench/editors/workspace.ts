@@ -1,4 +1,4 @@
-// A workspace of many hooks, and the hooks in it that are typed in under the stopwatch, each with a cursor.
+// A workspace of many hooks, and the hooks in it that the benchmarks type in, each with a cursor position.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export default {
 
 const CURSOR = '$0'
 
-/** A text with its cursor taken out. */
+/** Removes the cursor mark `$0` from a text and returns where it was. */
 export function cursorIn(marked: string): {
   readonly text: string
   readonly at: RequestPosition
@@ -41,7 +41,7 @@ export function cursorIn(marked: string): {
   return { text: marked.replace(CURSOR, ''), at, offset }
 }
 
-/** The TypeScript hook that is typed in. */
+/** The TypeScript hook in which the keystrokes are typed. */
 export const TYPED = cursorIn(MARKED)
 
 /** Hooks in languages that TypeScript's server does not know. */
@@ -94,7 +94,10 @@ echo '{"blocked": false}'
   },
 ] as const
 
-/** Writes so many hooks, of every kind so that no language is left out, and gives the path of the one that is typed in. */
+/**
+ * Writes `count` hooks, a quarter each in TypeScript, shell, Python and JavaScript, and returns the path of the one to
+ * type in.
+ */
 export function workspaceOf(root: string, count: number): string {
   const folders = {
     extensions: '.ts',

@@ -1,4 +1,5 @@
-// Prints how many bytes of heap a workspace holds for each of a thousand hooks that an embedder brings, fired once.
+// Prints how many bytes of heap a workspace holds per hook, with a thousand in-process hooks of an embedder, each fired
+// once.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const event = 'tool_execute_before'
 const payload = secureyeoman.events[event].example
 
 const grown = await inFolder(async (folder) => {
-  // The first one loads the code and what every workspace has.
+  // The first workspace loads the code and everything that all workspaces share.
   const first = await opened(join(folder, 'first'), 1)
   const before = held()
   const second = await opened(join(folder, 'second'), HOOKS)

@@ -1,4 +1,4 @@
-// What this thread's heap holds after a collection. Needs node --expose-gc.
+// The live heap of this thread after a garbage collection. Needs node --expose-gc.
 
 /** Bytes of live objects and of the buffers they own. */
 export function held(): number {

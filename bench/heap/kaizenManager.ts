@@ -1,4 +1,4 @@
-// Prints the heap that a thousand hooks registered with Kaizen's manager hold, per hook.
+// Prints how many bytes of heap each of a thousand hooks registered with Kaizen's manager holds.
 
 import { HookManager } from '../../runtime/managers/kaizen.ts'
 import { held } from './held.ts'
@@ -14,5 +14,5 @@ const manager = new HookManager()
 for (let i = 0; i < HOOKS; i++) manager.register('pre_tool_use', async () => result)
 await manager.trigger('pre_tool_use', 'a', { tool_name: 't', tool_input: {} })
 process.stdout.write(String((held() - before) / HOOKS))
-// Read after the measure, so that nothing is collected too early.
+// Used after the measurement, so that the manager is not collected before it.
 if (manager.list().length !== HOOKS) process.exitCode = 1

@@ -1,5 +1,5 @@
-// Prints how many bytes, in this thread and the workers together, a workspace holds for each of the module hooks in
-// the folder named first, fired once; with `bare`, what two plain workers hold for importing the same files.
+// Prints how many bytes a workspace holds per module hook, in this thread and the workers together, with the hooks of
+// the given folder fired once. With `bare`, prints what two plain workers hold for importing the same files.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ const total = kind === 'bare' ? await bare() : await ours()
 process.stdout.write(`${JSON.stringify(total / files.length)}\n`)
 
 async function ours(): Promise<number> {
-  // The first one loads the code and what every workspace has.
+  // The first workspace loads the code and everything that all workspaces share.
   const first = await opened('first')
   const before = held()
   const second = await opened('workspace')
-  // Two hooks that only measure are fired first, so that each has a worker of its own to measure.
+  // Two hooks that only measure are fired first, so that each of the two workers has one that measures it.
   const base = await second.measure()
   await second.fireAll()
   const after = await second.measure()

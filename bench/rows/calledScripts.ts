@@ -1,5 +1,6 @@
-// Scripts that the 200 entries of a settings file call, in the language server: what a keystroke costs, beside TypeScript's
-// own server on the one in JavaScript. Shell and Python have no peer; TypeScript's server shows what the machine was like.
+// Cost of a keystroke in scripts that a settings file with 200 entries calls, in the language server, beside
+// TypeScript's own server on the JavaScript one. Shell and Python have no peer, so tsserver on that file shows the load
+// of the machine.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,7 +14,7 @@ const product = join(import.meta.dirname, '../..')
 const ENTRIES = 200
 const KEYSTROKES = 240
 
-/** What a keystroke in each of the scripts costs. */
+/** Measures a keystroke in each of the scripts. */
 export async function calledScripts(folder: string): Promise<readonly BenchRow[]> {
   const root = join(folder, 'called')
   const place = (path: string) => join(root, path)

@@ -1,5 +1,5 @@
-// A thousand firings at once over fifty sessions, each through a hook in a worker and one in this process.
-// None may be lost, mixed up with another, or overtaken by a later one of its session.
+// A thousand concurrent firings over fifty sessions, each through a hook in a worker and one in this process. No firing
+// may be lost, get the result of another, or settle before an earlier one of its session.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const event = 'tool_execute_before'
 
 type Payload = (typeof secureyeoman.events)[typeof event]['example']
 
-/** Waits a little, longer for some than for others, and says which payload it saw. */
+/** Waits up to 2 ms, depending on the call, and marks the payload with its id. */
 const slow = async (payload: Payload) => {
   await sleep(Number(payload.toolCallId) % 3)
   return { ...payload, toolName: `${payload.toolName} ${payload.toolCallId}` }

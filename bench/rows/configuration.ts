@@ -1,5 +1,5 @@
-// A host's settings file with 200 entries in the language server, beside VS Code's own JSON server with our schema on the
-// same file in the same run: what a keystroke costs. The JSON server comes with code-server; without it there is no row.
+// Cost of a keystroke in a host's settings file with 200 entries, beside VS Code's own JSON server with our schema on
+// the same file in the same run. The JSON server comes with code-server; without it there is no row.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,13 +12,13 @@ import type { BenchRow } from '../measure.ts'
 const product = join(import.meta.dirname, '../..')
 const ENTRIES = 200
 const KEYSTROKES = 120
-/** What nobody notices, however fast the other one is. */
+/** One frame at 60 Hz: a delay below it is not noticeable, so it passes even if the peer is much faster. */
 const FRAME_MS = 16
 
 const FILE = '.claude/settings.json'
 const SCHEMA = join(product, 'schemas/claude-code/configuration.schema.json')
 
-/** What a keystroke in the file costs. */
+/** Measures a keystroke in the file. */
 export async function configuration(folder: string): Promise<readonly BenchRow[]> {
   const json = join(
     ...[cacheFolder(), 'node_modules/code-server/lib/vscode/extensions/json-language-features'],
@@ -47,7 +47,7 @@ export async function configuration(folder: string): Promise<readonly BenchRow[]
     },
   )
   try {
-    // A peer that does not know the schema would be quick, and offer nothing.
+    // Without the schema the peer would be fast and offer no completions.
     if ((await theirs.complete(cursor)) === 0) throw new Error('the JSON server offers nothing here')
     const typed = await keystrokes(ours, theirs, KEYSTROKES, cursor)
     const completed = typed.map(({ complete }) => complete)
@@ -75,7 +75,7 @@ function row(what: string, pairs: readonly Pair[], quantile: number): BenchRow {
   }
 }
 
-// A key is being typed in an entry in the middle.
+// The key is typed in an entry in the middle.
 function settings(): string {
   const entries = Array.from({ length: ENTRIES }, (_, index) => {
     const half = index === ENTRIES / 2 ? '"ti$0": 5, ' : ''

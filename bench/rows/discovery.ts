@@ -1,5 +1,5 @@
-// Looking again at a thousand executable hooks of which none has changed, in a process that has only the cache file,
-// against asking each for its type by running it, one after the other. Forty are asked and the time is scaled.
+// Rediscovery of a thousand unchanged executable hooks in a process that has only the cache file, against spawning each
+// for its type, one after the other. Forty are spawned and the time is scaled.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export function discovery(): Promise<BenchRow[]> {
     mkdirSync(hooks, { recursive: true })
     const paths = Array.from({ length: HOOKS }, (_, n) => join(hooks, `hook-${n}`))
     for (const [n, path] of paths.entries()) writeFileSync(path, script(n), { mode: 0o755 })
-    // Files changed a moment ago are not yet trusted to stay as they are.
+    // The cache does not rely on the timestamps of files that were changed a moment ago.
     await sleep(150)
     const look = async () => {
       const start = performance.now()
@@ -48,7 +48,7 @@ export function discovery(): Promise<BenchRow[]> {
   })
 }
 
-// Each differs, so that no content is known from another.
+// Each script differs, so that the cache cannot reuse the entry of another with the same content.
 function script(n: number): string {
   return `#!/bin/sh
 # hook number ${n}

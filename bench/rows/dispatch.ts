@@ -1,5 +1,5 @@
-// Dispatch in process: a chain of hooks that each replace the payload, validated, timed and watched,
-// with a listener that hears every step, against tapable's waterfall of the same functions.
+// In-process dispatch: a chain of hooks that each replace the payload, with validation, timing and time-outs, with and
+// without a listener that receives every step, against tapable's waterfall of the same functions.
 
 import { Hookable } from 'hookable'
 import { AsyncSeriesWaterfallHook } from 'tapable'
@@ -18,7 +18,7 @@ const EVENT = 'tool_execute_before'
 const ROUNDS = 61
 const record = secureyeoman.events[EVENT]
 
-/** A hook as people write it: async, hands back a changed copy. */
+/** A typical hook: async, returns a changed copy. */
 const replace = async (payload: Payload): Promise<Payload> => ({
   ...payload,
   timestamp: payload.timestamp + 1,
@@ -68,7 +68,7 @@ async function nothing(): Promise<BenchRow> {
   return atMost({ name: 'firing with no hooks and no listener', against, budget: 2 }, measured)
 }
 
-/** Cost per hook, in batches of as many hooks however long the chain. */
+/** Cost per hook. Every batch runs about 10,000 hooks, whatever the length of the chain. */
 function sideBySide(count: number, one: () => unknown, other: () => unknown): Promise<Measured> {
   const turns = Math.ceil(10_000 / count)
   const perHook = async (fire: () => unknown) => (await perTurn(turns, fire)) / count

@@ -1,4 +1,5 @@
-// One call of an executable hook (group, caps, bookkeeping included) against a bare spawn of the same file.
+// One call of an executable hook (process group, output limits and bookkeeping included) against a bare spawn of the
+// same file.
 
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -39,7 +40,7 @@ export function executables(): Promise<BenchRow[]> {
   })
 }
 
-/** The least a host does: payload in, output read, JSON parsed. */
+/** The minimum that a host does: write the payload, read the output, parse the JSON. */
 function spawned(path: string, cwd: string, payload: unknown): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const child = spawn(path, ['run'], { cwd })

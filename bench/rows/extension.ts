@@ -1,5 +1,5 @@
-// The extension as it ships: how big the file is, and what waking it costs, as the editor itself counts it. Both have a
-// budget of their own and no peer.
+// The packaged extension: its file size, and its activation time as the editor reports it. Both have a budget of their
+// own and no peer.
 
 import { runInstalled, withPackaged } from '../../scripts/editor/vsix.ts'
 import { VSIX_BUDGET } from '../../scripts/package/vsix.ts'

@@ -1,5 +1,5 @@
-// ADR-010's five performance targets, measured through the Kaizen manager, each target beside our figure.
-// The budget is our own, far below the target.
+// ADR-010's five performance targets, measured with the Kaizen manager, each target beside our figure. The budgets are
+// our own and far below the targets.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function figure(name: string, target: string, ns: number, most: number): BenchRo
   }
 }
 
-/** What the manager adds to a hook that does nothing: all of its time, for the hook takes none. */
+/** The manager's overhead per hook, in nanoseconds: all of the time, because the hooks do nothing. */
 async function overhead(): Promise<number> {
   const manager = withHooks(HOOKS)
   return repeated(async () => {
@@ -78,7 +78,7 @@ async function memory(): Promise<BenchRow> {
   }
 }
 
-/** Every hook waits until all agents' hooks run: with fewer at once it would never end, but time out. */
+/** Every hook waits until the hooks of all agents run; if fewer could run at once, the hooks would time out. */
 async function atOnce(): Promise<BenchRow> {
   const manager = new HookManager({ log: () => {} })
   const { promise: all, resolve } = Promise.withResolvers<void>()

@@ -1,8 +1,6 @@
-// The language server in a workspace of a thousand hooks, beside TypeScript's own server on the same file in the same
-// run: what a keystroke costs until completions and findings are there, the cold start, also beside a bare language service,
-// and the memory held. All may keep compiled code between starts, each in a folder of this run, and are ended as editors end
-// them, which is when Node and we write it. Python and shell have no peer here; TypeScript's server shows what the machine
-// was like.
+// The language server in a workspace of a thousand hooks, beside TypeScript's own server: keystrokes, cold start (also
+// beside a bare service) and memory. Each keeps its compile cache in a folder of this run and is shut down as editors
+// do, which writes the cache. Python and shell have no peer: tsserver on TypeScript shows the load.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -107,7 +105,8 @@ function row(
   return atMost(named, pairAt(pairs, quantile))
 }
 
-// Of all threads, with what is looked after between the keystrokes: it says the same on a machine that is busy.
+// Processor time of all threads, background work between keystrokes included: it does not depend on the load of the
+// machine.
 function processor(typed: readonly Stroke[]): BenchRow {
   const [first, last] = [typed[0]?.busy, typed.at(-1)?.busy]
   const ours = (last?.ours ?? 0) - (first?.ours ?? 0)
@@ -164,7 +163,7 @@ async function coldStart(
   return { ours: await started(ours), theirs: await started(theirs) }
 }
 
-// Where a user's own things are kept, on every system.
+// Redirects the user's cache and data folders on every system.
 function foldersIn(folder: string): NodeJS.ProcessEnv {
   return { XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder }
 }
@@ -173,7 +172,7 @@ function millis(ms: number): string {
   return `${ms.toFixed(1)} ms`
 }
 
-// The operating system's own figure; where it gives none, none is shown.
+// Resident memory in bytes, as Linux reports it; NaN without that line.
 function resident(pid: number): number {
   const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kb) * 1000

@@ -1,5 +1,5 @@
-// What a long or hostile text costs whoever asks for its findings, beside a bare parse of it, and whoever completes in
-// another file meanwhile, beside the same without it. Both in one run; no person writes such texts, and anybody can send one.
+// Cost of the findings of a long or hostile text beside a bare parse of it, and of a completion in another file
+// meanwhile beside the same completion alone. Nobody writes such texts by hand, but an attacker can send one.
 
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,10 @@ const times = (count: number, line: (at: number) => string, between = ''): strin
 
 type Language = Grammar | 'javascript' | 'json' | 'toml' | 'markdown'
 
-/** `path` where the file's place says what it is; `called` where an entry of `.claude/settings.json` runs it so. */
+/**
+ * `path` where the location of the file determines its format; `called` where an entry of `.claude/settings.json` runs
+ * it with this command.
+ */
 type LongText = readonly [name: string, language: Language, text: string, path?: string, called?: string]
 
 const SETTINGS = '.claude/settings.json'
@@ -46,7 +49,7 @@ const entry = (at: number) => `{"hooks":[{"type":"command","command":"echo ${at}
 const nested = (depth: number): string =>
   depth === 0 ? '"x"' : `{"a":${nested(depth - 1)},"b":[${nested(depth - 1)}]}`
 
-// A program as bundlers write it: a part of TypeScript's own, without indentation.
+// A bundled program: part of TypeScript's own bundle, without indentation.
 function bundle(): string {
   const whole = readFileSync(join(librarySource(), 'typescript.js'), 'utf8').replaceAll(/^\s+/gm, '')
   const start = whole.indexOf('module) => {') + 'module) => {'.length
@@ -109,7 +112,10 @@ const TEXTS: readonly LongText[] = [
   ],
 ]
 
-/** One hook of each language, long enough for the thread: what the first one costs a session has rows of its own. */
+/**
+ * One hook of each language, long enough for the worker thread, as a warm-up: other rows measure the first one of a
+ * session.
+ */
 const FIRST = [
   ['shellscript', `#!/bin/sh\necho 1\n${'# a comment\n'.repeat(3000)}`],
   ['python', `#!/usr/bin/env python3\nprint(1)\n${'# a comment\n'.repeat(3000)}`],
@@ -165,7 +171,7 @@ export async function longTexts(): Promise<BenchRow[]> {
         })
         while (!isDone) meanwhile.push(await completion(server))
         rows.push(behind(name, await done, bare))
-        // The next one is alone again.
+        // Closes and removes the file, so that the next text is measured alone.
         const { href: uri } = pathToFileURL(join(root, own))
         await server.notify('textDocument/didClose', { textDocument: { uri } })
         rmSync(join(root, own))
@@ -208,7 +214,7 @@ function besides(meanwhile: readonly number[], before: readonly number[]): Bench
   }
 }
 
-/** So long nobody types. */
+/** Pause before each keystroke, in milliseconds. */
 const PAUSE_MS = 10
 
 async function completion(server: EditorRequest): Promise<number> {

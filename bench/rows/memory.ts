@@ -1,5 +1,5 @@
-// Heap held per hook, a thousand hooks at once. For module hooks the peer is what plain workers hold for importing the
-// same files: the difference is ours.
+// Heap held per hook, with a thousand hooks. For module hooks the peer is two plain workers that import the same files:
+// the difference is our overhead.
 
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ function row(kind: string, against: string, ours: number, theirs: number): Bench
   }
 }
 
-/** The median of three processes that each print a number. */
+/** The median of the numbers that three processes print. */
 async function measured(script: string, ...args: string[]): Promise<number> {
   const path = join(import.meta.dirname, '..', 'heap', script)
   const values: number[] = []

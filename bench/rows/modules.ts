@@ -1,6 +1,6 @@
-// One isolated call of a module hook, trust's bytes and supervision included, against a bare message to a bare worker
-// that calls the same function, and back. Where the system puts the two threads decides whether a round trip takes ten
-// microseconds or eighty, on either side; so workers are started anew several times, and the quick times compared.
+// One isolated call of a module hook, trust and supervision included, against a round trip to a bare worker that calls
+// the same function. Thread placement decides whether a round trip takes ten or eighty microseconds, on either side, so
+// the workers are restarted several times and the fast times are compared.
 
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ export function modules(): Promise<BenchRow[]> {
   })
 }
 
-/** What it costs that guards have a realm of their own, with locked globals: a worker, from its start to its first answer. */
+/** The cost of a separate realm with locked globals for guards: from the start of a worker to its first result. */
 async function firstCall(folder: string): Promise<BenchRow> {
   const path = join(folder, 'replaces.mjs')
   const snapshot = { files: new Map([[path, readFileSync(path)]]), hash: 'one' }
@@ -80,7 +80,7 @@ async function firstCall(folder: string): Promise<BenchRow> {
   return atMost(named, { ours: a, theirs: b, ratio: a / b })
 }
 
-/** The first quartile of both, with workers of their own. */
+/** The first quartile of the times of both sides, in nanoseconds, with new workers. */
 async function sitting(folder: string, payload: unknown): Promise<{ ours: number; theirs: number }> {
   const path = join(folder, 'replaces.mjs')
   const hook = hookOf('replaces', { dialect: 'secureyeoman', events: [event], runner: 'module', path })

@@ -1,4 +1,5 @@
-// A Kaizen class in the resident interpreter against starting python3 for every event, as a host without one must.
+// A call of a Kaizen class in the resident interpreter, against starting python3 for every event, as a host without a
+// resident interpreter must.
 
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { atLeast, type BenchRow, paired, perTurn } from '../measure.ts'
 const event = 'pre_tool_use'
 const dialect = kaizen as unknown as Dialect
 
-// The second half is what a host without a resident interpreter would add: read, call, print.
+// `ONCE` adds what a host without a resident interpreter needs: read the payload, call the class, print the result.
 const HOOK = `
 class Checks:
     events = ["pre_tool_use"]

@@ -1,5 +1,5 @@
-// How fast recordings are masked, beside secretlint's recommended rules on the same texts, and how many places in the
-// installed dependencies' text files are masked that hold no secret.
+// The speed of masking recordings, beside secretlint's recommended rules on the same texts, and the number of places
+// masked in the installed dependencies' text files although they hold no secret.
 
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { createRedactor } from '../../runtime/recordings/redact.ts'

@@ -1,4 +1,4 @@
-// Making one chain of a thousand hooks, beside tapping the same functions one by one.
+// Building one chain of a thousand hooks, beside tapping the same functions one by one.
 
 import { AsyncSeriesWaterfallHook } from 'tapable'
 import type { Dialect } from '../../runtime/contract/dialect.ts'

@@ -1,6 +1,6 @@
-// A long recording back through its module hook, isolated and compared, workspace and thread opened anew each time,
-// against the least that any replayer does: one process that reads the file, parses every line of it (payloads, and
-// what they came to, alike) and calls the hook's function. That loop isolates nothing and compares nothing.
+// Replay of a long recording through its module hook, isolated and compared, with workspace and worker started anew
+// each time, against the minimum of any replayer: one process that reads the file, parses every line and calls the
+// hook's function, without isolation or comparison.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ async function recorded(open: () => ReturnType<typeof openWorkspace>, root: stri
   return readFileSync(join(folder, file as string), 'utf8')
 }
 
-/** The same event again and again, each as a firing of its own. */
+/** The same event `EVENTS` times, each as a firing of its own. */
 function repeated(text: string): string {
   const [header = '', ...steps] = text.trimEnd().split('\n')
   const firing = steps.join('\n')

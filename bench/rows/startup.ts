@@ -1,4 +1,4 @@
-// The command line as it is shipped, asked for its version, against a node that does nothing.
+// Start of the shipped command line with `--version`, against a node process that does nothing.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// A whole agent in one file: a message comes in, a prompt is put together, the model is asked and streams, tools run
-// under permission, work is delegated, what is worth it is remembered, and an answer goes out.
-// At each of these places it fires the events of all four systems, and does what their hooks say.
+// A complete agent loop in one file: it receives a message, assembles a prompt, streams the model's response, runs
+// tools under permission, delegates work, saves memories and sends an answer.
+// Each step fires the events of all four systems and applies the outcome of their hooks.
 
 import type { DialectId, Outcome } from '../../runtime/index.ts'
 import type { Hooks } from './hooks.ts'
@@ -19,7 +19,7 @@ export type Setup = {
   readonly say: (line: string) => void
 }
 
-/** Runs a whole session on one message from the person, and answers with what it sent back. */
+/** Runs a session on one message from the user and returns the answer that was sent. */
 export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: string): Promise<string> {
   const ids = { sessionId: 'agent', timestamp: Date.now() }
   const llm = { requestId: 'req-1', provider: 'script', model: 'script-1' }
@@ -28,7 +28,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
   let who: 'main' | 'subagent' = 'main'
   let round = 0
 
-  // The four ways to fire, each with what its system puts into every payload.
+  // One function per system to fire an event, each with the fields that its system puts into every payload.
   const fire = hooks.fire as (dialect: DialectId, event: string, payload: Fields) => Promise<Fired>
   const extension = (event: string, data: Fields) => fire('secureyeoman', event, { event, ...ids, ...data })
   const us = () => ({ conv_id: 'c1', cwd, invoked_by: who })
@@ -50,7 +50,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
   await extension('agent_shutdown', { agentId: 'a1', reason: 'requested', uptimeMs: 1000 })
   return answer
 
-  /** The loop: as many rounds as the model wants tools and the hooks have something to add. */
+  /** The message loop: up to five rounds, until the model requests no tools and the hooks add no follow-up. */
   async function converse(question: string): Promise<string> {
     const refusal = stopped(await program('user_message_send', { message: question }))
     if (refusal !== undefined) return refusal
@@ -69,7 +69,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
       }
       await program('turn_end', { response: reply.text, turn_number: round })
       if (reply.tools.length > 0) continue
-      // The hooks may have something to ask before the agent stops.
+      // Hooks may add follow-up messages before the agent stops.
       const { followUps } = await program('agent_stop', { messages })
       if (followUps.length === 0) break
       messages.push(...followUps.map((content) => ({ role: 'user', content })))
@@ -83,7 +83,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
     return reply.text
   }
 
-  /** One call of the model: the prompt is assembled, the answer streams in, the state is saved. */
+  /** One model call: assembles the prompt, streams the response, saves the state. */
   async function think(messages: readonly Message[]): Promise<Reply> {
     await lists('beforeIteration', { maxIterations: 5, messages })
     const sections = [{ name: 'identity', content: 'You are a careful assistant.' }]
@@ -131,7 +131,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
     return reply
   }
 
-  /** One tool. Every system is asked, each seeing what the one before made of the input; one no is enough. */
+  /** One tool call. The systems run in turn, each on the input the previous one returned; one denial is enough. */
   async function useTool({ id, name, input: wanted }: ToolUse): Promise<string> {
     const ask = { tool_name: name, tool_input: wanted, permission_mode: 'default', estimated_cost_usd: 0.001 }
     const refused = stopped(await kaizen('pre_permission_check', ask))
@@ -162,7 +162,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
   }
 
   async function run(name: string, input: Fields, { answer }: Outcome) {
-    // A hook may know the answer without the tool.
+    // A hook may supply the result without running the tool.
     if (answer !== undefined) return { output: JSON.stringify(answer), success: true }
     try {
       return { output: tools[name]?.run(input) ?? `there is no tool ${name}`, success: name in tools }
@@ -193,7 +193,7 @@ export async function runAgent({ hooks, model, tools, cwd, say }: Setup, text: s
 
 const no = (output: string) => ({ output, success: false })
 
-/** Why an operation must not go on; undefined when it may. There is nobody to ask here, so `ask` is no. */
+/** Why an operation must not go on, or undefined if it may. Nobody can confirm here, so `ask` counts as a denial. */
 function stopped({ decision, reason }: Outcome): string | undefined {
   return decision === 'pass' || decision === 'allow' ? undefined : `Not allowed: ${reason ?? decision}`
 }

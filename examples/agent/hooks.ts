@@ -19,7 +19,7 @@ export async function embedded(root: string): Promise<Hooks> {
   }
 }
 
-/** Uses the server on a socket; this is all there is to its protocol for an agent. */
+/** Uses the server on a socket; this is all of the protocol that an agent needs. */
 export async function served(path: string, tokenFile = `${path}.token`): Promise<Hooks> {
   const socket = connect(path)
   const waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>()

@@ -1,4 +1,4 @@
-// A model that always says the same: what it streams, which tools it wants. It stands for the real one.
+// A scripted model that stands in for a real one: its text and its tool calls depend only on the last message.
 
 export type ToolUse = { readonly id: string; readonly name: string; readonly input: Record<string, unknown> }
 export type Reply = { readonly text: string; readonly tools: readonly ToolUse[] }
@@ -6,7 +6,7 @@ export type Model = (messages: readonly { readonly content: string }[]) => Reply
 
 const use = (id: string, name: string, input: Record<string, unknown>): ToolUse => ({ id, name, input })
 
-/** Answers by what was said last. */
+/** Responds according to the last message. */
 export const model: Model = (messages) => {
   const lastMessage = messages.at(-1)?.content ?? ''
   if (lastMessage.startsWith('Tidy')) {

@@ -1,8 +1,8 @@
-// What the agent can do. None of it touches anything: it is an example.
+// The agent's tools. As this is an example, none of them reads or changes anything.
 
 export type ExampleTool = { readonly description: string; run(input: Record<string, unknown>): string }
 
-/** What was really run, for whoever wants to know. */
+/** The inputs of the tools that really ran, as JSON. */
 export const ran: string[] = []
 
 const tool = (description: string, run: (input: Record<string, unknown>) => string): ExampleTool => ({

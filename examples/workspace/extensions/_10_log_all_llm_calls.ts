@@ -1,5 +1,5 @@
 // Prints one line before and one after every model call.
-// Looks only, but both events may change things, so the context has to be given back.
+// It changes nothing, but both events can change the context, so each hook must return it.
 
 export default {
   name: 'log-all-llm-calls',

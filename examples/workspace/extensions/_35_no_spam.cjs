@@ -1,5 +1,5 @@
-// Drops messages that only advertise, before the agent spends a thought on them.
-// Everything else goes on, without the white space around it.
+// Drops messages that only advertise, before they reach the model.
+// All others go on, without the white space around them.
 
 const SPAM = /\b(casino|crypto giveaway|seo backlinks)\b/i
 

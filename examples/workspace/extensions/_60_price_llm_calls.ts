@@ -1,5 +1,5 @@
 // Prints what each model call cost, in US dollars.
-// A model without a price is a mistake in this file, so it fails and says so; the agent goes on.
+// A model without a price is a mistake in this file, so the hook fails with an error; the agent goes on.
 
 import type { Extension } from 'hookbench/secureyeoman'
 

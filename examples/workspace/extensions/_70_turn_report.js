@@ -1,5 +1,5 @@
-// Prints what happens around a turn: when it begins and ends, what was said, remembered and delegated.
-// Looks only, so nothing is given back.
+// Prints what happens around a turn: when it begins and ends, what was sent, remembered and delegated.
+// It only observes, so it returns nothing.
 
 export default {
   name: 'turn-report',

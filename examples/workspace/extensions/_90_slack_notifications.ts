@@ -1,4 +1,4 @@
-// Tells the team's channel what somebody should look at: refused log-ins, rate limits, an agent that stopped.
+// Notifies the team's channel of refused log-ins, rate limits and agents that stopped.
 // Sends nothing unless SLACK_WEBHOOK_URL is set.
 
 async function notify(text, signal) {

@@ -1,6 +1,6 @@
 // `npm run agents -- observe <host> …`: draws or reads scenarios, plays them to the real program in a network namespace
-// with only loopback, writes the observations as cases (one per line) and optionally compares them with the
-// predictions. The exit codes are in AGENTS.md.
+// with only loopback, writes the observations as cases and optionally compares them with the predictions. Exit code 0:
+// played; 1: a difference, or a kept scenario made no case; 2: wrong command line; 77: this machine cannot observe.
 
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a new session should know of this folder.
+# Gives a new session the rules of this folder.
 set -euo pipefail
 
 cat >/dev/null

@@ -1,5 +1,5 @@
 // Keeps a journal of sessions in ~/.secureyeoman/journal.log: which agent ran where, and who logged in.
-// A hook of the user's, for every project; looks only.
+// A hook of the user for every project; it changes nothing.
 
 import { appendFile, mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'

@@ -1,5 +1,5 @@
 // Adds the shop's rules to the system prompt, and keeps tools that deploy away from the model.
-// A new system prompt takes the place of the first message, too.
+// A new system prompt also replaces the first message.
 
 const RULES = 'Money is whole cents. Never round twice. Tests come with every change.'
 

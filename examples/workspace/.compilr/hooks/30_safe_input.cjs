@@ -1,5 +1,5 @@
-// Makes tool input safe: file paths stay inside the project, and a query gets a limit when it has none.
-// Answers nothing when there is nothing to change.
+// Makes tool input safe: file paths stay inside the project, and a query without a limit gets one.
+// Returns undefined when there is nothing to change.
 
 const { posix } = require('node:path')
 

@@ -1,5 +1,5 @@
-// Never charges a real card while an agent works: the tool is skipped and answered from here.
-// `metadata` remembers that it was, and the hook on the result says so to the model.
+// Prevents charges to real cards while an agent works: the tool is skipped and this hook supplies the result.
+// `metadata` records that, and the hook on the result adds a note for the model.
 
 export default {
   beforeTool: [

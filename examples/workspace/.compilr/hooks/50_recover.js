@@ -1,5 +1,5 @@
-// Keeps the agent going when something breaks: a tool that timed out gets an empty answer,
-// a model that was overloaded is asked again, and any other error is given a clearer text.
+// Keeps the agent going after errors: a tool that timed out gets a result saying so,
+// an overloaded model is called again, and any other error gets a clearer message.
 
 export default {
   onError: [

@@ -1,4 +1,4 @@
-// Prints one line when an iteration is over: its number, the tools it used, the tokens so far.
+// Prints one line after each iteration: its number, the tools it used, the tokens so far.
 // The tokens come from another file's hook, through `metadata`.
 
 export default {

@@ -1,5 +1,5 @@
-// Counts the agent's loops and says after each how many there have been.
-// The same as a Python class would do: Kaizen hooks may be written in TypeScript, too.
+// Counts the agent's loops and returns the counts after each.
+// It is what a Python class would do: Kaizen hooks can be written in TypeScript, too.
 
 export class LoopCounterHook {
   name = 'loop_counter'
