@@ -1,7 +1,7 @@
 """Fires events at a folder's hooks through a stand-in for Kaizen's HookManager: a JSON request in, a JSON response out.
 
 In:  {"folder": path, "firings": [{"event": name, "data": {...}}, ...], "timeout": seconds}
-Out: {"registered": [event, ...], "results": [[{"success", "data", "error"}, ...], ...]}, as JSON; other values as their text.
+Out: {"registered": [event, ...], "results": [[{"success", "data", "error"}, ...], ...]}, as JSON; other values as text.
 """
 
 import asyncio
