@@ -27,6 +27,6 @@ export function noteRealRun(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(mark, `${root}\n`, { mode: 0o600 })
   } catch {
-    // Then it is said again.
+    // The note is printed again next time.
   }
 }

@@ -75,6 +75,6 @@ function writeCode(file: string, code: Buffer): void {
       if (Date.now() - statSync(old).mtimeMs > OLD_MS) rmSync(old)
     }
   } catch {
-    // Nothing is kept.
+    // The cache is optional.
   }
 }

@@ -38,7 +38,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
       execFileSync('taskkill', ['/pid', String(group), '/t', '/f'], { stdio: 'ignore' })
     else process.kill(-group, signal)
   } catch {
-    // No such group: what we wanted.
+    // The group is gone already, as intended.
   }
 }
 
@@ -47,7 +47,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // No such process: what we wanted.
+    // The process is gone already, as intended.
   }
 }
 
@@ -78,7 +78,7 @@ function linuxProcess(pid: number): Process[] {
   try {
     env = readState(`/proc/${pid}/environ`).toString('latin1')
   } catch {
-    // Another user's process: not ours.
+    // The process belongs to another user, so it is not one of ours.
   }
   const runtime = /(?:^|\0)HOOKBENCH_RUNTIME=([^\0]*)/.exec(env)?.[1]
   const groups = /(?:^|\0)HOOKBENCH_GROUPS=([^\0]*)/.exec(env)?.[1]

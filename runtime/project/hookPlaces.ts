@@ -86,7 +86,7 @@ export function openHookPlaces({ root, home, disk, ledger, moved }: HookPlacesOp
     try {
       reach((await configurationOf({ root, home }, disk, ledger)).directories)
     } catch {
-      // Nested beyond a parser's stack: findings say so, and the built-in places count.
+      // Nested too deeply for the parser, which a finding reports; the built-in places apply.
     }
   }
 

@@ -170,7 +170,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     try {
       rest()
     } catch {
-      // The handle is gone already.
+      // The handle is closed already.
     }
     const kept = path === undefined ? '' : `; what came before is in ${path}`
     onProblem?.(`recording ended: ${reasonOf(error, folder)}${kept}`)

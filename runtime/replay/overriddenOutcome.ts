@@ -16,7 +16,7 @@ export function overriddenPayload(payload: unknown, input: unknown, set: Set): u
     try {
       copy = withSet(copy, { [path]: value })
     } catch {
-      // A rewritten payload may have no place for the field: then it differs.
+      // A rewritten payload without a place for the field counts as different.
     }
   }
   return copy

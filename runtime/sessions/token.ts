@@ -30,7 +30,7 @@ export function makeToken(file: string): Token {
       try {
         if (readText(file).trim() === token) rmSync(file, { force: true })
       } catch {
-        // It is gone already.
+        // The file is gone already.
       }
     },
   }

@@ -34,7 +34,7 @@ export function openEventCache(file: string): EventCache {
         mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
         await writeFileAtomic(file, JSON.stringify({ v: 1, answers }), { mode: 0o600, fsync: false })
       } catch {
-        // Asking again costs little; failing a start over it would cost more.
+        // Hooks are queried again on the next start, which is no reason to fail this one.
       }
     },
   }

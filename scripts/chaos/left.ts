@@ -41,7 +41,7 @@ export function descriptorsOf(pid: number): ReadonlyMap<string, number> {
       const kind = readlinkSync(`/proc/${pid}/fd/${fd}`).replace(/^(socket|pipe):\[\d+\]$/, '$1')
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     } catch {
-      // Closed meanwhile.
+      // The descriptor was closed in the meantime.
     }
   }
   return kinds

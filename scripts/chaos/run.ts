@@ -216,6 +216,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone meanwhile.
+    // It was removed in the meantime.
   }
 }

@@ -130,7 +130,7 @@ async function listening(port: number, server: Program): Promise<void> {
     try {
       if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return
     } catch {
-      // It is not up yet.
+      // The server does not accept connections yet.
     }
     const ended = await Promise.race([server.gone.then(() => true), sleep(100, false)])
     if (ended || Date.now() > until) throw new Error(`code-server did not start: ${server.output().trim()}`)

@@ -94,7 +94,7 @@ export function kill(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 

@@ -141,7 +141,7 @@ export function jsonIn(text: string): readonly string[] {
         at = end - 1
       }
     } catch {
-      // Code, and no JSON.
+      // The text is code rather than JSON.
     }
   }
   return [...found]

@@ -152,7 +152,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     try {
       message = JSON.parse(line)
     } catch {
-      // A hook wrote into our pipe: nothing that comes after can be relied on.
+      // A hook wrote into the pipe, so the rest of the stream is unreliable.
     }
     if (isObject(message) && ('ready' in message || typeof message.call === 'number')) {
       events.message(message as HostMessage)

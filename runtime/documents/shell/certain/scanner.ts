@@ -150,7 +150,7 @@ export class ShellScanner {
       this.brackets()
       if (this.text.startsWith('))', this.at - 2)) return true
     } catch {
-      // It is read as commands.
+      // Read it as commands instead.
     }
     this.#commandsAt.add(start)
     this.at = start
