@@ -5,6 +5,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkFiles } from '../../runtime/cli/check.ts'
+import {
+  choose,
+  type FlowScope,
+  type FlowValue,
+  lookUp,
+  UNKNOWN,
+} from '../../runtime/documents/flow/values.ts'
 import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -88,6 +95,12 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
   ['a module of Python in very many folders', 'a.py', `import a${'.b'.repeat(50_000)}\n`],
   ['names from one module of Python', 'a.py', `from mod import (${times(30_000, (at) => `a${at}, `)})\n`],
   ['loops of JavaScript with one name', 'a.js', times(3300, () => 'for (const a of p) { x = a }\n')],
+  [
+    'branches of Python that each set a key',
+    'a.py',
+    `d = {}\nif p: pass\n${times(4000, (at) => `elif p.get("a") == "k${at}": d["k${at}"] = 1\n`)}print(json.dumps(d))\n`,
+    /ways through this file are too many/,
+  ],
   ['lists of JavaScript deeper than the stack', 'a.js', `${'['.repeat(16_000)}\n`],
   [
     'types that are every choice of others',
@@ -144,28 +157,76 @@ test('what looks at classes that each extend the one before keeps some of the me
   assert.match(stdout, /Following the types in it takes too long/, stderr.slice(0, 1000))
 })
 
-// Each is longer than what is analyzed, and its events and files are read all the same.
-const LONG: readonly (readonly [what: string, text: string])[] = [
-  ['40,000 items of a case', `case $x in\n${times(40_000, (at) => `a${at}|b${at}) exit 2;;\n`)}esac\n`],
+// What is longer than what is analyzed has its events and files read all the same.
+const LARGE: readonly (readonly [
+  what: string,
+  name: string,
+  text: string,
+  memory: number,
+  report: RegExp,
+])[] = [
+  [
+    '40,000 items of a case',
+    'a.sh',
+    `case $x in\n${times(40_000, (at) => `a${at}|b${at}) exit 2;;\n`)}esac\n`,
+    700,
+    /Larger than 256 KiB/,
+  ],
   [
     '30,000 branches that ask for a variable',
+    'a.sh',
     `if [ -n "$x" ]; then exit 2\n${times(30_000, (at) => `elif [ -n "$x${at}" ]; then exit 2\n`)}fi\n`,
+    700,
+    /Larger than 256 KiB/,
+  ],
+  [
+    '10,000 cases of JavaScript that each give something back',
+    'a.js',
+    `${JS}function f(x) { switch (x) {\n${times(10_400, (at) => `case ${at}: return ${at}\n`)}} }\nconsole.log(JSON.stringify({ a: f(p) }))`,
+    500,
+    /has no field "a"/,
+  ],
+  [
+    '8,000 branches of Python that each set a name',
+    'a.py',
+    `${READ.py}if p: pass\n${times(8400, (at) => `elif (m${at} := p): f(q)\n`)}`,
+    700,
+    /ways through this file are too many/,
   ],
 ]
-for (const [what, text] of LONG)
+for (const [what, name, text, memory, report] of LARGE)
   test(`what looks at ${what} keeps some of the memory`, { timeout: 120_000 }, async (t) => {
     const tree = writeTree('//- /home/\n')
     t.after(tree.remove)
-    tree.write(`//- /ws/.claude/hooks/a.sh\n${text}`)
-    const entry = { type: 'command', command: 'bash .claude/hooks/a.sh' }
+    tree.write(`//- /ws/.claude/hooks/${name}\n${text}`)
+    const by = BY[name.split('.')[1] as keyof typeof BY]
+    const entry = { type: 'command', command: `${by} .claude/hooks/${name}` }
     const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] }
     tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify({ hooks })}\n`)
     const { stdout, stderr } = await spawnCli(
       ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), 'check'],
-      { env: { NODE_OPTIONS: '--max-old-space-size=700' } },
+      { env: { NODE_OPTIONS: `--max-old-space-size=${memory}` } },
     )
-    assert.match(stdout, /Larger than 256 KiB/, stderr.slice(0, 1000))
+    assert.match(stdout, report, stderr.slice(0, 1000))
   })
+
+test('a name is looked up past thousands of branches before which nothing was set', () => {
+  let looked = 0
+  class Names extends Map<string, FlowValue> {
+    override get(name: string) {
+      looked++
+      return super.get(name)
+    }
+  }
+  const outermost: FlowScope = { names: new Names([['a', UNKNOWN]]), above: undefined }
+  let scope: FlowScope = outermost
+  for (let at = 0; at < 1000; at++) {
+    scope = { names: new Names(), above: scope }
+    choose(scope)
+  }
+  assert.equal(lookUp(scope, 'a'), UNKNOWN)
+  assert.equal(looked, 2)
+})
 
 // No machine holds a text that has doubled forty times: whoever builds it up looks no further.
 test('what stands behind a text that is put behind itself again and again is checked', async (t) => {

@@ -4,7 +4,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
 import { narrowErrors, narrowName } from './narrowing.ts'
 import { type Block, type FlowState, fork, getName, mergeBranches } from './state.ts'
-import { alternatives, type FlowScope, type FlowValue } from './values.ts'
+import { alternatives, choose, type FlowScope, type FlowValue, nextAbove } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
@@ -23,7 +23,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     const isAlways = isSwitchedOn(test, rest)
     const { errors } = rest
     const { yes, no, guesses, content, result } = condition(test, rest)
-    rest.scope.isChoice = true
+    choose(rest.scope)
     const isNarrower = (one: readonly string[] | undefined) =>
       one !== undefined && one.length < rest.events.length
     // What an argument of an entry decides is no matter of who calls.
@@ -100,9 +100,11 @@ const FROM_OUTSIDE = /argv|env|parse|args/i
 function flat(part: FlowState, flow: FlowState): FlowState {
   const names = new Map<string, FlowValue>()
   const chain: FlowScope[] = []
-  for (let scope = part.scope; scope !== flow.scope && scope.above !== undefined; scope = scope.above)
-    chain.push(scope)
+  let at: FlowScope | undefined = part.scope
+  for (; at !== undefined && at !== flow.scope; at = nextAbove(at)) chain.push(at)
   if (part.ended !== undefined) part.scope.isLeft = true
-  for (const scope of chain.reverse()) for (const [name, value] of scope.names) names.set(name, value)
+  const size = chain.reduce((sum, scope) => sum + scope.names.size, 0)
+  if (flow.reading.budget.take(size))
+    for (const scope of chain.reverse()) for (const [name, value] of scope.names) names.set(name, value)
   return { ...part, scope: { names, above: flow.scope } }
 }

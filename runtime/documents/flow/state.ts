@@ -16,6 +16,7 @@ import {
   type FlowValue,
   isPlain,
   lookUp,
+  nextAbove,
   onWay,
   UNKNOWN,
 } from './values.ts'
@@ -233,7 +234,7 @@ export function setName(flow: FlowState, name: string, value: FlowValue): void {
 export function getName(flow: FlowState, name: string): FlowValue | undefined {
   const { before, now } = flow.reading
   const isOwn = flow.routine === undefined
-  for (let here: FlowScope | undefined = flow.scope; here !== undefined; here = here.above) {
+  for (let here: FlowScope | undefined = flow.scope; here !== undefined; here = nextAbove(here)) {
     if (here.isModule === true && !isOwn) break
     const value = here.names.get(name)
     if (value !== undefined) return value

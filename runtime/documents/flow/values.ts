@@ -184,6 +184,8 @@ export type FlowScope = {
   readonly isModule?: boolean
   /** Of the scopes right below it the code goes through one alone. */
   isChoice?: true
+  /** Where nothing was set before that choice, and nothing will be: the nearest scope above that may have names. */
+  past?: FlowScope
   /** Whoever goes in there does not come to what follows. */
   isLeft?: true
 }
@@ -199,11 +201,22 @@ export const ABSENT: FlowValue = { kind: 'constant', value: null, absent: true }
 
 /** The value of a name, unless it is not in sight. */
 export function lookUp(scope: FlowScope, name: string): FlowValue | undefined {
-  for (let here: FlowScope | undefined = scope; here !== undefined; here = here.above) {
+  for (let here: FlowScope | undefined = scope; here !== undefined; here = nextAbove(here)) {
     const value = here.names.get(name)
     if (value !== undefined) return value
   }
   return undefined
+}
+
+/** The scope in which a name is looked for next. */
+export function nextAbove({ past, above }: FlowScope): FlowScope | undefined {
+  return past ?? above
+}
+
+/** From here on the code goes one of several ways: of a scope without names none is looked up, however many follow. */
+export function choose(scope: FlowScope): void {
+  scope.isChoice = true
+  if (scope.names.size === 0 && scope.above !== undefined) scope.past = scope.above.past ?? scope.above
 }
 
 /** The values a value may be. */

@@ -17,7 +17,7 @@ export function waysTo(dict: Dict, flow: FlowState): DictWays {
   const branches = new Map(dict.entries.map((entry) => [entry, branchOf(entry, flow, around)]))
   const kept = dict.entries.filter((entry) => !isLeft(branches.get(entry), around))
   const open = [...new Set(kept.flatMap((entry) => branches.get(entry) ?? []))]
-  const isApart = open.every((one) => open.every((two) => one === two || excludes(one, two)))
+  const isApart = areApart(open)
   const on = (branch: FlowScope) => (entry: Entry) => (branches.get(entry) ?? branch) === branch
   const ways = isApart && open.length > 1 ? open.map((branch) => kept.filter(on(branch))) : [kept]
   return { ways, isSplit: open.length > 0 }
@@ -39,10 +39,15 @@ function isLeft(branch: FlowScope | undefined, around: ReadonlySet<FlowScope>): 
   )
 }
 
-function excludes(one: FlowScope, two: FlowScope): boolean {
-  const above = scopesAbove(two)
-  const shared = scopesAbove(one).find((scope) => above.includes(scope))
-  return shared?.isChoice === true && shared !== one && shared !== two
+// Whether each rules out all others: wherever the ways up from two of them meet, the code goes one way alone.
+function areApart(branches: readonly FlowScope[]): boolean {
+  const own = new Set(branches)
+  const seen = new Set<FlowScope>()
+  return branches.every((branch, index) => {
+    let at: FlowScope | undefined = branch
+    for (; at !== undefined && !seen.has(at); at = at.above) seen.add(at)
+    return at === undefined ? index === 0 : at.isChoice === true && !own.has(at)
+  })
 }
 
 // The scope itself first.

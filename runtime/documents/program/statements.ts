@@ -81,16 +81,19 @@ function inTurn(blocks: readonly (SyntaxNode | undefined)[], way: ProgramWay): B
   return 'next'
 }
 
-// An `elif` is an `if` in the other branch.
 function branch(node: SyntaxNode, others: readonly SyntaxNode[], way: ProgramWay): BlockEnd {
-  const yes = child(node, 'consequence')
-  const test = truthiness(way.value(child(node, 'condition')))
-  // Branches that only set names need no two ways: the names are unknown from here on.
-  if (test === undefined && reach([yes, ...others]) !== undefined) return way.forget(yes, ...others)
-  if (test ?? way.choose()) return block(yes, way)
-  const [next, ...rest] = others
-  if (next === undefined) return 'next'
-  return next.type === 'else_clause' ? block(child(next, 'body'), way) : branch(next, rest, way)
+  const clauses = [node, ...others]
+  const last = clauses.findLastIndex((one, at) => at > 0 && reach([one]) === undefined)
+  for (const [at, clause] of clauses.entries()) {
+    if (clause.type === 'else_clause') return block(child(clause, 'body'), way)
+    const yes = child(clause, 'consequence')
+    const test = truthiness(way.value(child(clause, 'condition')))
+    // Branches that only set names need no two ways: the names are unknown from here on.
+    if (test === undefined && last <= at && reach([yes]) !== undefined)
+      return way.forget(yes, ...clauses.slice(at + 1))
+    if (test ?? way.choose()) return block(yes, way)
+  }
+  return 'next'
 }
 
 function repeat(node: SyntaxNode, way: ProgramWay): BlockEnd {
