@@ -3,13 +3,13 @@
 
 import { userFolders } from '../runtime/discovery/folders.ts'
 import { keepCodeIn } from '../runtime/documents/codeFolder.ts'
-import { expectToLast } from '../runtime/documents/grammars.ts'
+import { ownProcess } from '../runtime/documents/grammars.ts'
 import { version } from '../runtime/version.ts'
 import { createConnection } from './connection.ts'
 import { openLanguageServer } from './server.ts'
 
 keepCodeIn(userFolders().cache)
-expectToLast()
+ownProcess()
 const connection = createConnection()
 openLanguageServer(connection, { version })
 connection.listen()

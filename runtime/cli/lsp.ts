@@ -7,7 +7,6 @@ import type { LastOutcome, ServerRuntime } from '../../server/runtime.ts'
 import { defined } from '../contract/defined.ts'
 import { userFolders } from '../discovery/folders.ts'
 import { keepCodeIn } from '../documents/codeFolder.ts'
-import { expectToLast } from '../documents/grammars.ts'
 import { version } from '../version.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { type KnownEvents, lastEvents } from './lastEvents.ts'
@@ -34,7 +33,6 @@ export function lsp(program: Command): void {
 
 async function serve(open: OpenOptions): Promise<never> {
   keepCodeIn(userFolders(open.home).cache)
-  expectToLast()
   const { createConnection } = await import('../../server/connection.ts')
   const { openLanguageServer } = await import('../../server/server.ts')
   const connection = createConnection(process.stdin, process.stdout)

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { refusedByDisk } from '../contract/diskRefusals.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { visible } from '../contract/visible.ts'
+import { ownProcess } from '../documents/grammars.ts'
 import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
 import { Refusal } from '../workspace/admission.ts'
@@ -13,6 +14,7 @@ import { verbs } from './verbs.ts'
 
 /** Runs the command line. Exit codes: 0 success, 1 problems or differences found, 2 wrong usage. */
 export async function main(args: readonly string[]): Promise<number> {
+  ownProcess()
   let exitCode = 0
   const program = makeProgram((code) => {
     exitCode = code

@@ -38,14 +38,14 @@ const MOST = { short: 128 * MEGABYTE, long: 1024 * MEGABYTE }
 
 const loaded = new Map<keyof typeof MOST, Promise<Grammars>>()
 
-let isLasting = false
+let isOwn = false
 
 /**
- * For a process that stays, as a language server does: once PowerShell is read, V8 optimizes no WebAssembly in it any more.
- * What is read often it optimizes, the grammar of PowerShell takes it 2 GB for some seconds, and it offers no limit.
+ * For a process that is ours, and no embedder's: once PowerShell is read, V8 optimizes no WebAssembly in it any more. What
+ * is read often it optimizes, the grammar of PowerShell takes it 2 GB for some seconds, and it offers no limit.
  */
-export function expectToLast(): void {
-  isLasting = true
+export function ownProcess(): void {
+  isOwn = true
 }
 
 // At a start V8 knows what the first of them means for the others; later it does not.
@@ -94,7 +94,7 @@ async function load(most: number, forget: () => void): Promise<Grammars> {
   return own
 
   async function newParser(grammar: Grammar): Promise<Parser> {
-    if (grammar === 'powershell' && isLasting) leavePlain()
+    if (grammar === 'powershell' && isOwn) leavePlain()
     const language =
       languages.get(grammar) ?? Language.load(readBytes(assetPath(`tree-sitter-${grammar}.wasm`), MOST_TEXT))
     languages.set(grammar, language)

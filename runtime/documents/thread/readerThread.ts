@@ -5,12 +5,14 @@ import { type CalledInput, calledDialect } from '../../contract/called.ts'
 import { dialectOf } from '../../contract/dialects/index.ts'
 import { keepCodeIn } from '../codeFolder.ts'
 import type { HookDocument } from '../document.ts'
+import { ownProcess } from '../grammars.ts'
 import { readDocument } from '../read.ts'
 import { understandDocument } from '../understand.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
 const { cache } = workerData as ThreadData
 if (cache !== undefined) keepCodeIn(cache)
+ownProcess()
 let before: Promise<void> = Promise.resolve()
 parentPort?.on('message', (request: ThreadRequest) => {
   before = before.then(async () => parentPort?.postMessage(await answered(request)))
