@@ -12,7 +12,7 @@ import { isReference, maskValue } from './secrets.ts'
 import { endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
 
 const NAME = new RegExp(
-  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret|pw(?:ord)?|secret_?id|session)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
+  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|connect\\.sid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret|pw(?:ord)?|secret_?id|session)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
   'gi',
 )
 

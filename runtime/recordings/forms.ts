@@ -19,6 +19,7 @@ const QUOTED = '[^"\'\\\\\\r\\n]{3,512}'
 const starts = (literal: string) => `${literal}(?<=(?:\\b|\\\\[nrt])${literal})`
 // A literal preceded by a name, matched by a lookbehind.
 const behind = (between: string, literal: string) => `${literal}(?<=(?<name>\\w{2,64})${between}${literal})`
+const TAB = '(?:\\t|\\\\{1,3}t)'
 const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
 const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
 
@@ -154,10 +155,29 @@ const FORMS: readonly Form[] = [
     TELLING,
   ),
   form('assword', `assword (?:is|was)(?: now)?:? {1,2}${PROSE_VALUE}`, PERSONAL),
+  form('=%s', `${behind('', '=%s')}(?:\\\\{1,2}n)?${Q} {1,4}${Q}?(?<value>${NOT_QUOTED})`),
+  // Lists of them.
+  form(
+    '[',
+    `\\[(?<=(?<name>\\w{2,64})s?${Q}? {0,4}[=:] {0,4}\\[)\\s{0,16}${Q}(?<value>[\\w.+/=-]{20,512})${Q}`,
+    RANDOM,
+  ),
+  // What stands behind the id of a key of AWS.
+  form(
+    'IA',
+    `A[KS]IA[A-Z0-9]{16}["'\\\\]{0,4}(?:,? |,|:)\\s{0,4}["'\\\\]{0,4}(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])`,
+    TELLING,
+  ),
+  // A file of cookies.
+  form(
+    '/',
+    `(?:TRUE|FALSE)${TAB}/[^\\s\\\\]{0,200}${TAB}(?:TRUE|FALSE)${TAB}\\d{1,12}${TAB}[^\\s\\\\]{1,64}${TAB}(?<value>[^\\s"\\\\]{8,4096})`,
+    TELLING,
+  ),
   // Calls with a name and a value.
   form(
     '(',
-    `\\((?<open>${Q})(?<name>[\\w.-]{2,64})\\k<open>\\s{0,4},\\s{0,16}(?<quote>${Q})(?<value>[^"'\\\\\\r\\n]{6,512})\\k<quote>`,
+    `\\(\\s{0,4}(?<open>${Q})[#.]?(?<name>[\\w.-]{2,64})\\k<open>\\s{0,4},\\s{0,16}(?<quote>${Q})(?<value>[^"'\\\\\\r\\n]{6,512})\\k<quote>`,
     TELLING,
   ),
   // Configuration.

@@ -104,12 +104,15 @@ export function createRedactor(
       if (!isObject(data)) return visit(data, secret)
       const all = secret && !isSchema(data)
       const named = enabled && isNamedSecret(data)
+      const typed = enabled && isPasswordField(data)
       let copy: Record<string, unknown> | undefined
       for (const key of Object.keys(data)) {
         const item = data[key]
         const name = enabled ? maskedKey(key) : key
         at.push(name)
-        const isSecret = all || (enabled && (isSecretKey(key, item) || (named && VALUE.test(key))))
+        const isSecret =
+          all ||
+          (enabled && (isSecretKey(key, item) || (named && VALUE.test(key)) || (typed && key === 'text')))
         const isCount = typeof item === 'number' && !all && !holdsSecretNumber(key, item)
         const seen = visit(item, isSecret && !isCount)
         at.pop()
@@ -186,6 +189,13 @@ export function createRedactor(
       return typeof name === 'string' && isSecretKey(name, value)
     })
   }
+}
+
+// What a tool types into a field of a page: `{ element: 'Password field', text: 'x' }`.
+function isPasswordField({ element, text }: Record<string, unknown>): boolean {
+  return (
+    typeof text === 'string' && typeof element === 'string' && /\bpass(?:word|phrase|code)\b/i.test(element)
+  )
 }
 
 // The data that JSON would contain, but only the size of binary data.

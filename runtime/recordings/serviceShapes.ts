@@ -128,6 +128,10 @@ const SERVICES: readonly Shape[] = [
   shape('EAA', `${MIXED}${alnum(60, 512)}`),
   shape('IG(?:QV|AA)', `${MIXED}${word(60, 512)}`),
   shape('A{20,24}(?=[A-Za-z0-9]{8,60}%)', '[A-Za-z0-9]{8,60}%(?:25)?[23][BDF][A-Za-z0-9%]{20,100}'),
+  shape('rnd_', `${MIXED}${alnum(24, 40)}${ENDS}`),
+  shape('ctx7sk-', UUID, maskRuns),
+  // `{"auths":`, the logins of a registry.
+  shape('eyJhdXRocyI6|ewogICJhdXRocy|ewoJImF1dGhzI', base64(20, 4096), maskToken, 'e'),
   shape('p8e-', `[a-z0-9]{32}${ENDS}`),
   shape('aio_', `${MIXED}${alnum(28, 28)}${ENDS}`),
   shape(

@@ -36,6 +36,7 @@ const fields: readonly (readonly [unknown, unknown])[] = [
   [{ env: [{ Name: 'DB_PASS', Value: word }] }, word],
   [{ env: [{ name: 'API_KEY_PROD', value: word }] }, word],
   [{ env: [{ key: 'OPENAI_KEY', value: word }] }, word],
+  [{ tool_input: { element: 'Password field', ref: 'e12', text: word } }, word],
   [{ Tags: [{ Key: 'password', Value: word }] }, word],
   [{ rawHeaders: ['Host', 'a', 'Authorization', `Custom ${word}`, 'X-Api-Key', 'sesame'] }, word],
   [{ rawHeaders: ['Host', 'a', 'Authorization', `Custom ${word}`, 'X-Api-Key', 'sesame'] }, 'sesame'],
@@ -123,6 +124,7 @@ const harmless: readonly unknown[] = [
   {
     entries: [
       { key: 'color', value: 'red12345' },
+      { element: 'Search field', ref: 'e12', text: 'red12345' },
       { Key: 'Name', Value: 'web-server-1' },
     ],
   },

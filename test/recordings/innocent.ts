@@ -182,6 +182,11 @@ routing_key: orders.created
 type Query { password: String! }
 docker run -u 1000 -p 8080:80 image
 UPDATE users SET password_hash = crypt($1, gen_salt('bf'))
+'password' => 'required|min:8|confirmed',
+await page.fill('#username', 'jane.doe2')
+define( 'WP_DEBUG', true );
+tokens = ["hello", "world"]
+printf 'NAME=%s\\n' "$name"
 kubectl get secret db -o jsonpath='{.data.password}'
 fingerprint SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8
 `

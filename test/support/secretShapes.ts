@@ -341,6 +341,9 @@ export const TOKENS: readonly (readonly [name: string, shape: string])[] = [
     'PuTTY key',
     'PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPrivate-Lines: 1\n[b64]\nPrivate-MAC: [h64]',
   ],
+  ['Render', 'rnd_[A12]7[A15]'],
+  ['Context7', 'ctx7sk-[uuid]'],
+  ['logins of registries', 'eyJhdXRocyI6[b60]'],
 ]
 
 /** Secrets that only their name shows: an environment variable, and the shape of its value. */
@@ -694,4 +697,12 @@ export const TEXTS: readonly (readonly [name: string, shape: string])[] = [
   ['OTP address', 'otpauth://totp/Shop:bob?secret=[P32]&issuer=Shop'],
   ['Sentry address', 'https://[h32]:[h32]@o1.ingest.sentry.io/2'],
   ['Cloudinary', 'cloudinary://[d15]:[u27]@shop'],
+  ['a cookie of a session', "curl -b 'theme=dark; connect.sid=s%3A[A40]; lang=en' https://x"],
+  ['printf with a name', "printf 'JWT_SECRET=%s\\n' [A24] >> .env"],
+  ['a constant of PHP', "define( 'DB_PASSWORD', '[A8]7[A8]' );"],
+  ['a field of a page', "await page.fill('#password', '[A8]7[A8]')"],
+  ['a list of tokens', 'tokens = ["[A30]"]'],
+  ['a key of AWS behind its id', 'new BasicAWSCredentials("AKIA[U16]", "[b40]")'],
+  ['a key of AWS as an argument', 'mc alias set a https://h AKIA[U16] [b40]'],
+  ['a file of cookies', '.example.com\tTRUE\t/\tTRUE\t1799999999\tsession\t[h40]'],
 ]
