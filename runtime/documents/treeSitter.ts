@@ -108,6 +108,11 @@ export function child(node: SyntaxNode | undefined, field: string): SyntaxNode |
   return node?.children.find((one) => one.field === field)
 }
 
+/** The first child of this type. */
+export function childOfType(node: SyntaxNode | undefined, type: string): SyntaxNode | undefined {
+  return node?.children.find((one) => one.type === type)
+}
+
 /** Every child that plays this role. */
 export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
   return node.children.filter((one) => one.field === field && one.named)

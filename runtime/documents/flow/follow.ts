@@ -9,6 +9,7 @@ import { isRaised } from './attempts.ts'
 import { describe } from './describe.ts'
 import { endByItself } from './ends.ts'
 import { evaluate } from './evaluate.ts'
+import type { Followed } from './followed.ts'
 import { type FlowFound, newFound } from './found.ts'
 import { joinAll } from './joining.ts'
 import { CLASS_METHOD, PROPERTY } from './members.ts'
@@ -26,21 +27,6 @@ import {
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
 import { alternatives, type FlowRoutine, type FlowScope, type FlowValue, NONE } from './values.ts'
-
-export type Followed = Pick<
-  FlowReading,
-  | 'input'
-  | 'budget'
-  | 'events'
-  | 'certain'
-  | 'plainOutput'
-  | 'printing'
-  | 'readsOnce'
-  | 'missingKeysFail'
-  | 'filtersLists'
-  | 'classEvents'
-  | 'claimed'
->
 
 const ROUNDS = 5
 
@@ -60,6 +46,7 @@ type Classes = ReadonlyMap<string, Omit<LocalClass, 'methods'> & { readonly node
 
 function newReading(about: Followed, before: Knowledge, classes: Classes): FlowReading {
   const reading: FlowReading = {
+    ...{ classEvents: new Map(), claimed: new Set() },
     ...about,
     found: newFound(),
     before,

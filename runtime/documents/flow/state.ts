@@ -1,9 +1,8 @@
 // One way through the code of a hook: which names hold what, which events it can be, what was printed; and how ways
 // part and meet again.
 
-import type { Budget } from '../budget.ts'
-import type { DocumentInput } from '../document.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import type { Followed } from './followed.ts'
 import type { FlowFound } from './found.ts'
 import { joinAll, joinInto } from './joining.ts'
 import type { FlowPrinted } from './printed.ts'
@@ -88,39 +87,21 @@ export type LocalClass = {
 }
 
 /** What holds for the whole file. */
-export type FlowReading = {
-  readonly input: DocumentInput
-  readonly budget: Budget
-  /** Events of the whole file. */
-  readonly events: readonly string[]
-  /** False where nobody knows whether this is a hook, and for which events. */
-  readonly certain: boolean
-  /** False where stdout is not what it seems, and nothing may be said of what is printed. */
-  readonly plainOutput: boolean
-  /** The events of hook classes by name. */
-  readonly classEvents: ReadonlyMap<string, readonly string[]>
-  readonly printing: PrintingWords
-  /** Whatever reads standard input leaves nothing to read. */
-  readonly readsOnce?: true
-  /** A key that is not there is an error in this language, and not an empty value. */
-  readonly missingKeysFail?: true
-  /** A comparison with a list on its left gives those of its items that compare so. */
-  readonly filtersLists?: true
-  /** The hook classes that something shows to be meant as such. */
-  readonly claimed: ReadonlySet<string>
-  readonly found: FlowFound
-  readonly before: Knowledge
-  readonly now: Knowledge
-  readonly classes: Map<string, LocalClass>
-  /** Functions met in this round, those called first. */
-  readonly open: Set<FlowRoutine>
-  readonly routines: Map<number, FlowRoutine>
-  depth: number
-  /** What the parts of an expression that were looked at so far are of the payload's text. */
-  content: ContentLevel | undefined
-  /** What an expression comes to: see evaluate.ts. */
-  readonly value: (node: SyntaxNode | undefined, flow: FlowState) => FlowValue
-}
+export type FlowReading = Followed &
+  Required<Pick<Followed, 'classEvents' | 'claimed'>> & {
+    readonly found: FlowFound
+    readonly before: Knowledge
+    readonly now: Knowledge
+    readonly classes: Map<string, LocalClass>
+    /** Functions met in this round, those called first. */
+    readonly open: Set<FlowRoutine>
+    readonly routines: Map<number, FlowRoutine>
+    depth: number
+    /** What the parts of an expression that were looked at so far are of the payload's text. */
+    content: ContentLevel | undefined
+    /** What an expression comes to: see evaluate.ts. */
+    readonly value: (node: SyntaxNode | undefined, flow: FlowState) => FlowValue
+  }
 
 export type FlowState = {
   readonly reading: FlowReading
@@ -215,9 +196,7 @@ function withWay(value: FlowValue, { errors, printed }: FlowState, flow: FlowSta
 }
 
 /** What is printed on one of these ways: text, where any prints text, else an answer, where no two print different ones. */
-export function perhapsOn(
-  parts: readonly Partial<Pick<FlowState, 'printed' | 'perhaps'>>[],
-): FlowPrinted | undefined {
+export function perhapsOn(parts: readonly Pick<FlowState, 'printed' | 'perhaps'>[]): FlowPrinted | undefined {
   const all = [...new Set(parts.flatMap(({ printed, perhaps }) => printed ?? perhaps ?? []))]
   const [text] = all.filter(({ kind }) => kind === 'text')
   return text ?? (all.length === 1 ? all[0] : undefined)
@@ -288,13 +267,4 @@ export function familyOf(reading: FlowReading, name: string): readonly LocalClas
     open.push(...found.bases)
   }
   return family
-}
-
-/** How a language is told that what it prints is no JSON, and where it catches errors: which, in the first group. */
-export type PrintingWords = {
-  readonly bareDict: string
-  readonly asJson: string
-  readonly catches: RegExp
-  /** A text that is given as the status is said on standard error, and comes to status 1. */
-  readonly statusText?: true
 }

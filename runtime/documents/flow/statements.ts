@@ -195,7 +195,7 @@ export function leave(flow: FlowState): void {
   summary.reads = (isFirst || summary.reads) && flow.read
   summary.drains = (isFirst || summary.drains) && flow.drained && !isDrainedBefore(flow)
   summary.says = isFirst ? flow.errors : errorsOnAny([summary.says, flow.errors])
-  summary.perhaps = perhapsOn(isFirst ? [flow] : [{ perhaps: summary.perhaps }, flow])
+  summary.perhaps = perhapsOn(isFirst ? [flow] : [{ printed: undefined, perhaps: summary.perhaps }, flow])
   summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
 }
 

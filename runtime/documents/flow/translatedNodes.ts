@@ -79,6 +79,51 @@ export function comparison(left: SyntaxNode, by: string, right: SyntaxNode, at: 
   return made('comparison_operator', at, [left, { ...sign(by, at), field: 'operators' }, right])
 }
 
+/** A member of an object, which may be missing. */
+export function taken(of: SyntaxNode, key: SyntaxNode, at: SyntaxNode): SyntaxNode {
+  return call(attribute(of, 'get', at), [key], at)
+}
+
+/** Said on standard error, where no answer is read. */
+export function says(given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
+  return call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
+}
+
+export function statement(value: SyntaxNode, at = value): SyntaxNode {
+  return made('expression_statement', at, [value])
+}
+
+/** A side of an `if`; without a test it is what is left. */
+export type Side = {
+  readonly at: SyntaxNode
+  readonly test?: SyntaxNode | undefined
+  readonly body: SyntaxNode | undefined
+}
+
+/** An `if` with its sides; none where there are none. */
+export function branches(at: SyntaxNode, [first, ...others]: readonly Side[]): readonly SyntaxNode[] {
+  if (first === undefined) return []
+  const more = others.map(({ at: place, test, body }) =>
+    test === undefined
+      ? made('else_clause', place, { body })
+      : made('elif_clause', place, { condition: test, consequence: body }),
+  )
+  const sides = { condition: first.test ?? unknown(at), consequence: first.body }
+  return [made('if_statement', at, sides, more)]
+}
+
+/** A `try`: a member that is missing is no error here, and the end of the program cannot be caught. */
+export function attempt(
+  at: SyntaxNode,
+  body: SyntaxNode | undefined,
+  handlers: readonly SyntaxNode[],
+  last: SyntaxNode | undefined,
+): SyntaxNode {
+  const caught = handlers.map((one) => made('except_clause', one, { value: name('AnyError', one) }, [one]))
+  const finish = last === undefined ? [] : [made('finally_clause', last, [last])]
+  return made('try_statement', at, { body }, [...caught, ...finish])
+}
+
 /** What nobody can say, made of parts that are looked at. */
 export function unknown(at: SyntaxNode, parts: readonly SyntaxNode[] = []): SyntaxNode {
   return made('unknown', at, parts)

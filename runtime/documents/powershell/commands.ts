@@ -1,16 +1,12 @@
 // Pipelines and the commands in them: what is read, turned into JSON and back, printed, or said elsewhere. A command
 // of which nothing is known may print anything.
 
-import { attribute, call, keyword, made, name, reading, unknown } from '../flow/translatedNodes.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { all, alone, expression, says, type Translated } from './expressions.ts'
+import { call, keyword, made, name, reading, says, unknown } from '../flow/translatedNodes.ts'
+import { child, childOfType, named, type SyntaxNode } from '../treeSitter.ts'
+import { all, alone, expression, type Translated } from './expressions.ts'
 
-/** A pipeline whose output is taken up as a value. */
-export function pipeline(node: SyntaxNode, script: Translated): SyntaxNode {
-  const [chain, ...more] = named(node)
-  if (chain === undefined || more.length > 0) return unknown(node)
-  if (chain.type === 'pipeline' || chain.type === 'statement_list') return pipeline(chain, script)
-  if (chain.type !== 'pipeline_chain') return expression(chain, script)
+/** The output of a pipeline, taken up as a value. */
+export function output(chain: SyntaxNode, script: Translated): SyntaxNode {
   const { value, name: last } = stages(chain, script)
   if (script.functions.has(last)) script.valued.add(last)
   return value
@@ -20,8 +16,8 @@ export type Stages = {
   readonly value: SyntaxNode
   /** The last command's name, in lower case; empty where there is none. */
   readonly name: string
-  /** What becomes of the output of the last command; a function of the script knows that itself. */
-  readonly fate: 'prints' | 'silent' | 'own'
+  /** The last command prints nothing of it. */
+  readonly isSilent?: boolean
   /** The statements that run once for each of `value`. */
   readonly each?: SyntaxNode | undefined
 }
@@ -32,32 +28,30 @@ export function stages(chain: SyntaxNode, script: Translated): Stages {
   for (const one of named(chain)) {
     if (now !== undefined && script.functions.has(now.name)) script.valued.add(now.name)
     now =
-      one.type === 'command'
-        ? command(one, now?.value, script)
-        : { value: expression(one, script), name: '', fate: 'prints' }
+      one.type === 'command' ? command(one, now?.value, script) : { value: expression(one, script), name: '' }
   }
-  return now ?? { value: unknown(chain), name: '', fate: 'silent' }
+  return now ?? { value: unknown(chain), name: '', isSilent: true }
 }
 
 type Given = { readonly words: readonly SyntaxNode[]; readonly options: ReadonlyMap<string, SyntaxNode> }
 
 function command(node: SyntaxNode, from: SyntaxNode | undefined, script: Translated): Stages {
-  const each = node.children.find(({ type }) => type === 'foreach_command')
+  const each = childOfType(node, 'foreach_command')
   if (each !== undefined) {
     const body = named(child(each, 'command_elements'))[0]
-    return { value: from ?? unknown(node), each: body, name: 'foreach-object', fate: 'prints' }
+    return { value: from ?? unknown(node), each: body, name: 'foreach-object' }
   }
   const called = (child(node, 'command_name')?.text ?? '').toLowerCase()
   const { words, options } = givenTo(node, script)
   const given = from === undefined ? words : [from, ...words]
-  const fate = isElsewhere(node) || SILENT.test(called) ? 'silent' : 'prints'
   if (script.functions.has(called)) {
     const named = [...options].map(([key, value]) => keyword(`$${key}`, value))
-    return { value: call(name(called, node), [...given, ...named], node), name: called, fate: 'own' }
+    return { value: call(name(called, node), [...given, ...named], node), name: called }
   }
   const input = options.get('inputobject') ?? options.get('object') ?? options.get('message') ?? given[0]
   const value = VALUES[called]?.(input ?? unknown(node), { words, options }, node)
-  return { value: value ?? unknown(node, [...given, ...options.values()]), name: called, fate }
+  const isSilent = isElsewhere(node) || SILENT.test(called)
+  return { value: value ?? unknown(node, [...given, ...options.values()]), name: called, isSilent }
 }
 
 type Value = (input: SyntaxNode, given: Given, at: SyntaxNode) => SyntaxNode | undefined
@@ -75,10 +69,6 @@ const VALUES: { readonly [name: string]: Value } = {
     options.get('property') ?? (/streamreader$/i.test(words[0]?.text ?? '') ? words[1] : undefined),
   'get-content': (_, { words, options }, at) =>
     (options.get('path') ?? words[0])?.text === '/dev/stdin' ? call('sys.stdin.read', [], at) : undefined,
-  'select-object': (input, { options }, at) => {
-    const key = options.get('expandproperty')
-    return key && call(attribute(input, 'get', at), [key], at)
-  },
 }
 
 // Commands that print nothing on standard output.

@@ -6,17 +6,17 @@ import {
   call,
   comparison,
   dotted,
-  keyword,
   made,
   name,
+  says,
   sign,
   string,
+  taken,
   template,
   unknown,
 } from '../flow/translatedNodes.ts'
-import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { bare, type Choices } from './choices.ts'
-import { pipeline } from './commands.ts'
+import { child, childOfType, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { output } from './commands.ts'
 
 /** What is known of a script while its parts are translated. */
 export type Translated = {
@@ -24,11 +24,10 @@ export type Translated = {
   readonly functions: ReadonlySet<string>
   /** Those of them whose output is taken up somewhere, as a value. */
   readonly valued: Set<string>
-  readonly choices: Choices
   /** An error that is written ends the script. */
   readonly stops: boolean
-  /** Where `$input` stops being standard input, because the script sets it. */
-  readonly inputUntil: number
+  /** What the statements give is given back. */
+  readonly isValued: boolean
 }
 
 /** An expression, a pipeline in brackets, or a word of a command. */
@@ -46,13 +45,14 @@ export function all(nodes: readonly SyntaxNode[], script: Translated): readonly 
 
 type Translation = (node: SyntaxNode, script: Translated) => SyntaxNode
 
-const block: Translation = (node, script) =>
-  named(node).length === 1 ? pipeline(node, script) : unknown(node, all(named(node), script))
+const block: Translation = (node, script) => {
+  const [only, ...more] = all(named(node), script)
+  return only !== undefined && more.length === 0 ? only : unknown(node, only && [only, ...more])
+}
 
 const TRANSLATED: { readonly [type: string]: Translation } = {
   string_literal: text,
   integer_literal: (node) => made('integer', node),
-  real_literal: (node) => made('float', node),
   variable,
   generic_token: (node) => string(node),
   member_access: member,
@@ -70,12 +70,19 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
     return made('list', node, only === undefined ? [] : [only, ...more])
   },
   pipeline: block,
+  pipeline_chain: output,
   parenthesized_expression: block,
   sub_expression: block,
   statement_list: block,
   cast_expression: (node, script) => all(named(node), script)[1] ?? unknown(node),
-  expression_with_unary_operator: unary,
+  expression_with_unary_operator: (node, script) => {
+    const [argument = unknown(node)] = all(named(node), script)
+    const isNegation = /^(?:-not|!)$/i.test(node.children[0]?.text ?? '')
+    if (isNegation) return made('not_operator', node, { argument })
+    return node.children.length === 1 ? argument : unknown(node, [argument])
+  },
   if_statement: choice,
+  switch_statement: choice,
   script_block_expression: (node) => unknown(node),
 }
 
@@ -83,69 +90,83 @@ const COMPARED: { readonly [operator: string]: string } = { eq: '==', ne: '!=', 
 
 // Two sides with a sign between them, or several with commas.
 function operation(node: SyntaxNode, script: Translated): SyntaxNode {
-  const sides = all(
-    named(node).filter(({ type }) => type !== 'comparison_operator'),
-    script,
-  )
+  const parts = named(node).filter(({ type }) => type !== 'comparison_operator')
+  const sides = all(parts, script)
   const [left, right] = sides
   const written = node.children.find((one) => !one.named || one.type === 'comparison_operator')?.text ?? ''
   const by = written.toLowerCase().replace(/^-[ic]?(?=(?:eq|ne|in|notin|contains|notcontains)$)|^-/, '')
   if (by === ',') return made('list', node, sides)
   if (left === undefined || right === undefined || sides.length > 2) return unknown(node, sides)
-  if (by === 'and' || by === 'or')
-    return made('boolean_operator', node, { left, operator: sign(by, node), right })
-  if (by === '+') return made('binary_operator', node, { left, operator: sign(by, node), right })
+  if (by === 'and' || by === 'or' || by === '+') {
+    const type = by === '+' ? 'binary_operator' : 'boolean_operator'
+    return made(type, node, { left, operator: sign(by, node), right })
+  }
   if (by === 'join') return call(attribute(left, 'replace', node), [], node)
   if (/contains$/.test(by)) return comparison(right, by === 'contains' ? 'in' : 'not in', left, node)
   return comparison(left, COMPARED[by] ?? '=~', right, node)
 }
 
-function unary(node: SyntaxNode, script: Translated): SyntaxNode {
-  const [inner = unknown(node)] = all(named(node), script)
-  const by = node.children[0]?.text.toLowerCase()
-  if (by === '-not' || by === '!') return made('not_operator', node, { argument: inner })
-  if (by === '-join') return call(attribute(inner, 'replace', node), [], node)
-  if (by === ',') return made('list', node, [inner])
-  return node.children.length === 1 ? inner : unknown(node, [inner])
+/** A side of an `if` or a `switch`; without a test it is what is left. */
+type Clause = { readonly at: SyntaxNode; readonly test?: SyntaxNode | undefined }
+
+/** The sides of an `if` or a `switch`, in their order; what is left comes last. */
+export function clausesOf(node: SyntaxNode, script: Translated): readonly Clause[] {
+  if (node.type === 'if_statement') {
+    const sides = [node, ...named(child(node, 'elseif_clauses')), ...childrenOf(node, 'else_clause')]
+    return sides.map((at) => {
+      const test = child(at, 'condition')
+      return { at, test: test && expression(test, script) }
+    })
+  }
+  const [value = unknown(node)] = all(named(childOfType(node, 'switch_condition')), script)
+  // With -Regex and its like, a clause is a comparison that nobody works out.
+  const by = childOfType(node, 'switch_parameters') === undefined ? '==' : '=~'
+  const clauses = named(named(childOfType(node, 'switch_body'))[0]).map((at): Clause => {
+    const [condition] = named(at)
+    if (/^default$/i.test(condition?.text ?? '')) return { at }
+    const [test = unknown(at)] = all(named(condition), script)
+    return { at, test: comparison(value, by, test, at) }
+  })
+  return clauses.toSorted((one, two) => Number(one.test === undefined) - Number(two.test === undefined))
 }
 
 // `$x = if (…) { … } else { … }`
 function choice(node: SyntaxNode, script: Translated): SyntaxNode {
-  const last = (block: SyntaxNode | undefined): SyntaxNode =>
-    all(named(child(block, 'statement_list')).slice(-1), script)[0] ?? unknown(node)
-  const yes = last(node.children.find(({ type }) => type === 'statement_block'))
-  const [test = unknown(node)] = all(named(child(node, 'condition')), script)
-  return made('conditional_expression', node, [yes, test, last(named(child(node, 'else_clause'))[0])])
+  const last = (at: SyntaxNode): SyntaxNode => {
+    const block = child(childOfType(at, 'statement_block'), 'statement_list')
+    return all(named(block).slice(-1), script)[0] ?? unknown(node)
+  }
+  return clausesOf(node, script).reduceRight(
+    (no, { at, test }) =>
+      test === undefined ? last(at) : made('conditional_expression', node, [last(at), test, no]),
+    unknown(node),
+  )
 }
+
+const TEXT = /^(@["']\r?\n|["'])(.*?)(?:\r?\n["']@|["'])?$/s
 
 // `"a $($payload.tool_name)"`: its parts are looked at.
 function text(node: SyntaxNode, script: Translated): SyntaxNode {
-  const [kind] = named(node)
-  const quote = kind?.type.startsWith('verbatim') === true ? "'" : '"'
-  const isHere = node.text.startsWith('@')
-  const [open = ''] = /^@?["'](?:(?<=@.)\r?\n)?/.exec(node.text) ?? []
-  const [close = ''] = (isHere ? /\r?\n["']@$/ : /(?<=.)["']$/s).exec(node.text) ?? []
-  const [start, end] = [node.start + open.length, node.end - close.length]
-  const parts = named(kind)
+  const [, open = '', written = ''] = TEXT.exec(node.text) ?? []
+  const [start, quote] = [node.start + open.length, open.includes("'") ? "'" : '"']
+  const end = start + written.length
+  const parts = named(named(node)[0])
   if (parts.length > 0) {
-    const ends = [...parts.map((one) => one.start), end]
-    const pieces = ends.map((to, i) =>
+    const pieces = [...parts.map((one) => one.start), end].map((to, i) =>
       node.text.slice((parts[i - 1]?.end ?? start) - node.start, to - node.start),
     )
     return template(node, pieces, all(parts, script))
   }
-  const written = node.text.slice(open.length, node.text.length - close.length)
-  if (!isHere && (quote === '"' ? /[`"]/ : /'/).test(written)) return unknown(node)
-  return string(node, { start, end }, quote)
+  const isPlain = open.startsWith('@') || !(quote === '"' ? /[`"]/ : /'/).test(written)
+  return isPlain ? string(node, { start, end }, quote) : unknown(node)
 }
 
 const CONSTANTS: { readonly [name: string]: string } = { true: 'true', false: 'false', null: 'none' }
 
-function variable(node: SyntaxNode, script: Translated): SyntaxNode {
+function variable(node: SyntaxNode): SyntaxNode {
   const bare = node.text.replace(/^\$\{?|\}$/g, '').toLowerCase()
   const constant = CONSTANTS[bare]
   if (constant !== undefined) return made(constant, node)
-  if (bare === 'input' && node.start < script.inputUntil) return stdin(node)
   const [scope = '', own = scope] = bare.split(':')
   if (scope !== 'env') return name(`$${own}`, node)
   const end = node.text.endsWith('}') ? node.end - 1 : node.end
@@ -153,21 +174,16 @@ function variable(node: SyntaxNode, script: Translated): SyntaxNode {
   return made('subscript', node, { value: dotted('os.environ', node), subscript })
 }
 
-function stdin(node: SyntaxNode): SyntaxNode {
-  return call('sys.stdin.read', [], node)
-}
-
 // What every object has, whatever the payload holds.
 const INTRINSIC = /^(?:psobject|pstypenames|psbase|length|count|keys|values)$/i
 
 function member(node: SyntaxNode, script: Translated): SyntaxNode {
   const [object, key] = named(node)
-  if (/^\[(?:System\.)?Console\]::In$/i.test(node.text)) return dotted('sys.stdin', node)
   if (object === undefined || object.type === 'type_literal' || key?.type !== 'member_name')
     return unknown(node)
   const of = expression(object, script)
   if (INTRINSIC.test(key.text) || named(key)[0]?.type !== 'simple_name') return unknown(node, [of])
-  return call(attribute(of, 'get', node), [string(key)], node)
+  return taken(of, string(key), node)
 }
 
 /** What is set left of an equals sign. */
@@ -188,13 +204,12 @@ export function alone(node: SyntaxNode): SyntaxNode {
 
 type Method = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
-/** Said on standard error, where no answer is read. */
-export const says: Method = (given, at) =>
-  call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
-
 // Members of .NET that mean something to a hook, by the text before the bracket.
 const METHODS: readonly (readonly [RegExp, Method])[] = [
-  [/^\[(?:system\.)?console\]::(?:in\.read\w*|openstandardinput)$/i, (_, at) => stdin(at)],
+  [
+    /^\[(?:system\.)?console\]::(?:in\.read\w*|openstandardinput)$/i,
+    (_, at) => call('sys.stdin.read', [], at),
+  ],
   [/^\[(?:system\.)?console\]::error\.write(?:line)?$|^\$host\.ui\.writeerrorline$/i, says],
   [/^\[(?:system\.)?console\]::(?:out\.)?write(?:line)?$/i, (given, at) => call('print', given, at)],
   [/streamreader\]::new$/i, ([stream], at) => stream ?? unknown(at)],
@@ -208,7 +223,7 @@ const MEMBERS: { readonly [name: string]: string } = {
 }
 
 function method(node: SyntaxNode, script: Translated): SyntaxNode {
-  const list = node.children.find(({ type }) => type === 'argument_list')
+  const list = childOfType(node, 'argument_list')
   const given = all(named(child(list, 'argument_expression_list')), script)
   const before = node.text.slice(0, (list?.start ?? node.end) - node.start)
   const known = METHODS.find(([pattern]) => pattern.test(before))
@@ -225,21 +240,9 @@ function method(node: SyntaxNode, script: Translated): SyntaxNode {
 function dictionary(node: SyntaxNode, script: Translated): SyntaxNode {
   const pairs = named(named(node)[0]).map((entry) => {
     const [written, given] = named(entry)
-    const [key = entry] = named(written)
-    const value = given && (oneOf(given, script) ?? expression(given, script))
-    return made('pair', entry, {
-      key: key.type === 'simple_name' ? string(key) : expression(key, script),
-      value,
-    })
+    const [title = entry] = named(written)
+    const key = title.type === 'simple_name' ? string(title) : expression(title, script)
+    return made('pair', entry, { key, value: given && expression(given, script) })
   })
   return made('dictionary', node, pairs)
-}
-
-// A variable that was set to one of several texts.
-function oneOf(given: SyntaxNode, script: Translated): SyntaxNode | undefined {
-  const variable = bare(given)
-  const texts = variable.type === 'variable' ? script.choices.get(variable.text.toLowerCase()) : undefined
-  return texts
-    ?.map((one) => expression(bare(one), script))
-    .reduce((no, yes) => made('conditional_expression', yes, [yes, unknown(yes), no]))
 }

@@ -2,15 +2,15 @@
 // that flow follows, which is all that knows of payloads and answers. Nothing is said of syntax: the grammar
 // knows less than the language.
 
-import type { Narrowing } from '../../contract/called.ts'
+import type { CalledInput } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { follow } from '../flow/follow.ts'
+import type { PrintingWords } from '../flow/followed.ts'
 import { spotsIn } from '../flow/found.ts'
-import type { PrintingWords } from '../flow/state.ts'
 import { treeOf } from '../inputTree.ts'
-import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
+import { inserted, PLACEHOLDER, type TextInsertion, writtenSpot } from '../insertions.ts'
 import { calledAnswer } from '../program/answer.ts'
 import type { Spotted } from '../spots.ts'
 import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
@@ -33,23 +33,17 @@ export async function powerShellSpots(
 ): Promise<Spotted> {
   const asItIs = await wholeTree(input)
   const isWhole = firstError(asItIs) === undefined
-  const mended: CompletedText = isWhole
-    ? inserted(input.text, [])
-    : inserted(input.text, openEnds(input.text))
+  const mended = inserted(input.text, isWhole ? [] : openEnds(input.text))
   const root = mended.text === input.text ? asItIs : await parseTree('powershell', mended.text)
-  const called = input.called && {
-    called: { ...input.called, narrow: anyCase(input.called.narrow) },
-  }
+  const called = input.called && anyCase(input.called)
   const found = follow(moduleOf(root), {
-    input: { ...input, text: mended.text, ...called },
+    input: { ...input, text: mended.text, ...defined({ called }) },
     budget,
     events: input.events,
     certain: document.shape === 'hook' && firstError(root) === undefined,
     plainOutput: true,
     filtersLists: true,
     printing: PRINTING,
-    classEvents: new Map(),
-    claimed: new Set(),
   })
   return {
     spots: spotsIn(found, input.events).flatMap((spot) => writtenSpot(spot, mended)),
@@ -67,8 +61,8 @@ async function wholeTree(input: DocumentInput): Promise<SyntaxTree> {
 }
 
 // `-eq` and `switch` compare texts in any case.
-function anyCase(narrow: Narrowing): Narrowing {
-  return (among, path, values) => narrow(among, path, values, true)
+function anyCase(called: CalledInput): CalledInput {
+  return { ...called, narrow: (among, path, values) => called.narrow(among, path, values, true) }
 }
 
 const PRINTING: PrintingWords = {
@@ -77,18 +71,14 @@ const PRINTING: PrintingWords = {
   catches: /\b(?:catch|trap)\b/gi,
 }
 
-const OPEN_MEMBER = /(?:\$[\w:]+|\))(?:\.\w+|\[[^\]\n]*\])*\.(?![\w(."'$])/g
-const OPEN_KEY = /(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?\n|\}))/g
+// `$payload.` and a key of a hash table, with nothing behind them, and what is put there.
+const OPEN: readonly (readonly [pattern: RegExp, lacks: string])[] = [
+  [/(?:\$[\w:]+|\))(?:\.\w+|\[[^\]\n]*\])*\.(?![\w(."'$])/g, PLACEHOLDER],
+  [/(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?\n|\}))/g, ' = $null'],
+]
 
-// `$payload.` and a key of a hash table with nothing behind it.
 function openEnds(text: string): readonly TextInsertion[] {
-  const members = [...text.matchAll(OPEN_MEMBER)].map((one) => ({
-    at: one.index + one[0].length,
-    text: PLACEHOLDER,
-  }))
-  const keys = [...text.matchAll(OPEN_KEY)].map((one) => ({
-    at: one.index + one[0].length,
-    text: ' = $null',
-  }))
-  return [...members, ...keys].sort((one, two) => one.at - two.at)
+  return OPEN.flatMap(([pattern, lacks]) =>
+    [...text.matchAll(pattern)].map((one) => ({ at: one.index + one[0].length, text: lacks })),
+  ).sort((one, two) => one.at - two.at)
 }

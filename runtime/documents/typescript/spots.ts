@@ -6,8 +6,8 @@ import type { Range } from '../../contract/problems.ts'
 import { type Budget, budgetFor } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { follow } from '../flow/follow.ts'
+import type { PrintingWords } from '../flow/followed.ts'
 import { spotsIn as followedSpots } from '../flow/found.ts'
-import type { PrintingWords } from '../flow/state.ts'
 import { quoteAt, type Spot, type Spotted } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { flowTree } from './flow/tree.ts'
@@ -77,8 +77,6 @@ function followIn(
     plainOutput: !/\bconsole\.log\s*=|stdout\.write\s*=/.test(input.text),
     printing: PRINTING,
     readsOnce: true,
-    classEvents: new Map(),
-    claimed: new Set(),
   })
 }
 

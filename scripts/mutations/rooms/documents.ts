@@ -46,8 +46,8 @@ export const documents: readonly Mutation[] = [
   {
     behaviour: 'in PowerShell, a member is completed right behind its dot',
     file: 'runtime/documents/powershell/read.ts',
-    from: 'return [...members, ...keys]',
-    to: 'return [...keys]',
+    from: 'PLACEHOLDER],',
+    to: "''],",
     test: 'test/server/features/called.test.ts',
     name: 'completed: PowerShell, of the piped input',
   },

@@ -2,17 +2,16 @@
 // ends the program, and what is handed on.
 
 import ts from 'typescript'
-import { attribute, comparison, keyword, sign, template } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, says, sign, template } from '../../flow/translatedNodes.ts'
 import { stringOf } from '../../python/literals.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf, skipWrappers } from '../syntax.ts'
-import { call, dotted, GLOBALS, input, loaded, type Module, made, own, placeOf, unknown } from './places.ts'
+import { call, GLOBALS, input, loaded, type Module, made, own, placeOf, unknown } from './places.ts'
 import { isResolved, promisedBy } from './promises.ts'
 
 type Expression = (node: ts.Expression, module: Module) => SyntaxNode
 type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
-const says: Call = (given, at) => call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
 const prints: Call = (given, at) => call('print', formatted(given), at)
 const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
 // `console.log('[%s] %s', level, text)`: a text with others in it.

@@ -2,7 +2,7 @@
 // missing gives undefined; objects are dicts; what has no counterpart is unknown, its parts looked at.
 
 import ts from 'typescript'
-import { attribute, comparison, sign } from '../../flow/translatedNodes.ts'
+import { attribute, comparison, sign, taken } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
 import { called } from './calls.ts'
@@ -106,11 +106,6 @@ function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {
   if (node.expression.kind === ts.SyntaxKind.ThisKeyword) return attribute(of, node.name.text, at)
   if (node.name.text === 'length') return made('length', at, [of])
   return INTRINSIC.test(node.name.text) ? unknown(at, [of]) : taken(of, string(node.name), at)
-}
-
-/** A member of an object, which may be missing. */
-export function taken(of: SyntaxNode, key: SyntaxNode, at: SyntaxNode): SyntaxNode {
-  return call(attribute(of, 'get', at), [key], at)
 }
 
 function element(node: ts.ElementAccessExpression, module: Module): SyntaxNode {

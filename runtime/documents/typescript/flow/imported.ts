@@ -1,8 +1,9 @@
 // Names that a module of JavaScript imports in terms of the tree that flow follows.
 
 import ts from 'typescript'
+import { statement } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { assignment, dotted, loaded, own, placeOf, statement } from './places.ts'
+import { assignment, dotted, loaded, own, placeOf } from './places.ts'
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   process: {

@@ -2,27 +2,28 @@
 // elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
 
 import ts from 'typescript'
-import { call, comparison, sign } from '../../flow/translatedNodes.ts'
+import {
+  attempt,
+  branches,
+  call,
+  comparison,
+  dotted,
+  made,
+  name,
+  reading,
+  type Side,
+  sign,
+  statement,
+  taken,
+  unknown,
+} from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isAssignment, pathOf, skipWrappers } from '../syntax.ts'
-import { all, expression, taken } from './expressions.ts'
+import { all, expression } from './expressions.ts'
 import { imported } from './imported.ts'
 import { exportedName } from './loadedNames.ts'
 import { basesOf, enumeration, functionIn, isMember, over } from './members.ts'
-import {
-  assignment,
-  dotted,
-  GLOBALS,
-  type Module,
-  made,
-  name,
-  own,
-  placeOf,
-  reading,
-  statement,
-  string,
-  unknown,
-} from './places.ts'
+import { assignment, GLOBALS, type Module, own, placeOf, string } from './places.ts'
 import { isResolvedLast } from './promises.ts'
 
 type Texts = Pick<Module, 'isText'>
@@ -56,7 +57,7 @@ function withFunctions(
   return [...before, ...found]
 }
 
-function block(node: ts.Statement | ts.Block | undefined, texts: Texts): SyntaxNode | undefined {
+function block(node: ts.Statement | undefined, texts: Texts): SyntaxNode | undefined {
   if (node === undefined) return undefined
   const inner = ts.isBlock(node) ? node.statements : [node]
   return made('block', placeOf(node), statements(inner, texts))
@@ -69,10 +70,10 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
   if (ts.isBlock(node)) return statements(node.statements, module)
   if (ts.isLabeledStatement(node)) return statementOf(node.statement, module)
   if (ts.isIfStatement(node)) {
-    const consequence = block(node.thenStatement, module)
+    const test = expression(node.expression, module)
+    const first = { at, test, body: block(node.thenStatement, module) }
     const body = block(node.elseStatement, module)
-    const more = body === undefined ? [] : [made('else_clause', body, { body })]
-    return [made('if_statement', at, { condition: expression(node.expression, module), consequence }, more)]
+    return branches(at, body === undefined ? [first] : [first, { at: body, body }])
   }
   if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) {
     const given = node.expression === undefined ? [] : [expression(node.expression, module)]
@@ -90,7 +91,11 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
     const condition = test === undefined ? unknown(at) : expression(test, module)
     return [made('while_statement', at, { condition, body: block(node.statement, module) })]
   }
-  if (ts.isTryStatement(node)) return [attempted(node, module)]
+  if (ts.isTryStatement(node)) {
+    const handler = block(node.catchClause?.block, module)
+    const handlers = handler === undefined ? [] : [handler]
+    return [attempt(at, block(node.tryBlock, module), handlers, block(node.finallyBlock, module))]
+  }
   if (ts.isSwitchStatement(node)) return chosen(node, module)
   if (ts.isFunctionDeclaration(node)) {
     const title = own(node.name?.text ?? 'default', at)
@@ -223,27 +228,13 @@ function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: 
   })
 }
 
-function attempted(node: ts.TryStatement, module: Module): SyntaxNode {
-  const at = placeOf(node)
-  const { catchClause, finallyBlock } = node
-  const handler = block(catchClause?.block, module)
-  const last = block(finallyBlock, module)
-  return made('try_statement', at, { body: block(node.tryBlock, module) }, [
-    // A member that is missing is no error, and `process.exit` cannot be caught.
-    ...(handler === undefined
-      ? []
-      : [made('except_clause', handler, { value: name('AnyError', handler) }, [handler])]),
-    ...(last === undefined ? [] : [made('finally_clause', last, [last])]),
-  ])
-}
-
 // Cases as a chain of questions; those without statements share the next one's.
 function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[] {
   const value = expression(node.expression, module)
   const isOpen = node.expression.kind === ts.SyntaxKind.TrueKeyword
   let labels: ts.Expression[] = []
   let last: SyntaxNode | undefined
-  const tested: SyntaxNode[] = []
+  const sides: Side[] = []
   for (const clause of node.caseBlock.clauses) {
     const at = placeOf(clause)
     if (ts.isCaseClause(clause)) labels.push(clause.expression)
@@ -253,19 +244,16 @@ function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[]
       const given = all(labels, module)
       const [only = unknown(at)] = given
       const several = made('list', at, given)
-      const condition = isOpen
+      const test = isOpen
         ? only
         : comparison(value, given.length === 1 ? '==' : 'in', given.length === 1 ? only : several, at)
-      tested.push(
-        made(tested.length === 0 ? 'if_statement' : 'elif_clause', at, { condition, consequence: body }),
-      )
+      sides.push({ at, test, body })
       labels = []
     }
   }
-  const [first, ...others] = tested
-  if (first === undefined) return last === undefined ? [] : last.children
-  const otherwise = last === undefined ? [] : [made('else_clause', last, { body: last })]
-  return [{ ...first, children: [...first.children, ...others, ...otherwise] }]
+  const [first] = sides
+  if (first === undefined) return last?.children ?? []
+  return branches(first.at, last === undefined ? sides : [...sides, { at: last, body: last }])
 }
 
 function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {

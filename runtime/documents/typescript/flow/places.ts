@@ -117,10 +117,6 @@ export function input(at: SyntaxNode): SyntaxNode {
   return call('io.TextIOWrapper', [dotted('sys.stdin', at)], at)
 }
 
-export function statement(value: SyntaxNode): SyntaxNode {
-  return made('expression_statement', value, [value])
-}
-
 export function assignment(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNode {
   return made('assignment', at, { left, right })
 }
