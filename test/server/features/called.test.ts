@@ -53,6 +53,13 @@ const rows: readonly Row[] = [
     'command',
   ],
   [
+    'JavaScript, of a payload that a local module reads',
+    '.claude/settings.json',
+    entry('PreToolUse', 'Bash', 'node h.mjs'),
+    "//- /ws/h.mjs\nimport { read } from './lib.mjs'\nconsole.error(read().tool_input.$0)\n//- /ws/lib.mjs\nimport { readFileSync } from 'node:fs'\nexport const read = () => JSON.parse(readFileSync(0, 'utf8'))\n",
+    BASH,
+  ],
+  [
     'PowerShell, of the piped input',
     '.claude/settings.json',
     entry('PreToolUse', 'Bash', 'pwsh -NoProfile -File h.ps1'),

@@ -3,8 +3,10 @@
 
 import ts from 'typescript'
 import { oncePer } from '../../../contract/oncePer.ts'
+import { exportsOf, propertiesOf, resolvedValue } from '../moduleExports.ts'
+import { isFunction } from '../resolve.ts'
 import { nodesIn } from '../syntax.ts'
-import { type Code, declarationOf, functionOf, isFunction } from './declared.ts'
+import { type Code, declarationOf, functionOf } from './declared.ts'
 
 /** A module, and which of its functions count. */
 export type ImportedModule = { readonly module: ts.SourceFile; readonly gives: (code: Code) => boolean }
@@ -78,52 +80,17 @@ function members(own: string, found: ImportedModule): readonly (readonly [string
 }
 
 const exportedFunctions = oncePer((module: ts.SourceFile): ReadonlyMap<string, Code> => {
+  const { main, named: others, locals } = exportsOf(module)
+  const whole = resolvedValue(main, locals)
+  const isObject = whole !== undefined && ts.isObjectLiteralExpression(whole)
   const found = new Map<string, Code>()
-  const add = (name: string, node: ts.Node | undefined): void => {
-    const code = node === undefined ? undefined : codeOf(node)
-    if (code !== undefined) found.set(name, code)
-  }
-  for (const statement of module.statements) {
-    const isExport =
-      ts.canHaveModifiers(statement) &&
-      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true
-    if (ts.isFunctionDeclaration(statement) && isExport) {
-      const isMain = ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
-      add(isMain === true ? 'default' : (statement.name?.text ?? ''), statement)
-    } else if (ts.isVariableStatement(statement) && isExport)
-      for (const { name, initializer } of statement.declarationList.declarations)
-        add(name.getText(), initializer)
-    else if (ts.isExportAssignment(statement)) add('default', statement.expression)
-    else if (ts.isExportDeclaration(statement) && statement.exportClause !== undefined) {
-      if (!ts.isNamedExports(statement.exportClause) || statement.moduleSpecifier !== undefined) continue
-      for (const { propertyName, name } of statement.exportClause.elements)
-        add(name.text, propertyName ?? name)
-    } else if (ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression))
-      assigned(statement.expression, add)
+  // `module.exports = { read }`
+  for (const one of [main, ...others, ...(isObject ? propertiesOf(whole, locals).properties : [])]) {
+    const code = resolvedValue(one, locals)
+    if (one?.name !== undefined && code !== undefined && isFunction(code)) found.set(one.name, code)
   }
   return found
 })
-
-// `module.exports = { read }`, `exports.read = …`
-function assigned(
-  { left, right }: ts.BinaryExpression,
-  add: (name: string, node: ts.Node | undefined) => void,
-): void {
-  const name = /^(?:module\.)?exports\.(\w+)$/.exec(left.getText())?.[1]
-  if (name !== undefined) add(name, right)
-  if (left.getText() !== 'module.exports') return
-  if (!ts.isObjectLiteralExpression(right)) add('default', right)
-  else
-    for (const one of right.properties) {
-      if (ts.isShorthandPropertyAssignment(one)) add(one.name.text, one.name)
-      else if (ts.isPropertyAssignment(one)) add(one.name.getText(), one.initializer)
-    }
-}
-
-function codeOf(node: ts.Node): Code | undefined {
-  if (ts.isFunctionDeclaration(node) || isFunction(node)) return node
-  return ts.isIdentifier(node) ? functionOf(declarationOf(node)) : undefined
-}
 
 function isPromise(code: Code): boolean {
   const isAsync = code.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
