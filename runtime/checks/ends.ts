@@ -36,8 +36,8 @@ import {
 
 /** A problem where one of the hosts makes nothing of how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
-  const calls = calledOf(dialect)?.calls
-  if (calls === undefined) return []
+  const { calls, within } = calledOf(dialect) ?? {}
+  if (calls === undefined || (spot.status !== 0 && within?.ends === false)) return []
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn !== undefined
       ? unended(spot, call)

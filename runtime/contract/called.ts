@@ -38,6 +38,16 @@ export type Narrowing = (
   anyCase?: boolean,
 ) => { readonly yes: readonly string[]; readonly no: readonly string[] }
 
+/** What a script hands to a program that is embedded in it. */
+export type WithinScript = {
+  /** Positions of the arguments that hold the payload as text. */
+  readonly args: readonly number[]
+  /** Names of the environment variables that hold the payload as text. */
+  readonly variables: readonly string[]
+  /** The program's exit status is the script's exit status. */
+  readonly ends: boolean
+}
+
 /** Input for the readers of a script that hosts call: such a script is never run to print its events. */
 export type CalledInput = {
   readonly narrow: Narrowing
@@ -46,6 +56,8 @@ export type CalledInput = {
   readonly language: 'javascript' | 'python' | 'shell' | 'powershell' | undefined
   /** Every entry runs the script with Node itself. */
   readonly byNode: boolean
+  /** Set for a program that is embedded in a script. */
+  readonly within?: WithinScript
 }
 
 export type CalledDialect = Dialect & {
@@ -139,11 +151,15 @@ export function calledOf(dialect: Dialect): CalledDialect['called'] | undefined 
   return 'called' in dialect ? (dialect as CalledDialect).called : undefined
 }
 
-/** The contract for code embedded in a script, which receives its payload at some of the script's events. */
+/** The contract for code embedded in a script, which runs at some of the script's events. */
 export function withCalls(
   dialect: Dialect,
   events: readonly string[],
-  { language, captured }: { readonly language: CalledInput['language']; readonly captured: boolean },
+  {
+    language,
+    captured,
+    within,
+  }: Pick<CalledInput, 'language'> & { readonly captured: boolean; readonly within: WithinScript },
 ): Dialect {
   const called = calledOf(dialect)
   if (called === undefined) return dialect
@@ -155,7 +171,7 @@ export function withCalls(
   const inner: CalledDialect = {
     ...dialect,
     events: Object.fromEntries(records),
-    called: { ...called, language, byNode: language === 'javascript' },
+    called: { ...called, language, byNode: language === 'javascript', within },
   }
   return inner
 }

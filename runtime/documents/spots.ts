@@ -1,6 +1,7 @@
 // Spots: the places of a text that mean something to a contract. Readers find them; whoever knows the
 // contract turns them into findings, completions and hovers, without asking which language they stand in.
 
+import type { WithinScript } from '../contract/called.ts'
 import type { Claim } from '../contract/claim.ts'
 import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
@@ -135,7 +136,7 @@ export type Spot =
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }
-  /** Code in another language that is given the payload: the text of `python3 -c '…'`. It stands there as it runs. */
+  /** Code in another language that is given the payload, or answers: the text of `python3 -c '…'`. It stands there as it runs. */
   | {
       readonly kind: 'code'
       readonly range: Range
@@ -143,6 +144,7 @@ export type Spot =
       /** What it prints is taken up by the code around it, and is no answer. */
       readonly captured: boolean
       readonly events: readonly string[]
+      readonly within: WithinScript
     }
   /** The name of an environment variable that is read. */
   | { readonly kind: 'variable'; readonly range: Range; readonly name: string }

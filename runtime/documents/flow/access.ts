@@ -47,7 +47,7 @@ export function takeOne(
   how: Taking,
 ): FlowValue {
   if (of.kind === 'payload') return takeField(of.places, key, written, flow, how)
-  const argument = argumentOf(of, flow)
+  const argument = argumentOf(of, flow, key)
   if (argument !== undefined) return argument
   if (of.kind === 'list') {
     if (key.kind === 'constant' && typeof key.value === 'number') {

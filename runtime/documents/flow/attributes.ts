@@ -2,7 +2,7 @@
 
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type Taking, takeOne } from './access.ts'
-import { argumentOf } from './arguments.ts'
+import { argumentOf, variableOf } from './arguments.ts'
 import { addProblem } from './found.ts'
 import { joinAll } from './joining.ts'
 import { memberOf } from './members.ts'
@@ -27,6 +27,11 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
   if (of.kind === 'named' && of.name !== 'sys.argv') {
     const argument = argumentOf(of, flow)
     if (argument !== undefined) return argument
+  }
+  // `process.env.INPUT`
+  if (of.kind === 'named' && of.name === 'os.environ') {
+    const held = variableOf(text, flow)
+    if (held.kind !== 'unknown') return held
   }
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') {

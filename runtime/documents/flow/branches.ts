@@ -28,7 +28,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
       one !== undefined && one.length < rest.events.length
     // What an argument of an entry decides is no matter of who calls.
     const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
-    const text = isChosen || isAlways || isOfPayload(test, rest) ? '' : (test?.text ?? '')
+    const text = isChosen || isAlways || isOfPayload(test, rest) ? '' : withoutGiven(test?.text ?? '', rest)
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
     const isAside = ARGUMENTS.test(text)
@@ -95,6 +95,17 @@ function isTaken(value: FlowValue | undefined): boolean {
 
 // `const opts = { max: 3 }` is no option that somebody gives.
 const FROM_OUTSIDE = /argv|env|parse|args/i
+
+// An argument or variable that holds the payload is no option: `os.environ["PAYLOAD"]`, `sys.argv[1]`.
+function withoutGiven(text: string, { reading }: FlowState): string {
+  const { args = [], variables = [] } = reading.input.called?.within ?? {}
+  const names = [...args.map(String), ...variables]
+  if (names.length === 0) return text
+  return text.replaceAll(
+    new RegExp(`\\b(?:environ|getenv|argv)\\W+(?:get\\W+)?(?:${names.join('|')})\\b`, 'g'),
+    '',
+  )
+}
 
 // A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.
 function flat(part: FlowState, flow: FlowState): FlowState {

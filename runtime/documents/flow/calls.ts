@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { variableOf } from './arguments.ts'
 import { callBuiltIn, dotted } from './builtInCalls.ts'
 import { contentOf, madeOf, stronger } from './content.ts'
 import { drain } from './draining.ts'
@@ -196,8 +197,9 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   if (logged !== undefined) return logged
   if (READS_VARIABLE.test(name)) {
     const key = writtenIn(given.nodes[0])
-    if (key !== undefined) note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
-    return UNKNOWN
+    if (key === undefined) return UNKNOWN
+    note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
+    return variableOf(key.text, flow)
   }
   const method = /^(.*)\.(\w+)$/.exec(name)
   if (method?.[1] !== undefined && STDIN.test(method[1])) {

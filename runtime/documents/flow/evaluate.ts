@@ -5,6 +5,7 @@ import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf, presence, subscript } from './access.ts'
 import { alternate, alternateItems, marksOf } from './alternates.ts'
+import { variableOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { call } from './calls.ts'
 import { chosenBy, negated } from './chosenValues.ts'
@@ -152,7 +153,7 @@ function variable(node: SyntaxNode, flow: FlowState): FlowValue | undefined {
   const value = evaluate(of, flow)
   if (value.kind !== 'named' || value.name !== 'os.environ') return undefined
   note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
-  return UNKNOWN
+  return variableOf(key.text, flow)
 }
 
 // HookEvent.PRE_TOOL_USE is the event's name.

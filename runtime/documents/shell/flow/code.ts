@@ -1,35 +1,39 @@
-// Code in another language that a command is given as an argument, where what it reads is the payload itself.
+// Code in another language that a command gets as an argument or in a here-document. It is reported where its standard
+// input is the payload, and where it reads no standard input and may print an answer.
 
+import type { WithinScript } from '../../../contract/called.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import { only, type ShellValue } from './value.ts'
-import type { Context, State } from './walk.ts'
+import { only, type ShellText, type ShellValue } from './value.ts'
+import type { Context, SimpleCommand, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
+import { isFileName } from './writtenFiles.ts'
 
-/** Tells of `python3 -c '…'`, `node -e '…'`. */
-export function codeGiven(
-  name: string,
-  args: readonly SyntaxNode[],
-  values: readonly ShellValue[],
-  state: State,
-  context: Context,
-): void {
+/** Tells of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`. */
+export function codeGiven(name: string, command: SimpleCommand, state: State, context: Context): void {
   const [language, option] = CODE.find(([, , pattern]) => pattern.test(name)) ?? []
-  const at = option === undefined ? -1 : args.findIndex(({ text }) => option.test(text))
-  const [code, ...others] = values[at + 1] ?? []
-  if (language === undefined || at === -1 || code?.kind !== 'text' || others.length > 0) return
+  if (language === undefined || option === undefined) return
+  const { code, more } = argumentCode(option, command) ?? documentCode(command, context) ?? {}
   // Where the shell takes something out of it, what runs is not what is written.
-  if (code.start < 0 || code.end - code.start !== code.text.length) return
-  const given = context.stdin === 'script' ? undefined : only(context.stdin)
-  const isFirst = given === undefined ? context.stdin === 'script' && state.input === 'fresh' : true
-  if (!isFirst || (given !== undefined && (given.kind !== 'data' || given.path.length > 0))) return
-  const events = eventsAt(state, given?.kind === 'data' ? given.events : undefined)
+  if (code === undefined || code.start < 0 || code.end - code.start !== code.text.length) return
+  const isDocument = code === onlyText(context.stdin)
+  const given = context.stdin === 'script' || isDocument ? undefined : only(context.stdin)
+  const isScripts = context.stdin === 'script' && state.input === 'fresh'
+  const isPayload = isScripts || (given?.kind === 'data' && given.path.length === 0)
+  if (!isPayload && (!LOOKED_INTO.has(language) || READS.test(code.text))) return
+  const args = (more ?? []).flatMap((value, at) => (isWhole(value) ? at + 1 : []))
+  const offset = isDocument && language === 'javascript' ? 1 : 0
   const captured = context.captured || context.mute !== false || state.muted !== false
   state.walk.spots.add({
     kind: 'code',
     range: { start: code.start, end: code.end },
     language,
     captured,
-    events,
+    events: eventsAt(state, given?.kind === 'data' ? given.events : undefined),
+    within: {
+      args: args.map((at) => at + offset),
+      variables: variablesOf(command, state),
+      ends: endsScript(code, command.node, state, context),
+    },
   })
 }
 
@@ -39,3 +43,49 @@ const CODE = [
   ['shell', /^-\w*c$/, /^(?:ba|da|k|z|a)?sh$/],
   ['powershell', /^-c(?:ommand)?$/i, /^(?:pwsh|powershell)(?:\.exe)?$/],
 ] as const
+
+/** Languages whose code is analyzed even where its standard input is not the payload. */
+const LOOKED_INTO: ReadonlySet<string> = new Set(['python', 'javascript'])
+const READS = /\bstdin\b|\binput\s*\(|\bopen\(\s*0|readFileSync\(\s*0|\/dev\/fd\/0|\bfileinput\b/
+
+type Given = { readonly code: ShellText | undefined; readonly more: readonly ShellValue[] }
+
+function argumentCode(option: RegExp, { args, values }: SimpleCommand): Given | undefined {
+  const at = args.findIndex(({ text }) => option.test(text))
+  return at === -1 ? undefined : { code: onlyText(values[at + 1]), more: values.slice(at + 2) }
+}
+
+// `python3 <<'EOF'`, `python3 - "$1" <<'EOF'`
+function documentCode({ args, values }: SimpleCommand, { stdin }: Context): Given | undefined {
+  if (args.length > 0 && args[0]?.text !== '-') return undefined
+  return { code: onlyText(stdin), more: values.slice(1) }
+}
+
+function onlyText(value: ShellValue | 'script' | undefined): ShellText | undefined {
+  if (value === undefined || value === 'script') return undefined
+  const [first, ...others] = value
+  return first?.kind === 'text' && others.length === 0 ? first : undefined
+}
+
+function isWhole(value: ShellValue): boolean {
+  const part = only(value)
+  return part?.kind === 'data' && part.path.length === 0 && part.sure
+}
+
+function variablesOf({ sets }: SimpleCommand, { vars }: State): WithinScript['variables'] {
+  return [...new Map([...vars, ...sets])].flatMap(([name, value]) =>
+    isWhole(value) && !isFileName(name) ? name : [],
+  )
+}
+
+// No command follows that could change the exit status, and no command tests it.
+function endsScript(code: ShellText, { end }: SyntaxNode, { walk }: State, context: Context): boolean {
+  const { text } = walk.script
+  const rest = code.start >= end ? text.slice(end, code.start) + text.slice(code.end) : text.slice(end)
+  const isTested =
+    context.test || context.captured || context.returns !== undefined || context.ends !== undefined
+  return !isTested && NOTHING_MORE.test(rest.slice(0, 2000))
+}
+
+const NOTHING_MORE =
+  /^(?:[^\n|&;<>]*<<-?[ \t]*(["']?)(\w+)\1[^\n|&;<>]*\n\2\b)?[\s;]*(?:(?:#[^\n]*|fi|esac|done|;;|exit[ \t]+"?\$\??"?)[\s;]*)*$/

@@ -7,6 +7,7 @@ import type { Path } from '../../../contract/walk.ts'
 import type { Spot } from '../../spots.ts'
 
 type Sided = Spot & { readonly kind: 'field' | 'value' }
+type CodeSpot = Spot & { readonly kind: 'code' }
 type Kept = { spot: Spot; readonly owner: number | undefined }
 
 /** The spots and problems of a walk. */
@@ -88,10 +89,26 @@ function isRead(spot: Spot): spot is Sided {
 }
 
 function merged(one: Spot, two: Spot): Spot {
+  if (one.kind === 'code' && two.kind === 'code') return mergedCode(one, two)
   if (!('side' in one) || !('side' in two)) return one
   const events = [one.side, two.side].flatMap((side) => ('events' in side ? side.events : []))
   const side = 'events' in one.side ? { ...one.side, events: [...new Set(events)] } : one.side
   return { ...one, side, sure: one.sure && two.sure }
+}
+
+// A program of a function that is called more than once.
+function mergedCode(one: CodeSpot, two: CodeSpot): Spot {
+  const both = <T>(some: readonly T[], others: readonly T[]) => some.filter((each) => others.includes(each))
+  return {
+    ...one,
+    captured: one.captured || two.captured,
+    events: [...new Set([...one.events, ...two.events])],
+    within: {
+      args: both(one.within.args, two.within.args),
+      variables: both(one.within.variables, two.within.variables),
+      ends: one.within.ends && two.within.ends,
+    },
+  }
 }
 
 function keyOf(spot: Spot): string {

@@ -13,15 +13,18 @@ import { chatter, isQuiet, isSilentOnSuccess } from './programs.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
 import { forgetSet, ownVars, setArgs, setVar } from './state.ts'
-import { CHECKED, only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
-import type { Both, Context, State, WalkedScript } from './walk.ts'
+import { CHECKED, made, only, plain, type ShellValue, UNKNOWN_TEXT } from './value.ts'
+import type { Both, Context, SimpleCommand, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
+import { fileAt, fileName, forgetFiles, writeFile } from './writtenFiles.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */
 export function simple(node: SyntaxNode, state: State, context: Context): Both {
+  const sets = new Map<string, ShellValue>()
   for (const one of node.children)
-    if (one.type === 'variable_assignment') evaluate(child(one, 'value'), state, context)
+    if (one.type === 'variable_assignment')
+      sets.set(child(one, 'name')?.text ?? '', evaluate(child(one, 'value'), state, context))
   const nameNode = child(node, 'name')
   const inner = nameNode?.children[0]
   if (inner?.type === 'arithmetic_expansion') return bracketed(inner, state, context)
@@ -29,19 +32,12 @@ export function simple(node: SyntaxNode, state: State, context: Context): Both {
   if (isAllArguments(inner)) {
     const [name, ...rest] = state.args ?? [UNKNOWN_TEXT]
     const values = [...rest, ...evaluateAll(args, state, context)]
-    return named(plain(name) ?? '', { node, args, values }, state, context)
+    return named(plain(name) ?? '', { node, args, values, sets }, state, context)
   }
   const name = nameOf(nameNode, state, context)
   if (name === '[' || name === 'test')
     return testWords(name === '[' ? args.slice(0, -1) : args, state, context)
-  return named(name, { node, args, values: evaluateAll(args, state, context) }, state, context)
-}
-
-/** A command with its arguments: as they are written, and what they come to. */
-type Command = {
-  readonly node: SyntaxNode
-  readonly args: readonly SyntaxNode[]
-  readonly values: readonly ShellValue[]
+  return named(name, { node, args, values: evaluateAll(args, state, context), sets }, state, context)
 }
 
 function nameOf(node: SyntaxNode | undefined, state: State, context: Context): string {
@@ -51,10 +47,11 @@ function nameOf(node: SyntaxNode | undefined, state: State, context: Context): s
   return /^"?\$\{?jq(_?bin|_?cmd)?\b/i.test(node?.text ?? '') ? 'jq' : ''
 }
 
-function named(name: string, command: Command, state: State, context: Context): Both {
+function named(name: string, command: SimpleCommand, state: State, context: Context): Both {
   const { node, args, values } = command
   if (state.vars.has('?')) setVar(state, '?', UNKNOWN_TEXT)
   if (state.walk.script.functions.has(name)) return state.walk.call(name, values, state, context)
+  forgetFiles(name, values, state)
   const put = (value: ShellValue | undefined): Both => {
     state.walk.put(value, node, state, context)
     return either(state)
@@ -84,12 +81,18 @@ function named(name: string, command: Command, state: State, context: Context): 
       put(formatted(plain(first) === '--' ? values.slice(1) : values))
       return { yes: state }
     case 'cat':
-      if (!isStdin(values)) return put(undefined)
+      if (!isStdin(values)) return put(values.length === 1 ? fileAt(first, state) : undefined)
       put(state.walk.read(state, context, node))
       // Where it fails there is no payload at all: what `|| echo '{}'` gives instead is none.
       return { yes: state }
-    case 'tee':
-      return put(state.walk.read(state, context, node))
+    case 'mktemp':
+      return put(context.captured ? [{ kind: 'unknown', temporary: node.start }, made('\n')] : undefined)
+    case 'tee': {
+      const input = state.walk.read(state, context, node)
+      const file = values.length === 1 ? fileName(first) : undefined
+      if (file !== undefined) writeFile(file, input, state)
+      return put(input)
+    }
     case 'jq':
     case 'gojq':
     case 'jaq':
@@ -173,7 +176,7 @@ function named(name: string, command: Command, state: State, context: Context): 
       )
   }
   if (isQuiet(name)) return either(state)
-  codeGiven(name, args, values, state, context)
+  codeGiven(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const both = put(context.captured ? undefined : chatter(name, values))
@@ -236,15 +239,20 @@ function doubted(value: ShellValue): ShellValue {
   return value.map((part) => (part.kind === 'data' ? { ...part, sure: false } : part))
 }
 
-function exec({ node, args, values }: Command, state: State, context: Context): Both {
+function exec({ node, args, values, sets }: SimpleCommand, state: State, context: Context): Both {
   if (args.length === 0) return { yes: state }
   const [name, ...rest] = values
-  named(plain(name) ?? '', { node, args: args.slice(1), values: rest }, state, context)
+  named(plain(name) ?? '', { node, args: args.slice(1), values: rest, sets }, state, context)
   state.walk.end(state, undefined, node, context)
   return {}
 }
 
-function prefixed(name: string, { node, args, values }: Command, state: State, context: Context): Both {
+function prefixed(
+  name: string,
+  { node, args, values, sets }: SimpleCommand,
+  state: State,
+  context: Context,
+): Both {
   const isQuestion = name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')
   // A flag of a prefix may take a word of its own; then the command is not found, and nothing is known.
   const at = args.findIndex(({ text }) => !/^(-|\w+=|\d+[smh]?$)/.test(text))
@@ -255,6 +263,6 @@ function prefixed(name: string, { node, args, values }: Command, state: State, c
     state.walk.put(undefined, node, state, context)
     return either(state)
   }
-  const rest = { node, args: args.slice(at + 1), values: values.slice(at + 1) }
+  const rest = { node, args: args.slice(at + 1), values: values.slice(at + 1), sets }
   return named(next, rest, state, context)
 }

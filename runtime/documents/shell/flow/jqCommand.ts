@@ -21,6 +21,7 @@ import {
 } from './value.ts'
 import type { Context, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
+import { fileAt } from './writtenFiles.ts'
 
 type Call = {
   readonly program: ShellValue | undefined
@@ -182,7 +183,7 @@ function inputOf(call: Call, node: SyntaxNode, state: State, context: Context): 
   const name = file === undefined ? '-' : plain(file)
   if (name !== '-' && name !== '/dev/stdin') {
     // A file that is a substitution: `jq .x <(cat)`.
-    const part = file === undefined ? undefined : only(file)
+    const part = file === undefined ? undefined : only(fileAt(file, state) ?? file)
     return part?.kind === 'data' ? pieceOf(part) : UNKNOWN_VALUE
   }
   if (call.takes === 'nothing' && !callsInput(plain(call.program) ?? '')) return UNKNOWN_VALUE

@@ -4,10 +4,11 @@ import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { joined, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Context, OtherOutput, State } from './walk.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
+import { fileAt, fileName, writeFile } from './writtenFiles.ts'
 
 /** What stands around a command with these redirections. */
 export function redirected(redirects: readonly SyntaxNode[], state: State, context: Context): Context {
-  let { stdin, mute, hushed } = context
+  let { stdin, mute, hushed, file } = context
   for (const one of redirects) {
     if (one.type === 'herestring_redirect') {
       stdin = [...evaluate(named(one)[0], state, context), made('\n')]
@@ -28,13 +29,22 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
       if (isInput) stdin = given
     } else {
       value = evaluate(destination, state, context)
-      if (isInput && !/^\/dev\/stdin$|^&0$/.test(destination?.text ?? '')) stdin = UNKNOWN_TEXT
+      if (isInput && !/^\/dev\/stdin$|^&0$/.test(destination?.text ?? ''))
+        stdin = fileAt(value, state) ?? UNKNOWN_TEXT
     }
-    if (leavesOutput(one)) mute = mute === false ? sinkOf(value) : mute
+    if (leavesOutput(one)) {
+      file = mute === false ? fileName(value) : file
+      // What stood there before stands there as well.
+      if (file !== undefined && operator.includes('>>')) {
+        writeFile(file, undefined, state)
+        file = undefined
+      }
+      mute = mute === false ? sinkOf(value) : mute
+    }
     hushed ||= leavesErrors(one, context)
   }
   const isSame = stdin === context.stdin && mute === context.mute && hushed === context.hushed
-  return isSame ? context : { ...context, stdin, mute, hushed }
+  return isSame ? context : { ...context, stdin, mute, hushed, file }
 }
 
 // A file is known by its name; another descriptor may lead anywhere.

@@ -45,6 +45,8 @@ export type UnknownText = {
   readonly guards?: Guards
   /** The status of a program that checks code. */
   readonly checked?: true
+  /** The path of a temporary file, by the place of the command that makes it. */
+  readonly temporary?: number
 }
 
 export type StringPart = ShellText | PayloadData | Made | UnknownText

@@ -60,6 +60,8 @@ export type Context = {
   readonly stdin: 'script' | ShellValue
   /** Where what is printed goes, if not to standard output. */
   readonly mute: OtherOutput | false
+  /** The file that it goes to, where that is known: see writtenFiles.ts. */
+  readonly file?: string | undefined
   /** What is written to standard error does not get there. */
   readonly hushed: boolean
   /** What is printed is taken up by `$(…)` or a pipe. */
@@ -79,6 +81,15 @@ export type Context = {
   readonly ends: State[] | undefined
   /** Nobody asks with which status the subshell ends. */
   readonly unheeded: boolean
+}
+
+/** A command with its arguments: as they are written, and what they come to. */
+export type SimpleCommand = {
+  readonly node: SyntaxNode
+  readonly args: readonly SyntaxNode[]
+  readonly values: readonly ShellValue[]
+  /** Variables that are set for it alone. */
+  readonly sets: ReadonlyMap<string, ShellValue>
 }
 
 /** A way out of a function. */

@@ -31,6 +31,7 @@ import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
 import { either, failing } from './ways.ts'
 import { evaluate } from './words.ts'
+import { writeFile } from './writtenFiles.ts'
 
 /** Thrown where walking on would take too long. */
 class Exhausted extends Error {}
@@ -186,7 +187,7 @@ export class Walker implements Walk {
   capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue {
     const { shared } = state
     const inside = { ...fork(state), printed: undefined, muted: false as const }
-    const after = apart(nodes, inside, { ...context, mute: false, captured: true })
+    const after = apart(nodes, inside, { ...context, mute: false, file: undefined, captured: true })
     // What was set in there is gone, so nobody shares the variables on its account any more.
     state.shared = shared
     state.input = after?.input ?? state.input
@@ -237,6 +238,7 @@ export class Walker implements Walk {
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
     const sink = context.mute || state.muted
     if (sink) {
+      if (context.file !== undefined) writeFile(context.file, value, state)
       noteText(sink, value, node, state, context)
       return
     }

@@ -18,6 +18,7 @@ import {
   UNKNOWN_TEXT,
 } from './value.ts'
 import type { Context, State } from './walk.ts'
+import { fileAt } from './writtenFiles.ts'
 
 /** What a word comes to; commands in it are walked. */
 export function evaluate(node: SyntaxNode | undefined, state: State, context: Context): ShellValue {
@@ -97,7 +98,7 @@ export function substituted(node: SyntaxNode, state: State, context: Context): S
     const file = child(only, 'destination')
     return file?.text === '/dev/stdin' || file?.text === '/proc/self/fd/0'
       ? state.walk.read(state, context, node)
-      : UNKNOWN_TEXT
+      : (fileAt(evaluate(file, state, context), state) ?? UNKNOWN_TEXT)
   }
   return trimmed(state.walk.capture(inner, state, context))
 }

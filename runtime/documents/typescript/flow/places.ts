@@ -19,6 +19,7 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'process.stdout': 'sys.stdout',
   'process.stderr': 'sys.stderr',
   'process.argv': 'sys.argv',
+  'process.env': 'os.environ',
   'Bun.argv': 'sys.argv',
   'process.argv.slice': 'sys.argv.slice',
   'process.exit': 'sys.exit',
