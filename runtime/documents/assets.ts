@@ -1,12 +1,12 @@
-// Files that are loaded as they are: the tree-sitter library and its grammars, TypeScript's library, author types.
-// In source they stand in node_modules and types/, in the built product flat beside the code.
+// Files that are loaded as they are: the tree-sitter library and its grammars, TypeScript's library, author types. In
+// the source tree they are in node_modules and types/, in the built product in one folder beside the code.
 
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** File name in the built product -> where it comes from. The build copies exactly these. */
+/** Maps the file name in the built product to its source. The build copies exactly these. */
 export const ASSETS = {
   'tree-sitter.cjs': '@vscode/tree-sitter-wasm/wasm/tree-sitter.js',
   'tree-sitter.wasm': '@vscode/tree-sitter-wasm/wasm/tree-sitter.wasm',
@@ -29,7 +29,7 @@ export function libraryFolder(): string {
   return existsSync(join(beside, LIBRARY)) ? beside : librarySource()
 }
 
-/** Where the library files come from: the compiler that the package `typescript` stands for. */
+/** The folder the library files come from: the one of the compiler behind the package `typescript`. */
 export function librarySource(): string {
   const compiler = createRequire(import.meta.url).resolve('typescript')
   const inside = dirname(compiler)
@@ -43,5 +43,5 @@ export function authorTypes(dialect: string): string {
   return existsSync(beside) ? beside : fileURLToPath(new URL(`../../types/${dialect}.d.ts`, import.meta.url))
 }
 
-/** The library file that refers to all others; in the built product it holds them. */
+/** The library file that references all others; in the built product it contains them. */
 export const LIBRARY = 'lib.esnext.d.ts'

@@ -1,4 +1,5 @@
-// What is still said of a file that does not parse: where it does not, and nothing that a parser's guess suggests.
+// Reduces the reading of a file that does not parse to what is reliable: its syntax problems and the sites of known
+// events. Nothing that may be an artifact of the parser's error recovery is reported.
 
 import type { Problem } from '../contract/problems.ts'
 import type { DocumentInput, HookDocument } from './document.ts'
@@ -7,8 +8,8 @@ import { eventBehind } from './events.ts'
 type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & { readonly name?: string }
 
 /**
- * A reading with the syntax problems of its file. Where there is an error, sites of events that are none of ours,
- * not even misspelt, and all other problems are dropped: they may be no more than the parser's way of getting on.
+ * Adds the syntax problems to a reading. Where there is a syntax error, sites of events unknown to the dialect, even as
+ * a misspelling, and all other problems are dropped: they may be artifacts of the parser's error recovery.
  */
 export function withSyntax<R extends Reading>(
   reading: R,

@@ -1,12 +1,12 @@
-// How much is spent on following one text, in steps: a node that is looked at, a part of a value that is copied, a spot
-// that is told. One budget for all that follows a text, in every language, so that no combination of them costs more.
-// What is left when it is spent is unknown: nobody who follows a text throws, waits, or claims anything then.
+// Limits the work of following one text, in steps: a node visited, a part of a value copied, a spot reported. All
+// analyses of a text share one budget, in every language, so no combination of them costs more. Once it is spent, the
+// rest is unknown: no analysis throws, waits or claims anything.
 
 import type { Spot } from './spots.ts'
 
-/** What any text may cost, however short it is. */
+/** The steps every text gets, however short it is. */
 const BASE = 100_000
-/** What each character adds: a long text has more to look at, and takes longer to parse as well. */
+/** The steps each character adds: a long text has more nodes to visit, and takes longer to parse as well. */
 const PER_CHARACTER = 2
 
 export class Budget {
@@ -19,7 +19,9 @@ export class Budget {
     this.#within = within
   }
 
-  /** Takes steps. False once there are not so many left, and from then on: who is refused does without. */
+  /**
+   * Takes steps. False once fewer than `steps` are left, and on every later call; the caller then leaves the work out.
+   */
   take(steps = 1): boolean {
     if (this.#left < steps || this.#within?.take(steps) === false) this.#left = -1
     if (this.#left < 0) return false
@@ -28,7 +30,10 @@ export class Budget {
     return true
   }
 
-  /** Steps for one question about the text, out of these. That they are spent says nothing of the others. */
+  /**
+   * A budget for one question about the text, taken out of this one. When it is spent, this one may still have steps
+   * left.
+   */
   part(steps: number): Budget {
     return new Budget(steps, this)
   }
@@ -47,7 +52,9 @@ export function budgetFor({ length }: { readonly length: number }): Budget {
   return new Budget(BASE + PER_CHARACTER * length)
 }
 
-/** Spots of a text that was not followed to its end: places to complete and to find, and nothing is claimed of them. */
+/**
+ * The spots of a text that was not followed to its end: kept for completion and navigation, with every claim removed.
+ */
 export function unproven(spots: readonly Spot[]): readonly Spot[] {
   return spots.flatMap((spot) =>
     spot.kind === 'answer' ? [] : 'sure' in spot && spot.sure ? [{ ...spot, sure: false }] : [spot],

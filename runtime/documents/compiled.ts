@@ -1,5 +1,5 @@
-// Runs a large CommonJS file of the built product with V8's compiled code of an earlier start, which saves most of its
-// start time. Called by the bundle alone, with a file of the product; hooks are never loaded this way.
+// Runs a large CommonJS file of the built product with V8 code cached by an earlier start, which saves most of its
+// startup time. Only the bundle calls it, with files of the product; hooks are never loaded this way.
 
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,12 +11,14 @@ import { defined } from '../contract/defined.ts'
 import { MOST_DATA, readBytes, readText } from '../files/read.ts'
 import { codeFolder } from './codeFolder.ts'
 
-/** So long after the start most of what a program needs has been compiled, and little of it is dropped again. */
+/**
+ * When the code is saved: after this time most of what a program needs is compiled, and V8 has dropped little of it.
+ */
 const COMPILED_MS = 10_000
-/** What nobody has written for so long belongs to an older product or another Node. */
+/** Files not written for this long belong to an older product or another Node version and are deleted. */
 const OLD_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What the file exports. */
+/** Runs the file and returns its exports. */
 export function runCompiled(path: string): unknown {
   const folder = codeFolder()
   const source = readText(path, MOST_DATA)
@@ -35,7 +37,7 @@ export function runCompiled(path: string): unknown {
   return module.exports
 }
 
-// V8 does not look for damage: the sum at the end does.
+// V8 does not detect damaged data; the checksum at the end does.
 function readCode(file: string): Buffer | undefined {
   try {
     const bytes = readBytes(file, MOST_DATA)
@@ -57,7 +59,7 @@ function writeLater(file: string, script: Script): void {
   process.once('exit', write)
 }
 
-// Whoever cannot write starts slowly, and that is all.
+// If the code cannot be written, the next start is slower; nothing else depends on it.
 function writeCode(file: string, code: Buffer): void {
   const fresh = `${file}.${process.pid}`
   const sum = Buffer.alloc(4)

@@ -1,5 +1,5 @@
-// A host's configuration file: text -> its value, and where each part of it stands. Never runs anything, and has an
-// answer for every text.
+// Parses a host's configuration file into its value and the ranges of its parts. Never runs anything, and returns a
+// result for every text.
 
 import type { JsonPath } from '../contract/entry.ts'
 import type { ConfigurationFormat } from '../contract/host.ts'
@@ -11,19 +11,22 @@ import { jsonTrouble } from './jsonTrouble.ts'
 export type Configuration = {
   /** Undefined where the text does not parse as its format. */
   readonly value: unknown
-  /** What is wrong with the text, one line, and where. */
+  /** The first error of the text, in one line, and its range. */
   readonly error?: { readonly message: string; readonly range: Range }
-  /** It is more than is parsed: its value is not known, and nothing is wrong with it. */
+  /** The text is larger than the parse limit: its value is unknown, and no error is reported. */
   readonly tooLarge?: true
-  /** It is JSON, which every format that is like it takes in the same way. */
+  /** The text is strict JSON, which the more lenient JSON formats parse to the same value. */
   readonly isStrict?: true
-  /** Keys that stand again further down in the same object, where the later ones count, in `hooks` and for it. */
+  /** Keys that occur again later in the same object, where the last one counts; for `hooks` itself and inside it. */
   readonly repeated?: readonly { readonly key: string; readonly range: Range }[]
-  /** Where the value at a path stands; its key where `key`. The nearest part above it where nothing stands there. */
+  /**
+   * The range of the value at a path, or of its key if `key`. Where the path has no value, that of the nearest part
+   * above it.
+   */
   readonly rangeOf: (path: JsonPath, key?: boolean) => Range
 }
 
-/** Reads a configuration file. Parsers are loaded when the first file needs them. */
+/** Parses a configuration file. Parsers are loaded when the first file needs them. */
 export async function readConfiguration(text: string, format: ConfigurationFormat): Promise<Configuration> {
   if (latest?.text === text) {
     const isSame = latest.format === format
@@ -34,7 +37,7 @@ export async function readConfiguration(text: string, format: ConfigurationForma
   return latest.read
 }
 
-// Every host that has a file in common reads it, and so does whoever shows its commands: it is parsed once.
+// Several hosts may read the same file, and so do the features that show its commands: it is parsed once.
 let latest:
   | { readonly text: string; readonly format: ConfigurationFormat; readonly read: Promise<Configuration> }
   | undefined
@@ -45,7 +48,7 @@ async function readNow(text: string, format: ConfigurationFormat): Promise<Confi
     if (format === 'toml') return await readToml(text)
     return readJson(text, format)
   } catch (error) {
-    // Text nested deeper than the stack. Anything else is a fault of ours.
+    // The text is nested deeper than the stack allows. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error
     return unread('it is nested too deeply to be read', { start: 0, end: 0 })
   }
@@ -104,7 +107,7 @@ async function readFrontmatter(text: string): Promise<Configuration> {
   const { yamlTree } = await import('./data/yaml.ts')
   const strict = parseYaml(inner)
   const [first] = strict.errors
-  // Where no hooks stand, nothing of ours is lost.
+  // Without hooks in it, an error in the frontmatter does not matter.
   if (first !== undefined && !HOOKS.test(inner)) return NOTHING
   const read = first === undefined ? inner : withPlainValues(inner)
   const yaml = first === undefined ? strict : parseYaml(read)
@@ -116,8 +119,8 @@ async function readFrontmatter(text: string): Promise<Configuration> {
   return { value: plain(tree), rangeOf: locator(tree, start) }
 }
 
-// A description with a colon in it is no YAML, and hosts read it all the same: text that does not parse is read again
-// with values of one line as if they stood in quotes. Here something of the same length takes their place.
+// A description with a colon in it is invalid YAML, but hosts accept it: text that does not parse is parsed again with
+// its one-line values treated as quoted. Here a placeholder of the same length replaces each such value.
 function withPlainValues(text: string): string {
   return text.replaceAll(
     /^(?!hooks:)([\w-]+:[ \t]+)([^\s\x22\x27][^\r\n]*)/gm,
@@ -128,7 +131,7 @@ function withPlainValues(text: string): string {
   )
 }
 
-/** More than anybody writes, in UTF-16 units: beyond it a text takes the parser long, and nobody else has a turn. */
+/** Larger than any real file, in UTF-16 units; parsing a larger text would block everything else for too long. */
 const LARGEST_TOML = 2 ** 18
 
 async function readToml(whole: string): Promise<Configuration> {
@@ -147,7 +150,7 @@ function unread(message: string, range: Range): Configuration {
   return { value: undefined, error: { message, range }, rangeOf: () => range }
 }
 
-// `base`: where the text of the tree begins in its file.
+// `base`: the offset in the file at which the tree's text begins.
 function locator(tree: Tree | undefined, base = 0): Configuration['rangeOf'] {
   return (path, key = false) => {
     for (let length = path.length; length >= 0; length--) {

@@ -1,4 +1,5 @@
-// What a reader makes of a hook file: which code answers which event. Reading never runs anything.
+// The result of reading a hook file: which code answers which event, what the file loads, and its problems. Types only;
+// reading never runs anything.
 
 import type { CalledInput } from '../contract/called.ts'
 import type { Exports } from '../contract/dialect.ts'
@@ -6,36 +7,36 @@ import type { Problem, Range } from '../contract/problems.ts'
 
 export type Language = 'typescript' | 'javascript' | 'python' | 'shell' | 'powershell' | 'other'
 
-/** This code answers these events. */
+/** A piece of code that answers events. */
 export type Site = {
   /** Event names as written, known to the dialect or not. */
   readonly events: readonly string[]
   /** Which part of the file is the hook (a class name, `beforeTool[0]`); absent when the file is one hook. */
   readonly part?: string
-  /** The name the author gave it, where the text says one. */
+  /** The name that the author gave it, where the text contains one. */
   readonly name?: string
-  /** Where the event is named, or the class, or the function. */
+  /** The range of the event's name, the class or the function. */
   readonly range: Range
   /** The handler's code. */
   readonly handler?: Range
 }
 
-/** Modules without which a file does not load. */
+/** Modules without which a file fails to load. */
 export type RequiredModules = {
-  /** In the order in which they are loaded: packages of Python by their first name, specifiers of modules. */
+  /** In load order: top-level package names for Python, specifiers for JavaScript and TypeScript modules. */
   readonly modules: readonly RequiredModule[]
-  /** Folders in which Python looks for them first, relative to the file. */
+  /** Folders, relative to the file, in which Python looks for them first. */
   readonly folders?: readonly string[]
-  /** How a file of JavaScript asks for modules, where it is written in one way alone. */
+  /** How a JavaScript file loads modules, where it uses only one of the two ways. */
   readonly asks?: { readonly by: 'import' | 'require'; readonly range: Range }
 }
 
 export type RequiredModule = { readonly name: string; readonly range: Range }
 
-/** A load below a folder that a variable names. */
+/** A load of a file below a folder that a variable names. */
 export type Anchored = {
   readonly file: string
-  /** Where and what, as in `opaque`. */
+  /** Line and code, as in `opaque`. */
   readonly text: string
 }
 
@@ -43,57 +44,68 @@ export type HookDocument = {
   readonly path: string
   readonly language: Language
   /**
-   * `hook`: it has the shape of a hook file of its dialect, and `sites` says all it answers.
-   * `undecided`: it is one, but which events it answers cannot be read from the text (computed, merely mentioned).
-   * `none`: it is no hook file of this dialect.
-   * In a file that does not parse this is the parser's best guess; the problem `syntax.error` says that it is broken.
+   * `hook`: the file has the shape of a hook file of its dialect, and `sites` lists everything it answers. `undecided`:
+   * it is a hook file, but its events cannot be read from the text (computed, merely mentioned). `none`: it is not a
+   * hook file of this dialect. In a file that does not parse this is the parser's best guess; the problem
+   * `syntax.error` marks it as broken.
    */
   readonly shape: 'hook' | 'undecided' | 'none'
   /**
-   * It has the shape of a hook file, and nothing in it says of which program: in a folder that other programs have
-   * too, it is theirs.
+   * The file has the shape of a hook file, but nothing in it names the program it is for. In a folder that other
+   * programs share, it is assumed to be theirs.
    */
   readonly unclaimed?: true
   /** The file's own name for itself (`name` of an Extension). */
   readonly name?: string
-  /** Its version, where it states one (`version` of an Extension). */
+  /** The file's version, where it states one (`version` of an Extension). */
   readonly version?: string
   readonly sites: readonly Site[]
   /**
-   * Local files it loads, relative to the file (`./helper.ts`, `./lib`); packages are not listed.
-   * From Python these are candidates (`./helper.py`, `./helper/__init__.py`), because its text cannot tell a
-   * local module from an installed one: whoever follows them keeps those that exist.
+   * Local files it loads, relative to the file (`./helper.ts`, `./lib`); packages are not listed. For Python these are
+   * candidates (`./helper.py`, `./helper/__init__.py`), because the text does not distinguish a local module from an
+   * installed one; the caller keeps those that exist.
    */
   readonly imports: readonly string[]
-  /** What it imports whenever it is loaded, as far as the text says; absent when nothing of that is certain. */
+  /** What it imports whenever it is loaded, as far as the text shows; absent when no import is certain. */
   readonly required?: RequiredModules
-  /** Packages that a module loads, by name; absent when none. Of Python they show among `imports` that are not there. */
+  /**
+   * Packages that a module loads, by name; absent when none. For Python they are those of `imports` that do not exist.
+   */
   readonly packages?: readonly string[]
-  /** Loads of local code whose path the text does not settle (`. "$f"`), each where and what; absent when none. */
+  /** Loads of local code whose path the text does not determine (`. "$f"`), each as line and code; absent when none. */
   readonly opaque?: readonly string[]
-  /** Some of `imports` are looked for in the folder in which it is run, and not beside it. */
+  /** Some of `imports` are resolved against the working directory, not the file's folder. */
   readonly fromCwd?: true
-  /** It runs Python that looks for every module, also for one of Python's own, in the working directory first (`-c`, `-m`). */
+  /**
+   * It runs Python with `-c` or `-m`, which looks for every module, even of the standard library, in the working
+   * directory first.
+   */
   readonly pythonFromCwd?: true
-  /** Loads whose path begins with a variable (`${CLAUDE_PROJECT_DIR}/lib.sh`): whoever runs the file knows it, or nobody.
-   *  Or with a folder of the system's (`/usr/local/lib`), unless it is a person's. */
+  /**
+   * Loads whose path begins with a variable (`${CLAUDE_PROJECT_DIR}/lib.sh`), which only the program that runs the file
+   * may know, or with a system folder (`/usr/local/lib`) outside of home directories.
+   */
   readonly anchored?: readonly Anchored[]
-  /** Where it runs what the project's own files say (`npm test`, `make`): no mistake, and nothing that can be followed. */
+  /** Where it runs tasks that the project's own files define (`npm test`, `make`): not a mistake, but not followed. */
   readonly recipes?: readonly string[]
-  /** Programs it cannot work without (`jq`), as far as the text says. */
+  /** Programs it cannot work without (`jq`), as far as the text shows. */
   readonly tools: readonly string[]
   readonly problems: readonly Problem[]
-  /** Its comments with their signs; absent where the parser cannot tell them from the rest of the text. */
+  /**
+   * The ranges of its comments, markers included; absent where the parser cannot tell them from the rest of the text.
+   */
   readonly comments?: readonly Range[]
 }
 
-/** What a reader is given: the text, and what files of this dialect may hold. */
+/** The input of a reader: the text, and what files of this dialect may contain. */
 export type DocumentInput = {
   readonly path: string
   readonly text: string
   readonly exports: Exports
   /** Every event name of the dialect. */
   readonly events: readonly string[]
-  /** It is a script that entries of hosts call, at all of `events`; absent where the file itself says its events. */
+  /**
+   * Set for a script that entries of hosts call, for all of `events`; absent where the file itself names its events.
+   */
   readonly called?: CalledInput
 }

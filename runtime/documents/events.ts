@@ -1,4 +1,5 @@
-// What readers say about event names.
+// Event names in hook files: the problem of an unknown name, the event a misspelling stands for, and how comparisons
+// with the payload narrow the possible events.
 
 import { distance } from 'fastest-levenshtein'
 import { dialectOf, dialectsWith, momentOf } from '../contract/dialects/index.ts'
@@ -13,7 +14,7 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
   if (events.includes(event)) return []
   const found = intendedEvent(event, events)
   const code = text.slice(range.start, range.end)
-  // A member of HookEvent is its event in capitals.
+  // A member of HookEvent is the event's name in upper case.
   const isMember = !code.includes(event) && code.includes(event.toUpperCase())
   const written = (name: string) => (isMember ? name.toUpperCase() : name)
   const nearest = found.nearest && written(found.nearest)
@@ -40,7 +41,8 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
 
 const FEW = 8
 
-// Which of these events was meant by a name that is none of them, and that in words: the same moment of another agent, or the nearest.
+// The known event that an unknown name most likely stands for, and advice in words: the same moment under another
+// agent's name, or the nearest name.
 function intendedEvent(
   name: string,
   events: readonly string[],
@@ -57,8 +59,8 @@ function intendedEvent(
 }
 
 /**
- * The event a name stands for: its own, or the one it is nearest to, misspelt. That decides what is known of a
- * payload and an answer while the slip is not mended; a name of another agent's stands for nothing.
+ * The event a name stands for: itself, or the one event nearest to a misspelling. It determines which payload and
+ * answer are assumed until the misspelling is fixed; the name of another agent's event stands for nothing.
  */
 export function eventBehind(name: string, events: readonly string[]): string | undefined {
   if (events.includes(name)) return name
@@ -69,7 +71,7 @@ export function eventBehind(name: string, events: readonly string[]): string | u
   return events.every((event) => event === nearest || distance(name, event) > off) ? nearest : undefined
 }
 
-/** Those of these events that the names stand for, in the order of the dialect. */
+/** Those of `events` that the names stand for, in the order of the dialect. */
 export function eventsBehind(names: readonly string[], events: readonly string[]): readonly string[] {
   const nearest = new Set(names.map((name) => eventBehind(name, events)))
   return events.filter((event) => nearest.has(event))
@@ -79,14 +81,20 @@ function isAt(event: string, moment: string): boolean {
   return dialectsWith(event).some((id) => momentOf(id, event) === moment)
 }
 
-/** The events that are left where a field is one of these values, and where it is none; undefined: as before. */
+/**
+ * The events that remain where a field has one of these values (`yes`), and where it has none of them (`no`);
+ * undefined: no change.
+ */
 export type Narrow = (
   events: readonly string[],
   path: Path,
   values: readonly string[],
 ) => { readonly yes?: readonly string[]; readonly no?: readonly string[] } | undefined
 
-/** How comparisons with the payload narrow: by what callers give, or where the file says its events, by their names. */
+/**
+ * How comparisons with the payload narrow the events: by the values that callers pass or, where the file names its own
+ * events, by event names.
+ */
 export function narrowingOf({ called, events }: DocumentInput): Narrow {
   if (called !== undefined) return called.narrow
   return (_among, _path, values) =>

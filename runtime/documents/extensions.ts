@@ -1,5 +1,5 @@
-// The text of `secureyeoman.yaml` as configuration and problems; only its `extensions:` block is looked at.
-// One wrong value never costs the rest of the file: it is reported where it stands, and counts as not said.
+// Reads the text of `secureyeoman.yaml` into configuration and problems; only its `extensions:` block is read. A wrong
+// value is reported at its place and ignored; the rest of the file still counts.
 
 import type { TSchema } from 'typebox'
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
@@ -12,20 +12,23 @@ import { addressFault } from '../contract/webhooks.ts'
 import { intendedKey, intendedValue } from './repairs.ts'
 import { LARGEST_YAML, parseYaml, type Yaml, yamlText } from './yaml.ts'
 
-/** The variables that are set; `unknown` where nobody can say: then each is, and what holds one is not judged further. */
+/**
+ * The variables that are set. `unknown`: they cannot be known, so each is assumed to be set, and values with one in
+ * them are not checked further.
+ */
 export type Environment = Readonly<Record<string, string | undefined>> | 'unknown'
 
-/** What a text says, as far as it can be read. */
+/** The content of a configuration text, as far as it can be read. */
 export type ReadExtensions = {
   readonly stated: StatedExtensions
-  /** Not one value could be read: what the author means is not known. An empty file is no such file. */
+  /** No value could be read, so the author's configuration is unknown. False for an empty file. */
   readonly unreadable: boolean
   readonly problems: readonly Problem[]
 }
 
 /**
- * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`, or for whatever is wanted there
- * where nobody knows the variables; `path` names the file. Whoever has parsed the text already hands that in.
+ * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`, or for any valid value where
+ * `env` is unknown; `path` names the file. A caller that has parsed the text already passes `yaml`.
  */
 export function readExtensions(text: string, path: string, env: Environment, yaml?: Yaml): ReadExtensions {
   if (yaml === undefined && text.length > LARGEST_YAML) {
@@ -71,7 +74,7 @@ function extensionsOf(
 
 type Written = StatedExtensions & { readonly directory?: string }
 
-// The one folder of the shipped SecureYeoman is a further one here.
+// The shipped SecureYeoman has one folder, `directory`; here it is added to `directories`.
 function statedBy({ directory, ...stated }: Written): StatedExtensions {
   return directory === undefined
     ? stated
@@ -97,7 +100,7 @@ type Shape = TSchema & {
   readonly items?: Shape
 }
 
-// The value of a node as far as it fits the shape; undefined where it does not.
+// The value of a node as far as it matches the shape; undefined where it does not.
 function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   const node = isAlias(raw) ? (reading.resolve(raw) ?? raw) : raw
   if (shape.properties !== undefined && isMap(node)) return readMap(shape, node, at, reading)
@@ -129,7 +132,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   return undefined
 }
 
-// Half a webhook is none, and a block that cannot be read is none either.
+// An incomplete or unreadable webhook is dropped, so nothing is sent to it.
 const NOTHING_SENT = 'nothing is sent there'
 const NOT_COUNTED = 'it does not count'
 
@@ -160,7 +163,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
       })
       continue
     }
-    // `webhooks:` with nothing behind it says nothing.
+    // `webhooks:` without a value sets nothing.
     if (value === null || (isScalar(value) && value.value === null)) continue
     const kept = read(inner, value as Node, `${at}.${name}`, reading)
     if (kept === undefined) whole = false
@@ -171,11 +174,11 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
     if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing, so ${NOTHING_SENT}`)
     whole = false
   }
-  // Half a webhook is none: without its secret it would go out unsigned.
+  // A webhook without all of its required fields is dropped: without its secret it would send unsigned requests.
   return whole || shape.required === undefined || shape.required.length === 0 ? stated : undefined
 }
 
-// `<<: *other` takes over what stands in the other mapping, and what stands here goes before it.
+// `<<: *other` merges the other mapping in; keys of this mapping take precedence.
 function merged(map: YAMLMap, { resolve }: Reading): readonly Pair[] {
   const sources = map.items.filter((pair) => keyOf(pair) === '<<').map(({ value }) => value)
   if (sources.length === 0) return []
@@ -184,7 +187,7 @@ function merged(map: YAMLMap, { resolve }: Reading): readonly Pair[] {
   for (const source of sources)
     for (const one of isSeq(source) ? source.items : [source]) {
       const other = isAlias(one) ? resolve(one) : one
-      // The first of several goes before the others.
+      // Of several mappings the first takes precedence.
       for (const pair of isMap(other) ? other.items : [])
         if (!own.has(keyOf(pair)) && !found.has(keyOf(pair))) found.set(keyOf(pair), pair)
     }
@@ -195,7 +198,7 @@ function keyOf({ key }: Pair): unknown {
   return isScalar(key) ? key.value : undefined
 }
 
-// What a variable stands for, where a text would not do: true, false or a number.
+// The value of a variable where a string does not fit: true, false or a number.
 function parsedValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+$/.test(text) ? Number(text) : text

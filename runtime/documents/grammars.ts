@@ -1,6 +1,6 @@
-// The tree-sitter library with the grammars that it has loaded, in a bounded memory of its own, one for short texts and
-// one for long: loaded when first asked for, and again after a text has used it up. Some texts that do not parse take
-// gigabytes, in one step that asks nobody, and once memory is short every later call fails.
+// Loads the tree-sitter library and its grammars, each instance with a bounded memory of its own: one for short texts
+// and one for long ones. An instance is loaded on first use, and again after a text has exhausted its memory: some
+// invalid texts take gigabytes in one uninterruptible step, and once memory runs out every later call fails.
 
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
@@ -10,30 +10,30 @@ import { type Asset, assetPath } from './assets.ts'
 
 export type Grammar = Asset extends infer A ? (A extends `tree-sitter-${infer G}.wasm` ? G : never) : never
 
-/** The library as it was loaded once. */
+/** One loaded instance of the library. */
 export type Grammars = {
   /** The parser that all short texts share. */
   parserOf(grammar: Grammar): Promise<Parser>
   newParser(grammar: Grammar): Promise<Parser>
-  /** It is broken: whoever comes next loads it again. */
+  /** Drops the instance as broken; the next request loads a new one. */
   leave(): void
-  /** True once it was left. */
+  /** True once it was dropped. */
   isGone: boolean
 }
 
-// The library's types know no memory of one's own, and ours know no WebAssembly.
+// The library's types do not cover a custom memory, and ours do not include WebAssembly.
 type InitOptions = Parameters<typeof Parser.init>[0]
 type MemoryClass = new (pages: { readonly initial: number; readonly maximum: number }) => object
 const { Memory } = (globalThis as unknown as { readonly WebAssembly: { readonly Memory: MemoryClass } })
   .WebAssembly
 const PAGE = 64 * 1024
-/** What the library begins with. */
+/** The library's initial memory, in bytes. */
 const LEAST = 32 * 1024 * 1024
 
 type Library = { readonly Parser: typeof Parser; readonly Language: typeof Language }
 
 const MEGABYTE = 1024 * 1024
-/** How much memory may be used; a text as long as any that is read takes less than half. */
+/** The maximum memory, in bytes; the longest text that is read takes less than half. */
 const MOST = { short: 128 * MEGABYTE, long: 1024 * MEGABYTE }
 
 const loaded = new Map<keyof typeof MOST, Promise<Grammars>>()
@@ -41,27 +41,28 @@ const loaded = new Map<keyof typeof MOST, Promise<Grammars>>()
 let isOwn = false
 
 /**
- * For a process that is ours, and no embedder's: once PowerShell is read, V8 optimizes no WebAssembly in it any more. What
- * is read often it optimizes, the grammar of PowerShell takes it 2 GB for some seconds, and it offers no limit.
+ * For a process of Hookbench's own rather than an embedder's: after the first PowerShell text, V8 stops optimizing
+ * WebAssembly in it. Otherwise V8 optimizes frequently used code; for the PowerShell grammar that takes 2 GB for some
+ * seconds, and V8 offers no limit.
  */
 export function ownProcess(): void {
   isOwn = true
 }
 
-// At a start V8 knows what the first of them means for the others; later it does not.
+// At startup V8 derives the other flags from the first one; at run time each has to be set.
 function leavePlain(): void {
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
     setFlagsFromString(flag)
 }
 
-/** The library at hand for texts of this kind. */
+/** The current instance for texts of this kind. */
 export function grammars(kind: keyof typeof MOST): Promise<Grammars> {
   const own = loaded.get(kind) ?? load(MOST[kind], () => loaded.delete(kind))
   loaded.set(kind, own)
   return own
 }
 
-/** Whether a call failed for good: memory was short, or it was when another call broke off. */
+/** Whether a call failed permanently: memory ran out, during this call or an earlier one. */
 export function isBroken(error: unknown): boolean {
   return error instanceof Error && error.constructor.name === 'RuntimeError'
 }
@@ -69,12 +70,12 @@ export function isBroken(error: unknown): boolean {
 async function load(most: number, forget: () => void): Promise<Grammars> {
   const require = createRequire(import.meta.url)
   const path = assetPath('tree-sitter.cjs')
-  // It keeps one instance in variables of its module.
+  // The module keeps its instance in module variables, so it has to be loaded anew.
   delete require.cache[require.resolve(path)]
   const { Parser, Language } = require(path) as Library
   const wasmMemory = new Memory({ initial: LEAST / PAGE, maximum: most / PAGE })
   const locateFile = () => assetPath('tree-sitter.wasm')
-  // It says "Aborted()" on standard error; who asked is told by an error.
+  // The library prints "Aborted()" to standard error; the caller gets an exception instead.
   await Parser.init({ locateFile, wasmMemory, printErr: () => {} } as InitOptions)
   const languages = new Map<Grammar, Promise<Language>>()
   const parsers = new Map<Grammar, Promise<Parser>>()

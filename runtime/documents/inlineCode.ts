@@ -1,10 +1,11 @@
-// Code that stands within another program's text (`python3 -c`, `node -e`, a here-document): whether it loads nothing
-// but what comes with its language. It is not parsed: what looks like more is taken for more.
+// Decides whether code inside another program's text (`python3 -c`, `node -e`, a here-document) loads only the standard
+// library of its language. The code is matched by patterns, not parsed: anything that looks like another load counts as
+// one.
 
 import { isBuiltin } from 'node:module'
 import { STANDARD_MODULES } from './python/standard.ts'
 
-/** True where the code loads and starts nothing that trust would have to see. */
+/** True where the code loads and starts nothing that trust would have to cover. */
 export function closedCode(program: string, code: string): boolean {
   if (/^(?:python|pypy)/.test(program)) return closedPython(code)
   if (/^(?:node|nodejs|bun|deno|tsx|ts-node)$/.test(program)) return closedModule(code)

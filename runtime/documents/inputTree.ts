@@ -1,4 +1,4 @@
-// The syntax tree of a text, parsed once however many look at it.
+// The syntax tree of an input, parsed once per grammar and shared by all analyses.
 
 import { oncePer } from '../contract/oncePer.ts'
 import type { DocumentInput } from './document.ts'
@@ -7,7 +7,7 @@ import { parseTree, type SyntaxTree } from './treeSitter.ts'
 
 const treesOf = oncePer((_: DocumentInput) => new Map<Grammar, Promise<SyntaxTree>>())
 
-/** The tree of this text; kept as long as somebody holds the very input. */
+/** The tree of this text; cached as long as the input object is alive. */
 export function treeOf(grammar: Grammar, input: DocumentInput): Promise<SyntaxTree> {
   const trees = treesOf(input)
   const tree = trees.get(grammar) ?? parseTree(grammar, input.text)

@@ -1,21 +1,21 @@
-// A half-typed text with what it lacks put in, so that it parses: what was inserted where, and the way back to the
-// author's own text. Only adds to a text, never takes from it.
+// Completes a half-typed text so that it parses: inserts what is missing, and maps ranges back to the author's text.
+// Only adds to a text, never removes from it.
 
 import type { Range } from '../contract/problems.ts'
 import type { Spot } from './spots.ts'
 
 export type CompletedText = {
   readonly text: string
-  /** A range of the completed text in the author's own. */
+  /** Maps a range of the completed text to the author's text. */
   readonly back: (range: Range) => Range
 }
 
 export type TextInsertion = { readonly at: number; readonly text: string }
 
-/** Stands for a name that is still to be typed. */
+/** Stands for a name that is not typed yet. */
 export const PLACEHOLDER = '_'
 
-/** The text with these insertions, which are in the order of the text. */
+/** The text with these insertions, which must be in text order. */
 export function inserted(text: string, insertions: readonly TextInsertion[]): CompletedText {
   let completed = ''
   let last = 0
@@ -39,7 +39,10 @@ function back(offset: number, insertions: readonly TextInsertion[]): number {
   return offset - added
 }
 
-/** A spot in the author's text. What was only inserted is no value; a name that was is one still to be typed. */
+/**
+ * Maps a spot to the author's text. A value that was only inserted is dropped; an inserted name becomes an empty one
+ * that is still to be typed.
+ */
 export function writtenSpot(spot: Spot, { text, back }: CompletedText): readonly Spot[] {
   const range = back(spot.range)
   const isMade = range.start === range.end && spot.range.start < spot.range.end

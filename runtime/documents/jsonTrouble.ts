@@ -3,7 +3,7 @@
 import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser'
 import type { Range, Repair } from '../contract/problems.ts'
 
-/** A parser's complaint in words, with what mends it where that is one stroke. */
+/** The parser's error in words, with a repair where one character fixes it. */
 export function jsonTrouble(
   text: string,
   error: ParseErrorCode,
@@ -20,7 +20,7 @@ export function jsonTrouble(
   const what = words(printParseErrorCode(error))
   const mark = MARKS.get(error)
   if (mark === undefined) return { what, repairs: [] }
-  // Behind what is written, not before what follows.
+  // After the last token written, not before the next one.
   const at = text.slice(0, start).trimEnd().length
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   if (line.includes('//') || line.endsWith('*/')) return { what, repairs: [] }
@@ -28,7 +28,7 @@ export function jsonTrouble(
   return { what, repairs: [{ kind: 'edit', title: `Insert "${mark}"`, edits }] }
 }
 
-// Where the parser expects an item, and what there is ends.
+// Offset of a trailing comma: where the parser expects another item but the list or object ends.
 function lastComma(text: string, error: ParseErrorCode, start: number): number | undefined {
   if (!ITEM_EXPECTED.includes(error) || !/^[}\]]/.test(text.slice(start, start + 1))) return undefined
   const at = text.slice(0, start).trimEnd().length - 1
@@ -36,21 +36,21 @@ function lastComma(text: string, error: ParseErrorCode, start: number): number |
 }
 
 /**
- * The range of a string as far as its line goes. A backslash takes the next sign along, a line end as well, to the
- * parser; what is written ends with its line all the same.
+ * The range of a string, cut off at the end of its line. After a backslash the parser continues past the line end; what
+ * the author wrote ends with the line.
  */
 export function inLine(text: string, { start, end }: Range): Range {
   const line = text.slice(start, end).search(/[\r\n]/)
   return { start, end: line === -1 ? end : start + line }
 }
 
-/** `line 3, column 13`, for people. */
+/** `line 3, column 13`, for messages. */
 export function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
 
-// The numbers of the parser's error codes; it declares them where types go, which leaves nothing at run time.
+// The parser's error codes as numbers: its const enum does not exist at run time.
 const MARKS: ReadonlyMap<ParseErrorCode, string> = new Map([
   [5, ':'],
   [6, ','],

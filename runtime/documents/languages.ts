@@ -1,15 +1,18 @@
-// The languages that hooks are written in, one row each: how a file of it is known, what reads it, and what findings
-// have to know of it. A new language is a row here, its grammar in assets.ts, and a folder with its reader.
+// The languages that hooks are written in, one row each: how its files are recognized, its reader, and the facts that
+// findings need. A new language is a row here, its grammar in assets.ts, and a folder with its reader.
 
 import type { Budget } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
 import type { Spot, Spotted, SpottedDocument } from './spots.ts'
 
-/** A reader of one language. Parsers are loaded when the first file needs them, and kept. */
+/** The reader of one language. Parsers are loaded when the first file needs them, and cached. */
 export type LanguageReader = {
   readonly read: (input: DocumentInput, budget: Budget) => Promise<HookDocument>
   readonly spots: (input: DocumentInput, document: HookDocument, budget: Budget) => Promise<Spotted>
-  /** The spots of a called script with the local files that it loads, whose texts `load` gives; where no types tell. */
+  /**
+   * The spots of a called script together with the local files it loads; `load` returns their texts. For languages
+   * without types.
+   */
   readonly spotsWith?: (
     input: DocumentInput,
     document: SpottedDocument,
@@ -18,19 +21,19 @@ export type LanguageReader = {
 }
 
 export type LanguageFacts = {
-  /** How its files end, the usual ending first. */
+  /** File endings, the most common first. */
   readonly endings: readonly string[]
-  /** The programs that run it, by their file names. */
+  /** The programs that run it, by file name. */
   readonly runBy: RegExp
-  /** What begins a comment. */
+  /** The marker that begins a comment. */
   readonly comment: string
-  /** What taking a field gives that is not there. */
+  /** The result of reading a field that does not exist. */
   readonly missing: string
-  /** What makes an object of a JSON text. */
+  /** What parses a JSON text into an object. */
   readonly parsesBy: string
   /** What sends text to standard error. */
   readonly toErrors: string
-  /** Names of fields, and texts that are compared, are the same in any case. */
+  /** Field names and compared texts are case-insensitive. */
   readonly anyCase?: true
   readonly reader: () => Promise<LanguageReader>
 }
@@ -102,17 +105,17 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
   },
 }
 
-/** What is known of a language; undefined for what no reader reads. */
+/** The facts about a language; undefined for a language without a reader. */
 export function factsOf(language: Language): LanguageFacts | undefined {
   return language === 'other' ? undefined : LANGUAGES[language]
 }
 
-/** The language that one of these facts is true of. */
+/** The first language whose facts satisfy the predicate. */
 export function languageWhere(is: (facts: LanguageFacts) => boolean): Language | undefined {
   return (Object.keys(LANGUAGES) as Exclude<Language, 'other'>[]).find((language) => is(LANGUAGES[language]))
 }
 
-// Asking for a module again takes its time, and a configuration may hold thousands of lines to read.
+// Importing a module again takes time, and a configuration may contain thousands of lines to read.
 function kept(load: () => Promise<LanguageReader>): LanguageFacts['reader'] {
   let loading: Promise<LanguageReader> | undefined
   return () => {

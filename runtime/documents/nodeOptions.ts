@@ -1,4 +1,5 @@
-// Options of Node that take the next word for their value, where no `=` joins it: what follows that is the script.
+// Options of Node that take the next word as their value when not joined by `=`; needed to find the script on a command
+// line.
 
 const VALUED = new RegExp(
   [
@@ -13,7 +14,7 @@ const VALUED = new RegExp(
   ].join('|'),
 )
 
-/** Whether the word behind it is its value; `_` stands for `-`. */
+/** Whether the word after the option is its value; `_` is accepted for `-`. */
 export function takesNextWord(option: string): boolean {
   return VALUED.test(option.startsWith('--') ? option.replaceAll('_', '-') : option)
 }

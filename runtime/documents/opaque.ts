@@ -1,11 +1,11 @@
-// Messages for loads of code that a reader found and could not follow.
+// Messages for loads of code that a reader found but could not follow.
 
 const LONGEST = 60
 
-/** Of a text that no reader came to the end of. */
+/** The message for a text that no reader could read to its end. */
 export const NOT_READ = 'line 1: all of it, which could not be read'
 
-/** `line 3: . "$f"`; for loads in a text, given by offset. */
+/** `line 3: . "$f"`; for a load in a text, given its offset. */
 export function opaqueAt(text: string, start: number, load: string): string {
   const line = lineAt(text, start)
   const words = load
@@ -15,7 +15,8 @@ export function opaqueAt(text: string, start: number, load: string): string {
   return `line ${line}: ${words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words}`
 }
 
-// Loads are seen in reading order, thousands of them in a text that was made so.
+// Loads are reported in reading order, and a malicious text may contain thousands: counting continues from the last
+// one.
 let last = { text: '', at: 0, line: 1 }
 
 function lineAt(text: string, at: number): number {
@@ -28,7 +29,7 @@ function lineAt(text: string, at: number): number {
   return line
 }
 
-/** The field of a document; absent when everything was followed. */
+/** The field `opaque` of a document; absent when everything was followed. */
 export function withOpaque(opaque: readonly string[]): { readonly opaque?: readonly string[] } {
   return opaque.length === 0 ? {} : { opaque }
 }

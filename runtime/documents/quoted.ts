@@ -1,16 +1,16 @@
-// Maps the characters of a string to their offsets in a configuration file, through the escapes of JSON, TOML and
-// YAML. Undefined where one of them cannot be mapped.
+// Maps the characters of a string to their offsets in a configuration file, through the escapes of JSON, TOML and YAML.
+// Undefined where any of them cannot be mapped.
 
 import type { Range } from '../contract/problems.ts'
 
 export type WrittenString = {
-  /** Where each character of the value stands, and at the end where the value ends. */
+  /** The offset of each character of the value, and last the offset at which the value ends. */
   readonly starts: readonly number[]
-  /** A text as it is written there. */
+  /** Encodes a text in the notation used there. */
   readonly encoded: (text: string) => string
 }
 
-/** How a value is written at a range, its quotes included; undefined where its characters cannot be found again. */
+/** How a value is written at a range, its quotes included; undefined where its characters cannot be located. */
 export function writtenAs(text: string, { start, end }: Range, value: string): WrittenString | undefined {
   const raw = text.slice(start, end)
   for (const read of [escaped, literal]) {
@@ -33,7 +33,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 const ESCAPE = /^\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^\r\n]))/
 const FOLDED = /^\\[ \t]*\r?\n\s*/
 
-// `"…"` of all three, `"""…"""` of TOML.
+// `"…"` of all three formats, `"""…"""` of TOML.
 function escaped(raw: string, value: string): WrittenString | undefined {
   const quote = /^"""|^"/.exec(raw)?.[0]
   if (quote === undefined) return undefined
@@ -75,7 +75,7 @@ function escaped(raw: string, value: string): WrittenString | undefined {
   }
 }
 
-// `'…'` and `'''…'''` of TOML, `'…'` of YAML as long as no quote is doubled, and text without quotes.
+// `'…'` and `'''…'''` of TOML, `'…'` of YAML without doubled quotes, and text without quotes.
 function literal(raw: string, value: string): WrittenString | undefined {
   const at = raw.indexOf(value)
   const around = raw.length - value.length

@@ -9,7 +9,7 @@ import { NOT_READ } from './opaque.ts'
 import { baseName, languageOf, readShebang, shebangLoads, shebangProblems } from './shebang.ts'
 import { SlowText } from './treeSitter.ts'
 
-/** Reads a hook file's text. Parsers are loaded when the first file needs them, and kept. */
+/** Reads a hook file's text. Parsers are loaded when the first file needs them, and cached. */
 export async function readDocument(
   input: DocumentInput,
   budget = budgetFor(input.text),
@@ -20,7 +20,7 @@ export async function readDocument(
     if (input.exports !== 'executable' || input.called !== undefined || isBinary(input.text)) return document
     return { ...document, problems: [...shebangProblems(input.path, input.text), ...document.problems] }
   } catch (error) {
-    // Text nested deeper than the stack. Anything else is a fault of ours.
+    // The text is nested deeper than the stack allows. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error
     return {
       ...unread(input, language, 'undecided'),
@@ -44,7 +44,7 @@ async function readAs(input: DocumentInput, language: Language, budget: Budget):
   return unread(input, language, input.exports === 'executable' ? 'undecided' : 'none')
 }
 
-// What the first line runs or loads, where that is a file of its own: `#!./run`, `env -S node -r ./setup.js`.
+// What the first line runs or loads, where that is a separate file: `#!./run`, `env -S node -r ./setup.js`.
 function withShebang(document: HookDocument, { exports, text }: DocumentInput): HookDocument {
   const shebang = exports === 'executable' && !isBinary(text) ? readShebang(text) : undefined
   const loads = shebang === undefined ? [] : shebangLoads(shebang)
@@ -57,7 +57,7 @@ function unread({ path }: DocumentInput, language: Language, shape: 'undecided' 
   return { path, language, shape, sites: [], imports: [], tools: [], problems: [] }
 }
 
-// What runs an executable is its first line, whatever it is called; a module is what its name says.
+// The language of an executable follows from its first line, whatever its name; that of a module from its name.
 function languageFor({ path, text, exports, called }: DocumentInput): Language {
   const ending = /\.(\w+)$/.exec(baseName(path))?.[1]?.toLowerCase() ?? ''
   const named = languageWhere(({ endings }) => endings.includes(ending)) ?? 'other'
@@ -66,7 +66,7 @@ function languageFor({ path, text, exports, called }: DocumentInput): Language {
   const shebang = readShebang(text)
   if (shebang === undefined) return named === 'other' ? (called?.language ?? named) : named
   const run = languageOf(shebang)
-  // Node runs both; the name tells which it is.
+  // Node runs both languages; the file name decides.
   if (run === 'javascript' && named === 'typescript') return named
   return run ?? 'other'
 }

@@ -1,4 +1,5 @@
-// Who reads hook files for somebody: at once here, or in another thread where others wait for answers meanwhile.
+// The interface through which callers read hook files: on the calling thread here, or on another thread while the
+// caller serves other requests.
 
 import type { DocumentInput, HookDocument } from './document.ts'
 import { readDocument } from './read.ts'
@@ -6,13 +7,13 @@ import type { SpottedDocument } from './spots.ts'
 import { understandDocument } from './understand.ts'
 
 export type TextReader = {
-  /** As `readDocument` does. */
+  /** Same contract as `readDocument`. */
   read(input: DocumentInput): Promise<HookDocument>
-  /** As `understandDocument` does. */
+  /** Same contract as `understandDocument`. */
   understand(input: DocumentInput): Promise<SpottedDocument>
 }
 
-/** Reads every text at once, for whoever has nobody else to answer. */
+/** Reads every text on the calling thread, for processes that have no other requests to serve. */
 export const readAtOnce: TextReader = {
   read: (input) => readDocument(input),
   understand: (input) => understandDocument(input),

@@ -1,15 +1,15 @@
-// Changes that mend a key or a value of a configuration: the nearest known word, the type that was meant, the
-// nearest number that is allowed. Only where one reading is far likelier than all others.
+// Repairs of a key or value of a configuration: the nearest known word, the type the schema expects, the nearest number
+// in range. Offered only where one reading is far more likely than all others.
 
 import type { TSchema } from 'typebox'
 import type { Range, Repair } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import { formsOf, valuesOf, type WalkedShape } from '../contract/walk.ts'
 
-/** Writes a value in the language of the file. */
+/** Formats a value in the language of the file. */
 export type Write = (value: string | number | boolean) => string
 
-/** Renames a key to the known one that was meant. */
+/** Renames a key to the most similar known key. */
 export function intendedKey(
   name: string,
   known: readonly string[],
@@ -20,7 +20,7 @@ export function intendedKey(
   return nearest === undefined ? [] : [replace(`Change to "${nearest}"`, range, write(nearest))]
 }
 
-/** Puts the value that was meant in the place of one that does not fit. */
+/** Replaces a value that does not fit with the most likely one that does. */
 export function intendedValue(
   schema: TSchema | WalkedShape,
   value: unknown,
@@ -42,7 +42,7 @@ export function intendedValue(
     : [replace(`Change to ${write(nearest)}`, range, write(nearest))]
 }
 
-/** One text in the place of another. */
+/** A repair that replaces a range with one text. */
 export function replace(title: string, range: Range, text: string): Repair {
   return { kind: 'edit', title, edits: [{ range, text }] }
 }
@@ -70,7 +70,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, sec: 1000, m: 60_000, min: 60_000 }
 
-// `5000`, and where milliseconds are asked for `5s` and `2 min`.
+// `5000`, and for milliseconds also `5s` and `2 min`.
 function numberIn(text: string, isTime: boolean): number | undefined {
   const [, digits = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|sec|m|min)?\s*$/.exec(text) ?? []
   if (digits === '' || (unit !== '' && !isTime)) return undefined

@@ -1,13 +1,14 @@
-// A mistake in the section `sandbox` never opens a sandbox: what it leaves unsaid then counts as `sandboxed`.
+// Keeps a mistake in the settings section `sandbox` from disabling a sandbox: every value the section does not set then
+// counts as `sandboxed`.
 
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Problem } from '../contract/problems.ts'
 
 type StatedSettings = { readonly sandbox?: Readonly<Record<string, unknown>> }
 
-/** What a file said, closed where its section `sandbox` has a mistake. */
+/** The settings of a file, with the sandbox closed where the section `sandbox` has a mistake. */
 export function closedWhereWrong(tree: Node, stated: unknown, problems: readonly Problem[]): unknown {
-  // Without a value, or beside one that does not parse, there may be no node: then nobody asked for a sandbox.
+  // Without a value, or beside a value that does not parse, there may be no node; then the section sets nothing.
   const section = tree.type === 'object' ? findNodeAtLocation(tree, ['sandbox']) : undefined
   if (section === undefined) return stated
   const { offset, length } = section

@@ -1,5 +1,5 @@
-// The text of `.hookbench/settings.json`, with comments allowed, as settings and problems.
-// One wrong value never costs the rest of the file: it is reported, and its default holds.
+// Reads the text of `.hookbench/settings.json`, with comments allowed, into settings and problems. A wrong value is
+// reported and replaced by its default; the rest of the file still counts.
 
 import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { TSchema } from 'typebox'
@@ -15,7 +15,7 @@ import { closedWhereWrong } from './sandboxSettings.ts'
 
 type ReadSettings = { readonly settings: Settings; readonly problems: readonly Problem[] }
 
-/** Reads a settings file's text; an empty text says nothing. `path` only names the file in problems. */
+/** Reads a settings file's text; an empty text sets nothing. `path` only names the file in problems. */
 export function readSettings(text: string, path: string): ReadSettings {
   try {
     return settingsOf(text, path)
@@ -47,7 +47,7 @@ function settingsOf(text: string, path: string): ReadSettings {
   return { settings: filled(defaultSettings, stated) as Settings, problems }
 }
 
-// What is open at the end is told beyond it.
+// A string left open at the end of its line is reported on that line only.
 function placed(text: string, node: Pick<Node, 'offset' | 'length'>): Range {
   const range = { start: node.offset, end: Math.min(node.offset + node.length, text.length) }
   return text[range.start] === '"' ? inLine(text, range) : range
@@ -77,7 +77,7 @@ type Shape = TSchema & {
   readonly const?: unknown
 }
 
-// The value of a node as far as it fits the shape; undefined where nothing of it does.
+// The value of a node as far as it matches the shape; undefined where nothing of it does.
 function read(shape: Shape, node: Node, at: string, report: Report): unknown {
   const object = node.type === 'object' ? objectShape(shape) : undefined
   if (object !== undefined) return readObject(object, node, at, report)
@@ -126,7 +126,7 @@ function unknownKey(name: string, at: string, names: readonly string[]): string 
   return `${where} no "${name}", so ${so}.${guess}${expected}`
 }
 
-// What holds instead of a value that is wrong.
+// What applies instead of a wrong value, in words.
 function consequence(at: string): string {
   if (isSandbox(at)) return 'what "sandbox" does not say counts as "sandboxed"'
   if (at === '') return 'all defaults hold'
@@ -171,7 +171,7 @@ function choices(shape: Shape): readonly string[] {
   return (shape.anyOf ?? []).flatMap((one) => (typeof one.const === 'string' ? [one.const] : []))
 }
 
-// Sections are merged, everything else is replaced. A built-in hook that is switched on gets its defaults.
+// Sections are merged, other values are replaced. A built-in hook that is switched on gets its defaults.
 function filled(base: unknown, stated: unknown, name = ''): unknown {
   if (stated === undefined) return base
   if (!isObject(stated) || !isObject(base)) {

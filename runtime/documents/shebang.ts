@@ -1,5 +1,5 @@
-// The first line of an executable: which program runs it, and whether that can work.
-// Whether the interpreter is installed is for discovery to see.
+// The first line of an executable: which program runs it, and whether the line can work. Does not check whether the
+// interpreter is installed; discovery does.
 
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Language } from './document.ts'
@@ -35,7 +35,7 @@ export function readShebang(text: string): Shebang | undefined {
   return { interpreter, args, crlf, glued: !split && args.length > 0, end }
 }
 
-/** What is wrong with the first line of a text that is to be started as a program. */
+/** The problems of the first line of a text that is started as a program. */
 export function shebangProblems(path: string, text: string): readonly Problem[] {
   const shebang = readShebang(text)
   const [line = ''] = /^[^\r\n]*/.exec(text) ?? []
@@ -75,7 +75,7 @@ export function shebangProblems(path: string, text: string): readonly Problem[] 
   return []
 }
 
-// Behind empty lines and comments, or further in: the system looks at the first two characters of a file.
+// A shebang after blank lines, comments or spaces: the system looks only at the first two characters of a file.
 function lateProblem(path: string, text: string): Problem | undefined {
   const [before, line] = LATE.exec(text)?.slice(1) ?? []
   if (before === undefined || line === undefined || before === '') return undefined
@@ -98,7 +98,7 @@ function lateProblem(path: string, text: string): Problem | undefined {
 
 const LATE = /^((?:[ \t]*(?:(?:#(?!!)|\/\/)[^\n]*)?\r?\n){0,5}?[ \t]*)(#![ \t]*\/[^\r\n]*)/
 
-/** The language an interpreter reads, undefined when it is none that we read. */
+/** The language an interpreter runs; undefined when no reader supports it. */
 export function languageOf({ interpreter, args }: Shebang): Language | undefined {
   const name = baseName(interpreter)
   const own = languageWhere(({ runBy }) => runBy.test(name))
@@ -109,7 +109,7 @@ export function languageOf({ interpreter, args }: Shebang): Language | undefined
   return undefined
 }
 
-/** A program where systems keep them. */
+/** A program in one of the system's usual folders. */
 const PROGRAM = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/[\w.+-]+$/
 
 /** Paths on the line that may be local code. */

@@ -1,5 +1,5 @@
-// Spots: the places of a text that mean something to a contract. Readers find them; whoever knows the
-// contract turns them into findings, completions and hovers, without asking which language they stand in.
+// Spots: the places of a text that have a meaning in a contract. Readers find them; checks and the language server turn
+// them into findings, completions and hovers, independently of the file's language.
 
 import type { WithinScript } from '../contract/called.ts'
 import type { Claim } from '../contract/claim.ts'
@@ -7,27 +7,27 @@ import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { HookDocument } from './document.ts'
 
-/** The quotes that the text at this place is written in. */
+/** The quotes around the text at this place. */
 export function quoteAt(text: string, start: number): Quote {
   const mark = text[start - 1]
   return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
 }
 
-/** Whose shape a spot's path is walked in. */
+/** The shape in which a spot's path is resolved. */
 export type Side =
-  /** What a hook is given, or what it answers, at one of `events`. */
+  /** The payload of a hook, or its answer, at one of `events`. */
   | { readonly of: 'payload' | 'result'; readonly events: readonly string[] }
-  /** A file of ours, or one of a dialect's own: its shape stands in the contract under this name. */
+  /** A file of Hookbench, or of a dialect: the contract has its shape under this name. */
   | { readonly of: 'settings' | 'extensions' | 'recording' | 'case' | 'payload-file' }
 
 export type Spot =
-  /** An event's name is written here, or is expected here (then `name` is what there is of it). */
+  /** An event's name is written here, or is expected here (then `name` is what has been typed of it). */
   | {
       readonly kind: 'event'
       readonly range: Range
       readonly name: string
       readonly quote: Quote
-      /** The text holds it in upper case, as the members of an enumeration are written (`HookEvent.PRE_TOOL_USE`). */
+      /** The text contains it in upper case, like the members of an enumeration (`HookEvent.PRE_TOOL_USE`). */
       readonly written?: 'upper'
     }
   /** The key of a field is written here, or is expected here. */
@@ -38,110 +38,116 @@ export type Spot =
       /** The path of the field, its own key last; that key may be unfinished or empty. */
       readonly path: Path
       readonly quote: Quote
-      /** `read`: its value is taken. `write`: it is set or is a key of an object that is built. */
+      /** `read`: its value is read. `write`: it is assigned, or is a key of an object that is built. */
       readonly access: 'read' | 'write'
       /**
-       * False where nothing may be said if the field does not exist: it is one of several alternatives, its
-       * presence was tested, the value may have been replaced, or the path was followed through a guess.
+       * False where a missing field must not be reported: the spot is one of several alternatives, the presence was
+       * tested, the value may have been replaced, or the path was followed through a guess.
        */
       readonly sure: boolean
-      /** It is not sure only because its presence is tested: what is nearly the name of a field is a slip all the same. */
+      /**
+       * It is not sure only because its presence is tested; a near miss of a field's name is still reported as a
+       * misspelling.
+       */
       readonly tested?: true
-      /** It is read in a way that goes on where there is nothing: `.get()`, `// empty`. */
+      /** It is read in a way that tolerates a missing field: `.get()`, `// empty`. */
       readonly optional?: true
-      /** It is asked of the payload's text, which is not parsed yet. */
+      /** It is read from the payload's text before that is parsed. */
       readonly unparsed?: true
-      /** Keys of the object that is built here, so that they are not offered twice. */
+      /** Keys of the object that is built here; completion does not offer them again. */
       readonly siblings?: readonly string[]
     }
-  /** A value stands where the shape knows which can: compared with a field, or given to one. */
+  /** A value is written where the shape lists the possible ones: compared with a field, or assigned to one. */
   | {
       readonly kind: 'value'
       readonly range: Range
       readonly side: Side
       /** The path of the field whose value it is. */
       readonly path: Path
-      /** What is written, where it is a literal. */
+      /** The literal value, where one is written. */
       readonly value?: string | number | boolean | null
-      /** It stands in a text of JSON, and so is spelt as JSON spells it, whatever the file's language. */
+      /** It is part of a JSON text and follows JSON's notation, whatever the file's language. */
       readonly json?: true
-      /** One of several that a condition chooses from. */
+      /** It is one of several that a condition chooses from. */
       readonly chosen?: true
-      /** It is worked out: of the value only this is known. */
+      /** The value is computed; only its type is known. */
       readonly type?: 'boolean'
-      /** What the same comparison takes as well: `in ("startup", "resume")`. */
+      /** The other values the same comparison accepts: `in ("startup", "resume")`. */
       readonly others?: readonly (string | number | boolean | null)[]
       /** Only the beginning of the field's text is compared with it. */
       readonly part?: 'start'
-      /** What is compared with it is the field as JSON: a text in its quotes. */
+      /** The field is compared in its JSON form: a text with its quotes. */
       readonly inQuotes?: true
       readonly quote: Quote
       readonly access: 'read' | 'write'
       readonly sure: boolean
     }
-  /** A whole answer is built and given here: which fields it has is known. */
+  /** A whole answer is built and returned or printed here: which fields it has is known. */
   | {
       readonly kind: 'answer'
       readonly range: Range
-      /** Where keys and values of it are written that stand outside of it. */
+      /** Ranges of its keys and values that are written outside of `range`. */
       readonly elsewhere?: readonly Range[]
       readonly events: readonly string[]
-      /** The answer as far as it is literal; undefined fields are known to be there, their values are not. */
+      /** The keys it is known to have; their values need not be known. */
       readonly keys: readonly string[]
       /** True where more keys may be in it than can be seen (a spread, a computed key). */
       readonly more: boolean
-      /** The answer itself, with `undefined` for what is not known; absent where its reader does not work it out. */
+      /** The answer itself, with `undefined` for unknown values; absent where its reader does not compute it. */
       readonly value?: LiteralAnswer
-      /** The same on other ways that come to it, where it has other values there. */
+      /** The answer on other paths that reach this place, where its values differ. */
       readonly others?: readonly LiteralAnswer[]
     }
-  /** The program ends here, for certain on one way through it. */
+  /** The program ends here, for certain on at least one path through it. */
   | {
       readonly kind: 'end'
-      /** Where its status is written, or what ends it. */
+      /** The range of its status, or of the statement that ends the program. */
       readonly range: Range
       readonly events: readonly string[]
       readonly status: number
-      /** Where the number stands, where that is elsewhere. */
+      /** Where the number is written, if elsewhere. */
       readonly statusAt?: Range
-      /** Where that is, if not in what ends the program: in a table, a name, a default. */
+      /** Where it is written, if not in the ending statement: in a table, a variable, a default. */
       readonly writtenAt?: Range
-      /** All that it printed by then, `…` for what is not known; undefined where nobody can say. */
+      /** Everything printed by then, with `…` for unknown parts; undefined where it cannot be determined. */
       readonly stdout?: string
-      /** Where the last of it is printed. */
+      /** Where the last part of it is printed. */
       readonly printed?: Range
-      /** It is meant to end here, and goes on: in bash a `return` outside of all functions, or one whose status nobody asks for, an `exit` in a subshell. */
+      /**
+       * The author means it to end the script, but execution continues: in bash, a `return` outside of all functions,
+       * one in a function whose status is not used, or an `exit` in a subshell.
+       */
       readonly goesOn?: 'return' | 'function' | 'subshell'
-      /** The script ends with 0 all the same: a call does nothing with what it is given back, an `except` takes the end. */
+      /** The script still exits with 0: a caller ignores the returned status, or an `except` catches the exit. */
       readonly dropped?: 'call' | 'except'
-      /** Its status is that of a last test which did not hold: nobody decided anything. */
+      /** Its status is that of a final test that was false, so it is not a decision. */
       readonly undecided?: true
-      /** What is certainly printed first, where nobody can say all of it. */
+      /** What is certainly printed first, where the whole output cannot be determined. */
       readonly begins?: string
-      /** What is certainly printed last, where nobody can say all of it. */
+      /** What is certainly printed last, where the whole output cannot be determined. */
       readonly closes?: string
-      /** Where text is printed that is no part of an answer, and what sends it to standard error instead. */
+      /** Where text is printed that is not part of an answer, and the edits that send it to standard error instead. */
       readonly beside?: {
         readonly range: Range
         readonly away?: readonly { readonly range: Range; readonly text: string }[]
       }
-      /** What it wrote to standard error right before. */
+      /** What the program wrote to standard error right before. */
       readonly stderr?: string
-      /** What it wrote to a file right before. */
+      /** What the program wrote to a file right before. */
       readonly logged?: string
-      /** What the text of the payload says leads here: the script refuses it, and does not fail. */
+      /** The content of the payload leads here: the script rejects it, it does not fail. */
       readonly byContent?: true
-      /** The first text that is printed, by the lines alone: it may be a log that nobody wants to read. */
+      /** The first text that is printed, known by its lines alone: it may be a log rather than an answer. */
       readonly byLines?: true
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }
-  /** Code in another language that is given the payload, or answers: the text of `python3 -c '…'`. It stands there as it runs. */
+  /** Code in another language that receives the payload or answers: the text of `python3 -c '…'`, exactly as it runs. */
   | {
       readonly kind: 'code'
       readonly range: Range
       readonly language: 'javascript' | 'python' | 'shell' | 'powershell'
-      /** What it prints is taken up by the code around it, and is no answer. */
+      /** The surrounding code captures its output, so the output is not an answer. */
       readonly captured: boolean
       readonly events: readonly string[]
       readonly within: WithinScript
@@ -149,7 +155,7 @@ export type Spot =
   /** The name of an environment variable that is read. */
   | { readonly kind: 'variable'; readonly range: Range; readonly name: string }
 
-/** An object of an answer as far as it is written out. */
+/** An object of an answer, as far as it is literal. */
 export type LiteralAnswer = { readonly [key: string]: LiteralValue }
 export type LiteralValue =
   | string
@@ -160,17 +166,17 @@ export type LiteralValue =
   | LiteralAnswer
   | readonly LiteralValue[]
 
-/** What has to stand around a name that is written here, or that it stands bare. */
+/** The quotes around a name at this place, or `bare` for none. */
 export type Quote = '"' | "'" | '`' | 'bare'
 
 /** A document with its spots, in the order of the text. */
 export type SpottedDocument = HookDocument & {
   readonly spots: readonly Spot[]
-  /** What following finds in a module besides its types: for checks alone. */
+  /** What flow analysis finds in a module besides its types; used by checks only. */
   readonly followed?: readonly Spot[]
-  /** The event that a file of data says it is about. */
+  /** The event that a data file names as its own. */
   readonly claim?: Claim
 }
 
-/** What a language's reader adds to the document: spots, and findings that need no contract. */
+/** What a language's reader adds to a document: spots, and findings that need no contract. */
 export type Spotted = Pick<SpottedDocument, 'spots' | 'problems' | 'followed'>

@@ -1,5 +1,5 @@
-// Parses text with tree-sitter's grammars and hands the tree on as plain data, so that readers never hold wasm memory. A
-// text that takes too long or too much memory is given up, and costs no other text its tree.
+// Parses text with tree-sitter's grammars and returns the tree as plain data, so that readers never hold wasm memory. A
+// text that takes too long or too much memory is given up without affecting other texts.
 
 import { hash } from 'node:crypto'
 import type { Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
@@ -10,11 +10,11 @@ import { isLong, yieldTurn } from './yieldTurn.ts'
 /** A node of a syntax tree. Offsets are UTF-16 code units. */
 export type SyntaxNode = {
   readonly type: string
-  /** The role it plays in its parent (`condition`, `body`), if any. */
+  /** Its role in its parent (`condition`, `body`), if any. */
   readonly field: string | undefined
-  /** False for punctuation and key words. */
+  /** False for punctuation and keywords. */
   readonly named: boolean
-  /** True where the parser had to invent what was missing. */
+  /** True where the parser inserted a missing token. */
   readonly missing: boolean
   readonly start: number
   readonly end: number
@@ -24,14 +24,14 @@ export type SyntaxNode = {
 
 /** The root of a text's tree. */
 export type SyntaxTree = SyntaxNode & {
-  /** Absent where something did not parse: what stands there may be anything. */
+  /** The ranges of comments; absent where any part did not parse, because the ranges are then unreliable. */
   readonly comments?: readonly Range[]
 }
 
-/** Thrown for a text that is made to keep a parser busy; whoever reads texts treats it as one nested too deeply. */
+/** Thrown for a text that takes the parser too long; readers treat it like a text nested too deeply. */
 export class SlowText extends RangeError {}
 
-/** Parses a text; what does not parse stands in nodes of type `ERROR`. Throws nothing but a `SlowText`. */
+/** Parses a text; parts that do not parse are nodes of type `ERROR`. Throws only `SlowText`. */
 export function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
   if (!isLong(text)) return parsed(grammar, text)
   if (latest?.text === text && latest.grammar === grammar) return latest.tree
@@ -44,8 +44,8 @@ export function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
   return latest.tree
 }
 
-// A long text is read for its editor, for a look, and once more for every host that runs it, in one go; then its tree,
-// which takes a hundred times its memory, is free.
+// A long text is read for the editor, for discovery, and once more for every host that runs it, in quick succession;
+// after that its tree, which takes a hundred times the text's memory, is released.
 const KEPT_MS = 5000
 let latest:
   | {
@@ -56,7 +56,7 @@ let latest:
     }
   | undefined
 
-// Those that were given up, by their hashes: whoever asks again need not wait again.
+// Hashes of texts that were given up, so that reading one again fails without the wait.
 const slow = new Set<string>()
 const MOST_SLOW = 1000
 
@@ -77,7 +77,7 @@ async function parsedAnew(grammar: Grammar, text: string): Promise<SyntaxTree> {
     return await parsedWith(own, grammar, text)
   } catch (error) {
     if (!isBroken(error)) throw error
-    // Another text has broken the library meanwhile, or this one has.
+    // The library is broken, by another text meanwhile or by this one.
     if (own.isGone) return parsedAnew(grammar, text)
     own.leave()
     throw new SlowText()
@@ -103,7 +103,7 @@ async function parsedWith(own: Grammars, grammar: Grammar, text: string): Promis
   }
 }
 
-/** The first child that plays this role. */
+/** The first child with this role. */
 export function child(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
   return node?.children.find((one) => one.field === field)
 }
@@ -113,12 +113,12 @@ export function childOfType(node: SyntaxNode | undefined, type: string): SyntaxN
   return node?.children.find((one) => one.type === type)
 }
 
-/** Every child that plays this role. */
+/** Every named child with this role. */
 export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
   return node.children.filter((one) => one.field === field && one.named)
 }
 
-/** The children that are no punctuation and no comment. */
+/** The named children, without comments. */
 export function named(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   return node?.children.filter((one) => one.named && one.type !== 'comment') ?? []
 }
@@ -129,7 +129,7 @@ export function firstError(root: SyntaxTree): SyntaxNode | undefined {
   return nodesIn(root).find(({ type, missing }) => type === 'ERROR' || missing)
 }
 
-/** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
+/** A node and its descendants, in reading order; a node that `enters` rejects is listed without its descendants. */
 export function nodesIn(
   root: SyntaxNode | undefined,
   enters?: (node: SyntaxNode) => boolean,
@@ -146,8 +146,8 @@ export function nodesIn(
 
 const LEAF = { field: undefined, named: true, missing: false, start: 0, children: [] } as const
 
-// A grammar may look through all that follows a line at each line: comments of Python, here-documents of a shell. So
-// many milliseconds are many times what any other text takes, on a machine that is busy with something else as well.
+// Time limit in milliseconds. A grammar may scan everything after a line for each line: comments in Python,
+// here-documents in a shell. The limit is many times what other texts take, even on a busy machine.
 const limitFor = ({ length }: { readonly length: number }): number => 1000 + length / 64
 
 function parseShort(parser: Parser, text: string): Tree | null {
@@ -159,10 +159,10 @@ function parseShort(parser: Parser, text: string): Tree | null {
   throw new SlowText()
 }
 
-/** So often the parser asks whether to go on before others have their turn: some two milliseconds. */
+/** How many progress callbacks pass before the parser yields to other work: about two milliseconds. */
 const CHECKS_PER_TURN = 20
 
-// In turns with others. A parser goes on where it was stopped, so nobody else may use it meanwhile.
+// Parses in turns with other work. A stopped parser resumes where it was, so it must not be shared.
 async function parseLong(parser: Parser, text: string): Promise<Tree | null> {
   try {
     for (let left = limitFor(text); left > 0; ) {
@@ -186,13 +186,13 @@ type Open = Omit<SyntaxNode, 'children'> & { children: SyntaxNode[] }
 // Most nodes are leaves.
 const NO_CHILDREN: SyntaxNode[] = []
 
-/** So many nodes are taken over before others have their turn. */
+/** How many nodes are converted before other work gets a turn. */
 const NODES_IN_A_TURN = 2000
 
 // A loop, not a recursion: a text may be nested deeper than the stack.
 function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator<undefined, SyntaxTree> {
   const kinds = new Map<number, Pick<SyntaxNode, 'type' | 'named'>>()
-  // Each question crosses over to wasm, so what all nodes of a kind have in common is asked once.
+  // Each access crosses over to wasm, so the attributes of a node kind are read once.
   const kindOf = (id: number): Pick<SyntaxNode, 'type' | 'named'> => {
     const known = kinds.get(id)
     if (known !== undefined) return known
@@ -208,7 +208,7 @@ function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator
       type,
       field: cursor.currentFieldName ?? undefined,
       named,
-      // What was invented takes no room.
+      // Inserted tokens have no width.
       missing: start === end && cursor.nodeIsMissing,
       start,
       end,
@@ -241,7 +241,7 @@ function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator
     else parent.children.push(node)
   }
 
-  // To the grammar a comment goes on to the line feed; to Python CRLF is one line end, to a shell it is not.
+  // In the grammar a comment extends to the line feed; in Python CRLF is one line end, in a shell it is not.
   function endOf(end: number, start: number): number {
     const isWithin = grammar === 'python' && source[end] === '\n' && source[end - 1] === '\r'
     return isWithin ? Math.max(start, end - 1) : end

@@ -1,25 +1,25 @@
-// What a language with types of its own can say about a document, in our words. The reader that has them
-// makes it; nobody else needs to know a compiler.
+// The interface of a typed view: completions, hovers and faults of a document in a language with types. Independent of
+// any compiler; the reader of the language implements it.
 
 import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { Spot } from './spots.ts'
 
-/** Something that can be written at a place. */
+/** A completion: something that can be written at a place. */
 export type TypedEntry = {
   readonly name: string
   readonly kind: 'field' | 'method' | 'value' | 'event'
-  /** Its type, as the language writes it. */
+  /** Its type, in the language's own notation. */
   readonly detail?: string
   /** Markdown. */
   readonly documentation?: string
-  /** What it replaces. */
+  /** The range it replaces. */
   readonly range: Range
-  /** What is written, where it is not the name. */
+  /** The text to insert, where it differs from the name. */
   readonly insert?: string
 }
 
-/** What is known about a place. */
+/** Hover information for a place. */
 export type About = {
   readonly range: Range
   /** The signature, in the language of the file. */
@@ -27,33 +27,33 @@ export type About = {
   readonly documentation?: string
 }
 
-/** A field that is read where no payload that can be there has it, or a key of an answer that nobody reads. */
+/** A field that is read but that no possible payload has, or a key of an answer that the host ignores. */
 export type UnknownField = {
   readonly kind: 'unknown'
   readonly of: 'payload' | 'result'
   readonly range: Range
   readonly events: readonly string[]
-  /** Its own name last. */
+  /** The path; the field's own name is last. */
   readonly path: Path
-  /** The fields that there are instead. */
+  /** The fields that exist there. */
   readonly known: readonly string[]
-  /** It names a variable, too: `const { toolName } = ctx`, `{ reson }`. */
+  /** It also names a variable: `const { toolName } = ctx`, `{ reson }`. */
   readonly shorthand?: true
 }
 
-/** An answer whose type is none of the event's. */
+/** An answer whose type matches none of the event's answers. */
 export type AnswerFault = {
   readonly range: Range
   readonly events: readonly string[]
-  /** Where the answer is the payload handed back: the handler's name for it, if it has one. */
+  /** Where the payload itself is returned as the answer: the handler's name for it, if it has one. */
   readonly payload?: string
-  /** Makes the handler answer with `payload`. */
+  /** The edit that makes the handler return `payload`. */
   readonly edit?: { readonly range: Range; readonly text: string }
 } & (
   | { readonly kind: 'null' }
-  /** Nothing is returned here; `end`: the handler can end without returning. */
+  /** No value is returned here; `end`: the handler can end without a return statement. */
   | { readonly kind: 'missing'; readonly end: boolean }
-  /** Fields below `path` that have to be there and are not; `written`: one of like name is, and its range is this. */
+  /** Required fields below `path` that are missing; `written`: a similar name that is present, at `range`. */
   | {
       readonly kind: 'lacks'
       readonly path: Path
@@ -61,28 +61,28 @@ export type AnswerFault = {
       readonly written?: string
       readonly shorthand?: true
     }
-  /** `found`: in words. */
+  /** `found`: the type found, in words. */
   | { readonly kind: 'type'; readonly path: Path; readonly found: string }
 )
 
-/** What the contract's types rule out, for whoever knows the contract to tell. */
+/** What the contract's types rule out; `checks` words it. */
 export type TypedFault = UnknownField | AnswerFault
 
 /** The typed view of one version of one document. All offsets are UTF-16 code units of the author's text. */
 export type Typed = {
-  /** What is wrong by the contract's types and is not already reported by the author's own compiler. */
+  /** Faults by the contract's types that the author's own compiler does not already report. */
   faults(): readonly TypedFault[]
-  /** Literals that a field is compared with and that it may not have. */
+  /** Literals compared with a field that cannot have them. */
   values(): readonly (Spot & { readonly kind: 'value' })[]
-  /** What the contract knows can be written here; empty where only the author's own code can say. */
+  /** What the contract allows here; empty where only the author's own code determines it. */
   entries(offset: number): readonly TypedEntry[]
   about(offset: number): About | undefined
-  /** The payload or result field that stands here, if it is one of the contract. */
+  /** The payload or result field at this place, if the contract has it. */
   spot(offset: number): (Spot & { readonly kind: 'field' }) | undefined
-  /** What the local modules that it loads do for it, where that is followed. */
+  /** What the local modules that it loads do on its behalf, where they are followed. */
   loaded(): readonly Spot[]
-  /** Every place where payload or result fields are used, as far as types tell. For references and symbols. */
+  /** Every use of a payload or result field, as far as types show. For references and symbols. */
   fields(): readonly (Spot & { readonly kind: 'field' })[]
-  /** Whether a question took so long that it was given up; from then on nothing is known. */
+  /** Whether a request took so long that it was given up; from then on nothing is known. */
   isSlow(): boolean
 }

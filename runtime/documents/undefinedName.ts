@@ -1,10 +1,10 @@
-// The problem of a name that nothing defines, worded alike for every language, with the nearest name that there is.
+// The problem of a name that nothing defines, worded the same for every language, with the nearest defined name.
 
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import { replace } from './repairs.ts'
 
-/** `end`: what comes of it when the file runs, as a clause. */
+/** `end`: the consequence when the file runs, as a clause. */
 export function undefinedName(
   path: string,
   { name, range, end }: { readonly name: string; readonly range: Range; readonly end: string },

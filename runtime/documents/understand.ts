@@ -1,5 +1,5 @@
-// The one document model for whoever helps an author: what a hook file answers (sites), and every place of its
-// text that means something to the contract (spots). Discovery needs no spots and goes through read.ts.
+// Reads a hook file with its spots: what it answers (sites), and every place of its text with a meaning in the
+// contract. Discovery needs no spots and uses read.ts.
 
 import { defined } from '../contract/defined.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -10,10 +10,16 @@ import { readDocument } from './read.ts'
 import type { Spotted, SpottedDocument } from './spots.ts'
 import { yieldTurn } from './yieldTurn.ts'
 
-/** The largest text that is followed in detail: all of it is, with every keystroke. No person writes more into one hook. */
+/**
+ * The largest text, in UTF-16 units, that is followed in detail: it is followed anew with every keystroke. No hook
+ * written by hand is larger.
+ */
 export const LARGEST_FOLLOWED = 256 * 1024
 
-/** Reads a hook file with its spots, or looks for them in what was `read`. Half-typed text gives what can be understood of it. */
+/**
+ * Reads a hook file with its spots, or finds the spots of a document already `read`. A half-typed text is understood as
+ * far as possible.
+ */
 export async function understandDocument(
   input: DocumentInput,
   budget = budgetFor(input.text),
@@ -30,7 +36,7 @@ export async function understandDocument(
   }
 }
 
-// Where following it was given up, nothing is claimed of what was seen until then.
+// Where following was given up, nothing is claimed about what was found until then.
 function withinBudget(found: Spotted, document: HookDocument, budget: Budget): Spotted {
   if (!budget.spent) return found
   return { spots: unproven(found.spots), problems: [tooMuch(document)] }
@@ -43,7 +49,7 @@ async function spotsOf(input: DocumentInput, document: HookDocument, budget: Bud
   try {
     return (await reader?.spots(input, document, budget)) ?? NONE
   } catch (error) {
-    // Text nested deeper than the stack, which its reader has told. Anything else is a fault of ours.
+    // The text is nested deeper than the stack allows, which its reader has reported. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error
     return NONE
   }

@@ -1,5 +1,5 @@
-// YAML text -> the parser's document, its errors and what its aliases stand for. Takes time in proportion to the
-// text, whatever it is: what the parser does by comparing each with each is done here instead.
+// Parses YAML text into the parser's document, its errors and the targets of its aliases. Takes linear time for any
+// text: the parser's quadratic checks (unique keys, aliases) are replaced here.
 
 import { type Alias, type Document, isScalar, type Node, parseDocument, visit } from 'yaml'
 import type { Range } from '../contract/problems.ts'
@@ -7,19 +7,19 @@ import type { Range } from '../contract/problems.ts'
 export type Yaml = {
   readonly document: Document
   readonly errors: readonly { readonly range: Range; readonly message: string }[]
-  /** What an alias stands for; undefined where there is no such anchor before it. */
+  /** The node an alias refers to; undefined where no such anchor precedes it. */
   resolve(alias: Alias): Node | undefined
-  /** Where a node stands, without what follows it. What is missing at the end stands at the end. */
+  /** The range of a node, without what follows it. A node missing at the end is placed at the end of the text. */
   rangeOf(node: Node): Range
 }
 
-/** More than anybody writes, in UTF-16 units: beyond it a text takes the parser seconds. */
+/** Larger than any real file, in UTF-16 units: parsing a larger text takes seconds. */
 export const LARGEST_YAML = 2 ** 17
 
 /** Parses the first document of a text. Throws a RangeError for a text that is nested too deeply. */
 export function parseYaml(text: string): Yaml {
   const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false })
-  // The parser's own patterns run out of stack before it does, and it takes that for a fault of the text.
+  // The parser's own patterns exhaust the stack before the parser does, and it reports that as an error in the text.
   if (document.errors.some(({ message }) => message.endsWith('Stack overflow')))
     throw new RangeError('nested too deeply')
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
@@ -60,7 +60,7 @@ export function parseYaml(text: string): Yaml {
     return within(start, end)
   }
 
-  // The parser points at single units, which may be a half of a character or of a line end.
+  // The parser reports single units, which may be half of a character or of a line end.
   function within(start: number, end: number): Range {
     const [from, to] = [Math.min(start, text.length), Math.min(end, text.length)]
     const isHalf = (at: number): boolean =>
@@ -72,11 +72,11 @@ export function parseYaml(text: string): Yaml {
   }
 }
 
-/** A value as YAML writes it on one line. */
+/** A value in YAML notation, on one line. */
 export function yamlText(value: string | number | boolean): string {
   const isPlain = typeof value !== 'string' || (/^[A-Za-z_][\w.-]*$/.test(value) && !RESERVED.test(value))
   return isPlain ? String(value) : JSON.stringify(value)
 }
 
-// YAML 1.1, which other readers of the file may speak, has more words for true and false.
+// YAML 1.1, which other readers of the file may implement, has more words for true and false.
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i

@@ -1,17 +1,17 @@
-// Lets others have their turn while a large text is understood, so that nobody who asks about another file waits for
-// all of it. A text of usual size is understood at once.
+// Yields to other work while a large text is processed, so that requests about other files do not wait for all of it. A
+// text of usual size is processed without a pause.
 
 import { setImmediate } from 'node:timers/promises'
 
-/** Longer than this, one step takes long enough to be noticed. */
+/** Beyond this length, in UTF-16 units, a single step takes noticeably long. */
 const LARGE = 32 * 1024
 
-/** Whether a text takes long enough for others to have their turn meanwhile. */
+/** Whether processing a text takes so long that other work should get a turn in between. */
 export function isLong({ length }: { readonly length: number }): boolean {
   return length > LARGE
 }
 
-/** To be awaited between two steps. */
+/** Await this between two steps. */
 export async function yieldTurn(text: string): Promise<void> {
   if (isLong(text)) await setImmediate()
 }
