@@ -1,4 +1,4 @@
-// Answers that are none to their event: spots of answers that miss what it asks for, and what types tell of answers.
+// Problems of answers that do not fit their event: required fields that are missing, and answers whose type is wrong.
 
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -16,8 +16,8 @@ import { keepingName, replacement } from './repair.ts'
 import { takesNo } from './values.ts'
 
 /**
- * A problem where the answer misses a field that every form of it needs, for every event it is given to; `isIgnored`: what
- * becomes of the whole answer is told.
+ * A problem where the answer lacks a field that every form of it requires, for every event it answers. `isIgnored`:
+ * another problem already covers what the host does with the whole answer.
  */
 export function answerProblem(
   { keys, more, range, value = {} }: Spot & { readonly kind: 'answer' },
@@ -36,7 +36,8 @@ export function answerProblem(
     const inner = shapes.map((shape) => shapeAt(shape, [key]))
     const known = inner.flatMap((at) => (at.kind === 'known' ? [at.shape] : []))
     if (known.length < inner.length) return []
-    // A field with a list of values, such as the event's name, is told by what becomes of the whole answer.
+    // A missing field with a fixed list of values, such as the event's name, is covered by the problem of the whole
+    // answer.
     const isListed = (name: string) =>
       isIgnored &&
       known.every((shape) => {
@@ -50,7 +51,7 @@ export function answerProblem(
   })
 }
 
-// What the first shape misses, where all of them miss something.
+// What the first shape misses, if every shape misses something.
 function missingInAll(shapes: readonly WalkedShape[], keys: readonly string[]): readonly string[] {
   const missing = shapes.map((shape) => missingIn(shape, keys))
   return missing.every((one) => one.length > 0) ? (missing[0] ?? []) : []
@@ -61,7 +62,7 @@ function keyAt(name: string, answer: Range, { document }: View): Spot | undefine
   return spots.find((spot) => spot.kind === 'field' && isKey(spot, name, answer))
 }
 
-// `slip`: a key that is likely meant to be the only one that is missing, and where it stands, if that is known.
+// `slip`: a key that is probably a misspelling of the only missing field; `slipAt`: its range, if known.
 function missingProblem(
   view: View,
   events: readonly string[],
@@ -77,7 +78,7 @@ function missingProblem(
   return problem('result.type', view.document.path, message, { range: slipAt ?? range, ...mended, fix })
 }
 
-/** A problem for an answer whose type is none of its event's. */
+/** A problem for an answer whose type is not one the event accepts. */
 export function answerFaultProblem(fault: AnswerFault, view: View, dialect: Dialect): Problem {
   const { range, events, payload, edit } = fault
   const file = view.document.path
@@ -137,7 +138,7 @@ function isKey(
   return isWithin && side.of === 'result' && path.length === 1 && path[0] === name
 }
 
-// What the form that comes nearest still misses; nothing where a form is open or no object at all.
+// The missing fields of the form that comes closest; empty where a form is open or not an object.
 function missingIn(shape: WalkedShape, keys: readonly string[]): readonly string[] {
   if (isOpen(shape)) return []
   const forms = formsOf(shape).filter(({ type }) => type === 'object')

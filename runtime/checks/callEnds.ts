@@ -1,5 +1,5 @@
-// What a host makes of a program's end, for one entry that calls it: the host's own judgement of one answer, with the
-// entry's options and without the other hooks.
+// The result of a program's end for one entry that calls it: the host's own judgement of one answer, with the entry's
+// options and without other hooks.
 
 import type { ScriptCall } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -12,7 +12,7 @@ import type { Raw } from '../contract/verdict.ts'
 export type EntryCall = ScriptCall & { readonly entry: HookEntry }
 
 export type CallEnd = Pick<Trial, 'verdict' | 'failure'> & {
-  /** What becomes of the operation. */
+  /** What happens to the operation. */
   readonly operation: Operation | undefined
 }
 
@@ -27,7 +27,7 @@ export function entryCalls(
   })
 }
 
-/** What one call comes to. */
+/** The result of one call. */
 export function callEnd({ host, entry, tool }: EntryCall, raw: Raw): CallEnd {
   const key = JSON.stringify([host.id, tool, raw])
   const known = ends.get(entry) ?? new Map<string, CallEnd>()
@@ -44,18 +44,18 @@ function judged(host: Dialect, entry: HookEntry, tool: string | undefined, raw: 
   return { verdict, failure, operation: effect.operation }
 }
 
-// What was judged of each entry: most keystrokes change no answer. Bounded, since a text that is typed gives a new one each
-// time, and a long one costs more to keep than to judge.
+// Cached results per entry, since most keystrokes change no answer. Bounded, because every keystroke in an answer adds
+// a new one, and a long answer costs more to keep than to judge.
 const ends = new WeakMap<HookEntry, Map<string, CallEnd>>()
 const ENDS = 100
 const LONG = 4000
 
-/** What the operation comes to because of it, as a clause; undefined where it changes nothing. */
+/** The consequence for the operation, as a clause; undefined where nothing changes. */
 export function endConsequence({ host, entry }: EntryCall, raw: Raw): string | undefined {
   return consequence(host, entry, raw)
 }
 
-/** Whether it holds anything up: the operation, the agent's end, the run. */
+/** Whether the end blocks or delays anything: the operation, the agent's end, the run. */
 export function holdsUp({ verdict: { decision, run }, operation }: CallEnd): boolean {
   return (
     decision === 'deny' ||
@@ -74,12 +74,12 @@ const HELD: readonly (Operation['fate'] | undefined)[] = [
   'not-called',
 ]
 
-/** Whether it comes to anything at all. */
+/** Whether the verdict has any effect. */
 export function saysSomething({ verdict }: CallEnd): boolean {
   return Object.values(verdict).some((one) => one !== undefined)
 }
 
-/** Whether the host takes no answer with a key that it does not know. */
+/** Whether the host rejects a whole answer that has an unknown key. */
 export function isStrict(call: EntryCall): boolean {
   const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
   return callEnd(call, answer).failure !== undefined

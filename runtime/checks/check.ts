@@ -1,4 +1,4 @@
-// A folder checked from beginning to end, for a caller without an editor: the findings are the editor's own.
+// Checks a whole folder, for callers without an editor: the findings are the same as the editor's.
 
 import { assumptionsOf } from '../contract/assumptions.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -11,28 +11,28 @@ import { payloadFiles } from './payloads.ts'
 import { reportedFiles } from './reported.ts'
 
 export type CheckedFile = {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** Undefined for what has no text that is read: a folder, a link to nowhere, a compiled program. */
+  /** Undefined where there is no text to read: a folder, a broken link, a compiled program. */
   readonly text: string | undefined
   readonly problems: readonly Problem[]
-  /** What is taken for granted of the entries that stand in it. */
+  /** Assumptions that were made about the entries in the file. */
   readonly assumed: readonly string[]
 }
 
 export type CheckOptions = {
   readonly root: string
   readonly home: string
-  /** The home was named, and does not come from the system. */
+  /** The home was given explicitly, not taken from the system. */
   readonly ownHome: boolean
-  /** Only these files, and what stands below these folders, absolute; the whole workspace folder where it is empty. */
+  /** Only these files, and everything below these folders, as absolute paths; the whole workspace folder if empty. */
   readonly only: readonly string[]
-  /** Only what these are told of; everybody unless given. */
+  /** Only findings that concern these dialects; all of them unless given. */
   readonly dialects?: readonly Dialect[]
   readonly agentSettings?: readonly string[]
 }
 
-/** Every file of ours and of hooks that is asked for, in order of paths, with its findings. */
+/** All selected files of Hookbench and of hooks, ordered by path, with their findings. */
 export async function checkFolder({ only, ...options }: CheckOptions): Promise<readonly CheckedFile[]> {
   const project = openProject({ ...options, watched: true })
   try {
@@ -45,7 +45,7 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
       const view = await project.view(path)
       const problems = view === undefined ? fileFindings(path, project) : findings(view, project)
       const found = await problems
-      // A script that entries call is read for what stands in it.
+      // A script that entries call has no view; its text is read where a finding refers to it.
       const text =
         view?.text ?? (found.some(({ range }) => range !== undefined) ? project.textOf(path) : undefined)
       const assumed = assumptionsOf((await project.hooks()).filter((hook) => hook.path === path))
@@ -57,7 +57,8 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
   }
 }
 
-// What belongs to none of them: another's hooks, files that others read, payloads of others' events.
+// False for files that belong to other dialects: hooks, configuration that only other hosts read, payloads of their
+// events.
 function isReported(role: Role | undefined, dialects: readonly Dialect[] | undefined): boolean {
   if (dialects === undefined || role === undefined) return true
   const has = (dialect: Dialect) => dialects.some(({ id }) => id === dialect.id)

@@ -1,5 +1,5 @@
-// Answers of which one value is chosen by the program (`'ask' if … else 'deny'`): each choice is held against what the
-// calling hosts do with the answer that has it. Choices are taken one key at a time.
+// Answers in which the program chooses one value (`'ask' if … else 'deny'`): each choice is checked against what the
+// calling hosts do with the answer that has it. Choices are checked one key at a time.
 
 import type { Dialect } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
@@ -11,7 +11,7 @@ import { ignoredAnswerProblem } from './ignoredAnswers.ts'
 type Answer = Spot & { readonly kind: 'answer' }
 type Choice = Spot & { readonly kind: 'value' }
 
-/** A problem at each choice with which a host does nothing. */
+/** A problem at each choice for which a host ignores the answer. */
 export function chosenAnswerProblems(
   spots: readonly Spot[],
   view: View,
@@ -34,16 +34,16 @@ export function chosenAnswerProblems(
   })
 }
 
-// A name of an event is chosen by the event that it is, or by the host.
+// The name of an event is excluded: it is chosen by the current event or the host.
 function isChoice(one: Spot): one is Choice {
   if (one.kind !== 'value' || one.side.of !== 'result') return false
   return one.chosen === true && one.sure && !/event_?name$/i.test(`${one.path.at(-1)}`)
 }
 
-/** More choices than these nobody writes out. */
+/** The most choices that are checked; hand-written hooks have fewer. */
 const MOST = 100
 
-// Undefined where the answer has no such key, or its value is known.
+// Undefined where the answer has no such key, or its value is known already.
 function withChoice(
   answer: LiteralAnswer,
   [key, ...more]: Choice['path'],

@@ -1,5 +1,5 @@
-// How a comment of its own line is written in a file, and where one may stand: for the comments that ignores.ts reads.
-// Where a comment would become part of a text, or the file has none, there is no answer.
+// How a comment on its own line is written in a file, and where it may be inserted: for the comments that ignores.ts
+// reads. No answer where the file has no comments, or a comment would become part of a text.
 
 import { extname } from 'node:path'
 import { factsOf } from '../documents/languages.ts'
@@ -13,20 +13,20 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   '.yml': '#',
 }
 
-/** The sign a comment begins with; undefined where the file can hold none. */
+/** The marker that begins a comment; undefined where the file cannot contain one. */
 export function commentSign({
   path,
   document,
   text,
 }: Pick<View, 'path' | 'document' | 'text'>): string | undefined {
-  // Of all JSON files only our settings may hold comments.
+  // Of all JSON files only Hookbench's settings may contain comments.
   const settings = /[\\/]\.hookbench[\\/]settings\.json$/.test(path) ? '//' : undefined
   const known = factsOf(document.language)?.comment ?? BY_ENDING[extname(path).toLowerCase()] ?? settings
-  // What the system starts by its first line takes that line for a comment.
+  // For a file that starts with a shebang, that line is a comment to its interpreter.
   return known ?? (text.startsWith('#!') ? '#' : undefined)
 }
 
-/** True where a new line before this offset's line would stand in a text, or in the middle of a command. */
+/** True where a new line before this offset's line would be inside a text or in the middle of a command. */
 export function standsInText(text: string, offset: number, sign: string): boolean {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const before = text.slice(0, start)

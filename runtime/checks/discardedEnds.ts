@@ -1,14 +1,14 @@
-// Ends of a script whose status its entry's own command line throws away: `guard.sh || true`, `guard.sh; exit 0`,
-// `guard.sh | tee log`, `guard.sh &`. Only lines of which that is plain to see.
+// Statuses of a script that its entry's own command line discards: `guard.sh || true`, `guard.sh; exit 0`, `guard.sh |
+// tee log`, `guard.sh &`. Only command lines where this is certain are reported.
 
 import { callEnd, type EntryCall, holdsUp } from './callEnds.ts'
 import { BLOCKS, type EndFault, type EndSpot } from './unintendedEnds.ts'
 
-/** What a status comes to nothing by, at the end of a line. */
+/** What discards a status at the end of a command line. */
 const DISCARDS =
   /(?:\|\|[ \t]*(?:true|:|exit 0)|;[ \t]*(?:true|:|exit 0)|\|&?[ \t]*(?:tee|cat|logger|ts)(?=[ \t]|$)[^;&|]*|(?<!&)&)[ \t]*;?[ \t]*$/
 
-/** What stands there, where only one command is before it, perhaps behind `cd … &&`. */
+/** The discarding part, where it follows a single command, possibly after `cd … &&`. */
 function discardsIn(line: string): string | undefined {
   const found = DISCARDS.exec(line)
   if (found === null) return undefined
@@ -20,7 +20,7 @@ function discardsIn(line: string): string | undefined {
   return /[;&|\n()`{}#]/.test(before) ? undefined : found[0].trim()
 }
 
-/** Where the script refuses, and the host is told that all went well. */
+/** A fault where the script refuses, but the host gets status 0. */
 export function discarded(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stdout = '', stderr = '…', range, writtenAt, byContent } = spot
   const by = call.entry.args === undefined ? discardsIn(call.entry.command) : undefined

@@ -1,8 +1,8 @@
-// Removes findings that repeat another one.
+// Removes findings that repeat other ones.
 
 import type { Problem } from '../contract/problems.ts'
 
-/** Without those that an earlier one says already at the same place, or another one at the end of it. */
+/** Drops a finding if an earlier one has the same code and range, or a narrower one has the same message and end. */
 export function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>()
   const ends = new Map<string, number>()
@@ -12,10 +12,10 @@ export function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
       ends.set(key, Math.max(ends.get(key) ?? 0, range.start))
     }
   return found.filter(({ code, range, message }) => {
-    // `return 0 if ok else 2`: told of the statement, and of its value.
+    // `return 0 if ok else 2` is reported for the statement and for its value; the value's finding is kept.
     if (range !== undefined && range.start < (ends.get(`${code} ${range.end} ${message}`) ?? 0)) return false
     const place = range === undefined ? message : `${range.start}-${range.end}`
-    // The misspelt name of an event is no answer that went wrong as well.
+    // A misspelled event name that is printed is not reported as an unreadable answer as well.
     if (seen.has(`${code} ${place}`) || (code === 'output.unreadable' && seen.has(`event.unknown ${place}`)))
       return false
     seen.add(`${code} ${place}`)

@@ -1,9 +1,9 @@
-// One handler standing twice in the list of one event: the host calls both, so everything it does happens twice.
+// The same handler listed twice for one event: the host calls both, so everything it does happens twice.
 
 import { type Problem, problem } from '../contract/problems.ts'
 import type { View } from '../project/view.ts'
 
-/** A problem for every handler that is the very same code as an earlier one of the same event. */
+/** A problem for every handler that is the same code as an earlier one of the same event. */
 export function duplicateProblems({ role, document }: View): readonly Problem[] {
   if (role.kind !== 'hook' || role.dialect.exports !== 'lists') return []
   const seen = new Set<string>()

@@ -1,5 +1,5 @@
-// Problems of code inside of other texts: commands in configuration files, programs in scripts. They are told at their
-// place in the text around them, and so are their repairs.
+// Problems of code embedded in other texts: commands in configuration files, programs in scripts. They are reported at
+// their place in the surrounding text, and their repairs edit that text.
 
 import type { Problem, Repair } from '../contract/problems.ts'
 import { yieldTurn } from '../documents/yieldTurn.ts'
@@ -9,7 +9,7 @@ import { withoutOtherHosts } from './otherHosts.ts'
 import { spotProblems } from './spots.ts'
 import { typedProblems } from './typed.ts'
 
-/** The problems of all code in a text. */
+/** The problems of all embedded code of a text. */
 export async function embeddedProblems(view: View): Promise<readonly Problem[]> {
   const found: Problem[] = []
   for (const code of await view.embedded()) {
@@ -22,7 +22,7 @@ export async function embeddedProblems(view: View): Promise<readonly Problem[]> 
   return found
 }
 
-/** Of code that is understood by itself: what is said of it stands as long as its view, which outlives a keystroke elsewhere. */
+/** Problems of code that is understood by itself, cached as long as its view, which survives a keystroke elsewhere. */
 const known = new WeakMap<View, readonly Problem[]>()
 
 async function problemsIn(view: View): Promise<readonly Problem[]> {
@@ -34,12 +34,12 @@ async function problemsIn(view: View): Promise<readonly Problem[]> {
     ...(await embeddedProblems(view)),
   ]
   const found = withoutOtherHosts(view, withoutDoubles(own))
-  // Types and programs inside of it change with other files.
+  // Types and embedded programs depend on other files, so their problems are not cached.
   if (typed === undefined && (await view.embedded()).length === 0) known.set(view, found)
   return found
 }
 
-// Which shell reads a command, its host says; what one does not parse, another may.
+// The host determines which shell runs a command, and what one shell cannot parse another may.
 function isReported({ code }: Problem, { document }: View): boolean {
   return code !== 'syntax.error' || document.language !== 'shell'
 }

@@ -1,5 +1,5 @@
-// How a called script or a command ends, held against what its host makes of it for each entry that calls it: a status
-// that stops nothing though it says so, output that the host cannot read, or not with that status.
+// Checks how a called script or command ends against what the host of each calling entry does with it: a status that
+// stops nothing although it is meant to, output that the host cannot read, or does not read with that status.
 
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
@@ -34,7 +34,7 @@ import {
   warned,
 } from './unintendedEnds.ts'
 
-/** A problem where one of the hosts makes nothing of how the script ends. */
+/** A problem where one of the hosts ignores how the script ends. */
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const { calls, within } = calledOf(dialect) ?? {}
   if (calls === undefined || (spot.status !== 0 && within?.ends === false)) return []
@@ -62,7 +62,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
     range,
     ...defined({ fix, repairs }),
   })
-  // Where another host makes of it what is meant, the script was written for that one first.
+  // Where another host does what the author intends, the script was probably written for that one.
   return [faults.includes(undefined) || first.mild === true ? { ...found, severity: 'info' } : found]
 }
 
@@ -76,11 +76,11 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
     return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
-  // Status 2 refuses, whatever a program of its own has written to standard error.
+  // Status 2 refuses, whatever a program called by the script has written to standard error.
   const written = stderr === '' ? (logged ?? '') : stderr
   const text = isPrinted ? printed : (written ?? (status === 2 && stdout === '' ? '…' : undefined))
   if (status === 0 || text === undefined) return undefined
-  // Status 2 beside words that block is no failure of the script, whatever is missing.
+  // Status 2 beside a text about blocking is not a failure of the script, even if the text mentions something missing.
   const breaks = BREAKS.test(text) && byContent !== true && !(status === 2 && BLOCKS.test(text))
   if (breaks || (status !== 2 && WARNS.test(text) && !BLOCKS.test(text))) return undefined
   if (!isPrinted && printed !== '') return undefined
@@ -88,11 +88,11 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const { event } = call
   const end = callEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '…' })
   const stops = status !== 2 && holdsUp(callEnd(call, { exitCode: 2, stdout: '', stderr: text }))
-  // Status 2 alone says what is meant where there is something to refuse.
+  // Status 2 alone counts as a refusal where the operation can be refused.
   const isRefusal =
     BLOCKS.test(text) || ((status === 2 || byContent === true) && REFUSABLE.includes(end.operation?.kind))
   if (holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
-  // Status 2 is no slip anywhere; where there is nothing to refuse, it may only be meant to be seen.
+  // Status 2 is never accidental; where nothing can be refused, it may only be meant to be shown.
   if (!isRefusal && status !== 2) return undefined
   const isOnly = !holdsUp(callEnd(call, { exitCode: 3, stdout: '', stderr: text }))
   const then = stops ? `; ${isOnly ? 'only ' : ''}status 2 does` : ''
@@ -106,12 +106,12 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
 
 const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop', 'result']
 
-// A line for the person holds nothing up.
+// A message for the user does not block anything.
 function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: CallEnd): CallEnd {
   return { ...end, verdict }
 }
 
-// A host may want to be told why.
+// Some hosts require a reason with a refusal.
 function silent(
   range: EndSpot['range'],
   call: EntryCall,
@@ -130,7 +130,7 @@ function silent(
   }
 }
 
-// A host may look at standard error only where there is no answer.
+// Some hosts read standard error only where there is no answer.
 function overlooked(
   range: EndSpot['range'],
   call: EntryCall,
@@ -148,7 +148,7 @@ function overlooked(
   }
 }
 
-// It stops, and why stands where nobody looks.
+// The refusal works, but its reason is printed where the host does not read it.
 function lostOutput(
   range: EndSpot['range'],
   call: EntryCall,
@@ -178,7 +178,7 @@ function readByNobody(range: EndSpot['range'], { host, event }: EntryCall, view:
   }
 }
 
-// The refusal stands, and its reason is in an answer that is not read.
+// The refusal works, but its reason is in an answer that is not read.
 function isReasonLost(alone: CallEnd, after: CallEnd, { status, stderr }: EndSpot): boolean {
   const { decision, reason } = alone.verdict
   if (status !== 2 || stderr !== '' || decision !== 'deny' || typeof reason !== 'string') return false
@@ -196,7 +196,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
   if (isReasonLost(alone, after, spot)) return readByNobody(printed, call, view)
-  // What lets pass and is then held up is lost as well.
+  // An answer that allows the operation is also lost if the operation is then blocked.
   if (!saysSomething(alone) && !holdsUp(after)) return undefined
   if ((holdsUp(after) && holdsUp(alone)) || sameEnd(alone, after)) return undefined
   const { host, event } = call

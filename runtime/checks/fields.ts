@@ -1,4 +1,4 @@
-// Fields that no event of a handler carries, and fields of an answer that nobody reads.
+// Payload fields that no event of a handler has, and fields of an answer that no host reads.
 
 import { calledOf, isNoFieldOf, MADE_UP, withoutTool } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -23,10 +23,10 @@ import { adds } from './upstream.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
 
-/** A problem where the field stands in none of the shapes. */
+/** A problem where none of the shapes has the field. */
 export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[] {
   const { side, path, access, tested } = spot
-  // A field may be added to a payload, and an answer that is read back is the author's own.
+  // Adding a field to a payload is allowed, and an answer that is read back is the author's own object.
   if ((side.of === 'payload') !== (access === 'read')) return []
   const name = path.at(-1)
   if (spot.unparsed === true) return unparsedField(spot, ground)
@@ -35,7 +35,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known) && !isSpelled(name, known))) return []
   const { events } = ground
-  // Where the host reads nothing at all, nothing that is said is misspelt.
+  // Where the host reads no field at all, no key can be a misspelling.
   if (side.of === 'result')
     return known.length === 0 || asksForNothing(spot, ground) || isProgress(spot, ground)
       ? []
@@ -43,10 +43,10 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   return [unknownField({ ...spot, events, known }, ground)]
 }
 
-// What a tool gave, or was given: a text in one host, and an object in others.
+// Whether the field is inside a tool's result or input that is a text in this host and an object in others.
 function isInText(path: FieldSpot['path'], { dialect, shapes }: Ground): boolean {
   if (calledOf(dialect) === undefined || path.length < 2) return false
-  // Another host that calls the script may not have it at all.
+  // Another host that calls the script may not have the parent field at all.
   const there = shapes
     .map((shape) => shapeAt(shape, path.slice(0, -1)))
     .filter(({ kind }) => kind !== 'absent')
@@ -61,7 +61,7 @@ function fieldOfText({ path, range }: FieldSpot, { view, events }: Ground): Prob
   })
 }
 
-// A field that some payload has, and its text has not.
+// A field that a payload has, but that is read from the payload's text.
 function unparsedField({ path, range }: FieldSpot, { shapes, view }: Ground): readonly Problem[] {
   if (shapes.every((shape) => shapeAt(shape, path).kind === 'absent')) return []
   const { language } = view.document
@@ -71,7 +71,8 @@ function unparsedField({ path, range }: FieldSpot, { shapes, view }: Ground): re
   return [problem('field.unknown', view.document.path, message, { range, fix })]
 }
 
-// `"continue": true` is what happens anyway, read or not; a host that drops an answer for a strange key still does.
+// `"continue": true` is the default, whether the host reads it or not; still reported where a host drops answers with
+// unknown keys.
 function asksForNothing({ path, range }: FieldSpot, ground: Ground): boolean {
   const plain = path.length === 1 ? NEUTRAL[String(path[0])] : undefined
   if (plain === undefined || strictHosts(ground).length > 0) return false
@@ -87,7 +88,7 @@ const NEUTRAL: Readonly<Record<string, string>> = {
 
 const PROGRESS: readonly unknown[] = ['type', 'message', 'temporary']
 
-// `{"type": "progress", "message": "…"}`, where the host shows it and reads on.
+// `{"type": "progress", "message": "…"}`, where the host displays it and reads on.
 function isProgress({ path, range }: FieldSpot, { dialect, view }: Ground): boolean {
   if (path.length !== 1 || !PROGRESS.includes(path[0])) return false
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
@@ -98,7 +99,7 @@ function isProgress({ path, range }: FieldSpot, { dialect, view }: Ground): bool
   )
 }
 
-/** The one wording for a key of an answer that nobody reads, whatever found it. */
+/** Words the problem of an answer's key that no host reads, for every check that finds one. */
 function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: FieldSubject): Problem {
   const { view } = ground
   const strict = strictHosts(ground)
@@ -121,7 +122,7 @@ function answeredElsewhere({ dialect }: FieldSubject): readonly string[] {
 type Unknown = Omit<UnknownField, 'kind' | 'of'> & { readonly quote?: Quote; readonly optional?: true }
 type FieldSubject = Pick<Ground, 'view' | 'dialect' | 'events'>
 
-/** The one wording for a field that is read and that no payload has, whatever found it. */
+/** Words the problem of a field that is read but that no payload has, for every check that finds one. */
 function unknownField(
   { range, events, path, known, shorthand, quote, optional }: Unknown,
   ground: FieldSubject,
@@ -138,19 +139,19 @@ function unknownField(
       : suggestion(view, range, name, known)
   const remedy = shorthand === true ? keepingName(more, name) : more
   const found = problem('field.unknown', view.document.path, message, { range, ...remedy })
-  // A script may be kept ready for other tools than those that call it.
+  // A script may also be prepared for tools other than those it is called for.
   if (!isOfTool(ground, path) || isSlipOf(name, known)) return found
   const isSlip = optional !== true || isSpelled(name, known) || MADE_UP.has(name)
   return { ...found, severity: isSlip ? 'warning' : 'info' }
 }
 
-// Whether tools that nobody can list call as well.
+// Whether the hook is also called for tools that cannot be listed.
 function isOfAny({ dialect, events }: FieldSubject): boolean {
   const calls = calledOf(dialect)?.calls
   return events.some((event) => calls?.get(event)?.tool === undefined)
 }
 
-/** The same for what types tell. */
+/** The same for a field found through types. */
 export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem {
   const subject = { view, dialect, events: field.events }
   return field.of === 'payload' ? unknownField(field, subject) : unknownKey(field, subject)
@@ -168,7 +169,7 @@ function isOfTool(
   return events.some((event) => calls?.get(event)?.record.common.input === first)
 }
 
-// The hosts among the callers that take no answer with a key that they do not know.
+// Among the calling hosts, those that reject an answer with an unknown key.
 function strictHosts({ dialect, events }: FieldSubject): readonly string[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
@@ -179,20 +180,20 @@ function isSpelled(name: string, known: readonly string[]): boolean {
   return known.some((one) => isSpelling(name, one))
 }
 
-// A hook may ask for anything; only a field that is nearly one of these is a mistake.
+// A hook may read any field; only one that is close to a known name is a mistake.
 function isSlipOf(name: string, known: readonly string[]): boolean {
   const nearest = suggest(name, known)
   return nearest !== undefined && isTypo(name, nearest)
 }
 
-// What is read in a way that goes on gives None, or the default that its author wrote.
+// A read with a default gives None or the author's default.
 function givenBy(language: Language, quote: Quote | undefined, optional: true | undefined): string {
   if (language === 'python' && quote === 'bare') return 'an AttributeError'
   if (language === 'python') return optional === true ? 'None or the default' : 'a KeyError'
   return language === 'shell' && optional === true ? 'nothing' : (factsOf(language)?.missing ?? 'nothing')
 }
 
-// The names that could stand there; undefined where some event may have the field, or the path ends before it.
+// The names that could be used instead; undefined where some event may have the field, or the path breaks off earlier.
 function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[] | undefined {
   const { shapes } = ground
   const known = new Set<string>()
@@ -201,7 +202,7 @@ function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[
     const found = knownAt(shape, path, ground, ground.events[rank])
     if (found.kind !== 'absent') return undefined
     if (found.at !== path.length - 1) continue
-    // What is no object (a text, a list) has no keys to be mistaken for; its own methods are not ours to judge.
+    // Only objects have keys that can be misspelled; methods of texts and lists are not checked here.
     if (found.known.length === 0 && !isEmptyObject(shapeAt(shape, path.slice(0, -1)))) return undefined
     here = true
     for (const name of found.known) known.add(name)
@@ -209,7 +210,7 @@ function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[
   return here ? [...known] : undefined
 }
 
-// An input that is listed in part lacks what other tools have, and what is nearly one of its own fields.
+// Looks up a path; in a tool input whose fields are only partly listed, a near miss of a listed field counts as absent.
 function knownAt(
   shape: WalkedShape,
   path: FieldSpot['path'],
@@ -226,7 +227,7 @@ function knownAt(
   if (known.length > 0 && isNoFieldOf(name, known)) return { kind: 'absent', at, known }
   const call = event === undefined ? undefined : called.calls.get(event)
   if (known.length > 0 || call?.tool !== undefined || path[0] !== call?.record.common.input) return found
-  // Of a tool that nobody can list, all that is known is how this host spells the fields of its own.
+  // For a tool that cannot be listed, only the host's spelling of its own tools' fields is known.
   const own = new Set(shapes.flatMap(inputOf))
   const spelled = own.has(name) ? undefined : [...own].find((one) => isSpelling(name, one))
   return spelled === undefined ? found : { kind: 'absent', at, known: [spelled] }
@@ -254,7 +255,7 @@ function foreignName(
   return kept.get(key)
 }
 
-// Hooks are carried from one agent to another, and their field names with them.
+// Hooks are copied from one agent to another together with their field names.
 function foreignNameNow(
   { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
   path: FieldSpot['path'],

@@ -1,6 +1,5 @@
-// Everything that is wrong with one file: what its reader says, what the contract says about its spots, what its types
-// say, and what discovery says about the file, without doubles, in the order of the text. The editor and
-// `hookbench check` both ask here, so they say the same.
+// All findings of one file: those of its reader, of the contract for its spots, of its types and of discovery, without
+// duplicates, in text order. The editor and `hookbench check` both use this function, so they report the same.
 
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -17,7 +16,7 @@ import { withoutOtherHosts } from './otherHosts.ts'
 import { spotProblems } from './spots.ts'
 import { typedProblems } from './typed.ts'
 
-/** The problems of a file; without its project only those that the text alone can tell. */
+/** The problems of a file; without its project, only those that the text alone shows. */
 export async function findings(view: View, project?: Project): Promise<readonly Problem[]> {
   const { path, document } = view
   if (isForeign(view)) return []
@@ -29,11 +28,11 @@ export async function findings(view: View, project?: Project): Promise<readonly 
     ...spotProblems(view, await view.loaded()),
     ...duplicateProblems(view),
     ...(await embeddedProblems(view)),
-    // What discovery read in the text, the view has read in a newer one.
+    // Text-based problems of discovery are left out: the view may have a newer text.
     ...discovered.filter((one) => one.path === path && needsDisk(one.code)),
   ]
   const left =
-    // JSON has no comments, and Markdown that speaks of ours is none.
+    // JSON has no comments, and mentions of ignore comments in Markdown are not comments.
     view.role.kind === 'configuration'
       ? found
       : withIgnores(
@@ -41,18 +40,18 @@ export async function findings(view: View, project?: Project): Promise<readonly 
           withoutOtherHosts(view, withoutDoubles(found)),
           project === undefined ? 'the text alone' : 'everything',
         )
-  // Where not everything was looked into, a comment may silence what is there all the same.
+  // In a text too large to follow, findings may be missing, so an unused ignore comment is not reported.
   const isFollowed = view.text.length <= LARGEST_FOLLOWED
   const certain = isFollowed ? left : left.filter(({ code }) => code !== 'ignore.unused')
   return inOrder(severe(certain, project?.settings))
 }
 
-// Other programs have folders of that name too: a file that does not say that it is this agent's is theirs.
+// Other programs may use a folder of the same name: a file there that does not name this agent is assumed to be theirs.
 function isForeign({ role, document }: View): boolean {
   return role.kind === 'hook' && role.shared === true && document.unclaimed === true
 }
 
-/** The problems of one file of a project, which may be one that has no view: a folder, a link to nowhere. */
+/** The problems of one file of a project, including a path without a view: a folder, a broken link. */
 export async function fileFindings(path: string, project: Project): Promise<readonly Problem[]> {
   const view = await project.view(path)
   if (view !== undefined) return findings(view, project)
@@ -61,7 +60,7 @@ export async function fileFindings(path: string, project: Project): Promise<read
   return inOrder(severe(found, project.settings))
 }
 
-// Hooks are discovery's; a configuration that nobody can read would otherwise count as one that says nothing.
+// Unreadable hooks are reported by discovery; an unreadable configuration file would otherwise count as an empty one.
 function unreadProblems(path: string, project: Project): readonly Problem[] {
   const { settings, extensions } = ownFiles(project)
   if (path !== settings && !extensions.includes(path)) return []
@@ -73,7 +72,7 @@ function unreadProblems(path: string, project: Project): readonly Problem[] {
   }
 }
 
-/** Problems with the severities that settings give them, without those that are off. */
+/** Applies the severities of the settings to problems, and drops those that are switched off. */
 export function severe(found: readonly Problem[], settings: Settings | undefined): readonly Problem[] {
   return found
     .map((one) => ({ ...one, severity: settings?.severities[one.code] ?? one.severity }))

@@ -1,6 +1,6 @@
-// Answers that are written out, held against what each calling host does with them: one that drops the whole answer, one
-// that refuses something where nothing can be refused, and text that one of several hosts does not read. Where a value
-// that matters is not known, nothing is said.
+// Checks literal answers against what each calling host does with them: the host drops the whole answer, the answer
+// refuses something that cannot be refused, or a host does not read a text in it. Where a relevant value is unknown,
+// nothing is reported.
 
 import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -24,7 +24,7 @@ import { type HostFault, sentenceByHosts } from './sentenceByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 
-/** A problem where one of the hosts does nothing with the answer. */
+/** A problem where one of the hosts ignores the answer. */
 export function ignoredAnswerProblem(
   { value, events, range }: Answer,
   view: View,
@@ -34,15 +34,15 @@ export function ignoredAnswerProblem(
   if (calls === undefined || value === undefined) return []
   const weighed = entryCalls(calls, events).map((call) => weigh(call, value))
   const isTaken = weighed.some((one) => one === undefined || Object.keys(one).length === 0)
-  // A text that no host reads is told at its key; an input that one of the tools takes is meant for that one.
+  // Lost text is reported here only if some host reads it; a partial input only if no tool accepts it.
   const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : one?.partial) ?? [])
   if (faults.length === 0) return []
   const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })
-  // Where another host makes of it what is meant, the script was written for that one first.
+  // Where another host does what the author intends, the script was probably written for that one.
   return [isTaken || weighed.every((one) => one?.isMild === true) ? { ...found, severity: 'info' } : found]
 }
 
-/** What is wrong with an answer for one call, or with the input in it, or which text of it is lost there. */
+/** What is wrong for one call: the whole answer, its partial tool input, or a text in it that is lost. */
 type Fault = 'fault' | 'partial' | 'loses'
 
 /** Undefined where too little is known. */
@@ -106,11 +106,11 @@ function fault(title: string, say: HostFault['say']): Weighed {
   return { fault: { title, say } }
 }
 
-/** Keys of an answer that is meant to do something. */
+/** Keys of an answer that have an effect. */
 const SAYS =
   /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:user|agent)_?message|(?:modified|updated)\w+)$/i
 
-// What the host passes over by itself, and takes for its own where something is refused.
+// Whether the host ignores the answer alone, but uses it beside a refusal.
 function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {
   const endOf = (one: object) => callEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
   const same = (one: CallEnd, two: CallEnd) => JSON.stringify(one.operation) === JSON.stringify(two.operation)
@@ -120,10 +120,10 @@ function isInert(end: CallEnd, answer: object, call: EntryCall): boolean {
   return holdsUp(refused) && same(end, endOf({})) && !same(refused, endOf({ ...answer, ...refusal }))
 }
 
-// Where the text for the model stands, as keys that a host does not read.
+// The unread keys that contain text for the model.
 const TEXT = /^(?:hookSpecificOutput(?:\.additionalContext)?|additionalContext)$/
 
-// Whether somebody who writes this has something to say to the model.
+// Whether the author wants to pass text to the model.
 function addsText({
   additionalContext,
   hookSpecificOutput: own,
@@ -131,12 +131,12 @@ function addsText({
   return typeof additionalContext === 'string' || (isObject(own) && addsText(own))
 }
 
-// The host's name stands before it, and that it drops the answer.
+// Strips the host's name and the consequence, which the message repeats.
 function reasonOf(why: string): string {
   return why.replace(/, so [A-Z][\w ]* drops the answer$/, '').replace(/\.$/, '')
 }
 
-// Whether somebody who writes this wants something to be stopped.
+// Whether the author wants something to be stopped.
 function refuses(answer: unknown): boolean {
   if (!isObject(answer)) return false
   const { hookSpecificOutput: own, decision, permissionDecision, permission, continue: goesOn } = answer
@@ -150,7 +150,7 @@ function refuses(answer: unknown): boolean {
   return permission === 'deny' || refuses(own) || (isObject(decision) && decision.behavior === 'deny')
 }
 
-// The answer with something in place of what is not known; undefined where that would decide.
+// Replaces unknown values with placeholders; undefined where an unknown value would decide the result.
 function filled(
   value: LiteralAnswer,
   shape: WalkedShape,
@@ -162,7 +162,7 @@ function filled(
 
   function fill(one: LiteralValue, path: readonly (string | number)[]): unknown {
     if (one === undefined) return standIn(path)
-    // What is in a list matters to nobody where a text has to stand.
+    // Where a text is expected instead, the content of a list does not matter.
     const there = Array.isArray(one) ? shapeAt(shape, path) : undefined
     if (there?.kind === 'known' && isText(there.shape)) return ['…']
     if (Array.isArray(one)) return one.map((item: LiteralValue) => fill(item, [...path, '*']))
@@ -172,18 +172,18 @@ function filled(
     )
   }
 
-  // What is worked out may be the one value that stands there.
+  // The placeholder for a computed value, from what the shape allows there.
   function standIn(path: readonly (string | number)[]): unknown {
     const found = shapeAt(shape, path)
-    // The only value that can stand there: whoever takes it from elsewhere takes this one.
+    // The only value allowed there, so a computed value must be this one.
     const values = found.kind === 'known' ? valuesOf(found.shape) : undefined
     if (values?.length === 1) return values[0]
     // The event's name is taken from the payload.
     if (values?.includes(event) === true) return event
     if (found.kind === 'known' && isText(found.shape)) return '…'
-    // What is made of the tool's input is some object.
+    // A value derived from the tool's input is an object.
     if (found.kind === 'known' && isAnyObject(found.shape)) return { '…': '…' }
-    // Nobody looks into what is handed on as it is: the input of a tool.
+    // The host does not inspect values that it passes on, such as the input of a tool.
     if (found.kind === 'open' && path.length > 1) return path.length > 2 ? '…' : { '…': '…' }
     isKnown = false
     return null
@@ -195,7 +195,7 @@ function isAnyObject(shape: WalkedShape): boolean {
   return forms.length > 0 && forms.every((form) => form.type === 'object' && fieldsOf(form).length === 0)
 }
 
-// Any text will do, or nothing in its place.
+// Whether any text is valid, or no value.
 function isText(shape: WalkedShape): boolean {
   const forms = formsOf(shape).filter(({ type }) => type !== 'null')
   const isFree = (form: WalkedShape) =>

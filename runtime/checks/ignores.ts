@@ -1,6 +1,5 @@
-// Comments that silence findings: on their own line, the next one, or the whole file. They are looked for in the
-// comments of the document, and where no reader tells those, wherever the sign of a comment stands; what they name
-// must exist and must be there to be silenced.
+// Comments that silence findings of their own line, the next one or the whole file. They count in the document's
+// comments or, where no reader reports those, after any comment marker. An unknown or unused code in them is a problem.
 //
 //   payload["extra"]  # hookbench-ignore field.unknown
 //   // hookbench-ignore-next-line field.unknown, value.impossible
@@ -18,10 +17,13 @@ type Ignore = {
   readonly line: number | undefined
 }
 
-/** Codes that only the disk, other files or a run can tell: who has not asked them cannot call an ignore idle. */
+/**
+ * Whether all checks have run. An ignore of a code that needs the disk, other files or a run cannot be called unused if
+ * only the text was checked.
+ */
 export type IgnoreExtent = 'everything' | 'the text alone'
 
-/** The findings that no comment silences, and what is wrong with the comments. */
+/** The findings that no comment silences, and the problems of the comments themselves. */
 export function withIgnores(
   file: { readonly path: string; readonly text: string; readonly document: Pick<HookDocument, 'comments'> },
   found: readonly Problem[],
@@ -45,7 +47,7 @@ export function withIgnores(
   return [...left, ...bare, ...idle.flatMap((one) => faultOf(one, file, scope))]
 }
 
-// A comment that says nothing but to ignore: there is no ignoring of everything.
+// A comment without a code: ignoring everything is not possible.
 const BARE = /(?:\/\/|\/\*|#|<!--)[ \t]*(hookbench-ignore(?:-next-line|-file)?)[ \t]*(?:\*\/|-->)?[ \t\r]*$/gm
 
 function bareIn({ path, text }: { readonly path: string; readonly text: string }): readonly Problem[] {
@@ -58,7 +60,7 @@ function bareIn({ path, text }: { readonly path: string; readonly text: string }
   })
 }
 
-// Every code has a dot; a word without one is somebody talking about these comments.
+// Every code contains a dot; a word without one is prose about these comments.
 const COMMENT =
   /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+((?:[\w-]+\.[\w.-]+)(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]+)*)/g
 
@@ -109,7 +111,7 @@ function faultOf(
   ]
 }
 
-// The code with its comma; the whole comment where it names no other, and its line where there is nothing else on it.
+// Removes the code with its comma; the whole comment if it names no other code, and its line if nothing else is on it.
 function without(code: string, { start, end }: Range, text: string): Pick<Problem, 'repairs'> {
   const repairs = (title: string, range: Range): Pick<Problem, 'repairs'> => ({
     repairs: [{ kind: 'edit', title, edits: [{ range, text: '' }] }],
@@ -129,7 +131,7 @@ function without(code: string, { start, end }: Range, text: string): Pick<Proble
   return repairs('Remove the comment', { start: start - comment.length, end: last })
 }
 
-/** True for codes that are told by the disk and by other files, or by a run, not by the text. */
+/** True for codes whose evidence is the disk, other files or a run, not the text. */
 export function needsDisk(code: string): boolean {
   return evidenceOf(code) !== 'text'
 }

@@ -1,9 +1,9 @@
-// An answer that goes to standard error of a hook that ends with status 0: hosts read answers from standard output.
+// An answer printed to standard error by a hook that ends with status 0: hosts read answers from standard output.
 
 import { callEnd, type EntryCall, isJson, sameEnd, saysSomething } from './callEnds.ts'
 import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
-/** What is wrong where the host would make something of the answer on standard output, and makes nothing of it here. */
+/** A fault where the host would use the answer on standard output, but ignores it on standard error. */
 export function misplaced({ status, stdout, stderr, range }: EndSpot, call: EntryCall): EndFault | undefined {
   if (status !== 0 || stdout !== '' || stderr?.startsWith('{') !== true || !isJson(stderr)) return undefined
   const here = callEnd(call, { exitCode: 0, stdout, stderr })

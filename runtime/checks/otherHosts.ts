@@ -1,5 +1,5 @@
-// A hook may be written for several agents: it looks which of them is asking, and has fields and answers for each.
-// In such a file only what is nearly one of the own names is a mistake; the rest may be meant for the others.
+// Detects hooks written for several agents, which test which agent calls them and have fields and answers for each. In
+// such a file only a misspelling of the host's own names is reported; other names may be meant for other agents.
 
 import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -12,7 +12,7 @@ import { fieldsOf, type WalkedShape } from '../contract/walk.ts'
 import { variablesOf } from '../discovery/rules/variableNames.ts'
 import type { View } from '../project/view.ts'
 
-/** The problems without those that hold only if this file serves no other agent. */
+/** Drops the problems that only hold if the file serves no other agent. */
 export function withoutOtherHosts(view: View, found: readonly Problem[]): readonly Problem[] {
   if (!found.some(({ code }) => ONE_HOST.has(code)) || !servesOthers(view)) return found
   return found.filter((one) => !ONE_HOST.has(one.code) || isSlip(one, view.text))
@@ -23,8 +23,7 @@ const ONE_HOST: ReadonlySet<ProblemCode> = new Set([
   ...(['output.unreadable', 'output.lost', 'exit.ignored'] as const),
 ])
 
-// Fields by which agents, those we have no dialect of included, tell what they are. Who tests for one of them asks
-// who is calling.
+// Fields that identify the agent, including agents without a dialect. Testing one of them tests which agent is calling.
 const FIELDS: ReadonlySet<string> = new Set([
   'hook_event_name',
   'hookEventName',
@@ -49,7 +48,7 @@ const TESTED_EVENT = new RegExp(
 )
 const EVENT = new RegExp(`^(?:${EVENTS})$`)
 
-// A script that one host calls may ask for any event of that host.
+// A script that a host calls may test for any event of that host.
 function callingEvents(dialect: Dialect): ReadonlySet<string> {
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   return new Set(calls.flatMap(({ host }) => Object.keys(host.events)))
@@ -69,7 +68,8 @@ function servesOthers(view: View): boolean {
   for (const [tested] of text.matchAll(TESTED_EVENT))
     if ((tested.match(/\w+/g) ?? []).some((word) => EVENT.test(word) && !own.has(word))) return true
   if (asksWhoCalls(text, role.dialect)) return true
-  // `toolName` beside `tool_name` is another agent's; alone it is a mistake, and a variable of that name is no field.
+  // `toolName` beside `tool_name` is another agent's name; alone it is a mistake, and a variable of that name is not a
+  // field.
   const named = [...names].filter((name) => new RegExp(`(?:[.'"\`]|[{,]\\s*)${name}\\b`).test(text))
   const isOwnEvent = asksForOwnEvents(text, own)
   const isOthers = (name: string): boolean =>
@@ -86,13 +86,14 @@ function servesOthers(view: View): boolean {
   return isTried || testedIn(text).some(isOthers)
 }
 
-// Which of its host's events it is, and not whose: `hook_event_name === 'agentStop'`.
+// Whether the text only tests which of its own host's events it got: `hook_event_name === 'agentStop'`.
 function asksForOwnEvents(text: string, own: ReadonlySet<string>): boolean {
   const questions = [...text.matchAll(/\bhook_event_name\b["'\])]*\s*[=!]==?\s*["'](\w+)["']/g)]
   return questions.length > 0 && questions.every(([, event = '']) => own.has(event))
 }
 
-// A line that decides by a variable which only another host sets. The folder of the project is asked for by anybody.
+// Whether a line branches on a variable that only another host sets. Project folder variables do not count: they are
+// read regardless of the host.
 function asksWhoCalls(text: string, dialect: Dialect): boolean {
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   if (calls.length === 0) return false
@@ -114,8 +115,8 @@ function isDecidedBy(text: string, name: string): boolean {
   return false
 }
 
-// `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `elseif ($payload.tool_name)`,
-// `"cursor_version" in data`, `has("toolName")`, `if tool := data.get("toolName")`
+// Names that the text tests: `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `elseif
+// ($payload.tool_name)`, `"cursor_version" in data`, `has("toolName")`, `if tool := data.get("toolName")`.
 function testedIn(text: string): readonly string[] {
   const found = [
     ...text.matchAll(
@@ -128,7 +129,7 @@ function testedIn(text: string): readonly string[] {
   return found.flatMap(([, ...names]) => names.filter((name) => name !== undefined))
 }
 
-// What is nearly one of the names, and not the same name in another spelling, was a slip.
+// A near miss of a known name that is not the same name in another spelling is a misspelling.
 function isSlip({ repairs, range }: Problem, text: string): boolean {
   if (range === undefined) return false
   const written = text.slice(range.start, range.end).replaceAll(/\W/g, '')

@@ -1,5 +1,5 @@
-// Fields of the payload that a script takes for a text of JSON and that are objects: what the example of the event has
-// there. Told by the text alone; whoever looks at what it is, or catches the error, is passed over.
+// Payload fields that a script parses as JSON text although they are objects, according to the event's example. Uses
+// the text alone; scripts that check the type or catch the error are skipped.
 
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
@@ -27,7 +27,7 @@ export function parsedFieldProblems({ role, text, document }: View): readonly Pr
   return [problem('value.impossible', document.path, message, { range, ...defined({ repairs }) })]
 }
 
-// What is parsed, as it stands there.
+// The parsed expression, as written.
 function unparsed(call: string): string | undefined {
   const [, inner] = /^(?:JSON\.parse|json\.loads)\(\s*([\s\S]*?)\s*\)$/.exec(call) ?? []
   return inner ?? /^(\.\w+)\s*(?:\/\/[^|]*)?\|\s*fromjson$/.exec(call)?.[1]
@@ -52,7 +52,7 @@ function parsed(text: string, field: string): Range | undefined {
   ])
 }
 
-// `raw = event["toolArgs"]`: the names that are given the field alone, and nothing else anywhere.
+// `raw = event["toolArgs"]`: names that are assigned the field and nothing else anywhere.
 function namesOf(text: string, field: string): readonly string[] {
   const path = `[\\w$.]+(?:\\??\\.${field}|\\[["']${field}["']\\]|\\.get\\(["']${field}["'](?:,[^()\\n]*)?\\))`
   const set = new RegExp(

@@ -1,5 +1,5 @@
-// Inputs that a hook gives a tool in place of the model's: all of it, where the author had only the changed part in mind.
-// What the host then makes of the call, its own judgement tells.
+// Tool inputs that a hook answers with: they replace the model's whole input, but the author only wrote the changed
+// part. The host's own judgement determines what then happens to the call.
 
 import { isObject } from '../contract/json.ts'
 import { INPUTS } from '../contract/notTaken.ts'
@@ -8,7 +8,7 @@ import type { LiteralAnswer, LiteralValue } from '../documents/spots.ts'
 import type { CallEnd, EntryCall } from './callEnds.ts'
 import type { HostFault } from './sentenceByHosts.ts'
 
-/** What is wrong with an input that is written out and lacks what its tool needs; undefined where it is taken. */
+/** A fault for a literal input that lacks required fields of its tool; undefined where the host accepts it. */
 export function partialInput(call: EntryCall, value: LiteralAnswer, end: CallEnd): HostFault | undefined {
   const { host, event, tool, record } = call
   const found = rewriteIn(value)
@@ -46,7 +46,7 @@ function requiredIn(shape: WalkedShape): readonly string[] {
   return found.kind === 'known' ? (found.shape.required ?? []) : []
 }
 
-// At the top, in the host's own part of the answer, or in a decision within that.
+// Searches the top level, the host's own part of the answer, and a decision within that.
 function rewriteIn(value: LiteralAnswer): readonly [key: string, input: LiteralAnswer | string] | undefined {
   for (const [key, one] of Object.entries(value)) {
     if (INPUTS.includes(key) && typeof one === 'string') return [key, one]

@@ -1,5 +1,5 @@
-// Payload files may stand anywhere in a workspace. `hookbench check` looks for them there; an editor is told of those
-// that are open, because walking through a whole repository takes too long for an answer.
+// Finds payload files, which may be anywhere in a workspace, for `hookbench check`. Editors get findings only for open
+// ones, because walking a whole repository takes too long for a request.
 
 import { join } from 'node:path'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
@@ -7,8 +7,8 @@ import { within } from '../discovery/places.ts'
 import { type RoleGround, roleOf } from '../project/role.ts'
 
 /**
- * The payload files among and below what is asked for in a workspace, all of it where nothing is; absolute. No link is
- * followed, and what others installed is left alone.
+ * The payload files among and below the paths in `scope`, or in the whole workspace if it is empty; absolute paths.
+ * Links are not followed, and installed packages are skipped.
  */
 export function payloadFiles(
   ground: RoleGround,

@@ -1,18 +1,18 @@
-// What a called script prints that is no JSON, held against a host that wants an answer there: text, broken JSON, and
-// text beside output of which only a part is known.
+// Output of a called script that is not JSON where the host expects an answer: text, broken JSON, and text beside
+// output of which only a part is known.
 
 import { callEnd, type EntryCall, endConsequence, isJson, sameEnd } from './callEnds.ts'
 import type { EndFault, EndSpot } from './unintendedEnds.ts'
 
-/** What to do where more, or something else, is printed than an answer. */
+/** The fix where more than an answer, or something else, is printed. */
 export const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
 
 const NO_BRACKET = 'Begin with a letter, or send it to standard error.'
 
-/** Moments at which hooks give the model something to read. */
+/** Moments at which hooks give the model text to read. */
 const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
 
-/** A fault where what is printed is no JSON, and the host wants some. */
+/** A fault where the output is not JSON, and the host expects JSON. */
 export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stdout, stderr, printed } = spot
   if (stdout === undefined && status === 0) return badPart(spot, call)
@@ -24,7 +24,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   const end = callEnd(call, ended)
   const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
-    // A log does no harm where nothing is expected.
+    // A log does no harm where no text is expected.
     const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
     const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
     const then = endConsequence(call, ended) ?? dropped
@@ -50,10 +50,10 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   }
 }
 
-// Whatever stands in the place of what is not known.
+// A beginning that is not JSON, whatever the unknown parts are.
 const NO_JSON = /^\[?\s*(?!null|true|false)[a-z]/i
 
-// What else is printed is not known; where an answer would not be read either, nothing is.
+// The rest of the output is unknown: a fault only if the host would not read any answer in it either.
 function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { begins = '', closes = '', stderr = '', beside, printed } = spot
   const known = `${begins}${closes}`

@@ -1,4 +1,4 @@
-// What to do about a wrong name, in words and as a change to the text. Nothing near enough, nothing offered.
+// The fix of a wrong name, in words and as an edit. Where no known name is close enough, no edit is offered.
 
 import { defined } from '../contract/defined.ts'
 import type { Problem, Range, Repair } from '../contract/problems.ts'
@@ -8,8 +8,8 @@ import { isSpelling } from '../contract/typos.ts'
 type Remedy = Pick<Problem, 'fix' | 'repairs'>
 
 /**
- * Says and makes the nearest of the names that could be meant; lists them where none is near and they are few.
- * A spelling of one of `others`, names that have another place, is no slip of a name that belongs here.
+ * Suggests the nearest known name, or lists the names if none is near and there are at most 12. A spelling of one of
+ * `others`, names that belong elsewhere, is not treated as a misspelling of a known name.
  */
 export function suggestion(
   view: { readonly text: string },
@@ -26,14 +26,17 @@ export function suggestion(
   return { fix: `Known: ${known.join(', ')}.` }
 }
 
-// `block` for `blocked`: too far apart to be a slip, and still what was meant. `hook` is no beginning of anything long.
+// `block` for `blocked`: too different for a typo, but clearly intended. `hook` is too short to be the start of a long
+// name.
 function begun(written: string, known: readonly string[]): string | undefined {
   if (written.length < 4) return undefined
   const [only, ...others] = known.filter((name) => name.startsWith(written) || written.startsWith(name))
   return others.length === 0 && only !== undefined && only.length <= 2 * written.length ? only : undefined
 }
 
-/** The same where the name names a variable, too: `const { toolName } = ctx` goes on to call it so. */
+/**
+ * The same, where the name also names a variable: after `const { toolName } = ctx` the code keeps using that variable.
+ */
 export function keepingName(more: Remedy, name: string): Remedy {
   const repairs = more.repairs?.map((repair) =>
     repair.kind !== 'edit'
@@ -43,12 +46,12 @@ export function keepingName(more: Remedy, name: string): Remedy {
   return { ...more, ...defined({ repairs }) }
 }
 
-/** Says and makes this name instead of what is written. */
+/** Suggests replacing the text with this name. */
 export function replacement(view: { readonly text: string }, range: Range, name: string): Remedy {
   return { fix: `Write "${name}".`, repairs: [rewrite(view, range, name)] }
 }
 
-// Puts a word in the place of what is written, and leaves the quotes there as they are.
+// Replaces the text inside its quotes and keeps the quotes.
 function rewrite({ text }: { readonly text: string }, range: Range, name: string): Repair {
   const quote = /^(["'`]).*\1$/s.exec(text.slice(range.start, range.end))?.[1] ?? ''
   const inner = { start: range.start + quote.length, end: range.end - quote.length }

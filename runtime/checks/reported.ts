@@ -1,10 +1,10 @@
-// Which files are reported when nobody names one: those of the workspace folder. What stands elsewhere, as the user's
-// own hooks do, takes part in every look, and is reported when somebody asks for it or has it open.
+// The files that are reported by default: those of the workspace folder. Files elsewhere, such as the user's own hooks,
+// are part of discovery but are reported only if requested or open.
 
 import { within } from '../discovery/places.ts'
 import type { Project } from '../project/view.ts'
 
-/** The files of a project's folder and those asked for elsewhere, in the order of looking. */
+/** The files of a project's folder and the selected ones elsewhere, in discovery order. */
 export async function reportedFiles(
   project: Project,
   isSelected: (path: string) => boolean,

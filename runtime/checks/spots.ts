@@ -1,5 +1,5 @@
-// What the contract says about the places a reader found: fields that no event carries, values a field never has,
-// answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is said.
+// Checks the spots that a reader found against the contract: fields that no event has, values that a field never has,
+// answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is reported.
 
 import type { TSchema } from 'typebox'
 import { defined } from '../contract/defined.ts'
@@ -35,23 +35,23 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
   const own = [...document.spots, ...(document.followed ?? [])]
   const found = [
     ...problems(own),
-    // What stands in another file is not mended in this one.
+    // Code in another file cannot be repaired in this one.
     ...problems(loaded).map(({ repairs: _, ...one }) => one),
     ...chosenAnswerProblems(own, view, role.dialect),
   ]
-  // A misspelt key that costs the whole answer is said once.
+  // A misspelled key that invalidates the whole answer is reported once.
   const costly = new Set(
     found.flatMap(({ code, range }) => (code === 'result.type' ? range?.start : undefined)),
   )
   return [...found, ...parsedFieldProblems(view)].filter(
     (one) =>
       (one.code !== 'result.unknown' || !costly.has(one.range?.start)) &&
-      // What is wrong with one key says more than what becomes of the whole.
+      // The problem of a single key is more precise than that of the whole answer.
       (one.code !== 'result.ignored' || !found.some((other) => isPartOf(other, one, own))),
   )
 }
 
-// A key or a value of the answer may be written where a variable is set.
+// A key or value of the answer may be written where a variable is assigned.
 function isPartOf(part: Problem, { range }: Problem, spots: readonly Spot[]): boolean {
   if (range === undefined || part.range === undefined) return false
   if (part.code !== 'result.unknown' && part.code !== 'result.type') return false
@@ -96,7 +96,7 @@ export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly P
   }
 }
 
-// Where the host takes a name in any case, or the language does, so does every check.
+// Where the host or the language ignores case in names, so do the checks.
 function spelled<S extends Spot & { readonly kind: 'field' | 'value' }>(spot: S, ground: Ground): S {
   const { language } = ground.view.document
   const isAnyCase =
@@ -108,7 +108,7 @@ function spelled<S extends Spot & { readonly kind: 'field' | 'value' }>(spot: S,
   }
 }
 
-// An event the dialect does not have may carry anything.
+// An event unknown to the dialect may have any fields.
 function groundOf(side: Side, view: View, dialect: Dialect): Ground | undefined {
   if (side.of !== 'payload' && side.of !== 'result') return undefined
   const { of, events } = side
@@ -121,8 +121,8 @@ function groundOf(side: Side, view: View, dialect: Dialect): Ground | undefined 
   return shapes.length === 0 ? undefined : { view, dialect, events, shapes }
 }
 
-// The reader reports the names that bind a hook; here are those that are only compared with. A hook may serve other
-// agents too, so only what is nearly one of our names, and none of theirs, is called a mistake.
+// The reader reports the names that register a hook; this covers names that are only compared. A hook may serve other
+// agents too, so only a near miss of a known name that is not a name of another dialect is reported.
 function eventProblem(
   { name, range, written }: Spot & { readonly kind: 'event' },
   view: View,
@@ -147,7 +147,7 @@ function touches(one: Range | undefined, two: Range): boolean {
   return one !== undefined && one.start <= two.end && two.start <= one.end
 }
 
-// On a line that does not parse, what stands there is a guess.
+// On a line that does not parse, spots are guesses.
 function brokenLines({ text, document }: View): readonly Range[] {
   return document.problems.flatMap(({ code, range }) => {
     if (code !== 'syntax.error' || range === undefined) return []

@@ -1,4 +1,4 @@
-// Names of tools that a script compares with and that only other hosts have: it was written for one of those.
+// Tool names in comparisons that only other hosts have: the script was written for one of those.
 
 import { calledOf, type ScriptCall } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -12,7 +12,7 @@ import { replacement } from './repair.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 
-/** A problem where no host that calls the script has a tool of this name, and each has another name for it. */
+/** A problem where no calling host has a tool of this name, and each has another name for it. */
 export function toolNameProblem(spot: ValueSpot, { events, view, dialect }: Ground): readonly Problem[] {
   const { path, range, value } = spot
   if (typeof value !== 'string' || value === '') return []
@@ -38,7 +38,7 @@ export function toolNameProblem(spot: ValueSpot, { events, view, dialect }: Grou
   return [problem('value.impossible', view.document.path, message, { range, ...more })]
 }
 
-/** What stands there in this host: its name for the tool, or how it names the tools of servers. */
+/** The equivalent in this host: its name for the tool, or the form of its names for MCP server tools. */
 type InsteadOf = { readonly name?: string; readonly server?: string }
 
 function nameInstead(value: string, { host, record }: ScriptCall, text: string): InsteadOf | undefined {
@@ -47,14 +47,15 @@ function nameInstead(value: string, { host, record }: ScriptCall, text: string):
   const all = [...known, ...Object.values(names).flatMap(spelled)]
   const same = sameTool(value, names)
   if (same === undefined || all.includes(value)) return undefined
-  // Who asks for this host's names as well serves several; a name that the others have too says nothing. What this
-  // host alone calls so elsewhere is no other host's: only its name beside it says that it is known.
+  // A script that also tests for this host's names serves several hosts; a name the other hosts share proves nothing. A
+  // name from this host's `elsewhere` belongs to no other host: only the host's name for hooks beside it shows that the
+  // author knows the difference.
   const telling = same.others.size === 0 ? [same.name] : all.filter((name) => !same.others.has(name))
   const isOwn = telling.some((name) => isWritten(name, text)) && !isSlip(value, same, all, text)
   return isOwn ? undefined : { name: same.name }
 }
 
-// Only the capitals are wrong, the right name stands nowhere, and nothing else is another host's.
+// Only the case is wrong, the right name occurs nowhere, and no other name of another host occurs.
 function isSlip(value: string, { name, others }: SameTool, all: readonly string[], text: string): boolean {
   if (name.toLowerCase() !== value.toLowerCase() || isWritten(name, text)) return false
   return ![...others].some((one) => one !== value && !all.includes(one) && isWritten(one, text))
@@ -71,7 +72,7 @@ function isWritten(name: string, text: string): boolean {
   return new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).test(code)
 }
 
-// What this host calls the tool that others have this name for, and what else those call their tools.
+// This host's name for the tool that other hosts call `value`, and the other tool names of those hosts.
 function sameTool(value: string, own: ToolNames): SameTool | undefined {
   const hidden = Object.values(own).find(({ elsewhere = [] }) => elsewhere.includes(value))
   if (hidden !== undefined) return { name: hidden.name, others: new Set() }
@@ -86,7 +87,7 @@ function sameTool(value: string, own: ToolNames): SameTool | undefined {
   return name === undefined ? undefined : { name, others }
 }
 
-// `mcp__github__` where the host's names begin otherwise.
+// `mcp__github__` where the host's MCP tool names have another prefix.
 function mcpInstead(value: string, { host, record }: ScriptCall, text: string): InsteadOf | undefined {
   const own = record.mcp ?? host.mcp
   if (own === undefined) return undefined
@@ -103,7 +104,7 @@ function mcpInstead(value: string, { host, record }: ScriptCall, text: string): 
   return { server: writeMcpName(own, { server: 'server', tool: 'tool' }) ?? opens }
 }
 
-// No server's name begins with a sign.
+// No server name begins with a punctuation character.
 function isOwnMcp({ opens }: McpNaming, value: string): boolean {
   return opens !== '' && value.startsWith(opens) && !/^[\W_]/.test(value.slice(opens.length))
 }

@@ -1,4 +1,4 @@
-// What types tell is wrong with a file.
+// The problems that a file's typed view reports.
 
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Typed } from '../documents/typed.ts'
@@ -7,7 +7,7 @@ import { answerFaultProblem } from './answerFaults.ts'
 import { unknownFieldProblem } from './fields.ts'
 import { problemsOf } from './spots.ts'
 
-/** The problems of a typed view; none where there is none. */
+/** The problems of a typed view; none if there is no view. */
 export function typedProblems(view: View, typed: Typed | undefined): readonly Problem[] {
   if (typed === undefined || view.role.kind !== 'hook') return []
   const { dialect } = view.role

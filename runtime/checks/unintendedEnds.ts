@@ -1,5 +1,5 @@
-// Ends of a script that come to something else than its author meant: a `return` or `exit` that does not end it, a last test that did
-// not hold, or a mere warning, where the host takes the status for a refusal.
+// Ends of a script that do not have the effect its author intends: a `return` or `exit` that does not end it, a final
+// test that was false, or a mere warning, where the host treats the status as a refusal.
 
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Repair } from '../contract/problems.ts'
@@ -9,26 +9,26 @@ import type { HostFault } from './sentenceByHosts.ts'
 
 export type EndSpot = Spot & { readonly kind: 'end' }
 
-/** What is wrong with an end for one host. */
+/** A fault of an end for one host. */
 export type EndFault = HostFault & {
   readonly code: ProblemCode
   readonly range: EndSpot['range']
   readonly fix?: string | undefined
   readonly repairs?: readonly Repair[] | undefined
-  /** The host passes over it, and nothing is lost. */
+  /** The host ignores it, and nothing is lost. */
   readonly mild?: true
 }
 
-/** In the words of those who block; what is only missing or broken is an error like any other. */
+/** Words of a text that blocks; a text about something missing or broken describes an ordinary error. */
 export const BLOCKS =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|must(?:n't| not) be|off[ -]limits|protected|dangerous|destructive|(?:do not|don't|never|(?:must|may|should) not|shouldn't) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
-// It would stop something, and does not end the script.
+// The status would stop something, but the statement does not end the script.
 export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   const { status, stderr = '', range, goesOn, byContent } = spot
   if (!holdsUp(callEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
   const { host, event } = call
   if (goesOn !== 'return') {
-    // Who only leaves a part of the script refuses nothing.
+    // Leaving only a part of the script is not a refusal.
     const isRefusal = BLOCKS.test(stderr) || (byContent === true && goesOn === 'subshell')
     if (!isRefusal) return undefined
     const ends =
@@ -55,7 +55,7 @@ export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
   }
 }
 
-// It would stop something, and nobody ends the script with it.
+// The status would stop something, but the script does not exit with it.
 export function dropped(
   { status, stderr = '', range, dropped: by }: EndSpot,
   call: EntryCall,
@@ -75,7 +75,7 @@ export function dropped(
   }
 }
 
-// The host takes the status for a refusal, and the script only had nothing to do.
+// The host treats the status as a refusal, but the script only had nothing to do.
 export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
   const [failed, done] = [status, 0].map((exitCode) => callEnd(call, { exitCode, stdout, stderr: '' }))
   if (failed === undefined || done === undefined || !holdsUp(failed) || holdsUp(done)) return undefined
@@ -88,10 +88,10 @@ export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCal
   }
 }
 
-/** In the words of those who stop nothing. */
+/** Words of a text that stops nothing. */
 export const WARNS = /^\W*(?:warn(?:ing)?|note|hint|info|notice)\b|\bskipp(?:ed|ing)\b/i
 
-// The host takes the status for a refusal, and the text says that it is none.
+// The host treats the status as a refusal, but the text is only a warning.
 export function warned(
   { status, stdout, stderr = '', range }: EndSpot,
   call: EntryCall,
@@ -108,11 +108,11 @@ export function warned(
   }
 }
 
-/** What is refused, as a script says it that has done so. */
+/** The text of a script that has refused something. */
 const REFUSED =
   /^(?:\[[^\]]*\])?\W*(?:blocked|denied|refused|rejected|forbidden|prohibited|disallowed)\b(?!.*\b(?:dry|would|warn\w*|allow\w*|anyway)\b)/is
 
-// It says that it has refused what the payload holds, and the status lets it pass.
+// The script reports that it has refused the payload's content, but its status allows it.
 export function letPass(
   { status, stdout, stderr = '', range, byContent }: EndSpot,
   call: EntryCall,

@@ -1,5 +1,5 @@
-// Where a seed's text and its later upstream differ: what the upstream adds is no mistake, and who wants to be ready
-// for it can be told what it lacks (`kaizen.renamed`, off unless asked for).
+// Differences between a seed's text and its later upstream: fields the upstream adds are not mistakes, and a check that
+// is off by default reports what it no longer sends (`kaizen.renamed`).
 
 import type { EventRecord } from '../contract/eventRecord.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -8,7 +8,7 @@ import type { Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
 import { replacement } from './repair.ts'
 
-/** True where the later upstream sends this field, or something it stands in, with one of the events. */
+/** True where the later upstream sends this field, or a parent of it, with one of the events. */
 export function adds({ dialect, events }: Ground, path: Path): boolean {
   const dotted = `${path.join('.')}.`
   return events.some((name) =>

@@ -1,5 +1,5 @@
-// Literals that stand where the shape knows which values can: compared with a field that never has them, or given
-// to an answer that does not take them.
+// Literals where the shape lists the possible values: compared with a field that never has them, or put into an answer
+// that does not accept them.
 
 import { calledOf, isKnownName, isMistakenFor, type ScriptCall } from '../contract/called.ts'
 import type { Json } from '../contract/json.ts'
@@ -21,7 +21,7 @@ import { toolNameProblem } from './toolNames.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
 
-/** A problem where no event has room for the value. */
+/** A problem where no event allows the value. */
 export function valueProblem(spot: ValueSpot, ground: Ground): readonly Problem[] {
   if (spot.value === undefined) return []
   if (spot.side.of === 'payload') return spot.access === 'read' ? impossible(spot, spot.value, ground) : []
@@ -40,7 +40,7 @@ function impossible(
   const can: Json[] = []
   for (const [i, shape] of shapes.entries()) {
     const found = shapeAt(shape, path)
-    // Another host's event, without the field, gives nothing that any value is like.
+    // An event of another host without the field contributes no possible value.
     if (found.kind === 'absent' && called !== undefined) continue
     if (found.kind !== 'known') return []
     const values = valuesOf(found.shape) ?? matchedWords(called?.calls.get(events[i] ?? ''), path)
@@ -48,14 +48,14 @@ function impossible(
     can.push(...values, ...(found.required ? [] : [null]))
   }
   const { language } = view.document
-  // A shell has nothing but texts.
+  // In a shell all values are texts.
   const plain = (one: Json): Json => {
     if (factsOf(language)?.anyCase === true && typeof one === 'string') return one.toLowerCase()
     return language === 'shell' ? String(one) : one
   }
   const isLike = (one: Json, other: Json): boolean =>
     spot.part === 'start' ? String(plain(one)).startsWith(String(other)) : plain(one) === plain(other)
-  // The whole comparison is asked for, and not each of its values.
+  // The comparison as a whole must be possible, not each of its values.
   if (
     can.length === 0 ||
     can.some((one) => [value, ...(spot.others ?? [])].some((other) => isLike(one, other)))
@@ -64,7 +64,7 @@ function impossible(
   const known = [...new Set(can)].filter((one) => one !== null)
   const texts = known.filter((one) => typeof one === 'string')
   const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
-  // Scripts are kept ready for other events and tools, and ask for them.
+  // Scripts are prepared for other events and tools, and test for them.
   if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, value, events, called)))
     return toolNameProblem(spot, ground)
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
@@ -75,7 +75,7 @@ function impossible(
   return [isSlip ? found : { ...found, severity: 'info' }]
 }
 
-// A text as JSON is never the bare text.
+// A text in JSON form never equals the bare text.
 function quoted(
   { path, range }: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
@@ -96,14 +96,15 @@ function isText({ type, const: only, enum: some }: WalkedShape): boolean {
   )
 }
 
-// What the host's matchers are held against, where its record lets any text stand.
+// The words that the host compares its matchers with, where its record allows any text.
 function matchedWords(call: ScriptCall | undefined, path: Path): readonly string[] | undefined {
   return call !== undefined && call.record.matches === path.join('.')
     ? call.host.host?.rules.words?.[call.event]
     : undefined
 }
 
-// What every payload has: the event, the tool. Only what reads like an event's name was meant to be one of this host.
+// Whether every payload has the field: the event, the tool. An unknown event name counts as a mistake only if it looks
+// like an event's name.
 function isCommon(
   path: Path,
   value: string,
@@ -126,7 +127,8 @@ function mistyped(
   for (const shape of shapes) {
     const found = shapeAt(shape, path)
     if (found.kind !== 'known' || fits(found.shape, value)) return []
-    // Where only one word can stand, as for the event's name, a choice is made for callers that want another.
+    // Where only one word is allowed, as for the event's name, the other choices are for callers that expect another
+    // one.
     if (chosen === true && valuesOf(found.shape)?.length === 1) return []
     wanted.push(found.shape)
   }
@@ -145,7 +147,7 @@ function mistyped(
   ]
 }
 
-/** The one wording for a value that the answer, or a field of it, does not take. */
+/** Words the problem of a value that the answer, or a field of it, does not accept. */
 export function takesNo(path: Path, shape: WalkedShape | undefined, found: string): string {
   const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
   const wanted = shape === undefined ? 'something else' : wordsFor(shape)
@@ -204,7 +206,7 @@ function formFits(form: WalkedShape, value: string | number | boolean | null): b
   return value >= (form.minimum ?? -Infinity) && value <= (form.maximum ?? Infinity)
 }
 
-// That a field may be null as well is no news to who gave it something.
+// `null` is left out of the expected types: the author supplied a value.
 function wordsFor(shape: WalkedShape): string {
   const forms = formsOf(shape).filter(({ type }) => type !== 'null')
   return orLast([...new Set(forms.map(wordFor))].join(', '))
