@@ -1,4 +1,4 @@
-// What a script prints as its answer: the spots of the object. JSON is a jq program too, so one parser reads both.
+// The spots of the answer that a script prints. A JSON text is also a valid jq program, so one parser reads both.
 
 import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
@@ -12,13 +12,13 @@ import { joined, only, type PayloadOrigin, type ShellValue } from './flow/value.
 type Telling = {
   readonly events: readonly string[]
   readonly sure: boolean
-  /** What is printed is one of several. */
+  /** The printed answer is one of several. */
   readonly chosen?: true
   readonly add: (spot: Spot) => void
   readonly budget: Budget
 }
 
-/** Tells the spots of an answer that is printed. */
+/** Adds the spots of a printed answer. */
 export function answerSpots(value: ShellValue, telling: Telling): void {
   const object = objectOf(value, telling.budget)
   if (object === undefined) return
@@ -30,7 +30,7 @@ export function answerSpots(value: ShellValue, telling: Telling): void {
     if (spot.kind === 'value' && !isInside) elsewhere.push(spot.range)
     telling.add(spot)
   }
-  // Where something was passed over, its keys may not be what they seem.
+  // If part of the object was skipped, its keys may not be what they seem.
   fieldSpots(built, where, [], { ...telling, add, sure: telling.sure && built.whole })
   if (range === undefined || !built.whole || !telling.sure) return
   const keys = built.entries.map(({ key }) => key)
@@ -56,12 +56,12 @@ function objectOf(
   const more = { sink: SILENT, variables: new Map(), inputs: UNKNOWN_VALUE, narrow: () => undefined, budget }
   const [built] = follow(parseProgram(text), UNKNOWN_VALUE, more)
   if (built?.kind !== 'built') return undefined
-  // What jq takes for a key is none in JSON, unless it stands in quotes.
+  // An unquoted key is valid in jq, but not in JSON.
   const entries = built.entries.filter(({ key, quote }) => quote === '"' || key === '')
   return { built: { ...built, entries, more: built.more || entries.length < built.entries.length }, where }
 }
 
-/** An object that is built, as far as its values are written out. */
+/** The literal part of an object that is built. */
 export function literalOf(built: Built, depth = 0): LiteralAnswer {
   return Object.fromEntries(
     built.entries.map(({ key, values: [first, ...others] }) => [
@@ -77,7 +77,7 @@ function literalIn(value: JqValue, depth: number): LiteralValue {
   return value.kind === 'literal' ? value.value : undefined
 }
 
-/** No answer has more; what has is left alone. */
+/** No real answer has more keys; further ones are skipped. */
 const MAX_KEYS = 100
 
 function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[], telling: Telling): void {
@@ -85,7 +85,7 @@ function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[],
   const side = { of: 'result', events } as const
   const siblings = built.entries.slice(0, MAX_KEYS).map(({ key }) => key)
   for (const entry of built.entries.slice(0, MAX_KEYS)) {
-    // What is built of itself stands in many places.
+    // A value that is built from itself occurs in many places.
     if (!telling.budget.take(2 + path.length + (siblings.length >> 2))) return
     const range = where(entry.range)
     const own = [...path, entry.key]
@@ -107,7 +107,7 @@ function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[],
       add({ kind: 'value', range: open, side, path: own, quote: 'bare', access: 'write', sure: false })
     const isOnly = entry.values.length === 1
     for (const value of entry.values) {
-      // Whichever of several texts it is, it is one that the author wrote for this place.
+      // Each of several texts is one that the author wrote for this place.
       const isChosen = !isOnly && value.kind === 'literal' && value.value !== '' && value.value !== null
       const chosen = isChosen || telling.chosen === true ? ({ chosen: true } as const) : {}
       valueSpots(value, where, own, { ...telling, sure: sure && (isOnly || isChosen), ...chosen })

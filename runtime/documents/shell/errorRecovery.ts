@@ -1,6 +1,5 @@
-// A line that is being typed leaves quotes and brackets open, and swallows what follows. This closes them at the
-// end of the line, where that makes the script whole, and remembers where, so that places can be told in the
-// author's text.
+// A line being typed leaves quotes and brackets open, which swallow the lines after it. This closes them at the end of
+// the line, where that makes the script parse better, and maps offsets back to the author's text.
 
 import { firstError, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { parseShell } from './tree.ts'
@@ -8,9 +7,9 @@ import { parseShell } from './tree.ts'
 export type RecoveredTree = {
   readonly text: string
   readonly root: SyntaxNode
-  /** It parses, recovered or as it is. */
+  /** The text parses, either as it is or after recovery. */
   readonly whole: boolean
-  /** Where an offset of the recovered text stands in the author's. */
+  /** Maps an offset of the recovered text to the author's text. */
   original(offset: number): number
 }
 
@@ -40,7 +39,7 @@ export async function recoveredTree(text: string): Promise<RecoveredTree> {
   return best ?? asItIs
 }
 
-// How much of a tree is not understood, in characters, so that what is swallowed counts for what it is.
+// How much of a tree did not parse, in characters, so that swallowed text counts by its length.
 function errorsIn(root: SyntaxNode): number {
   let count = 0
   for (const node of nodesIn(root)) {
@@ -58,7 +57,7 @@ function errorsIn(root: SyntaxNode): number {
 type Open = "'" | '"' | '$(' | '`' | '${'
 const CLOSERS: Readonly<Record<Open, string>> = { "'": "'", '"': '"', '$(': ')', '`': '`', '${': '}' }
 
-/** Lines that end inside of quotes or a substitution which began on them, and what would close these. */
+/** Lines that end inside quotes or a substitution that began on them, with the text that closes these. */
 function openLines(text: string): readonly { readonly at: number; readonly close: string }[] {
   const found: { at: number; close: string }[] = []
   const open: Open[] = []

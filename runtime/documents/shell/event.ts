@@ -1,4 +1,4 @@
-// The event that a script names: all that it may print when it is called with `hook`.
+// The event that a script names: the texts it may print when it is called with `hook`.
 
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
@@ -11,7 +11,7 @@ import { plain, type ShellValue } from './flow/value.ts'
 import type { ShellPrinted } from './flow/walk.ts'
 import { Walker } from './flow/walker.ts'
 
-/** What a script answers when it is asked for its event; `printed` is told of each piece that it may print. */
+/** The answer of a script to the call for its event; `printed` is called for each piece that it may print. */
 export function eventOf(
   root: SyntaxNode,
   input: DocumentInput,
@@ -21,21 +21,21 @@ export function eventOf(
   const script = scriptOf(root, input, budget)
   const walker = new Walker({ script, args: ['hook'], printed, judge: () => undefined })
   walker.run()
-  // What is printed on a way that fails does not count.
+  // Output on a path that fails does not count.
   const ends = walker.ends.filter(({ status }) => status === undefined || status === 0)
   const outputs = walker.exhausted ? undefined : new Outputs().of(ends.map((end) => end.printed))
   return answerAmong(outputs && [...outputs].map((one) => [one]), input)
 }
 
-/** More than this many different texts name no one event. */
+/** A script with more different outputs than this does not name one event. */
 const MAX_OUTPUTS = 16
 const MAX_LENGTH = 100_000
 
-/** What was printed in all, on each way to a place; undefined where nobody knows. */
+/** The whole output on each path to a place; undefined where it is unknown. */
 class Outputs {
   readonly #known = new Map<ShellPrinted, readonly ProgramText[] | undefined>()
 
-  /** Of several places; each text once. */
+  /** The outputs at several places; each text once. */
   of(places: readonly (ShellPrinted | undefined)[]): readonly ProgramText[] | undefined {
     const texts = new Map<string, ProgramText>()
     for (const place of places) {
@@ -63,7 +63,7 @@ class Outputs {
   }
 }
 
-// From where the first piece stands that is more than blanks to where the last one ends.
+// From the start of the first piece that is not blank to the end of the last one.
 function rangeOf(value: ShellValue): Range | undefined {
   const pieces = value.filter((part) => part.kind === 'text' && part.start >= 0 && part.text.trim() !== '')
   return pieces.reduce<Range | undefined>(

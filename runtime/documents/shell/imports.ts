@@ -1,4 +1,5 @@
-// Which local files a script sources or runs, which loads cannot be followed, which programs it cannot work without.
+// Which local files a script sources or runs, which loads cannot be followed, and which programs it cannot work
+// without.
 
 import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
 import type { Anchored } from '../document.ts'
@@ -21,15 +22,15 @@ export type Needs = {
   readonly tools: readonly string[]
 }
 
-/** Reads shell text that stands within a script; undefined where it cannot be read. */
+/** Parses shell text inside a script; undefined where it does not parse. */
 export type Inner = (text: string) => Promise<SyntaxNode | undefined>
 
-/** Quoted commands within quoted commands that are followed. */
+/** The nesting depth of quoted commands that is followed. */
 const DEEPEST = 3
-/** Folders that a script goes to and in which its files are looked for. */
+/** The most folders that a script changes to in which its files are looked for. */
 const MOST_FOLDERS = 20
 
-/** Files beside the script that it sources or runs, and tools it calls without asking whether they are there. */
+/** The local files the script sources or runs, and the tools it calls without checking that they exist. */
 export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   const imports = new Set<string>()
   const anchored = new Map<string, Anchored>()
@@ -65,11 +66,11 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
       const { node } = next
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
       if (changesLoading(node, wordText) || evaluatesQuoted(node, wordText)) opaque.add(shown(node))
-      // The system's, unless the workspace lies there.
+      // A system path, unless the workspace is below it.
       if (node.type === 'variable_assignment')
         for (const file of systemPlaces(node))
           anchored.set(`${file}\n${shown(node)}`, { file, text: shown(node) })
-      // `PAGER=./x.sh man ls`, and what a program reads that runs it.
+      // `PAGER=./x.sh man ls`, and a file that is redirected into a program that executes it.
       if (node.type === 'variable_assignment' || (node.type === 'file_redirect' && node.text.startsWith('<')))
         named(node).forEach((word) => {
           const path = wordText(word)
@@ -99,7 +100,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     if (load.kind === 'module' || ('program' in load && /^py/.test(load.program))) pythonFromCwd = true
     switch (load.kind) {
       case 'unseen':
-        // A script with functions chooses among them by name.
+        // A script with functions may choose among them by name.
         if (load.certain === true || !hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
         return
       case 'recipe':
@@ -131,7 +132,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     }
   }
 
-  // `log test` where the script has a function of that name by then.
+  // `log test`, where the script has defined a function of that name before.
   function isOwnFunction(node: SyntaxNode): boolean {
     return (functions.get(child(node, 'name')?.text ?? '') ?? node.end) <= node.start
   }
@@ -148,7 +149,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   }
 
   function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, shown: string): void {
-    // A quoted `$` is a letter, and no variable that whoever runs the file may know.
+    // A quoted `$` is a literal character, not a variable.
     const isLetter = /'[^']*\$|\\\$/.test(file.text)
     followPath(isLetter ? undefined : wordText(file), certain, shown)
   }
@@ -201,7 +202,7 @@ export function localLoad(
   return undefined
 }
 
-// Programs that hooks lean on and that a bare system does not have.
+// Programs that hooks often require and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])
 
 function plain(path: string): string {
@@ -209,7 +210,7 @@ function plain(path: string): string {
   return bare.startsWith('../') ? bare : `./${bare}`
 }
 
-/** Where the script may stand when it runs something: folders that it goes to; undefined for one nobody knows. */
+/** The folders the script may change to before it runs something; undefined stands for an unknown one. */
 function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | undefined> {
   const found = new Set<string | undefined>()
   for (const node of nodesIn(root)) {
@@ -219,7 +220,7 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
     const [target] = words.slice(goes + 1).filter(({ text }) => !/^-/.test(text))
     const path = target && textOf(target, variables)
     if (target === undefined || path === undefined || /^[/~]|\$\{/.test(path)) found.add(undefined)
-    // What stands beside the script is looked for anyway.
+    // The script's own folder is searched anyway.
     else if (path.startsWith(OWN_FOLDER)) found.add(path.slice(OWN_FOLDER.length).replace(/^\/+/, '') || '.')
     else found.add(path)
     // Each file is looked for in each folder.
@@ -228,7 +229,7 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
   return found
 }
 
-/** What a program reads from its standard input, where that stands in the script. */
+/** The standard input of a program, where it is literal in the script. */
 function inputOf(node: SyntaxNode): string | undefined {
   const open = [...node.children]
   for (let one = open.shift(); one !== undefined; one = open.shift()) {

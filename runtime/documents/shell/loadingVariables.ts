@@ -1,5 +1,5 @@
-// Variables of a script by which code is found or run (`PATH`, `BASH_ENV`), in whatever way they are set, and text in
-// quotes that a shell evaluates all the same. Whether a value changes anything is read from its text.
+// Variables that determine which code is found or run (`PATH`, `BASH_ENV`), however they are set, and quoted text that
+// a shell evaluates anyway. Whether a value has an effect is judged by its text.
 
 import { codeVariable } from '../../contract/codeVariables.ts'
 import { isSystemPath } from '../../contract/systemPaths.ts'
@@ -8,7 +8,7 @@ import { setOtherwise } from './setVariables.ts'
 
 type TextOf = (word: SyntaxNode) => string | undefined
 
-/** Whether a node makes code be found elsewhere than in the system and in what is the user's own. */
+/** Whether a node makes code load from outside the system folders and the user's own. */
 export function changesLoading(node: SyntaxNode, textOf: TextOf): boolean {
   if (node.type === 'variable_assignment')
     return isElsewhere(child(node, 'name')?.text ?? '', child(node, 'value')?.text ?? '')
@@ -17,14 +17,14 @@ export function changesLoading(node: SyntaxNode, textOf: TextOf): boolean {
   return setOtherwise(node, textOf).some(({ name, value }) => isElsewhere(name, value ?? '$(unknown)'))
 }
 
-// `export $(cat .env)`: names and values that nobody knows.
+// `export $(cat .env)`: unknown names and values.
 function isAnyVariable(word: SyntaxNode, textOf: TextOf): boolean {
   if (word.type === 'variable_assignment' || word.type === 'variable_name') return false
   const text = textOf(word)
   return text === undefined ? /[$`]/.test(word.text) : /^[^=]*\$\{/.test(text)
 }
 
-/** The places among those of the system that an assignment names: the workspace may lie there. */
+/** The system paths in an assignment's value: the workspace may be below one of them. */
 export function systemPlaces(node: SyntaxNode): readonly string[] {
   const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
   if (codeVariable(child(node, 'name')?.text ?? '', value) === undefined) return []

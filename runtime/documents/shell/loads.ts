@@ -1,52 +1,53 @@
-// What code a command runs, by its words: what `source` reads, what an interpreter is given, a program called by its
-// path, what stands behind `timeout`, `xargs` or `find -exec`. Whether a path can be worked out is asked of `textOf`.
+// The code a command runs, according to its words: what `source` reads, the argument of an interpreter, a program
+// called by its path, the command after `timeout`, `xargs` or `find -exec`. `textOf` determines the text of a word, if
+// it is known.
 
 import { takesNextWord } from '../nodeOptions.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { runsRecipe } from './recipes.ts'
 
 export type CommandLoad =
-  /** Code at a path. `certain`: it is code whatever the path, and not any program that a script may call. */
+  /** Code at a path. `certain`: it is code whatever the path is, not just any program that a script may call. */
   | { readonly kind: 'file'; readonly file: SyntaxNode; readonly certain: boolean }
-  /** Text that a shell reads. */
+  /** Text that a shell parses. */
   | { readonly kind: 'line'; readonly text: SyntaxNode }
-  /** Code of an interpreter that stands in the command. */
+  /** Code for an interpreter, written in the command. */
   | { readonly kind: 'code'; readonly program: string; readonly text: SyntaxNode }
   /** `python3 -m rules.guard` */
   | { readonly kind: 'module'; readonly name: SyntaxNode }
-  /** What an interpreter reads from its standard input. */
+  /** Code that an interpreter reads from its standard input. */
   | { readonly kind: 'input'; readonly program: string }
-  /** A program whose name is not known: `called` is that word. `certain`: it can be no function of the script. */
+  /** A program whose name is unknown: `called` is that word. `certain`: it cannot be a function of the script. */
   | { readonly kind: 'unseen'; readonly called: SyntaxNode; readonly certain?: true }
-  /** `npm test`, `make`: what the project's own files say is run. */
+  /** `npm test`, `make`: runs tasks that the project's own files define. */
   | { readonly kind: 'recipe' }
-  /** Files of code that a program is told of, in whatever option: it may well run them. */
+  /** Code files passed to a program, in whatever option: it may run them. */
   | { readonly kind: 'named'; readonly paths: readonly string[] }
 
 const INTERPRETER =
   /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z|a|fi)?sh|node|nodejs|bun|tsx|ts-node|deno|ruby|perl|php|lua)$/
 const SHELL = /sh$/
-/** Commands that start the command behind their own words. */
+/** Commands that start the command after their own words. */
 const STARTS =
   /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|busybox|toybox|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su|ld-linux[\w.-]*)$/
-/** Those that may be given any words of their own first. */
+/** Those that may take any words of their own first. */
 const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
-/** Those that take a whole line as one word: `env -S 'sh ./x'`, `watch 'sh ./x'`. */
+/** Those that accept a whole command line as one word: `env -S 'sh ./x'`, `watch 'sh ./x'`. */
 const TAKES_LINES = /^(?:env|flock|parallel|watch|script|su|runuser)$/
-/** Programs that only read, write or move what they are told of; a formatter runs none of it. */
+/** Programs that only read, write or move their files; a formatter runs none of them. */
 const ONLY_READS =
   /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|pyright|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
-/** Options that name a file by which a program does what it does. */
+/** Options that name a file that controls what a program does. */
 const CONFIGURES =
   /^(?:-[FKS]|--(?:config|rcfile|env-file(?:-if-exists)?|import-map|kubeconfig|conf|settings|options(?:-file)?|openssl-config|experimental-config-file))(?:=(.+))?$/
-/** Endings of what interpreters and linkers take for code. */
+/** File endings of code for interpreters and linkers. */
 const CODE_FILE =
   /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs|zig|dart|nims?|scm|sps|hs|lhs|mli?|swift|cr|elv|raku|rakumod|rkt|lisp|cl|fasl|clj[cs]?|pro|m|mlx|ipynb|janet|hx|v|odin|d|bats)$/i
-/** What follows is the code itself. */
+/** Options followed by code. */
 const INLINE = /^-(?:[a-zA-Z]*[cep]|-eval|-print)$/
 const INLINE_SHELL = /^-[a-zA-Z]*c$/
 const INLINE_PERL = /^-[a-zA-Z]*[eE]$/
-/** The code stands in the same word: `python3 -c'import x'`. */
+/** Options with the code in the same word: `python3 -c'import x'`. */
 const JOINED: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^py/, /^-[bBdEhiIOPqsSuvx]*c./s],
   [/^(?:perl|ruby)$/, /^-(?!-)[a-zA-Z]*[eE][^a-zA-Z]|^-[eE]./s],
@@ -58,20 +59,20 @@ const ENDS_AT_ONCE = /^(?:--version|--help|-V|-h|-v)$/
 
 const FILES = /^-f$|^-L$|^--(?:from-)?file$/
 const AWK_FILES = /^-[fil]$|^--(?:file|include|load)$/
-/** What was found is the program itself. */
+/** Options of `find` that run the files found, or a command on them. */
 const RUNS_FOUND = /^-(?:exec|ok)(?:dir)?$/
 
-/** What `xargs` and its like put something else in place of. */
+/** Placeholders that `xargs` and similar programs replace. */
 const PLACEHOLDER = /^(?:\{\}|%|@)$/
 
 const RUNS_EACH = /^(?:-x|-X|--exec|--exec-batch)$/
 
-/** Commands that start one another (`sudo env timeout 5 …`) and are followed. */
+/** The nesting depth of commands that start other commands (`sudo env timeout 5 …`) that is followed. */
 const DEEPEST = 20
 
 type TextOf = (word: SyntaxNode) => string | undefined
 
-/** Everything that the command with these words runs, as far as words tell. */
+/** Everything the command with these words runs, as far as the words show. */
 export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0): readonly CommandLoad[] {
   const [first, ...args] = words
   if (first === undefined) return []
@@ -107,8 +108,8 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   return [...own, ...recipe, ...namedIn(name, args, textOf)]
 }
 
-// `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`, `socat - EXEC:./x.sh`: nobody knows the options
-// of all programs, and a file of code that one of them is told of is hardly for reading.
+// `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`, `socat - EXEC:./x.sh`: the options of all
+// programs cannot be listed, and a code file passed to a program is rarely only read.
 function namedIn(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   if (ONLY_READS.test(name)) return []
   const paths = args
@@ -128,7 +129,7 @@ function configuredBy(args: readonly SyntaxNode[], textOf: TextOf): readonly str
   })
 }
 
-/** Whether a word is the path of what interpreters and linkers take for code. */
+/** Whether a word is a path that interpreters or linkers treat as code. */
 export function isCodeFile(path: string): boolean {
   return CODE_FILE.test(path)
 }
@@ -139,14 +140,14 @@ const STARTS_FROM: Readonly<Record<string, RegExp>> = {
   yq: /\bsystem\s*\(|\bload\w*\s*\(/,
 }
 
-// Programs of awk, sed and yq that start others, or of jq that load a file.
+// Programs of awk, sed and yq that start commands, or of jq that load a file.
 function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   const starts = STARTS_FROM[name] ?? /\bsystem\s*\(|\|\s*getline|\|\s*["']|@(?:include|load)\b/
   const called = args.find((word) => starts.test(textOf(word) ?? ''))
   return called === undefined ? [] : [{ kind: 'unseen', called, certain: true }]
 }
 
-// Which of the words begin the other command is theirs to say: every path among them may be it.
+// Only the starting command knows which word begins the other command, so every path among the words counts.
 function started(
   name: string,
   args: readonly SyntaxNode[],
@@ -155,13 +156,13 @@ function started(
 ): readonly CommandLoad[] {
   if (name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')) return []
   const found: CommandLoad[] = []
-  // What stands in its own words, and all that the command behind them runs.
+  // The loads of its own words, and all that the command after them runs.
   const upTo = (end: number) => [
     ...namedIn(name, args.slice(0, end), textOf),
     ...found,
     ...loadsOf(args.slice(end), textOf, depth),
   ]
-  // From another folder than the script knows of.
+  // Runs in a folder that the script does not know.
   const away = args.find((word) => /^(?:-C|--chdir)/.test(textOf(word) ?? ''))
   if (name === 'env' && away !== undefined) found.push({ kind: 'unseen', called: away, certain: true })
   if (name === 'fd') {
@@ -171,7 +172,7 @@ function started(
   for (const [at, word] of args.entries()) {
     const text = textOf(word)
     if (text === undefined) {
-      // The first word that is no option and is not known may be the program.
+      // The first unknown word that is not an option may be the program.
       if (!SEARCHES.test(name)) return upTo(at)
       continue
     }
@@ -205,7 +206,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     if (ENDS_AT_ONCE.test(text)) return found
     if (inline.test(text)) {
       const code = SHELL.test(name) ? firstCommand(args.slice(at + 1), textOf) : args[at + 1]
-      // `xargs sh -c`, `xargs -I{} sh -c {}`: the code is what is read.
+      // `xargs sh -c`, `xargs -I{} sh -c {}`: the code is read from standard input.
       if (code === undefined || PLACEHOLDER.test(textOf(code) ?? ''))
         return [...found, { kind: 'unseen', called: code ?? word, certain: true }]
       return [
@@ -217,12 +218,12 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     if (text === '-m' && /^py/.test(name)) {
       const module = args[at + 1]
       if (module === undefined) return found
-      // `python3 -m pdb x.py`: a module of Python's own that runs the file it is told of.
+      // `python3 -m pdb x.py`: a standard module that runs the file it gets.
       const more = namedIn(textOf(module) ?? name, args.slice(at + 2), textOf)
       return [...found, { kind: 'module', name: module }, ...more]
     }
     if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
-    // Where libraries are looked for, and settings that load code.
+    // Options for library folders, and settings that load code.
     if (
       (/^-(?:[Id]|[mM]lib\b|r[./])/.test(text) && /^(?:perl|ruby|php|lua)/.test(name)) ||
       (/^-[CX]/.test(text) && name === 'ruby')
@@ -239,7 +240,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
   return [...found, { kind: 'input', program: name }]
 }
 
-// Further options of a shell may stand behind its `-c`.
+// Further options of a shell may follow its `-c`.
 function firstCommand(args: readonly SyntaxNode[], textOf: TextOf): SyntaxNode | undefined {
   for (let at = 0; at < args.length; at++) {
     const text = textOf(args[at] as SyntaxNode)

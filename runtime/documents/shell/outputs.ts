@@ -1,5 +1,5 @@
-// What is wrong with all that a script prints on a way through it, whatever the contract says: text beside the
-// answer, JSON that does not parse, an answer that is thrown away. Only what is certain on that way is told.
+// Problems of a script's whole output on one path through it, independent of the contract: text beside the answer, JSON
+// that does not parse, an answer that is discarded. Only problems certain on that path are reported.
 
 import { type ParseError, parse } from 'jsonc-parser'
 import { defined } from '../../contract/defined.ts'
@@ -14,7 +14,9 @@ import { listed } from './flow/state.ts'
 import { joined, plain, type ShellValue } from './flow/value.ts'
 import type { ShellPrinted } from './flow/walk.ts'
 
-/** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
+/**
+ * The ends of a script that entries call, on each path that is certain; checks determine the effect for each caller.
+ */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
   return ends.flatMap(
     ({
@@ -30,10 +32,10 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
       byContent,
     }): readonly Spot[] => {
       const isEnd = node.type === 'program'
-      // A script that ends by itself has the status of its last command, which is 0 as a rule.
+      // A script that ends without `exit` has the status of its last command, which is usually 0.
       if (status === undefined && !isEnd) return []
       return waysTo(printed).flatMap((all): readonly Spot[] => {
-        // What only other programs print is for nobody to judge.
+        // Output of other programs only is not judged.
         const isKnown =
           all.every(({ value }) => value !== undefined) && (all.length === 0 || !all.every(isChatter))
         const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
@@ -61,7 +63,7 @@ function isChatter({ value = [] }: ShellPrinted): boolean {
   return plain(value)?.trim() === '…'
 }
 
-// What stands before and behind what is not known.
+// The known text before and after the unknown part.
 function partly(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'begins' | 'closes'> {
   const known = all.map(({ value }) => value !== undefined)
   const [begins, closes] = [all.slice(0, known.indexOf(false)), all.slice(known.lastIndexOf(false) + 1)].map(
@@ -70,7 +72,7 @@ function partly(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'beg
   return defined({ begins: begins?.trim() ? begins : undefined, closes: closes?.trim() ? closes : undefined })
 }
 
-// The first command that prints text of its own.
+// The first command that prints other text beside the answer.
 function besideIn(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'beside'> {
   const text = all.find(({ value }) => value !== undefined && /^\s*[^\s{\0]/.test(textOf(value)))
   if (text === undefined || all.length < 2) return {}
@@ -78,15 +80,15 @@ function besideIn(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'b
   return { beside: { range, away: [{ range: { start: end, end }, text: ' >&2' }] } }
 }
 
-/** More ways than this to one end are not told apart. */
+/** More paths than this to one end are not distinguished. */
 const MOST_WAYS = 8
 
 type Ways = readonly (readonly ShellPrinted[])[]
 
-// Ways that part and meet again and again have most of what is before them in common.
+// Paths that diverge and merge repeatedly share most of what precedes them.
 const waysBefore = new WeakMap<ShellPrinted, Ways>()
 
-// What was printed on each of the ways that met before an end.
+// The output on each of the paths that merged before an end.
 function waysTo(printed: ShellPrinted | undefined): Ways {
   const after: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) {
@@ -100,7 +102,7 @@ function waysTo(printed: ShellPrinted | undefined): Ways {
   return [after.reverse()]
 }
 
-// An object that jq builds has values that are not known, and the same keys.
+// An object that jq builds has known keys, but may have unknown values.
 function stdoutOf(value: ShellValue): string {
   return value
     .map((part) =>
@@ -111,11 +113,11 @@ function stdoutOf(value: ShellValue): string {
     .join('')
 }
 
-/** The problems of all ways; two of them may have the same. */
+/** The problems of all paths; two of them may have the same one. */
 export function outputProblems(all: readonly End[], input: DocumentInput): readonly Problem[] {
   const ends = all.filter(({ goesOn, undecided }) => goesOn === undefined && undecided === undefined)
   const counts = ends.filter(({ status, node }) => status === 0 || node.type === 'program')
-  // What is printed on a way that may fail is as good as not printed, and who knows which way that is.
+  // Output on a path that may fail does not count, and it is unknown which path that is.
   const excused = new Set(
     ends.filter((end) => !counts.includes(end)).flatMap(({ wrong }) => wrong.map(keyOf)),
   )
@@ -151,12 +153,15 @@ function isAnswer(value: ShellValue): boolean {
   return text.length > 1 && text.startsWith('{') && text.endsWith('}')
 }
 
-// An object that jq builds is whole, whatever is in it.
+// An object that jq builds is complete, whatever it contains.
 function textOf(value: ShellValue): string {
   return value.map((part) => (part.kind === 'made' ? '{}' : joined([part]).text)).join('')
 }
 
-/** What nothing that is printed later can mend: the answer is one object, and alone. The last of `printed` is new. */
+/**
+ * A problem that no later output can fix: the answer must be a single JSON object and nothing else. The last of
+ * `printed` is new.
+ */
 export function judged(printed: readonly ShellPrinted[], input: DocumentInput): Problem | undefined {
   let text = ''
   let whole: ShellPrinted | undefined
@@ -169,11 +174,11 @@ export function judged(printed: readonly ShellPrinted[], input: DocumentInput): 
     text += next
     if (isJson(text)) whole = one
   }
-  // What becomes of a backslash depends on the shell.
+  // How a backslash is printed depends on the shell.
   return whole === undefined && !/[\0\\]/.test(text) ? broken(printed, text, input) : undefined
 }
 
-// An object ends with a brace, whatever was printed before.
+// An object ends with a brace, whatever was printed before it.
 function unended(printed: readonly ShellPrinted[], input: DocumentInput): Problem | undefined {
   const last = printed.findLast(({ value }) => value === undefined || textOf(value).trim() !== '')
   if (last?.value === undefined) return undefined
@@ -195,7 +200,7 @@ function second(
 }
 
 function noObject(one: ShellPrinted, text: string, { path, events }: DocumentInput): Problem | undefined {
-  // Whoever prints an event's name answers `hook`, by a way that is not seen through.
+  // A script that prints an event's name answers `hook` on a path that was not followed.
   if (events.includes(text.trim())) return undefined
   const line = text.trim().split('\n')[0]?.replaceAll('\0', '…') ?? ''
   const shown = line.length > 40 ? `${line.slice(0, 40)}…` : line
@@ -219,7 +224,7 @@ function broken(
   return problem('output.unreadable', path, message, { range: last.range, fix })
 }
 
-// A mistake that stands before the end; what is merely unfinished may go on.
+// An error before the end of the text; text that is merely incomplete may continue.
 function mistake(text: string): string | undefined {
   try {
     JSON.parse(text)
@@ -233,7 +238,7 @@ function mistake(text: string): string | undefined {
   }
 }
 
-// In the words that are used of every JSON, and not those of the engine.
+// Words the error as for other JSON texts, not as the JavaScript engine does.
 function unescaped(text: string): string {
   const errors: ParseError[] = []
   parse(text, errors)

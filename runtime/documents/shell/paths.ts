@@ -1,14 +1,14 @@
-// What a word of a script comes to, as far as its text tells: variables that are set once, the script's own folder.
+// The text of a word in a script, as far as it is known: variables that are set once, the script's own folder.
 
 import { named, type SyntaxNode } from '../treeSitter.ts'
 
-/** Stands in a path for the script's own folder, which is not where the script is run. */
+/** Stands in a path for the script's own folder, which need not be its working directory. */
 export const OWN_FOLDER = '\u0001'
 
 /** The values of variables; undefined for one that is set in several ways. */
 export type Values = ReadonlyMap<string, SyntaxNode | undefined>
 
-/** The text of a word: with `OWN_FOLDER`, and with `${NAME}` for a variable that comes from outside. */
+/** The text of a word, with `OWN_FOLDER`, and with `${NAME}` for a variable from the environment. */
 export function textOf(node: SyntaxNode, variables: Values, depth = 0): string | undefined {
   if (depth > 8) return undefined
   const [only, ...more] = node.type === 'command_name' ? named(node) : []
@@ -27,7 +27,7 @@ export function textOf(node: SyntaxNode, variables: Values, depth = 0): string |
   for (const inner of named(node)) {
     const piece = textOf(inner, variables, depth + 1)
     if (piece === undefined) return undefined
-    // What the grammar leaves out between two expansions.
+    // The grammar has no node for the text between two expansions.
     text += node.text.slice(end - node.start, inner.start - node.start) + piece
     end = inner.end
   }
@@ -37,23 +37,23 @@ export function textOf(node: SyntaxNode, variables: Values, depth = 0): string |
 function variable(node: SyntaxNode, variables: Values, depth: number): string | undefined {
   const [name, ...more] = named(node)
   if (name === undefined || more.length > 0 || name.type !== 'variable_name') return undefined
-  // `${X%/*}` and the like have nothing named behind the name.
+  // `${X%/*}` and similar expansions have no named node after the name.
   if (node.type === 'expansion' && node.text !== `\${${name.text}}`) return undefined
   if (!variables.has(name.text)) return /^[A-Z][A-Z_]{2,}$/.test(name.text) ? `\${${name.text}}` : undefined
   const value = variables.get(name.text)
   return value && textOf(value, variables, depth + 1)
 }
 
-// `$(command -v python3)` is a program by its name.
+// `$(command -v python3)` is a program called by its name.
 function lookedUp({ type, text }: SyntaxNode): string | undefined {
   if (type !== 'command_substitution') return undefined
   return /^\$\((?:command -v|which|type -p) ([\w.+-]+)(?:\s+2>\s*\/dev\/null)?\)$/.exec(text)?.[1]
 }
 
-/** Nobody writes it longer, and substitutions may stand within substitutions. */
+/** Longer than any real folder expression; nested substitutions would make matching expensive. */
 const LONGEST_FOLDER = 1000
 
-// `$(dirname "$0")` in its many ways, and what `$(cd "$(dirname "$0")/.." && pwd)` makes of it.
+// `$(dirname "$0")` in its many forms, and `$(cd "$(dirname "$0")/.." && pwd)`.
 function folderOfScript({ type, text }: SyntaxNode): string | undefined {
   if (type === 'expansion') return /^\$\{(0|BASH_SOURCE(\[0\])?)%\/\*\}$/.test(text) ? OWN_FOLDER : undefined
   if (

@@ -1,4 +1,4 @@
-// Reads shell scripts: executables that answer `hook`.
+// Reads shell scripts: executables that answer `hook`, and scripts that entries call.
 
 import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -16,7 +16,7 @@ import { parseShell } from './tree.ts'
 export async function readShell(input: DocumentInput, budget: Budget): Promise<HookDocument> {
   const root = await parseShell(input.text)
   await yieldTurn(input.text)
-  // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
+  // Where the text does not parse, the grammar or the script may be wrong, so its output is unknown.
   const called = calledAnswer(input)
   const reading =
     called !== undefined
@@ -34,7 +34,7 @@ async function innerShell(text: string): Promise<SyntaxNode | undefined> {
   return firstError(root) === undefined ? root : undefined
 }
 
-// A shell runs a script line by line, and other shells than bash have words of their own: no more than a warning.
+// A shell runs a script line by line, and other shells than bash have other keywords, so this is only a warning.
 function unparsed({ path, text }: DocumentInput): readonly Problem[] {
   const mistake = /\.(?:zsh|fish|ksh|csh)$/.test(path) ? undefined : mistakeIn(text)
   if (mistake === undefined) return []

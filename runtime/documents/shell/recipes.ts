@@ -1,7 +1,7 @@
-// Commands that run what files of the project say: tests, linters with plugins, task runners, git with its hooks. Known by
-// name, because nothing in the command names what runs; a program that nobody lists here, by the verb that it is given.
+// Commands that run what the project's files define: tests, linters with plugins, task runners, git with its hooks.
+// Recognized by program name, because the command does not name what runs; other programs are recognized by their verb.
 
-/** Whatever they are asked for. */
+/** Programs that always do, whatever their arguments. */
 const ALWAYS = [
   // Builds and tasks.
   'make|gmake|just|rake|task|tox|nox|gradle|gradlew|mvn|mvnw|ant|bazel|bazelisk|buck2|pants|ninja|meson|sbt|lein|scons|invoke|inv|fab',
@@ -18,7 +18,7 @@ const ALWAYS = [
   'ansible-playbook|nix-shell|nix-build|docker-compose|semantic-release|release-it|jupyter|papermill',
 ].join('|')
 
-/** By these of their words. */
+/** Programs that do with these arguments. */
 const WORDED = [
   'npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i|rebuild|pack|publish)',
   'npx (?:-\\S+ )*(?:\\.\\S*|eslint|prettier|stylelint|vitest|jest|mocha|playwright|cypress|lint-staged|commitlint)',
@@ -31,18 +31,18 @@ const WORDED = [
   'cmake (?:--build|-P)|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test|package)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell|flake)',
   '(?:docker|podman) (?:compose|build|buildx)|(?:docker|podman) run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
   '(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
-  // Hooks and aliases of git, and what its options name.
+  // Hooks and aliases of git, and files that its options name.
   'git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert|checkout|switch|worktree)|git (?:\\S+ )*(?:-c|--exec-path\\S*)',
   'helm (?:install|upgrade|template)|kubectl --kubeconfig|rg .*--pre(?:=\\S*)?',
-  // Parts of a compiler, and what any program is to load or to start.
+  // Components of a compiler, and options of any program that load or start something.
   '(?:gcc|g\\+\\+|cc|c\\+\\+|clang|clang\\+\\+|cpp|gfortran) .*-(?:B|fplugin|wrapper|specs|Xclang)\\S*',
   '\\S+ .*--?(?:enable-|allow-)?(?:exec|ext-diff|plugins?|wrapper|preload)(?:[=-]\\S*)?',
 ].join('|')
 
-/** What a program is told to do that works with what the project brings along. */
+/** Verbs of programs that work with the project's own files. */
 const VERBS = 'run|exec|test|build|dev|lint|check|task'
 
-/** Programs for which these are about other things: containers, models, services; linters without plugins. */
+/** Programs for which these verbs have another meaning: containers, models, services; linters without plugins. */
 const NOT_THE_PROJECT = [
   'docker|podman|nerdctl|kubectl|oc|gh|glab|gcloud|aws|az|fly|flyctl|ollama|systemctl|launchctl|service|brew|snap|flatpak',
   'test|echo|printf|logger|say|notify-send|osascript|terminal-notifier|tmux|screen|curl|wget|ssh|jq|yq',
@@ -52,7 +52,7 @@ const NOT_THE_PROJECT = [
 const RECIPE = new RegExp(`^(?:${ALWAYS})$|^(?:${WORDED})(?: |$)`)
 const BY_VERB = new RegExp(`^(?!(?:${NOT_THE_PROJECT}) )[\\w.-]+ (?:${VERBS})(?: |$)`)
 
-/** Whether a command runs what files of the project say: by its program, or as it is spelled with its words. */
+/** Whether a command runs what the project's files define: judged by its program, or by the program with its words. */
 export function runsRecipe(name: string, spelled: string): boolean {
   return RECIPE.test(spelled) || RECIPE.test(name) || (name !== '' && BY_VERB.test(spelled))
 }

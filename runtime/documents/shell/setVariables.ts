@@ -1,12 +1,12 @@
-// The variables that a script sets: by assignments, and by the other ways that a shell has. Names whose text is not known
-// are left out.
+// The variables that a script sets, by assignments and by the other means of a shell. Names whose text is unknown are
+// left out.
 
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { textOf, type Values } from './paths.ts'
 
 type TextOf = (word: SyntaxNode) => string | undefined
 
-/** A variable, and the text that it gets where that is known. */
+/** A variable and its new text, if known. */
 type SetVariable = { readonly name: string; readonly value?: string | undefined }
 
 /** The values of all variables that a script sets. */
@@ -27,7 +27,7 @@ export function valuesOf(root: SyntaxNode): Values {
 
 const NONE: Values = new Map()
 
-/** What a node sets in another way than by `NAME=value`: `read NAME`, `printf -v NAME`, `for NAME in`, `${NAME:=value}`. */
+/** What a node sets other than by `NAME=value`: `read NAME`, `printf -v NAME`, `for NAME in`, `${NAME:=value}`. */
 export function setOtherwise(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
   if (node.type === 'for_statement') return [{ name: child(node, 'variable')?.text ?? '' }]
   if (node.type === 'expansion') {
@@ -53,7 +53,8 @@ function behindV(words: readonly string[]): readonly string[] {
   return option === '-v' ? [name] : option.startsWith('-v') ? [option.slice(2)] : []
 }
 
-// `export "$NAME=value"` is no assignment by its form; `declare -n other=NAME` makes a second name of it.
+// `export "$NAME=value"` is not an assignment in the tree; `declare -n other=NAME` makes `other` a second name for
+// NAME.
 function declared(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
   const words = named(node)
   const isReference = words.some(({ type, text }) => type === 'word' && /^-[a-zA-Z]*n/.test(text))
@@ -68,10 +69,13 @@ function declared(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
   })
 }
 
-/** Whether IFS is set for all that follows, to more than blanks: then values are taken apart at other signs. */
+/**
+ * Whether IFS is set for the rest of the script to something other than blanks: values are then split at other
+ * characters.
+ */
 export function setsSeparators(root: SyntaxNode): boolean {
   const nodes = nodesIn(root)
-  // `IFS=, read a b` is for that command alone.
+  // `IFS=, read a b` applies to that command only.
   const passing = new Set(nodes.flatMap((node) => (node.type === 'command' ? node.children : [])))
   return nodes.some((node) =>
     node.type === 'variable_assignment'

@@ -1,5 +1,5 @@
-// Files that a called script sources, read as if they stood in their places: what is found in them is told where the
-// script calls the function that it is in, or where it names the file.
+// The spots of a called script together with the files it sources, which are inserted at their places. A spot in such a
+// file is reported where the script calls the function that contains it, or where it names the file.
 
 import { dirname, join } from 'node:path'
 import type { Range } from '../../contract/problems.ts'
@@ -12,17 +12,17 @@ import { shellSpots } from './spots.ts'
 import { surroundingSpots } from './surroundings.ts'
 import { parseShell } from './tree.ts'
 
-/** The text of a local file; undefined where there is none. */
+/** The text of a local file; undefined where it does not exist. */
 type LoadText = (path: string) => string | undefined
 
-/** So many files are read in their places, and so deep. */
+/** The most files that are inserted, and how deeply nested. */
 const MOST_FILES = 8
 const DEEPEST = 3
 
-/** A text that stands for the words by which it is sourced. */
+/** The text that replaces the words that source it. */
 type Sourced = { readonly at: Range; readonly text: string }
 
-/** The spots of a script with the files that it sources; none where it sources no local file. */
+/** The spots of a script with the files it sources; none where it sources no local file. */
 export async function spotsWithSources(
   input: DocumentInput,
   document: SpottedDocument,
@@ -51,7 +51,7 @@ export async function spotsWithSources(
       if (spot.kind !== 'file' || at === undefined || left === 0) continue
       const file = join(dirname(path), spot.file)
       const own = load(file)
-      // One that may leave early says nothing of what follows it.
+      // After a file that may exit early, the following code may not run.
       if (own === undefined || /^\s*(?:return|exit)\b/m.test(outsideFunctions(own))) continue
       left--
       const inner = depth === DEEPEST ? [] : await sourcesIn(own, await filesIn(own), file, depth + 1)
@@ -65,7 +65,7 @@ async function filesIn(text: string): Promise<readonly Spot[]> {
   return surroundingSpots(await parseShell(text))
 }
 
-// The words `source "…"` around the name of a file.
+// The range of `source "…"` around the name of a file.
 function sourcingAt(text: string, { start, end }: Range): Range | undefined {
   const [, words] =
     /(?:^|[\s;&|({])((?:source|\.)[ \t]+["']?)$/.exec(text.slice(Math.max(0, start - 60), start)) ?? []
@@ -73,7 +73,7 @@ function sourcingAt(text: string, { start, end }: Range): Range | undefined {
   return { start: start - words.length, end: /["']$/.test(words) ? end + 1 : end }
 }
 
-// What stands at the margin is no function's: helpers are indented, or one line.
+// Unindented lines are outside of functions: function bodies are indented or on one line.
 function outsideFunctions(text: string): string {
   return text.replaceAll(/^[ \t]+.*$/gm, '')
 }
@@ -109,7 +109,7 @@ function functionAt(text: string, offset: number): string | undefined {
   return before?.[1] ?? before?.[2]
 }
 
-// The first call behind the words that source it, to the end of its line.
+// The first call after the words that source it, to the end of its line.
 function callOf(name: string | undefined, text: string, { end }: Range): Range | undefined {
   if (name === undefined) return undefined
   const call = new RegExp(`(?:^|[\\s;&|({])(${name}(?![\\w-]|[ \\t]*\\()[^\\n;|&)]*)`, 'dm').exec(

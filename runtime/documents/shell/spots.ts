@@ -1,5 +1,5 @@
-// Finds the spots of a shell hook: what it reads of the payload, what it answers, the event it names. The script
-// is walked as it runs when the host calls it, never run.
+// Finds the spots of a shell hook: what it reads of the payload, what it answers, the event it names. The script is
+// walked as it runs when the host calls it, but never run.
 
 import { defined } from '../../contract/defined.ts'
 import type { Problem, Range } from '../../contract/problems.ts'
@@ -17,7 +17,7 @@ import { Walker } from './flow/walker.ts'
 import { endSpots, judged, outputProblems } from './outputs.ts'
 import { surroundingSpots } from './surroundings.ts'
 
-/** The spots of a file, and what is wrong with it whatever the contract says. */
+/** The spots of a file, and its problems that are independent of the contract. */
 export async function shellSpots(
   input: DocumentInput,
   document: HookDocument,
@@ -31,7 +31,8 @@ export async function shellSpots(
   const walker: Walker = new Walker({
     script: scriptOf(root, { ...input, text }, budget, events),
     args: input.called === undefined ? ['run'] : undefined,
-    // All that was printed before is read again; what callers make of it is theirs to say.
+    // Each check reads all earlier output again, hence the budget. For a called script, checks judge the output for
+    // each caller.
     judge: (printed) =>
       input.called === undefined && budget.take(sizesOf(printed))
         ? judged(printed, { ...input, text })
@@ -64,7 +65,7 @@ function sizesOf(printed: readonly ShellPrinted[]): number {
 
 type EventQueries = { readonly events: readonly string[]; readonly spots: readonly Spot[] }
 
-// The event that the text names, or all that may be one where it is asked for.
+// The event the text names, or every text that may be its answer to `hook`.
 function queriesIn(
   { root, text }: RecoveredTree,
   input: DocumentInput,

@@ -1,10 +1,10 @@
-// Spots beside the payload: files that a script loads, and variables that it takes from its environment.
+// Spots beside the payload: files that a script loads, and environment variables it reads.
 
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { localLoad } from './imports.ts'
 
-/** The files and variables of a script; variables that every shell has, and those it sets itself, are left out. */
+/** The files and variables of a script, without variables that every shell has and those it sets itself. */
 export function surroundingSpots(root: SyntaxNode): readonly Spot[] {
   const spots: Spot[] = []
   const set = new Set<string>()

@@ -1,10 +1,12 @@
-// Parses a shell script. The grammar does not know a here-string behind another redirection (`> /dev/null <<< "$x"`)
-// nor some quoted patterns of `case` (`*"push"*"--force"*`); such a text is parsed again with substitutes of the same
+// Parses a shell script. The grammar does not support a here-string after another redirection (`> /dev/null <<< "$x"`)
+// or some quoted `case` patterns (`*"push"*"--force"*`); such a text is parsed again with substitutes of the same
 // length.
 
 import { firstError, nodesIn, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
 
-/** The tree of a script. Offsets are those of the text. The last one is kept: whoever reads a script asks twice. */
+/**
+ * The tree of a script, with offsets of the given text. The last tree is cached, because each script is parsed twice.
+ */
 export function parseShell(text: string): Promise<SyntaxTree> {
   if (last?.text === text) return last.tree
   const tree = parsed(text)
@@ -21,7 +23,7 @@ async function parsed(text: string): Promise<SyntaxTree> {
   return tree
 }
 
-// In a block the grammar takes `a | b && c` for a pipeline whose last part is `b && c`: `|` binds closer.
+// In a block the grammar parses `a | b && c` as a pipeline whose last part is `b && c`, although `|` binds tighter.
 function regroup(pipeline: OwnNode, source: string): void {
   const last = pipeline.children.at(-1)
   const [left, ...rest] = last?.children ?? []
@@ -57,7 +59,7 @@ async function reworded(text: string): Promise<SyntaxTree> {
   return best
 }
 
-// A pattern of a case in quoted and unquoted pieces: `*"push"*"--force"*`. Variables in it are left to be seen.
+// A case pattern of quoted and unquoted parts: `*"push"*"--force"*`. Patterns with variables are left as they are.
 const QUOTED_PATTERN =
   /(?=\S)(?<=^[ \t]*\(?|[|(][ \t]*|\bin[ \t]+|;;[ \t]*)(?=[^\s"']{0,200}[*?\]]|["'][^"'\n]{0,200}["'][^\s|)])(?:"[^"\n`$]*"|'[^'\n]*'|\\[^\n]|[^\s"'`$()|&;<>\\#])+(?=[ \t]*[|)])/gm
 
@@ -66,7 +68,8 @@ function countErrors(root: SyntaxNode): number {
   return errors.reduce((sum, { start, end }) => sum + 1 + (end - start), 0)
 }
 
-// Gives every node the text that stands there, and what was reworded its name back. The tree is this file's own.
+// Restores the original text of every node, and the types of substituted ones. Changes the tree in place: it is not
+// shared yet.
 function restore(root: SyntaxNode, source: string): void {
   const nodes: readonly OwnNode[] = nodesIn(root)
   for (const node of nodes) {

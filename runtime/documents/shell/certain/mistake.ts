@@ -1,11 +1,11 @@
-// Says what is certainly wrong with a bash script: a quote or a bracket that is never closed, an `if` without its
-// `fi`. The grammar that the trees come from does not know all of bash, so its complaints alone are no proof.
+// Finds certain syntax errors of a bash script: a quote or bracket that is never closed, an `if` without its `fi`. The
+// tree-sitter grammar does not cover all of bash, so its errors alone prove nothing.
 
 import { AmbiguousSyntax, Mistake, ShellScanner } from './scanner.ts'
 
-/** What bash would stop at; undefined where nothing is, or where nobody can be certain. */
+/** The error at which bash would stop; undefined where there is none or it is not certain. */
 export function mistakeIn(text: string): Mistake | undefined {
-  // Other shells read otherwise, carriage returns end up in words, and an alias may stand for any of them.
+  // Other shells have another syntax, carriage returns become part of words, and an alias may replace any word.
   if (OTHER_SHELL.test(text) || /\r|^\s*alias\s/m.test(text) || text.length > MAX_LENGTH) return undefined
   try {
     new Commands(text).script()
@@ -40,7 +40,7 @@ class Commands {
     }
   }
 
-  // A list ends before a word of ENDS, before `)`, before `;;`, or with the text; says which.
+  // A list ends before a word of ENDS, before `)`, before `;;`, or with the text; returns which.
   #list(top = false): string {
     const scan = this.#scan
     for (;;) {
@@ -117,12 +117,12 @@ class Commands {
     const begun = scan.at - first.length
     if (this.#brackets(first)) return undefined
     this.#rest()
-    // Behind an `exit` nothing need be a script: some carry their data there.
+    // Text after an `exit` need not be shell code: some scripts append their data there.
     const leaves = top && /^(exit|exec)$/.test(first) && /[\n;]/.test(scan.char || '\n')
     return leaves && isLineStart(scan.text, begun) ? 'exit' : undefined
   }
 
-  // `name=(…)` is a list of words; `name()` a function, and true, because its body comes as the next command.
+  // `name=(…)` is a list of words; `name()` begins a function and returns true, because its body is the next command.
   #brackets(word: string): boolean {
     const scan = this.#scan
     const at = scan.at
@@ -154,7 +154,7 @@ class Commands {
     }
   }
 
-  // The words and redirections behind a command, up to what separates it from the next.
+  // Skips the words and redirections of a command, up to the separator before the next one.
   #rest(): undefined {
     const scan = this.#scan
     for (;;) {

@@ -1,7 +1,7 @@
-// Walks over the words of a shell script: quotes, substitutions, here-documents. What it has doubts about, it says so
-// (`Doubt`), and what is certainly never closed is a `Mistake`; both are thrown, and `mistake.ts` catches them.
+// Scans the words of a shell script: quotes, substitutions, here-documents. Throws `AmbiguousSyntax` where the syntax
+// is in doubt, and `Mistake` for what is certainly never closed; `mistake.ts` catches both.
 
-/** What is certainly wrong with a script. */
+/** A certain error in a script. */
 export class Mistake extends Error {
   readonly start: number
   readonly end: number
@@ -12,19 +12,19 @@ export class Mistake extends Error {
   }
 }
 
-/** Thrown where bash may read the text in another way than we do. */
+/** Thrown where bash may read the text differently than this scanner. */
 export class AmbiguousSyntax extends Error {}
 
-/** So many that are no arithmetic are tried: each is read to its end, which may be that of the text. */
+/** The most failed attempts to read arithmetic: each scans to its end, which may be that of the text. */
 const MOST_ATTEMPTS = 200
 
-/** Where a scan is: the next character, and here-documents whose text begins with the next line. */
+/** The position of a scan: the next character, and the here-documents whose text begins on the next line. */
 export class ShellScanner {
   readonly text: string
-  /** Reads commands up to the bracket that closes them, for `$(…)`. */
+  /** Reads commands up to the closing bracket, for `$(…)`. */
   readonly #commands: () => void
   at = 0
-  /** Where `((` is no arithmetic: tried anew within each of the brackets around it, it would double with each. */
+  /** Offsets where `((` is not arithmetic; retrying them inside every enclosing bracket would take exponential time. */
   readonly #commandsAt = new Set<number>()
   readonly #waiting: { readonly delimiter: string; readonly tabs: boolean }[] = []
 
@@ -41,14 +41,14 @@ export class ShellScanner {
     return this.at >= this.text.length
   }
 
-  /** Moves on where these characters come next. */
+  /** Advances past these characters if they come next. */
   take(what: string): boolean {
     if (!this.text.startsWith(what, this.at)) return false
     this.at += what.length
     return true
   }
 
-  /** Moves over blanks, joined lines and a comment; not over the end of a line. */
+  /** Advances past blanks, joined lines and a comment; not past the end of a line. */
   blanks(): void {
     for (;;) {
       if (this.char === ' ' || this.char === '\t') this.at++
@@ -59,20 +59,23 @@ export class ShellScanner {
     this.at = end === -1 ? this.text.length : end
   }
 
-  /** Moves over the end of a line, and over the here-documents that begin behind it. */
+  /** Advances past the end of a line, and past the here-documents that begin after it. */
   newline(): void {
     this.at++
     for (const { delimiter, tabs } of this.#waiting.splice(0)) this.#document(delimiter, tabs)
   }
 
-  /** Moves over one word, and returns it; empty where none begins. To a shell only these blanks are some. */
+  /**
+   * Advances past one word and returns it; empty where none begins. Only space, tab and line feed separate words in a
+   * shell.
+   */
   word(): string {
     const start = this.at
     while (!this.ended && !/[ \t\n;&|<>()]/.test(this.char)) this.piece()
     return this.text.slice(start, this.at)
   }
 
-  /** Moves over one character, or over what is quoted or substituted. */
+  /** Advances past one character, or past a quoted or substituted part. */
   piece(): void {
     switch (this.char) {
       case '\\':
@@ -95,7 +98,7 @@ export class ShellScanner {
     }
   }
 
-  /** Moves over `"…"`. */
+  /** Advances past `"…"`. */
   double(): void {
     const start = this.at++
     while (this.char !== '"') {
@@ -108,7 +111,7 @@ export class ShellScanner {
     this.at++
   }
 
-  /** Moves over a redirection; false where none comes next. */
+  /** Advances past a redirection; false if none comes next. */
   redirection(): boolean {
     if (this.text.startsWith('<(', this.at) || this.text.startsWith('>(', this.at)) {
       const start = this.at
@@ -130,7 +133,7 @@ export class ShellScanner {
     return false
   }
 
-  /** Moves over brackets that hold other brackets, quotes and substitutions, from the first one on. */
+  /** Advances past a bracket with its nested brackets, quotes and substitutions. */
   brackets(): void {
     this.at++
     for (let depth = 1; depth > 0; ) {
@@ -141,7 +144,7 @@ export class ShellScanner {
     }
   }
 
-  /** Moves over `((…))`; false, and nowhere, where these are brackets within brackets. */
+  /** Advances past `((…))`; false, without advancing, where these are nested brackets. */
   arithmetic(): boolean {
     const start = this.at
     if (this.#commandsAt.size > MOST_ATTEMPTS) throw new AmbiguousSyntax()
@@ -166,7 +169,7 @@ export class ShellScanner {
 
   #dollar(quoted: boolean): void {
     const start = this.at++
-    // The number of the process, whatever comes next.
+    // `$$`, the process id, whatever comes next.
     if (this.take('$')) return
     if (this.char === '(') {
       if (this.text[this.at + 1] === '(' && this.arithmetic()) return
@@ -186,7 +189,7 @@ export class ShellScanner {
     this.at++
     while (this.char !== '}') {
       if (this.ended) throw new Mistake('this brace is never closed', start, start + 2)
-      // Whether a quote is one there depends on what stands before it.
+      // Whether a quote counts there depends on what precedes it.
       if (this.char === "'" && quoted) throw new AmbiguousSyntax()
       if (this.char === '$') this.#dollar(quoted)
       else this.piece()

@@ -1,4 +1,4 @@
-// What assignments and declarations set.
+// The effect of assignments and declarations on the variables.
 
 import { checksCode } from '../../codeCheckers.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
@@ -9,7 +9,7 @@ import type { Both, Context, State } from './walk.ts'
 import { either } from './ways.ts'
 import { evaluate, filledIn } from './words.ts'
 
-/** Sets names; `saved` takes what those of the function at hand were before. */
+/** Applies assignments; `saved` receives the previous values of names local to the current function. */
 export function assignments(
   node: SyntaxNode,
   state: State,
@@ -33,7 +33,7 @@ export function assignments(
     const isWhole = child(one, 'name')?.type !== 'subscript' && given?.type !== 'array'
     setVar(state, name, !isWhole ? UNKNOWN_TEXT : appends ? [...(before ?? UNKNOWN_TEXT), ...value] : value)
   }
-  // `x=$(command)` ends as the command does.
+  // `x=$(command)` has the status of the command.
   const ran = /^\w+=["']?\$\(([^()]*)\)["']?$/s.exec(node.text)?.[1]
   if (ran === undefined || !checksCode(filledIn(ran, state))) return either(state)
   setVar(state, '?', CHECKED)

@@ -1,21 +1,21 @@
-// What a value may be where ways met that made it differently: each possibility, and on which of the ways it came about.
+// Values that differ between paths that have merged: each possibility, and the paths on which it occurs.
 
 import { type Guards, leadTo } from './guards.ts'
 import { type Choice, only, plain, type ShellValue, statusIn, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
-/** More possibilities than these are as good as anything. */
+/** A value with more possibilities than this counts as unknown. */
 const MAX_CHOICES = 8
 
 type Way = Pick<State, 'stderr' | 'events'>
 
-/** A value of which nobody knows more than these possibilities; unknown where none of them is written out. */
+/** A value known only to be one of these possibilities; unknown where none of them is literal. */
 export function oneOf(choices: readonly Choice[], guards: Guards): ShellValue {
   const isWritten = choices.some(({ value }) => value.some(({ kind }) => kind !== 'unknown'))
   return isWritten && choices.length <= MAX_CHOICES ? [{ kind: 'unknown', choices, guards }] : UNKNOWN_TEXT
 }
 
-/** What a variable may be where two ways meet, which `meeting` numbers. */
+/** The value of a variable where two paths merge; `meeting` is the number of the merge. */
 export function chosen(
   [value, one]: readonly [ShellValue, Way],
   [other, two]: readonly [ShellValue, Way],
@@ -31,7 +31,7 @@ export function chosen(
   return oneOf([...merged, ...added].map(shortened), guards)
 }
 
-// Ways without end come to anything.
+// A possibility with too many paths counts as possible on all paths.
 function shortened(choice: Choice): Choice {
   return choice.ways.length > MAX_CHOICES ? { ...choice, ways: [[]] } : choice
 }
@@ -54,7 +54,7 @@ function isSame({ value }: Choice, other: Choice): boolean {
   )
 }
 
-/** The statuses that a value may be; undefined where it may be something else. */
+/** The statuses that a value may be; undefined where it may be anything else. */
 export function statusesIn(
   value: ShellValue,
 ): readonly (Choice & NonNullable<ReturnType<typeof statusIn>>)[] | undefined {
@@ -67,7 +67,7 @@ export function statusesIn(
   return found?.length === choices?.length ? found : undefined
 }
 
-/** Each way of taking one of the choices in a value that nothing has ruled out; what it does not choose stays unknown. */
+/** The value with each of its possible choices, one at a time; other choices in it stay unknown. */
 export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'>): readonly ShellValue[] {
   const found = value.flatMap((part, at) =>
     part.kind === 'unknown' && leadTo(guards, part.guards)
@@ -77,13 +77,13 @@ export function alternatives(value: ShellValue, { guards }: Pick<State, 'guards'
   return found.length === 0 ? [value] : found
 }
 
-/** Whether a value is known but for one choice. */
+/** Whether a value is known except for one choice. */
 export function isChoice(value: ShellValue): boolean {
   const unknown = value.filter((part) => part.kind === 'unknown')
   return unknown.length === 1 && unknown[0]?.choices !== undefined
 }
 
-/** All that was printed, as one value; where ways met that printed different things, a choice of them. */
+/** Everything that was printed, as one value; a choice where merged paths printed different texts. */
 export function allPrinted(printed: ShellPrinted | undefined, { guards }: Pick<State, 'guards'>): ShellValue {
   const ways = printedOn(printed)
   const [first = UNKNOWN_TEXT, ...others] = ways ?? []

@@ -8,12 +8,12 @@ import type { Context, SimpleCommand, State } from './walk.ts'
 import { eventsAt } from './ways.ts'
 import { isFileName } from './writtenFiles.ts'
 
-/** Tells of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`. */
+/** Adds the spot of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`. */
 export function codeGiven(name: string, command: SimpleCommand, state: State, context: Context): void {
   const [language, option] = CODE.find(([, , pattern]) => pattern.test(name)) ?? []
   if (language === undefined || option === undefined) return
   const { code, more } = argumentCode(option, command) ?? documentCode(command, context) ?? {}
-  // Where the shell takes something out of it, what runs is not what is written.
+  // If the shell changes the text (escapes), the code that runs is not the code that is written.
   if (code === undefined || code.start < 0 || code.end - code.start !== code.text.length) return
   const isDocument = code === onlyText(context.stdin)
   const given = context.stdin === 'script' || isDocument ? undefined : only(context.stdin)

@@ -1,4 +1,4 @@
-// Gathers spots while a script is walked. One place may be passed several times, with other values: what does not
+// Collects spots while a script is walked. A place may be walked several times, with different values: what does not
 // hold every time is not sure.
 
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
@@ -19,9 +19,9 @@ export class Spots {
   readonly #tested = new Set<string>()
   readonly #guarded = new Set<number>()
 
-  /** `owner` is the program that the spot stands in. */
+  /** `owner`: the program (by its offset) that contains the spot. */
   add(spot: Spot, owner?: number): void {
-    // An argument is no field.
+    // A script argument is not a field.
     if ('path' in spot && spot.path[0] === ARGUMENT) return
     const key = keyOf(spot)
     const before = this.#kept.get(key)
@@ -29,17 +29,17 @@ export class Spots {
     else before.spot = merged(before.spot, spot)
   }
 
-  /** A program is given something unknown, once at least. */
+  /** Records that a program gets unknown input at least once. */
   mixed(owner: number): void {
     this.#mixed.add(owner)
   }
 
-  /** Fields (by where they stand) that may rightly be missing. */
+  /** Fields (by offset) whose absence is legitimate. */
   doubt(reads: readonly number[]): void {
     for (const read of reads) this.#doubted.add(read)
   }
 
-  /** Fields (by where they stand) whose value is asked for being there: the script goes on without it. */
+  /** Fields (by offset) whose value is tested for presence: the script continues without it. */
   guarded(reads: readonly number[]): void {
     for (const read of reads) this.#guarded.add(read)
   }

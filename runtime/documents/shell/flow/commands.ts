@@ -1,5 +1,5 @@
-// What a simple command does to what is known: reads, prints, sets names, ends the script. A program of which
-// nothing is known may print anything.
+// The effect of a simple command on what is known: it reads, prints, sets names, or ends the script. An unknown program
+// may print anything.
 
 import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
@@ -19,7 +19,7 @@ import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
 import { fileAt, fileName, forgetFiles, writeFile } from './writtenFiles.ts'
 
-/** Walks a simple command, its redirections taken up in the context. */
+/** Walks a simple command whose redirections are already part of the context. */
 export function simple(node: SyntaxNode, state: State, context: Context): Both {
   const sets = new Map<string, ShellValue>()
   for (const one of node.children)
@@ -62,7 +62,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       put(echoed(node, args, values))
       return { yes: state }
     case 'print': {
-      // Of zsh and ksh; in other shells there is no such command.
+      // `print` exists in zsh and ksh only.
       const options = args.findIndex(({ text }) => !text.startsWith('-') || /^--?$/.test(text))
       const begin = options === -1 ? args.length : options
       const from = /^--?$/.test(args[begin]?.text ?? '') ? begin + 1 : begin
@@ -83,7 +83,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'cat':
       if (!isStdin(values)) return put(values.length === 1 ? fileAt(first, state) : undefined)
       put(state.walk.read(state, context, node))
-      // Where it fails there is no payload at all: what `|| echo '{}'` gives instead is none.
+      // If reading fails there is no payload at all, so the text of `|| echo '{}'` is not one.
       return { yes: state }
     case 'mktemp':
       return put(context.captured ? [{ kind: 'unknown', temporary: node.start }, made('\n')] : undefined)
@@ -112,7 +112,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       leave(values, node, state, context)
       return {}
     case 'return':
-      // Outside of a function it fails, and the script goes on.
+      // Outside of a function `return` fails, and the script continues.
       if (context.returns === undefined) {
         const status = statusOf(values)
         if (status !== undefined && endsNothing(state.walk.script.text, node))
@@ -143,13 +143,13 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'eval':
     case 'source':
     case '.':
-      // It may set any name.
+      // The sourced or evaluated code may set any name.
       for (const [own, value] of state.vars) ownVars(state).set(own, doubted(value))
       return name === 'eval' ? put(undefined) : either(state)
     case 'exec':
       return exec(command, state, context)
     case 'trap':
-      // What runs at the end may print.
+      // The trap's command may print at the end.
       if (
         args.some(({ text }) => text === 'EXIT' || text === '0') &&
         !endsQuietly(plain(first), state.walk.script)
@@ -185,7 +185,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   return failedCheck(both)
 }
 
-// It succeeds where the text is there; with `-v`, where other text is.
+// `grep` succeeds where the text occurs; with `-v`, where other text does.
 function found(both: Both, args: readonly SyntaxNode[], { stdin }: Context): Both {
   const isInverse = args.some(({ text }) => /^-\w*v\w*$/.test(text))
   return stdin === 'script' || isInverse || !isContent(stdin) ? both : { ...both, yes: contentWay(both) }
@@ -197,7 +197,7 @@ function isSilent(name: string): boolean {
   return SILENT.has(name) || isQuiet(name)
 }
 
-// Whether the text of a trap prints nothing: commands of which that is known, or one of the script's functions.
+// Whether the command of a trap prints nothing: commands known to be silent, or one of the script's functions.
 function endsQuietly(text: string | undefined, { functions }: WalkedScript): boolean {
   const body = functions.get(text?.trim() ?? '')
   if (body === undefined) {
@@ -209,7 +209,7 @@ function endsQuietly(text: string | undefined, { functions }: WalkedScript): boo
   return commands.every((node) => isSilent(child(node, 'name')?.text ?? ''))
 }
 
-// Programs that read standard input when nothing else is said.
+// Programs that read standard input by default.
 const READERS =
   /^(python[\d.]*|node|perl|ruby|awk|gawk|mawk|sed|sort|uniq|wc|tail|cut|base64|ssh|yq|bash|sh|while)$/
 
@@ -229,7 +229,7 @@ function shifted(
   return args === undefined || !Number.isInteger(count) ? undefined : args.slice(count)
 }
 
-// Cut or changed on the way, but most likely still what it was.
+// Cut or changed by the program, but most likely still the same data.
 function reshaped(value: ShellValue): ShellValue {
   const part = only(value)
   return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : UNKNOWN_TEXT
@@ -254,7 +254,7 @@ function prefixed(
   context: Context,
 ): Both {
   const isQuestion = name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')
-  // A flag of a prefix may take a word of its own; then the command is not found, and nothing is known.
+  // A flag of a prefix command may take a word as its value; then the inner command is unknown, and so is its effect.
   const at = args.findIndex(({ text }) => !/^(-|\w+=|\d+[smh]?$)/.test(text))
   const next = plain(values[at])?.replace(/^.*\//, '') ?? ''
   const isKnown = at !== -1 && values.length === args.length && !state.walk.script.functions.has(next)

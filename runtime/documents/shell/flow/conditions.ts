@@ -1,5 +1,5 @@
-// What a condition says: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide it; a comparison with a field
-// of the payload is a spot, and an event's name narrows what follows.
+// Evaluates conditions: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide them; a comparison with a payload
+// field is a spot, and one with an event's name narrows the events.
 
 import { quoteAt } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
@@ -14,7 +14,7 @@ import { evaluate } from './words.ts'
 /** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */
 type Brackets = '[' | '[[' | '(('
 
-/** Walks a condition; both ways where it is not known. */
+/** Walks a condition; both branches where the result is unknown. */
 function condition(node: SyntaxNode | undefined, state: State, context: Context, brackets: Brackets): Both {
   if (node === undefined || context.depth > 150) return either(state)
   const inner = { ...context, depth: context.depth + 1 }
@@ -40,7 +40,7 @@ function condition(node: SyntaxNode | undefined, state: State, context: Context,
     const one = condition(left, state, inner, brackets)
     return chained(isAnd, one, (going) => condition(right, going, inner, brackets))
   }
-  // The grammar reads `$1 = hook && $2` as `$1 = (hook && $2)`.
+  // The grammar parses `$1 = hook && $2` as `$1 = (hook && $2)`.
   const nested = right?.type === 'binary_expression' ? child(right, 'operator')?.text : undefined
   if (right !== undefined && nested !== undefined && /^(&&|\|\|)$/.test(nested)) {
     const one = compare(operator, left, child(right, 'left'), state, value, brackets)
@@ -62,7 +62,7 @@ export function bracketed(node: SyntaxNode, state: State, context: Context): Bot
   return either(state)
 }
 
-/** The condition that the arguments of `test` or `[` make. */
+/** The condition in the arguments of `test` or `[`. */
 export function testWords(words: readonly SyntaxNode[], state: State, context: Context): Both {
   const [first, second, third] = words
   const value = (one: SyntaxNode | undefined): ShellValue => evaluate(one, state, context)
@@ -74,12 +74,12 @@ export function testWords(words: readonly SyntaxNode[], state: State, context: C
   return either(state)
 }
 
-/** The other way round. */
+/** The negation. */
 export function not({ yes, no }: Both): Both {
   return { yes: no, no: yes }
 }
 
-/** One way where it is known whether the condition holds. */
+/** A single branch where the result is known. */
 function decided(state: State, holds: boolean | undefined): Both {
   if (holds === undefined) return either(state)
   return holds ? { yes: state } : { no: state }
@@ -96,7 +96,7 @@ function presence(operator: string, value: ShellValue, state: State): Both {
   return operator === '-z' ? both : not(both)
 }
 
-// On the way where a field turned out empty, others may be tried for it.
+// On the branch where a field is empty, other fields may be read instead.
 function missing(reads: readonly number[], state: State): Both {
   state.walk.spots.guarded(reads)
   const yes = fork(state)
@@ -107,7 +107,7 @@ function missing(reads: readonly number[], state: State): Both {
 
 const ZERO: ShellValue = [made('0')]
 
-/** Stands for reads that nobody knows. */
+/** Stands for unknown reads. */
 const NOWHERE = -1
 
 function compare(
@@ -158,7 +158,7 @@ function compared(
   return operator === '!=' ? not(both) : both
 }
 
-/** A field is compared with a text: a spot, and where it names an event, all that is left. */
+/** Compares a field with a text: a spot, and a narrowing of the events where the text names one. */
 export function comparedWith(data: PayloadData, literal: ShellValue, state: State): Both {
   const text = plain(literal)
   if (text === undefined) return either(state)
@@ -167,7 +167,7 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
   const events = eventsAt(state, data.events)
   const [first, ...more] = literal
   const inQuotes = !data.raw && data.path.length > 0 && !walk.script.text.includes(`"${text}\\"`)
-  // A number or a truth value comes out of jq as text, too; and a default may stand in for the field.
+  // jq also prints numbers and booleans as text, and a default may replace the field.
   const isSure = data.sure && data.exact && !/^(true|false|-?\d.*|".*)$/.test(text)
   if (first?.kind === 'text' && more.length === 0 && first.start >= 0)
     walk.spots.add({
@@ -190,7 +190,7 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
   return { yes, no: state }
 }
 
-/** What the field is, where it is compared with this text: jq may have put it into quotes. */
+/** The field's value where it is compared with this text, which may contain the quotes that jq prints. */
 export function wordIn({ raw, path }: PayloadData, text: string): string | undefined {
   if (raw || path.length === 0 || /^(?:true|false|-?\d.*)$/.test(text)) return text
   return /^"([^"\\]*)"$/.exec(text)?.[1]
@@ -203,7 +203,7 @@ function holdsFor(operator: string, fits: boolean | undefined): boolean | undefi
 function decide(operator: string, one: string, two: string): boolean | undefined {
   if (operator === '=' || operator === '==') return one === two
   if (operator === '!=') return one !== two
-  // Only expressions that mean the same here and in bash.
+  // Only patterns with the same meaning in JavaScript and bash.
   if (operator === '=~')
     return /^\^?(?:[\w|-]+|\([\w|-]+\))\$?$/.test(two) ? new RegExp(two).test(one) : undefined
   return numeric(operator, one, two)
@@ -242,7 +242,7 @@ function numeric(operator: string, one: string, two: string): boolean | undefine
   }
 }
 
-/** Whether a text fits a pattern; undefined for patterns of a rarer kind. */
+/** Whether a text matches a pattern; undefined for unsupported patterns. */
 export function matches(text: string, pattern: string): boolean | undefined {
   const plainer = pattern.replace(/\[!?[\w.-]+\]/g, '')
   if (/[[\]()\\|]/.test(plainer) || plainer.split('*').length > 4) return undefined
@@ -254,7 +254,7 @@ export function matches(text: string, pattern: string): boolean | undefined {
   try {
     return new RegExp(`^${source}$`).test(text)
   } catch {
-    // A range that runs backwards: `[z-a]`.
+    // A range in reverse order: `[z-a]`.
     return undefined
   }
 }

@@ -1,17 +1,20 @@
-// The questions that led to a place, each with its answer, and are not followed to what they say of other variables. Ways
-// that part have in common what led to both: thousands of questions, one after the other, take no more than themselves.
+// The untracked conditions that led to a place, each with its branch, as a shared linked list: paths that diverge share
+// the prefix that led to both, so thousands of conditions in sequence take linear memory.
 
 import type { Budget } from '../../budget.ts'
 
-/** The last answer; undefined where nothing was asked. Each answer is made once, so what holds on two ways is one object. */
+/**
+ * The last branch; undefined where there was no condition. Each branch is one object, so a branch shared by two paths
+ * is identical.
+ */
 export type Guards = { readonly before: Guards; readonly count: number } | undefined
 
-/** These, and one more. */
+/** The list with one more branch. */
 export function oneMore(before: Guards): Guards {
   return { before, count: countOf(before) + 1 }
 }
 
-/** What led to both places. */
+/** The branches that led to both places. */
 export function commonGuards(one: Guards, two: Guards, budget: Budget): Guards {
   let [left, right] = [one, two]
   let steps = 0
@@ -23,14 +26,14 @@ export function commonGuards(one: Guards, two: Guards, budget: Budget): Guards {
   return left === right ? left : undefined
 }
 
-/** Whether all that led to a place led to the other as well. */
+/** Whether all branches that led to `guards`'s place also led to the other one. */
 export function leadTo(guards: Guards, other: Guards): boolean {
   let one = other
   while (countOf(one) > countOf(guards)) one = one?.before
   return one === guards
 }
 
-// To go back by one is far less than to look at a node: 256 of them are one step.
+// Following one link is far cheaper than visiting a node: 256 links count as one step.
 const STEPS_IN_ONE = 8
 
 function countOf(guards: Guards): number {

@@ -1,4 +1,4 @@
-// A call of jq: its options, its program, what it is given, and so which fields of the payload it reads.
+// A call of jq: its options, program and input, and which payload fields it therefore reads.
 
 import { defined } from '../../../contract/defined.ts'
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
@@ -29,11 +29,14 @@ type Call = {
   readonly variables: ReadonlyMap<string, readonly JqValue[]>
   readonly raw: boolean
   readonly exits: boolean
-  /** Its input is not the JSON of standard input: `-n`, `-R`, `--stream`, or many in one with `-s`. */
+  /**
+   * What the program gets as input: the JSON of standard input, all inputs as a list (`-s`), `null` (`-n`), or
+   * something unknown (`-R`, `--stream`, `--seq`).
+   */
   readonly takes: 'json' | 'list' | 'nothing' | 'unknown'
 }
 
-/** Walks a call of jq and says what it prints. */
+/** Walks a call of jq and returns what it prints. */
 export function jq(
   node: SyntaxNode,
   args: readonly ShellValue[],
@@ -79,7 +82,7 @@ export function jq(
   return oneOf(choices, state.guards)
 }
 
-// jq reads the whole program before it does anything.
+// jq parses the whole program before it runs.
 function unparsed(sign: string, { walk }: State, range: Range): Problem {
   const wrong = /[)\]}]/.test(sign) ? `"${sign}" closes nothing` : `"${sign}" is never closed`
   const message = `jq does not take this program, in which ${wrong.replace('"""', 'a double quote')}: it prints nothing.`
@@ -176,13 +179,13 @@ function pieceOf({ path, sure, events }: PayloadData): JqValue {
   return { kind: 'piece', path, sure, ...defined({ events }) }
 }
 
-// What jq reads, even where its program does not want it.
+// The input jq reads, even if its program does not use it.
 function inputOf(call: Call, node: SyntaxNode, state: State, context: Context): JqValue {
   const [file, ...more] = call.files
   if (more.length > 0) return UNKNOWN_VALUE
   const name = file === undefined ? '-' : plain(file)
   if (name !== '-' && name !== '/dev/stdin') {
-    // A file that is a substitution: `jq .x <(cat)`.
+    // A process substitution as the file: `jq .x <(cat)`.
     const part = file === undefined ? undefined : only(fileAt(file, state) ?? file)
     return part?.kind === 'data' ? pieceOf(part) : UNKNOWN_VALUE
   }
@@ -191,15 +194,15 @@ function inputOf(call: Call, node: SyntaxNode, state: State, context: Context): 
   return part?.kind === 'data' ? pieceOf(part) : UNKNOWN_VALUE
 }
 
-// `$input`, `.input`, a key and a word of a string are no calls.
+// `$input`, `.input`, a key and a word in a string are not calls.
 function callsInput(program: string): boolean {
   return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
 }
 
-/** No payload is nested so deep. */
+/** No real payload is nested this deep. */
 const DEEPEST = 64
 
-// One field of the payload, or what stands in its place.
+// A single payload field, or the default in its place.
 function printedOf(
   results: readonly JqValue[],
   call: Call,

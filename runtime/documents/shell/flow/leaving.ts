@@ -1,19 +1,19 @@
-// How a script is left: the status of `exit` and `return`, and what comes after a `return` that ends nothing.
+// How a script ends: the status of `exit` and `return`, and whether code runs after a `return` that ends nothing.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { statusesIn } from './choices.ts'
 import { type ShellValue, statusIn } from './value.ts'
 import type { Context, State } from './walk.ts'
 
-/** Undefined where nobody knows it. */
+/** An exit status; undefined where unknown. */
 export type Status = number | undefined
 
-/** The number that `exit` or `return` is given; undefined where nobody knows it. */
+/** The status passed to `exit` or `return`; undefined where unknown. */
 export function statusOf([status]: readonly ShellValue[]): Status {
   return statusIn(status)?.status
 }
 
-/** Ends the script: once for each status that a variable holds on one of the ways to here. */
+/** Ends the script: once for each status that a variable may have here. */
 export function leave(
   [value]: readonly ShellValue[],
   node: SyntaxNode,
@@ -33,8 +33,8 @@ export function leave(
 }
 
 /**
- * Whether a `return` outside of all functions is one that bash goes on after, and has more to run. What is another way
- * than this one (`else`, the next pattern) leaves it open, and so does whoever looks at how it went.
+ * Whether bash continues after a `return` outside of all functions, and has more to run. False where the next code
+ * belongs to another branch (`else`, the next pattern), or where the status of the `return` is tested.
  */
 export function endsNothing(text: string, { end }: SyntaxNode): boolean {
   const [line = '', ...lines] = text.slice(end, end + 10_000).split('\n')

@@ -1,4 +1,4 @@
-// Loops of a script. One whose rounds are certain is walked round by round, the body of any other once.
+// Loops of a script. A loop with a known number of iterations is walked iteration by iteration, any other once.
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { not } from './conditions.ts'
@@ -23,7 +23,7 @@ export function loop(node: SyntaxNode, state: State, context: Context): Both {
   return either(after)
 }
 
-/** The words that a `for` goes over; undefined where nobody knows how many they are. */
+/** The words a `for` iterates over; undefined where their number is unknown. */
 function wordsOf(node: SyntaxNode, state: State, context: Context): readonly ShellValue[] | undefined {
   const nodes = childrenOf(node, 'value')
   if (nodes.length === 0) return state.args
@@ -37,7 +37,7 @@ function wordsOf(node: SyntaxNode, state: State, context: Context): readonly She
     }
     const value = evaluate(one, state, context)
     words.push(value)
-    // A bare word may stand for many: a pattern for files, an expansion for several words.
+    // An unquoted word may expand to many: a file pattern, or an expansion with several words.
     const isOne = /^(raw_)?string$/.test(one.type) && !/\[[@*]\]|\$\{?[@*]/.test(one.text)
     certain &&= isOne || /^[\w.:/-]+$/.test(plain(value) ?? '')
   }
@@ -63,7 +63,7 @@ function overWords(
   return join(after, going)
 }
 
-// `while [ $# -gt 0 ]; do …; shift; done`: after some rounds no argument is left.
+// `while [ $# -gt 0 ]; do …; shift; done`: the arguments run out after a known number of iterations.
 function shifting(
   node: SyntaxNode,
   names: ReadonlySet<string>,
@@ -87,7 +87,7 @@ function shifting(
   return join(after, rest)
 }
 
-// What is certain before a loop is not, once its body has been through.
+// Values known before a loop are unknown after its body has run.
 function once(
   node: SyntaxNode,
   names: ReadonlySet<string>,

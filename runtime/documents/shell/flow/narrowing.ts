@@ -1,4 +1,4 @@
-// What is left of a choice where a condition holds, and of the other variables that were set on the same ways.
+// Narrows a choice by a condition, together with the other variables that were set on the same paths.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { oneOf } from './choices.ts'
@@ -7,7 +7,7 @@ import { fork, ownVars } from './state.ts'
 import { type Choice, only, plain, type ShellValue, type UnknownText } from './value.ts'
 import type { Both, State } from './walk.ts'
 
-/** The ways of a question about a value that may be one of several; both where nobody knows what it is. */
+/** The branches of a condition on a value with several possibilities; undefined where the possibilities are unknown. */
 export function narrowedChoices(
   value: ShellValue,
   state: State,
@@ -30,7 +30,7 @@ export function narrowedChoices(
   return { yes: other, no: state }
 }
 
-/** A value that may be one of several, without those of which this holds. */
+/** The value without the possibilities for which the predicate holds. */
 export function without(value: ShellValue, holds: (text: string) => boolean | undefined): ShellValue {
   const part = only(value)
   if (part?.kind !== 'unknown' || part.choices === undefined) return value
@@ -41,10 +41,11 @@ export function without(value: ShellValue, holds: (text: string) => boolean | un
   return left.length === 1 && left[0] !== undefined ? left[0].value : oneOf(left, part.guards)
 }
 
-/** The two ways of a question about something that is not followed, which may rule choices out. */
+/** The two branches of an untracked condition, which may rule choices out. */
 export function guarded(both: Both, test: SyntaxNode | undefined): Both {
   const { yes, no } = both
-  // Where nothing of the script's own is test for, nothing is ruled out; where choices were, that is known.
+  // If the condition involves nothing of the script's own, it rules nothing out; if choices were narrowed, that is
+  // tracked already.
   if (yes === undefined || no === undefined || yes.vars !== no.vars || !asksForOwn(test, yes)) return both
   const ways = { yes: yes === no ? fork(yes) : yes, no }
   ways.yes.guards = oneMore(ways.yes.guards)
@@ -58,7 +59,7 @@ function asksForOwn(test: SyntaxNode | undefined, { walk }: State): boolean {
   return walk.script.functions.has(/^[!\s]*([\w-]+)/.exec(test.text)?.[1] ?? '')
 }
 
-// What other variables were on ways that are left out is left out as well.
+// Also narrows the other variables to the paths that are kept.
 function keep(part: UnknownText, kept: readonly Choice[], state: State): void {
   if (kept.length === part.choices?.length || !state.walk.script.budget.take(state.vars.size)) return
   for (const [name, value] of state.vars) {
@@ -71,7 +72,7 @@ function keep(part: UnknownText, kept: readonly Choice[], state: State): void {
   }
 }
 
-// They came about on the same side of every meeting that both of them went through.
+// Whether they are on the same side of every merge that both went through.
 function agree({ ways }: Choice, other: Choice): boolean {
   return ways.some((one) => other.ways.some((two) => !one.some((side) => two.includes(otherSide(side)))))
 }

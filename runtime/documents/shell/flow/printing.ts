@@ -1,4 +1,4 @@
-// What `echo` and `printf` print, made of their arguments, and where it goes.
+// The output of `echo` and `printf`, built from their arguments, and where it goes.
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
@@ -6,7 +6,7 @@ import { EMPTY, made, plain, type ShellValue, type StringPart, spoken, UNKNOWN_T
 import type { Context, OtherOutput, State } from './walk.ts'
 import { PRINTED, texts } from './words.ts'
 
-/** What `echo` prints. */
+/** The output of `echo`. */
 export function echoed(
   node: SyntaxNode,
   args: readonly SyntaxNode[],
@@ -25,7 +25,7 @@ export function echoed(
     if (index > 0) parts.push(made(' '))
     parts.push(...(escapes ? unescaped(value) : value))
   }
-  // Where nothing is printed yet, something is still to be written.
+  // Without arguments the place of the text still to be typed is after the command.
   if (parts.length === 0) parts.push({ kind: 'text', text: '', start: node.end + 1, end: node.end + 1 })
   return end === '' ? parts : [...parts, made(end)]
 }
@@ -38,7 +38,7 @@ function unescaped(value: ShellValue): ShellValue {
   )
 }
 
-/** What `printf` prints: the arguments stand in the format. */
+/** The output of `printf`: its arguments inserted into the format. */
 export function formatted([format, ...values]: readonly ShellValue[]): ShellValue {
   if (format === undefined || plain(format) === undefined) return UNKNOWN_TEXT
   const parts: StringPart[] = []
@@ -46,7 +46,7 @@ export function formatted([format, ...values]: readonly ShellValue[]): ShellValu
   const used = pieces.some(
     ({ kind, ...part }) => kind === 'text' && /%[^%]/.test('text' in part ? part.text : ''),
   )
-  // The format is used again until the arguments are used up.
+  // `printf` repeats the format until all arguments are used.
   for (let next = 0, round = 0; round === 0 || (used && next < values.length && round < 8); round++) {
     for (const piece of pieces) {
       if (piece.kind !== 'text') continue
@@ -77,7 +77,9 @@ export function formatted([format, ...values]: readonly ShellValue[]): ShellValu
   return parts
 }
 
-/** The arguments of a command that prints them, without its quotes where there is one; else the command. */
+/**
+ * The range of the arguments of a printing command, without the quotes of a single one; otherwise that of the command.
+ */
 export function writtenIn(node: SyntaxNode): Range {
   const args = childrenOf(node, 'argument')
   const [first] = args
@@ -92,7 +94,7 @@ export function writtenIn(node: SyntaxNode): Range {
   return isQuoted ? { start: first.start + 1, end: first.end - 1 } : { start: first.start, end: last.end }
 }
 
-/** Takes note of what is written elsewhere than to standard output. */
+/** Records text that is written somewhere other than standard output. */
 export function noteText(
   sink: OtherOutput,
   value: ShellValue | undefined,

@@ -1,4 +1,4 @@
-// What `read` and its kin put into names, and where nothing is left to read.
+// The effect of `read` and similar builtins on variables, and the problem of reading spent input.
 
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
@@ -6,13 +6,13 @@ import { fork, setVar } from './state.ts'
 import { only, type PayloadData, type ShellValue, UNKNOWN_TEXT } from './value.ts'
 import type { Both, Context, State } from './walk.ts'
 
-/** `read -r line`, `IFS= read -rd '' all`; several names take a line apart. */
+/** `read -r line`, `IFS= read -rd '' all`; with several names a line is split. */
 export function read(args: readonly SyntaxNode[], state: State, context: Context): Both {
   const names: string[] = []
   for (let at = 0; at < args.length; at++) {
     const text = args[at]?.text ?? ''
     if (/^-\w*[dntNpuai]$/.test(text)) {
-      // The array of `-a` is a name as well.
+      // The array of `-a` is also a name that is set.
       if (text.endsWith('a')) setVar(state, args[at + 1]?.text ?? '', UNKNOWN_TEXT)
       at++
     } else if (!text.startsWith('-')) names.push(text)
@@ -24,7 +24,7 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
   for (const name of names.length === 0 ? ['REPLY'] : names)
     setVar(state, name, names.length <= 1 && fits ? [part] : UNKNOWN_TEXT)
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
-  // On the way where nothing is read, the name is there all the same.
+  // On the branch where nothing is read, the name is set as well.
   return { yes: state, no: fork(state) }
 }
 
@@ -42,7 +42,7 @@ function lineOfPayload({ input }: State): ShellValue {
   ]
 }
 
-/** Says that nothing is left to read. */
+/** The problem of reading where no input is left. */
 export function spent(path: string, { start, end }: Range): Problem {
   const message =
     'Standard input was read to its end before this, so there is nothing left and this gets no payload.'
@@ -50,7 +50,7 @@ export function spent(path: string, { start, end }: Range): Problem {
   return problem('input.spent', path, message, { range: { start, end }, fix })
 }
 
-/** What the script's own standard input gives; it is spent from then on. */
+/** The script's standard input; it is spent afterwards. */
 export function payload(state: State, context: Context): ShellValue {
   const { input } = state
   state.input = 'spent'

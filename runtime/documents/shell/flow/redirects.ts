@@ -1,4 +1,4 @@
-// Where redirections take a command's input and output.
+// The effect of redirections on a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { joined, made, type ShellValue, UNKNOWN_TEXT } from './value.ts'
@@ -6,7 +6,7 @@ import type { Context, OtherOutput, State } from './walk.ts'
 import { evaluate, hereDocument, substituted } from './words.ts'
 import { fileAt, fileName, writeFile } from './writtenFiles.ts'
 
-/** What stands around a command with these redirections. */
+/** The context of a command with these redirections. */
 export function redirected(redirects: readonly SyntaxNode[], state: State, context: Context): Context {
   let { stdin, mute, hushed, file } = context
   for (const one of redirects) {
@@ -47,14 +47,14 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
   return isSame ? context : { ...context, stdin, mute, hushed, file }
 }
 
-// A file is known by its name; another descriptor may lead anywhere.
+// A file is recognized by its name; another descriptor may lead anywhere.
 function sinkOf(destination: ShellValue): OtherOutput {
   const { text } = joined(destination)
   if (/^&?2$|^\/dev\/stderr$/.test(text)) return 'stderr'
   return /^\0*$|^&?\d+$|^\/dev\/(?!null$)/.test(text) ? 'unknown' : 'file'
 }
 
-// `2> file`, `&> file`; `2>&1` where standard output is taken up.
+// `2> file`, `&> file`; `2>&1` where standard output is captured.
 function leavesErrors(node: SyntaxNode, { captured, mute }: Context): boolean {
   if (node.type !== 'file_redirect') return false
   const operator = node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
@@ -64,7 +64,7 @@ function leavesErrors(node: SyntaxNode, { captured, mute }: Context): boolean {
   return isErrors && (/^&?1$/.test(destination) ? captured || mute === 'file' : !/^&?\d/.test(destination))
 }
 
-/** Whether standard output goes elsewhere: `> file`, `>&2`, `&> file`; not `2> file`, not `> /dev/stdout`. */
+/** Whether standard output is redirected: `> file`, `>&2`, `&> file`; not `2> file`, not `> /dev/stdout`. */
 export function leavesOutput(node: SyntaxNode): boolean {
   if (node.type !== 'file_redirect') return false
   const descriptor = child(node, 'descriptor')?.text

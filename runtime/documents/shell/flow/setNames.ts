@@ -5,10 +5,10 @@ import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts
 import { setByArithmetic } from './state.ts'
 import type { WalkedScript } from './walk.ts'
 
-// A loop within others is walked once for each of their rounds.
+// A loop inside others is walked once for each of their iterations.
 const setWithin = new WeakMap<SyntaxNode, ReadonlySet<string>>()
 
-/** The names that statements set; `@` stands for the arguments. */
+/** The names that a node's statements set; `@` stands for the arguments. */
 export function assigned(node: SyntaxNode, script: WalkedScript): ReadonlySet<string> {
   const known = setWithin.get(node) ?? namesSet(node, script)
   setWithin.set(node, known)
@@ -40,14 +40,14 @@ const sets = new WeakMap<WalkedScript, ReadonlySet<string>>()
 export function setByFunctions(script: WalkedScript): ReadonlySet<string> {
   const known = sets.get(script)
   if (known !== undefined) return known
-  // Functions that call functions ask again, and there is nothing to add.
+  // A recursive lookup from functions that call functions gets the empty set; it has nothing to add.
   sets.set(script, new Set())
   const found = new Set(outermost(script).flatMap((node) => [...assigned(node, script)]))
   sets.set(script, found)
   return found
 }
 
-// What a function in a function sets, the one around it sets as well.
+// The outermost functions: what a nested function sets, the enclosing one sets as well.
 function outermost({ functions }: WalkedScript): readonly SyntaxNode[] {
   let end = -1
   return [...functions.values()]
@@ -59,7 +59,10 @@ function outermost({ functions }: WalkedScript): readonly SyntaxNode[] {
     })
 }
 
-/** Whether a name has no value unless somebody else exports it: `code` in `${code:-1}`, where the script never sets it. */
+/**
+ * Whether a name has no value unless the environment exports it: `code` in `${code:-1}`, where the script never sets
+ * it.
+ */
 export function isNeverSet(name: string, script: WalkedScript): boolean {
   return /^[a-z_]+$/.test(name) && !setAnywhere(script).has(name) && !setAnywhere(script).has(ANY)
 }
@@ -71,7 +74,7 @@ const setAnywhere = oncePer((script: WalkedScript): ReadonlySet<string> => {
   for (const one of nodesIn(script.root)) {
     if (one.type === 'for_statement') names.add(child(one, 'variable')?.text ?? '')
     const name = one.type === 'command' ? child(one, 'name')?.text : undefined
-    // What another file or a text sets, nobody sees.
+    // What a sourced file or an evaluated text sets is unknown.
     if (name === '.' || name === 'source' || name === 'eval') names.add(ANY)
     if (name === 'getopts') for (const { text } of childrenOf(one, 'argument')) names.add(text)
   }

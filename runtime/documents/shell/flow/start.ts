@@ -1,4 +1,5 @@
-// Where a walk begins and ends: nothing known but the arguments, input unread, output the script's own.
+// The initial state of a walk: nothing known except the arguments, standard input unread, output to the script's own
+// standard output.
 
 import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
@@ -8,15 +9,15 @@ import { child, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import type { ShellValue } from './value.ts'
 import type { Context, EndMore, ShellPrinted, State, Walk, WalkedScript } from './walk.ts'
 
-/** One end of the script. */
+/** One place where the script ends, with what is known there. */
 export type End = EndMore &
   Readonly<Pick<State, 'printed' | 'wrong' | 'events' | 'stderr' | 'logged' | 'byContent'>> & {
-    /** Undefined where nobody knows it. */
+    /** Undefined where unknown. */
     readonly status: number | undefined
     readonly node: SyntaxNode
   }
 
-/** A script to be walked; its text may be another than the author's. */
+/** A script to walk; its text may differ from the author's, for example after error recovery. */
 export function scriptOf(
   root: SyntaxNode,
   input: DocumentInput,
@@ -29,18 +30,18 @@ export function scriptOf(
 
 export type Walking = {
   readonly script: WalkedScript
-  /** The arguments that the script is called with; undefined where nobody knows them. */
+  /** The arguments the script is called with; undefined where unknown. */
   readonly args: readonly string[] | undefined
-  /** Told of everything that the script itself prints. */
+  /** Called for everything the script itself prints. */
   readonly printed: (value: ShellValue, state: State, sure: boolean, chosen?: true) => void
-  /** What is certainly wrong with what was printed up to here, whatever comes. */
+  /** Returns a problem of the output so far that no later output can fix. */
   readonly judge: (printed: readonly ShellPrinted[]) => Problem | undefined
 }
 
-/** What a statement costs: several ways lead from it, and each keeps what is known on it. */
+/** The budget steps of a statement: several paths lead from it, each with its own state. */
 export const STATEMENT = 4
 
-/** The script itself, outside of all functions and substitutions. */
+/** The context of the script itself, outside of all functions and substitutions. */
 export const SCRIPT: Context = {
   stdin: 'script',
   mute: false,
@@ -57,7 +58,7 @@ export const SCRIPT: Context = {
   unheeded: false,
 }
 
-/** What is known before the first line. */
+/** The state before the first line. */
 export function freshState(args: readonly ShellValue[] | undefined, walk: Walk): State {
   return {
     vars: new Map(),
@@ -77,7 +78,7 @@ export function freshState(args: readonly ShellValue[] | undefined, walk: Walk):
   }
 }
 
-/** The functions of a script by their names. */
+/** The functions of a script, by name. */
 function functionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   const definitions = nodesIn(root).filter(({ type }) => type === 'function_definition')
   return new Map(definitions.map((node) => [child(node, 'name')?.text ?? '', node]))

@@ -1,5 +1,5 @@
-// What is known at one place of a script: variables, arguments, what was read and printed on every way to here.
-// Made by one walk; changed in place, and copied where ways part.
+// The state at one place of a script: variables, arguments, and what was read and printed on every path to it. Belongs
+// to one walk; changed in place, and copied where paths diverge.
 
 import type { Range } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
@@ -8,23 +8,23 @@ import { commonGuards } from './guards.ts'
 import { only, type ShellValue, same, UNKNOWN_TEXT } from './value.ts'
 import type { ShellPrinted, State } from './walk.ts'
 
-/** The most that is remembered; what comes after is unknown. */
+/** The most that is tracked; everything beyond is unknown. */
 const MAX_VARS = 1000
 const MAX_PRINTED = 64
 const MAX_PARTS = 500
 
-/** Sets the arguments; undefined where nobody knows them. */
+/** Sets the arguments; undefined where unknown. */
 export function setArgs(state: State, args: readonly ShellValue[] | undefined): void {
   state.args = args === undefined || args.length > MAX_PARTS ? undefined : args
 }
 
-/** A state to go another way with. */
+/** A copy of the state for another path. */
 export function fork(state: State): State {
   state.shared = true
   return { ...state }
 }
 
-/** The variables, to be changed on this way alone. */
+/** The variables, copied first if they are shared, so that a change affects only this path. */
 export function ownVars(state: State): Map<string, ShellValue> {
   if (state.shared) {
     state.walk.script.budget.take(state.vars.size >> 2)
@@ -47,21 +47,21 @@ export function setByArithmetic(text: string): readonly string[] {
   return [...found].map(([, before, after]) => before ?? after ?? '')
 }
 
-/** What an arithmetic expression sets is not worked out. */
+/** Forgets the names an arithmetic expression sets; their values are not computed. */
 export function forgetSet(state: State, text: string): void {
   for (const name of setByArithmetic(text)) setVar(state, name, UNKNOWN_TEXT)
 }
 
-/** Notes that something is printed; without a value, that something may be. */
+/** Records that a value is printed; without a value, that something unknown may be printed. */
 export function print(state: State, value: ShellValue | undefined, range: Range, end: number): void {
   const before = state.printed
   const count = (before?.count ?? 0) + 1
-  // What is unknown takes up all that comes after it.
+  // Unknown output absorbs all output after it.
   if (count > MAX_PRINTED && before?.value === undefined && before?.either === undefined) return
   state.printed = { before, count, value: count > MAX_PRINTED ? undefined : value, range, end }
 }
 
-/** Notes that one of several values is printed, and nobody knows which. */
+/** Records that one of several values is printed. */
 export function printOneOf(state: State, values: readonly ShellValue[], range: Range, end: number): void {
   const { printed: before } = state
   const ways = values.map((value) => {
@@ -80,7 +80,7 @@ export function printOneOf(state: State, values: readonly ShellValue[], range: R
   if (state.printed !== undefined && count <= MAX_PRINTED) state.printed = { ...state.printed, either: ways }
 }
 
-/** What holds on both ways; the walk takes note of values that do not agree. */
+/** The state where two paths merge: what holds on both. The walk records values that differ. */
 export function join(one: State | undefined, two: State | undefined): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
   if (one.guards !== two.guards) one.guards = commonGuards(one.guards, two.guards, one.walk.script.budget)
@@ -124,18 +124,18 @@ function joinVars(one: State, two: State): void {
       setVar(one, name, perhaps(value, undefined) ?? chosen([UNKNOWN_TEXT, one], [value, two], at))
 }
 
-/** What holds on all ways. */
+/** The state where several paths merge. */
 export function joinAll(states: readonly (State | undefined)[]): State | undefined {
   return states.reduce((one, two) => join(one, two), undefined)
 }
 
-// What only one way sets. On the other the environment may have set it, but most likely it is empty.
+// A value that only one path sets. On the other path the environment may have set it, but it is most likely empty.
 function perhaps(value: ShellValue, other: ShellValue | undefined): ShellValue | undefined {
   const part = other === undefined ? only(value) : undefined
   return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : undefined
 }
 
-// What both ways printed first; then a gap, where one of them printed more.
+// What both paths printed first; after it a gap, if one of them printed more.
 function common(one: ShellPrinted | undefined, two: ShellPrinted | undefined): ShellPrinted | undefined {
   if (one === two) return one
   const longest = (one?.count ?? 0) >= (two?.count ?? 0) ? one : two

@@ -1,4 +1,4 @@
-// Lists, branches and cases of a script.
+// Walks the lists, branches and cases of a script.
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches, wordIn } from './conditions.ts'
@@ -24,10 +24,10 @@ export function list(node: SyntaxNode, state: State, context: Context): Both {
   return context.test ? both : withContent(before, both)
 }
 
-/** `[ a ] && b`, which fails where its test does not hold. */
+/** `[ a ] && b`, which fails if its test is false. */
 export function isTestAnd(node: SyntaxNode): boolean {
   const [left, right] = named(node)
-  // A redirection at its end stands around it.
+  // A redirection at the end is a node around the statement.
   if (node.type === 'redirected_statement') return left !== undefined && isTestAnd(left)
   if (node.type !== 'list' || !node.children.some(({ type }) => type === '&&')) return false
   return (
@@ -36,7 +36,7 @@ export function isTestAnd(node: SyntaxNode): boolean {
   )
 }
 
-/** `if a; b; then …`: b decides, a is done on the way. */
+/** `if a; b; then …`: the last command, b, is the condition. */
 export function branches(node: SyntaxNode, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'
   const before = state.byContent
@@ -64,18 +64,18 @@ export function branches(node: SyntaxNode, state: State, context: Context): Both
     const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
     after = join(after, settled(state.walk.block(body, test.yes, context)))
   }
-  // Where no condition holds, it succeeded.
+  // If no condition holds, the `if` succeeds.
   return withContent(before, after === undefined ? { yes: going } : either(join(after, going)))
 }
 
-// What led into a branch leads no further.
+// The content that selected a branch does not carry over to the code after it.
 function withContent(byContent: boolean, both: Both): Both {
   if (both.yes !== undefined) both.yes.byContent = byContent
   if (both.no !== undefined) both.no.byContent = byContent
   return both
 }
 
-/** The items of a case; what the parser could not place comes without a subject. */
+/** The items of a case; an item that the parser could not place has no subject. */
 export function cases(
   items: readonly SyntaxNode[],
   subjectNode: SyntaxNode | undefined,
@@ -105,7 +105,7 @@ export function cases(
   return withContent(before, either(join(join(after, falling), going)))
 }
 
-/** One pattern of an item: the grammar has a node for each quoted and each unquoted piece of it. */
+/** One pattern of an item: the grammar has a node for each of its quoted and unquoted parts. */
 type CasePattern = readonly SyntaxNode[]
 
 function patternsOf(item: SyntaxNode): readonly CasePattern[] {
@@ -118,12 +118,12 @@ function patternsOf(item: SyntaxNode): readonly CasePattern[] {
   return patterns
 }
 
-// `*` takes what is left, `""` what is not there.
+// `*` matches the remaining values, `""` a missing one.
 function isEmptyPattern(pattern: CasePattern): boolean {
   return /^(?:\*|""|''|null|"null"|)$/.test(pattern.map(({ text }) => text).join(''))
 }
 
-/** The ways of an item, and what the subject still is where it is none of its patterns. */
+/** The branches of an item, and the subject's value if none of its patterns matches. */
 type Matched = Both & { readonly subject: ShellValue }
 
 function matchIn(
@@ -179,14 +179,14 @@ function isUnquotedPattern({ type, text }: SyntaxNode): boolean {
   return type !== 'string' && type !== 'raw_string' && /[*?[(|]/.test(text)
 }
 
-// What is quoted in a pattern stands for itself.
+// Quoted characters in a pattern are literal.
 function fitting(nodes: CasePattern, pattern: string): (text: string) => boolean | undefined {
   if (!nodes.some(isUnquotedPattern)) return (text) => text === pattern
   const isPlain = nodes.every((node) => isUnquotedPattern(node) || !/[*?[(|\\]/.test(node.text))
   return (text) => (isPlain ? matches(text, pattern) : undefined)
 }
 
-// The subject may be one of several texts: which of them these patterns leave.
+// For a subject that may be one of several texts: which of them match these patterns.
 function narrowedCase(
   patterns: readonly CasePattern[],
   subject: ShellValue,
@@ -207,7 +207,7 @@ function narrowedCase(
   return both && { ...both, subject: without(subject, fits) }
 }
 
-/** What goes on behind statements, whichever way they went. */
+/** The state after statements, whether they succeeded or failed. */
 export function settled({ yes, no }: Both): State | undefined {
   return join(yes, no)
 }

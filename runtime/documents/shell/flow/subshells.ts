@@ -1,5 +1,5 @@
-// Parts of a script that run by themselves: pipelines, parentheses, statements with redirections around them. What they
-// set is gone afterwards, and an `exit` in there ends that part alone.
+// Parts of a script that run in a subshell or with redirections around them: pipelines, parentheses, redirected
+// statements. Variables set in a subshell are lost afterwards, and an `exit` in it ends only that part.
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { contentWay } from './content.ts'
@@ -9,7 +9,7 @@ import { fork, join, joinAll } from './state.ts'
 import type { Both, Context, State, WalkedScript } from './walk.ts'
 import { either } from './ways.ts'
 
-/** Statements that keep what they set to themselves. */
+/** Walks statements whose variables are lost afterwards. */
 export function apart(nodes: readonly SyntaxNode[], inside: State, context: Context): State | undefined {
   const ends: State[] = []
   const returns: Context['returns'] = context.returns && []
@@ -19,12 +19,12 @@ export function apart(nodes: readonly SyntaxNode[], inside: State, context: Cont
   return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)])
 }
 
-/** `( … )`, and the last part of a pipeline. */
+/** `( … )`, and the last command of a pipeline. */
 export function subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
   const { shared, walk } = state
   const inside = fork(state)
   const [only] = nodes
-  // A search at the end of a pipeline is asked how it went.
+  // The status of a search at the end of a pipeline is the pipeline's.
   const isSearch = nodes.length === 1 && only?.type === 'command' && /^[ef]?grep\b/.test(only.text)
   const both = isSearch ? walk.walk(only, inside, context) : undefined
   const after = both === undefined ? apart(nodes, inside, context) : join(both.yes && fork(both.yes), both.no)
@@ -37,13 +37,13 @@ export function subshell(nodes: readonly SyntaxNode[], state: State, context: Co
   return both?.yes?.byContent === true ? { yes: contentWay(either(state)), no: state } : either(state)
 }
 
-/** A command, or several, with redirections behind them. */
+/** One or several commands followed by redirections. */
 export function withRedirections(node: SyntaxNode, state: State, context: Context): Both {
   const { walk } = state
   const redirects = childrenOf(node, 'redirect')
   const body = child(node, 'body')
   const inner = redirected(redirects, state, context)
-  // `cat <<EOF | jq …`: the rest of the pipeline stands inside the redirection.
+  // `cat <<EOF | jq …`: the grammar puts the rest of the pipeline inside the redirection.
   const rest = redirects.flatMap((one) => one.children).find(({ type }) => type === 'pipeline')
   const isExec = body?.type === 'command' && body.text === 'exec'
   if (isExec || (body === undefined && inner.mute)) {
@@ -65,10 +65,10 @@ export function pipeline(parts: readonly SyntaxNode[], state: State, context: Co
   return last === undefined ? { yes: state } : subshell([last], state, { ...context, stdin })
 }
 
-/** An end of a subshell or a function, and how many ends of the script came before it. */
+/** An end of a subshell or function, with the number of script ends that came before it. */
 export type LostEnd = End & { readonly before: number }
 
-/** Those of them after which the script says and does nothing else, whatever their status was. */
+/** Those ends after which the script prints and does nothing else, whatever their status was. */
 export function unheededEnds(lost: readonly LostEnd[], ends: readonly End[]): readonly End[] {
   const last = ends.at(-1)?.printed
   const other = ends.findLastIndex(({ status, node, printed }) => {
@@ -78,15 +78,15 @@ export function unheededEnds(lost: readonly LostEnd[], ends: readonly End[]): re
   return lost.filter(({ before, printed }) => before >= ends.length || (before > other && printed === last))
 }
 
-/** Where nobody asks how a statement went: neither the next one nor the shell. */
+/** The context of a statement whose status neither the next statement nor the shell uses. */
 export function heeding(context: Context, next: SyntaxNode | undefined): Context {
   const heedless = !/\$\?|\$\{?(?:PIPESTATUS|pipestatus)\b/.test(next?.text ?? '')
   return heedless === context.heedless ? context : { ...context, heedless }
 }
 
 /**
- * Whether a part of the script that fails ends that part alone: the shell is not told to stop there. The last part of a
- * pipeline runs the script's own shell in zsh and ksh, and in bash where that is set.
+ * Whether a failing part of the script ends only that part, because the shell is not set to stop on errors. In zsh and
+ * ksh the last command of a pipeline runs in the script's own shell, and in bash where `lastpipe` is set.
  */
 export function endsAlone({ text, path }: WalkedScript): boolean {
   const isOwn = /^#!.*\b(?:ba|da|a)?sh\b/.test(text) || (!text.startsWith('#!') && /\.(?:ba)?sh$/.test(path))

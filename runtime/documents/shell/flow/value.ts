@@ -1,5 +1,5 @@
-// What a shell word comes to: texts that stand in the script, pieces of the payload, objects that jq builds, and
-// holes nobody can fill. A text remembers where it stands, so that what is found in it can be pointed at.
+// The value of a shell word: texts of the script, pieces of the payload, objects that jq builds, and unknown parts. A
+// text keeps its position in the script, so findings in it have a range.
 
 import type { Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
@@ -11,11 +11,11 @@ export type PayloadData = {
   readonly kind: 'data'
   readonly path: Path
   readonly sure: boolean
-  /** Put out by `jq -r`: a string comes without quotes. */
+  /** Printed by `jq -r`: a string has no quotes. */
   readonly raw: boolean
-  /** False where it may also be a default that stands in for it. */
+  /** False where the value may also be a default in its place. */
   readonly exact: boolean
-  /** Where the fields stand that it was read by, so that they can be doubted later. */
+  /** Offsets of the fields it was read from, so that these can be marked as unsure later. */
   readonly reads: readonly number[]
   readonly events?: readonly string[]
 }
@@ -27,10 +27,10 @@ export type ShellText = {
   readonly end: number
 }
 
-/** An object that jq builds; the map says where its program stands. */
+/** An object that jq builds; `where` maps ranges of its program to the script. */
 export type Made = { readonly kind: 'made'; readonly built: Built; readonly where: PayloadOrigin }
 
-/** What a value may be where ways met, what held on its way, and the ways: on which side of which meetings each was. */
+/** One possible value after a merge, what held on its path, and the paths: the side taken at each merge. */
 export type Choice = {
   readonly value: ShellValue
   readonly stderr: string | undefined
@@ -41,7 +41,7 @@ export type Choice = {
 export type UnknownText = {
   readonly kind: 'unknown'
   readonly choices?: readonly Choice[]
-  /** Questions that led to where it came about; others may have ruled choices out since. */
+  /** The conditions that led to its creation; later ones may have ruled choices out. */
   readonly guards?: Guards
   /** The status of a program that checks code. */
   readonly checked?: true
@@ -53,25 +53,25 @@ export type StringPart = ShellText | PayloadData | Made | UnknownText
 
 export type ShellValue = readonly StringPart[]
 
-/** Where a range of a joined text stands in the script; undefined where it does not. */
+/** Maps a range of a joined text to the script; undefined where it has no place there. */
 export type PayloadOrigin = (range: Range) => Range | undefined
 
 export const UNKNOWN_TEXT: ShellValue = [{ kind: 'unknown' }]
 export const EMPTY: ShellValue = []
-/** The status that a test, a linter or a type checker ended with. */
+/** The status of a test, linter or type checker. */
 export const CHECKED: ShellValue = [{ kind: 'unknown', checked: true }]
 
-/** A text that stands nowhere. */
+/** A text without a place in the script. */
 export function made(text: string): ShellText {
   return { kind: 'text', text, start: -1, end: -1 }
 }
 
-/** What it takes to look through a value. */
+/** The budget steps for looking through a value. */
 export function sizeOf(value: ShellValue): number {
   return value.reduce((sum, part) => sum + (part.kind === 'text' ? 1 + (part.text.length >> 6) : 1), 0)
 }
 
-/** The text of a value that is nothing else. */
+/** The text of a value that consists of text only. */
 export function plain(value: ShellValue | undefined): string | undefined {
   let text = ''
   for (const part of value ?? [{ kind: 'unknown' } as const]) {
@@ -81,7 +81,7 @@ export function plain(value: ShellValue | undefined): string | undefined {
   return text
 }
 
-/** The number of a status that a value is, and where it stands; undefined where it is none. */
+/** The status number that a value is, and its range; undefined where it is not a number. */
 export function statusIn(
   value: ShellValue | undefined,
 ): { readonly status: number; readonly at: Range } | undefined {
@@ -91,7 +91,7 @@ export function statusIn(
   return { status: Number(text), at: { start: part.start, end: part.end } }
 }
 
-/** The one part of a value that is more than blanks; undefined where there are several. */
+/** The only non-blank part of a value; undefined where there are several. */
 export function only(value: ShellValue): StringPart | undefined {
   let found: StringPart | undefined
   for (const part of value) {
@@ -102,7 +102,7 @@ export function only(value: ShellValue): StringPart | undefined {
   return found
 }
 
-/** A value as one text, with a NUL for what is no text, and where each range of it stands. */
+/** A value as one text, with a NUL for each non-text part, and the mapping of its ranges to the script. */
 export function joined(value: ShellValue): { readonly text: string; readonly where: PayloadOrigin } {
   let text = ''
   const starts: { readonly at: number; readonly part: StringPart }[] = []
@@ -122,7 +122,7 @@ export function joined(value: ShellValue): { readonly text: string; readonly whe
 
 type Start = { readonly at: number; readonly part: StringPart }
 
-// An end belongs to the part that it ends, a start to the part that it begins.
+// An end offset belongs to the part it ends, a start offset to the part it begins.
 function placeOf(starts: readonly Start[], offset: number, isEnd: boolean): number | undefined {
   let low = 0
   let high = starts.length
@@ -135,12 +135,12 @@ function placeOf(starts: readonly Start[], offset: number, isEnd: boolean): numb
   if (found?.part.kind !== 'text' || found.part.start < 0) return undefined
   const { text, start, end } = found.part
   const within = offset - found.at
-  // An escape is longer in the script than what it stands for.
+  // An escape is longer in the script than the text it stands for.
   if (end - start !== text.length) return within === 0 ? start : end
   return start + within
 }
 
-/** A value without the line breaks at its end, as `$(…)` gives it. */
+/** A value without its trailing line breaks, as `$(…)` returns it. */
 export function trimmed(value: ShellValue): ShellValue {
   const parts = [...value]
   const choice = parts.at(-1)
@@ -160,7 +160,7 @@ export function trimmed(value: ShellValue): ShellValue {
   return parts
 }
 
-/** Whether two values are the same for certain. */
+/** Whether two values are certainly the same. */
 export function same(one: ShellValue | undefined, two: ShellValue | undefined): boolean {
   if (one === two) return true
   if (one === undefined || two === undefined || one.length !== two.length) return false
@@ -176,7 +176,7 @@ export function same(one: ShellValue | undefined, two: ShellValue | undefined): 
   })
 }
 
-/** What is said, with `…` for what is not known. */
+/** The text of a value, with `…` for unknown parts. */
 export function spoken(value: ShellValue): string {
   return value.map((part) => (part.kind === 'text' ? part.text : '…')).join('')
 }

@@ -1,4 +1,5 @@
-// The walk of a shell script: what it knows at a place, what stands around a command, and how its files call each other.
+// The types of a walk over a shell script: the state at a place, the context of a command, and the interface that the
+// files of this folder call each other by.
 
 import type { Problem, Range } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
@@ -9,99 +10,102 @@ import type { Guards } from './guards.ts'
 import type { ShellValue } from './value.ts'
 
 export type State = {
-  /** Changed by `setVar` and `ownVars` alone, because ways that parted share them until one of them sets a name. */
+  /** Changed only by `setVar` and `ownVars`, because diverged paths share it until one of them sets a name. */
   vars: ReadonlyMap<string, ShellValue>
   shared: boolean
   readonly walk: Walk
-  /** `$1` and on; undefined where nobody knows them. */
+  /** `$1` and later; undefined where unknown. */
   args: readonly ShellValue[] | undefined
-  /** The events that are left after comparisons. */
+  /** The events that remain after comparisons. */
   events: readonly string[] | undefined
-  /** Whether standard input was read to its end: on no way, on some, on all. */
+  /** Whether standard input was read to its end: on no path, on some, on all. */
   input: 'fresh' | 'some' | 'spent'
   printed: ShellPrinted | undefined
-  /** What was wrong with what was printed, on some way to here. */
+  /** Problems of the output on some path to here. */
   wrong: readonly Problem[]
-  /** What was written to standard error last; undefined where nobody knows, or ways differ. */
+  /** The last text written to standard error; undefined where unknown or different between paths. */
   stderr: string | undefined
-  /** What was written to a file last; undefined where nothing was, nobody knows, or ways differ. */
+  /** The last text written to a file; undefined where there is none, or it is unknown or different between paths. */
   logged: string | undefined
-  /** What the payload's text says led here. */
+  /** The payload's content led here. */
   byContent: boolean
-  /** The questions, with their answers, that led here. */
+  /** The conditions that led here, with their branches. */
   guards: Guards
-  /** Where standard output leads for the rest of the script, if elsewhere. */
+  /** Where standard output goes for the rest of the script, if redirected. */
   muted: OtherOutput | false
-  /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */
+  /** Fields that were empty on this path: what is read here may be another agent's name for them. */
   fallback: readonly number[]
 }
 
-/** What takes up output that is no answer. */
+/** Destinations of output that is not an answer. */
 export type OtherOutput = 'stderr' | 'file' | 'unknown'
 
 export type Both = { readonly yes?: State | undefined; readonly no?: State | undefined }
 
-/** What was printed for certain on every way to here, the latest first. */
+/** What was certainly printed on every path to here, as a linked list, the latest first. */
 export type ShellPrinted = {
   readonly before: ShellPrinted | undefined
   readonly count: number
-  /** Undefined where something may have been printed that nobody knows. */
+  /** Undefined where unknown output may have been printed. */
   readonly value: ShellValue | undefined
-  /** All that was printed up to here on one way or the other, where ways met that had printed different things. */
+  /** Where merged paths printed different texts: everything each of them printed up to here. */
   readonly either?: readonly (ShellPrinted | undefined)[]
-  /** What is printed, where it is written out, or the command that prints it. */
+  /** The literal text that is printed, or the command that prints it. */
   readonly range: Range
   /** Where the command ends. */
   readonly end: number
 }
 
 export type Context = {
-  /** The script's own standard input, or what a pipe, a here-string or a file puts there. */
+  /** The script's own standard input, or what a pipe, a here-string or a file provides. */
   readonly stdin: 'script' | ShellValue
-  /** Where what is printed goes, if not to standard output. */
+  /** Where output goes, if not to standard output. */
   readonly mute: OtherOutput | false
-  /** The file that it goes to, where that is known: see writtenFiles.ts. */
+  /** The file that output goes to, if known: see writtenFiles.ts. */
   readonly file?: string | undefined
-  /** What is written to standard error does not get there. */
+  /** Output to standard error does not reach it. */
   readonly hushed: boolean
-  /** What is printed is taken up by `$(…)` or a pipe. */
+  /** Output is captured by `$(…)` or a pipe. */
   readonly captured: boolean
-  /** False where it is not certain that the commands run, or run like this. */
+  /** False where it is not certain that the commands run, or run this way. */
   readonly sure: boolean
-  /** Only whether the command succeeds is asked. */
+  /** Only the status of the command is used. */
   readonly test: boolean
-  /** Nobody asks whether it succeeds. */
+  /** The status of the command is not used. */
   readonly heedless: boolean
   readonly depth: number
-  /** Where ways go that end early; a script itself cannot return. */
+  /** Collect the states of paths that end early; undefined in the script itself, which cannot return. */
   readonly returns: Return[] | undefined
   readonly breaks: State[]
   readonly continues: State[]
-  /** Ends of a subshell; the script's own are undefined. */
+  /** Collects the ends of a subshell; undefined for the script's own. */
   readonly ends: State[] | undefined
-  /** Nobody asks with which status the subshell ends. */
+  /** The status of the subshell is not used. */
   readonly unheeded: boolean
 }
 
-/** A command with its arguments: as they are written, and what they come to. */
+/** A command with its arguments, as written and as evaluated. */
 export type SimpleCommand = {
   readonly node: SyntaxNode
   readonly args: readonly SyntaxNode[]
   readonly values: readonly ShellValue[]
-  /** Variables that are set for it alone. */
+  /** Variables that are set for this command only. */
   readonly sets: ReadonlyMap<string, ShellValue>
 }
 
-/** A way out of a function. */
+/** A `return` from a function. */
 export type Return = { readonly state: State; readonly status: number | undefined; readonly node: SyntaxNode }
 
-/** How a walk helps itself from file to file. */
+/** Details of an end of the script. */
 export type EndMore = {
-  /** Where the status is written; absent where it stands nowhere. */
+  /** The range of the status; absent where it is not written. */
   readonly at?: Range | undefined
-  /** It is meant to end here, and the shell goes on: a `return` outside of all functions, or one whose status nobody asks for, an `exit` in a subshell. */
+  /**
+   * The author means it to end the script, but the shell continues: a `return` outside of all functions, one in a
+   * function whose status is not used, or an `exit` in a subshell.
+   */
   readonly goesOn?: 'return' | 'function' | 'subshell'
-  /** Only the last test did not hold: nobody decided anything. */
+  /** Only the final test was false, so the status is not a decision. */
   readonly undecided?: true
 }
 
@@ -109,32 +113,32 @@ export type Walk = {
   readonly script: WalkedScript
   readonly spots: Spots
   walk(node: SyntaxNode, state: State, context: Context): Both
-  /** Walks statements one after the other; the last decides which way it goes on. */
+  /** Walks statements in sequence; the last one determines the branches. */
   block(nodes: readonly SyntaxNode[], state: State, context: Context): Both
-  /** What the statements print, as a subshell of their own. */
+  /** The output of the statements, run in a subshell. */
   capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue
   /** Calls one of the script's functions. */
   call(name: string, args: readonly ShellValue[], state: State, context: Context): Both
-  /** Prints a value to where the context says; without one, nobody knows what. */
+  /** Prints a value to the destination in the context; without a value, unknown output. */
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void
-  /** The script ends here. */
+  /** Ends the script here. */
   end(state: State, status: number | undefined, node: SyntaxNode, context: Context, more?: EndMore): void
-  /** What standard input gives when it is read to its end. */
+  /** Reads standard input to its end. */
   read(state: State, context: Context, range: Range): ShellValue
   differ(one: ShellValue, two: ShellValue): void
-  /** A number for a place where ways meet or part. */
+  /** A number for a place where paths merge or diverge. */
   meeting(): number
-  /** Whether so many rounds of a loop may be walked one by one. */
+  /** Whether this many more iterations of a loop may be walked one by one. */
   mayRepeat(rounds: number): boolean
 }
 
-/** What holds for the whole script. */
+/** What is constant for the whole script. */
 export type WalkedScript = {
   readonly text: string
   readonly path: string
   readonly root: SyntaxNode
   readonly functions: ReadonlyMap<string, SyntaxNode>
-  /** The events that the hook answers, as far as that is known. */
+  /** The events that the hook answers, as far as known. */
   readonly events: readonly string[]
   readonly narrow: Narrow
   readonly budget: Budget

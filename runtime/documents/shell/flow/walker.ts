@@ -1,5 +1,5 @@
-// Walks a script from top to bottom as it runs when it is called with given arguments, both ways where a condition
-// is not known. Every place is walked a bounded number of times; what costs more is left unread.
+// Walks a script from top to bottom as it runs with given arguments, both branches where a condition is unknown. Every
+// place is walked a bounded number of times; beyond that the walk is given up.
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
@@ -33,7 +33,7 @@ import { either, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 import { writeFile } from './writtenFiles.ts'
 
-/** Thrown where walking on would take too long. */
+/** Thrown where the walk would take too long. */
 class Exhausted extends Error {}
 
 const MAX = { visits: 32, depth: 200, calls: 12, rounds: 64 } as const
@@ -49,7 +49,7 @@ export class Walker implements Walk {
   #endsAlone: boolean | undefined
   #rounds = 0
   #meetings = 0
-  /** Walking was given up, so that what was printed is not known. */
+  /** The walk was given up, so the output is unknown. */
   exhausted = false
 
   constructor(walking: Walking) {
@@ -74,7 +74,7 @@ export class Walker implements Walk {
     })
   }
 
-  /** Walks the functions that nothing called. */
+  /** Walks the functions that were never called. */
   runUncalled(): void {
     this.#bounded(() => {
       for (const [name, node] of this.script.functions) {
@@ -111,14 +111,14 @@ export class Walker implements Walk {
       this.spots.doubt([...left.reads, ...right.reads])
   }
 
-  /** Walks statements one after the other; the last decides which way it goes on. */
+  /** Walks statements in sequence; the last one determines the branches. */
   block(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
     let both: Both = { yes: state }
     const inner = context.test ? { ...context, test: false } : context
     for (const [at, node] of nodes.entries()) {
       const here = join(both.yes, both.no)
       if (here === undefined) return {}
-      // What the parser could not place may stand between the items of a case.
+      // The parser may leave nodes that it could not place between the items of a case.
       if (node.type === 'case_item') both = cases([node], undefined, here, inner)
       else both = this.walk(node, here, at === nodes.length - 1 ? context : heeding(inner, nodes[at + 1]))
     }
@@ -188,7 +188,7 @@ export class Walker implements Walk {
     const { shared } = state
     const inside = { ...fork(state), printed: undefined, muted: false as const }
     const after = apart(nodes, inside, { ...context, mute: false, file: undefined, captured: true })
-    // What was set in there is gone, so nobody shares the variables on its account any more.
+    // Variables set inside are lost, so this subshell no longer shares the variables.
     state.shared = shared
     state.input = after?.input ?? state.input
     state.stderr = after?.stderr
@@ -263,7 +263,7 @@ export class Walker implements Walk {
     }
   }
 
-  // The end of a part of the script, where nobody asks how it went.
+  // Records the end of a part of the script whose status is not used.
   #lose(state: State, status: Status, node: SyntaxNode, context: Context, more: EndMore): void {
     this.#endsAlone ??= endsAlone(this.script)
     if (context.sure && this.#endsAlone)

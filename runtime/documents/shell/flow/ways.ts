@@ -1,21 +1,21 @@
-// The two ways on from a shell command: after success (status 0), and after failure.
+// The two branches after a shell command: success (status 0) and failure.
 
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { isChatter } from './programs.ts'
 import { fork, join, print } from './state.ts'
 import type { Both, State } from './walk.ts'
 
-/** Both ways of a command of which nobody knows whether it succeeds; none where the script does not go on. */
+/** Both branches of a command whose status is unknown; none where the script does not continue. */
 export function either(state: State | undefined): Both {
   return { yes: state, no: state }
 }
 
-/** The events that are left where a value of the payload is looked at. */
+/** The events that remain where a payload value is read. */
 export function eventsAt(state: State, events?: readonly string[]): readonly string[] {
   return events ?? state.events ?? state.walk.script.events
 }
 
-/** `a && b`, `a || b`: the second is asked on the way that the first leaves open. */
+/** `a && b`, `a || b`: the second command runs on the branch that the first leaves open. */
 export function chained(isAnd: boolean, one: Both, second: (state: State) => Both): Both {
   const [going, staying] = isAnd ? [one.yes, one.no] : [one.no, one.yes]
   if (going === undefined) return one
@@ -25,7 +25,10 @@ export function chained(isAnd: boolean, one: Both, second: (state: State) => Bot
   return isAnd ? { yes: open, no: rest } : { yes: rest, no: open }
 }
 
-/** What is asked whether it succeeds. Where nobody knows, it may have printed nothing, and said why, where it failed. */
+/**
+ * Walks a command whose status is tested. If the status is unknown, it may have failed without output, and with an
+ * error message on standard error.
+ */
 export function failing(state: State, node: SyntaxNode, ask: () => Both): Both {
   const { printed } = state
   const { yes, no } = ask()
@@ -41,6 +44,6 @@ export function failing(state: State, node: SyntaxNode, ask: () => Both): Both {
   return { yes, no: failed }
 }
 
-/** A program that fails has its say on standard error: `root=$(realpath "$1")`, `cd "$root"`. */
+/** Commands that write to standard error when they fail: `root=$(realpath "$1")`, `cd "$root"`. */
 const TAKEN_UP =
   /^(?:(?:local|declare|readonly|export)\s+)?\w+=["']?\$\(|^(?:cd|pushd|realpath|readlink|stat|mktemp)\s/

@@ -20,7 +20,7 @@ import {
 import type { Context, State } from './walk.ts'
 import { fileAt } from './writtenFiles.ts'
 
-/** What a word comes to; commands in it are walked. */
+/** The value of a word; commands in it are walked. */
 export function evaluate(node: SyntaxNode | undefined, state: State, context: Context): ShellValue {
   if (node === undefined) return EMPTY
   const value = word(node, state, context)
@@ -79,7 +79,7 @@ export function isAllArguments(node: SyntaxNode | undefined): boolean {
   return node !== undefined && /^"?\$(@|\{@\}|\*)"?$/.test(node.text)
 }
 
-/** The words of a command; `"$@"` stands for as many as there are. */
+/** The words of a command; `"$@"` expands to all arguments. */
 export function evaluateAll(
   nodes: readonly SyntaxNode[],
   state: State,
@@ -90,7 +90,7 @@ export function evaluateAll(
   )
 }
 
-/** What `$(…)` or `<(…)` gives. */
+/** The value of `$(…)` or `<(…)`. */
 export function substituted(node: SyntaxNode, state: State, context: Context): ShellValue {
   const inner = named(node)
   const [only, ...more] = inner
@@ -103,7 +103,7 @@ export function substituted(node: SyntaxNode, state: State, context: Context): S
   return trimmed(state.walk.capture(inner, state, context))
 }
 
-/** What a here-document puts on standard input. */
+/** The standard input that a here-document provides. */
 export function hereDocument(
   body: SyntaxNode,
   isQuoted: boolean,
@@ -115,12 +115,12 @@ export function hereDocument(
   return parts.flatMap((part) => (part.kind === 'text' ? withArguments(part, state) : [part]))
 }
 
-// The grammar takes `$1` in a here-document for text.
+// The grammar parses `$1` in a here-document as text.
 function withArguments({ text, start, end }: ShellText, { args }: State): ShellValue {
   const parts: StringPart[] = []
   let from = 0
   for (const { 0: written, 1: name = '', index } of text.matchAll(/\$([1-9@*#])/g)) {
-    // What was escaped stands as one sign where two are written.
+    // An escaped character occupies two characters in the script but one in the text.
     if (start < 0 || end - start !== text.length) return UNKNOWN_TEXT
     parts.push({ kind: 'text', text: text.slice(from, index), start: start + from, end: start + index })
     const given = /\d/.test(name) && args !== undefined ? (args[Number(name) - 1] ?? []) : UNKNOWN_TEXT
@@ -136,7 +136,7 @@ const QUOTED = /\\(["\\$`\n])/g
 const HERE = /\\([\\$`\n])/g
 const ANSI = /\\([\s\S])/g
 
-// The text between the parts of a string is not always a node of its own, so it is taken from the gaps.
+// The text between the parts of a string is not always a separate node, so it is taken from the gaps.
 function pieces(
   node: SyntaxNode,
   start: number,
@@ -156,7 +156,7 @@ function pieces(
     at = one.end
   }
   gap(end)
-  // An empty text keeps its place, for what is still to be written.
+  // An empty text keeps its position, for completion.
   return parts.length === 0 && end >= start ? [{ kind: 'text', text: '', start, end: start }] : parts
 }
 
@@ -164,14 +164,14 @@ function unquoted(node: SyntaxNode): ShellValue {
   return texts(node.text, node.start, WORD)
 }
 
-// What is quoted stands for itself: a sign of a pattern there is none.
+// Quoted characters are literal, even if they are pattern characters.
 function withoutQuotes({ text }: SyntaxNode): ShellValue {
   const pieces = text.match(/"[^"]*"|'[^']*'|\\?[^"']/gs) ?? []
   if (pieces.some((one) => /^["'\\].*[*?[\]\\]/s.test(one))) return UNKNOWN_TEXT
   return [made(pieces.map((one) => one.replace(/^(["'])(.*)\1$|^\\/s, '$2')).join(''))]
 }
 
-/** A text of the script with its escapes taken out. */
+/** A text of the script with its escapes resolved. */
 export function texts(source: string, start: number, escapes: RegExp): ShellValue {
   if (!source.includes('\\')) return [{ kind: 'text', text: source, start, end: start + source.length }]
   const parts: StringPart[] = []
@@ -195,7 +195,7 @@ export function texts(source: string, start: number, escapes: RegExp): ShellValu
 export const PRINTED = /\\([ntr\\"'])/g
 const CODES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
-// An argument that an entry gives: which one does not matter.
+// An argument that an entry passes; its index is irrelevant.
 const GIVEN: PayloadData = {
   ...{ kind: 'data', path: [ARGUMENT], sure: false, raw: true, exact: true, reads: [] },
 }
@@ -208,7 +208,7 @@ function parameter(name: string, { args, vars }: State): ShellValue {
   return vars.get(name) ?? UNKNOWN_TEXT
 }
 
-/** A command line with the values of the names in it that are known: `"$@"`, `$cmd`, `"${cmd}"`. */
+/** A command line with the known values of its variables inserted: `"$@"`, `$cmd`, `"${cmd}"`. */
 export function filledIn(line: string, state: State): string {
   return line.replaceAll(
     /"?\$(?:\{)?(@|\*|\w+)(?:\})?"?/g,
@@ -242,7 +242,7 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   return defaulted(value, otherwise, state)
 }
 
-// `${a:-b}` where nobody knows which of them it is.
+// `${a:-b}` where it is unknown which of the two applies.
 function defaulted(value: ShellValue, otherwise: ShellValue, state: State): ShellValue {
   const [left, right] = [only(value), only(otherwise)]
   if (left?.kind === 'data' && right?.kind === 'data') state.walk.differ(value, otherwise)
