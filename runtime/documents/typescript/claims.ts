@@ -1,5 +1,5 @@
-// Whether a module says that it is an extension of this agent. Folders called `extensions` belong to many programs, so
-// there a module counts only if it names an event, imports the agent's types, or has a name and computed hooks.
+// Decides whether a module declares itself an extension of this agent. Many programs have a folder called `extensions`,
+// so a module there counts only if it names an event, imports the agent's types, or has a name and computed hooks.
 
 import { distance } from 'fastest-levenshtein'
 import ts from 'typescript'
@@ -9,31 +9,31 @@ import type { DocumentInput } from '../document.ts'
 import { nameOf } from './resolve.ts'
 import { nodesIn } from './syntax.ts'
 
-/** True where the text of a module whose events cannot be read names one of them as a key, or the agent's types. */
+/** True where a module whose events cannot be read names an event as a key, or imports the agent's types. */
 export function namesAgent(file: ts.SourceFile, { events }: DocumentInput): boolean {
   if (importsAgent(file.text)) return true
   return nodesIn(file).some((node) => events.includes(keyIn(node) ?? ''))
 }
 
-/** True where the agent's types or its package are imported, in a comment or in code. */
+/** True where the agent's types or package are imported, in a comment or in code. */
 export function importsAgent(text: string): boolean {
   return /\b(?:from|import|require)\s*\(?\s*['"][^'"\n]*secureyeoman/i.test(text)
 }
 
-/** True where a name can only be meant for this agent: an event, or one that was misspelt. */
+/** True where a name can only belong to this agent: an event, or a misspelled one. */
 export function isNearEvent(name: string, events: readonly string[]): boolean {
   return events.includes(name) || lonelyEvent(name, events) !== undefined
 }
 
-/** The event that a name is two letters away from: beside handlers of this agent that is close enough. */
+/** The event at most two letters away from a name: close enough beside other handlers of this agent. */
 export function nearEvent(name: string, events: readonly string[]): string | undefined {
   const nearest = events.includes(name) ? undefined : suggest(name, events)
   return nearest !== undefined && distance(name, nearest) <= 2 ? nearest : undefined
 }
 
 /**
- * The event that a name with no handler beside it was meant for: a slip of the fingers in one of its words, or the event in
- * another spelling. `messageSent` may be any program's, so a spelling counts only for names of three words and more.
+ * The event that a name without handlers beside it stands for: a typo in one of its words, or another spelling.
+ * `messageSent` may belong to any program, so a spelling counts only for names of three words or more.
  */
 export function lonelyEvent(name: string, events: readonly string[]): string | undefined {
   const nearest = suggest(name, events)

@@ -79,7 +79,7 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
   return { shape, sites, problems }
 }
 
-// A class that names our events and has no `handle`, but a method of nearly that name.
+// A class that names known events and has no `handle`, but a method with a similar name.
 function misspeltHandle(
   name: string,
   chain: readonly Class[],
@@ -142,7 +142,7 @@ function membersOf(one: Class): readonly ts.ClassElement[] {
   return [...one.members]
 }
 
-// A method, or the function that a field holds: `handle = async (context) => { … }`.
+// A method, or the function assigned to a field: `handle = async (context) => { … }`.
 function codeOf(handle: ts.ClassElement, locals: Locals): ts.Node {
   const value = ts.isPropertyDeclaration(handle) ? handle.initializer : undefined
   const code = value && resolve(value, locals)
@@ -175,7 +175,7 @@ function requiredArguments(chain: readonly Class[]): string | undefined {
   return required.map((one) => (ts.isIdentifier(one.name) ? `"${one.name.text}"` : 'an object')).join(' and ')
 }
 
-// Undefined: they cannot be read. Nothing written: all events.
+// Undefined: the events cannot be read. Without `written`: all events.
 function eventsOf(chain: readonly Class[], locals: Locals, input: DocumentInput): Events | undefined {
   const value = setTo(chain, 'events')
   if (value === 'absent') return {}

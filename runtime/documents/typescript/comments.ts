@@ -1,5 +1,5 @@
-// The comments of a module. Outside of strings, templates, regular expressions and the text of elements, `//` and `/*`
-// always begin one.
+// The comments of a module. Outside of strings, templates, regular expressions and JSX text, `//` and `/*` always begin
+// a comment.
 
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
@@ -7,7 +7,7 @@ import type { Range } from '../../contract/problems.ts'
 import { rangeOf } from './parse.ts'
 import { nodesIn } from './syntax.ts'
 
-/** Where they stand, in reading order, with their signs. */
+/** The ranges of the comments, markers included, in reading order. */
 export const commentsOf = oncePer((file: ts.SourceFile): readonly Range[] => {
   const { text } = file
   if (!/\/[/*]/.test(text)) return []

@@ -1,6 +1,6 @@
-// Makes the compiler's tree of a text, with a bound on the work: where parentheses may begin an arrow function the parser
-// tries both, and `async(async(async(…` doubles that with each one. It has no hook to stop it; it does ask for a class of
-// nodes, so they are counted. A count, and not a clock, so that a text comes to the same everywhere.
+// Parses a text with the TypeScript compiler under a work limit: where parentheses may begin an arrow function it tries
+// both readings, so `async(async(async(…` takes exponential time. It cannot be cancelled, but it requests a node class,
+// so nodes are counted: unlike time, a count gives the same result on every machine.
 
 import ts from 'typescript'
 import { SlowText } from '../treeSitter.ts'
@@ -8,13 +8,13 @@ import { SlowText } from '../treeSitter.ts'
 type NodeClass = new (kind: ts.SyntaxKind, pos: number, end: number) => ts.Node
 type Allocator = { getNodeConstructor(): NodeClass }
 
-/** In the compiler's own interface, but not in its types. */
+/** Part of the compiler's interface, but not of its types. */
 const compiler = ts as unknown as {
   readonly objectAllocator: Allocator
   setObjectAllocator(allocator: Allocator): void
 }
 
-/** Many times what any text takes that was not made to be slow: less than one for each character. */
+/** Many times what any ordinary text needs, which is less than one node per character. */
 const NODES_FOR_EACH = 16
 const NODES_FOR_ANY = 20_000
 
@@ -32,7 +32,7 @@ class CountedNode extends PlainNode {
 
 compiler.setObjectAllocator({ ...objectAllocator, getNodeConstructor: () => CountedNode })
 
-/** The tree of a text; throws a SlowText for one that keeps the parser busy without end. */
+/** The tree of a text; throws a SlowText for one that would keep the parser busy too long. */
 export function createTree(
   name: string,
   text: string,

@@ -1,5 +1,5 @@
-// SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), its parts exported by name, or handlers
-// exported by name.
+// Reads SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), its parts exported by name, or
+// handlers exported by name.
 
 import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
@@ -26,7 +26,7 @@ export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems' | 'uncla
 
 const NONE: Reading = { shape: 'none', sites: [], problems: [] }
 
-/** Reads a module as an extension, and whether it says that it is one of this agent. */
+/** Reads a module as an extension, and whether it declares itself one of this agent. */
 export function readExtension(file: ts.SourceFile, input: DocumentInput): Reading {
   const { unclaimed, ...reading } = readShape(file, input)
   const isOurs = reading.shape === 'none' || isClaimed(reading, unclaimed === true, file, input)
@@ -45,7 +45,7 @@ function isClaimed(
   return (shape === 'undecided' && name !== undefined && !isAnyObject) || namesAgent(file, input)
 }
 
-// An Extension object goes before handlers exported by name.
+// An Extension object takes precedence over handlers exported by name.
 function readShape(file: ts.SourceFile, input: DocumentInput): Reading {
   const module = exportsOf(file)
   const { locals } = module
@@ -66,7 +66,7 @@ function fromObject(exported: Exported, locals: Locals, input: DocumentInput): R
   const defined = definedObject(value, locals)
   if (defined !== undefined) {
     const found = fromProperties(propertiesOf(defined, locals), locals, input)
-    // A helper may take what the host does not.
+    // A helper function may accept what the host does not.
     return found?.problems.some(({ code }) => code === 'hook.handler') === true ? undefined : found
   }
   if (!ts.isObjectLiteralExpression(value)) return undefined
@@ -101,8 +101,8 @@ function fromProperties(
     return { ...named, shape: 'undecided', sites: [], problems: [] }
   }
   const handlers = propertiesOf(value, locals)
-  // Other systems have objects with `hooks` too: without a name, at least one event must be ours; with one, at
-  // least one key must look like an event.
+  // Other systems also have objects with `hooks`: without a name, at least one event must be known; with one, at least
+  // one key must look like an event.
   const keys = handlers.properties.flatMap(({ name: key }) => key ?? [])
   const ours = keys.some((key) => input.events.includes(key))
   if (nameValue === undefined && !ours) return undefined
@@ -118,7 +118,7 @@ function fromProperties(
   return { ...named, shape: handlers.more ? 'undecided' : 'hook', sites, problems }
 }
 
-// Every event is words with underscores; `onClick`, `build:done` and `transform` are hooks of other systems.
+// Every event name is words joined by underscores; `onClick`, `build:done` and `transform` are hooks of other systems.
 function looksLikeEvent(key: string, events: readonly string[]): boolean {
   return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(key) || suggest(key, events) !== undefined
 }
@@ -127,7 +127,8 @@ function textOf(value: Property['value'], locals: Locals): string | undefined {
   return value && !ts.isMethodDeclaration(value) ? stringOf(value, locals) : undefined
 }
 
-// Handlers by name: `export async function agent_init`, `exports.agent_init = …`, `module.exports = { agent_init() {} }`.
+// Handlers by name: `export async function agent_init`, `exports.agent_init = …`, `module.exports = { agent_init() {}
+// }`.
 function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
   const { main, named, locals } = module
   let open = module.more
@@ -137,7 +138,7 @@ function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
     if (value !== undefined && ts.isObjectLiteralExpression(value)) {
       const { properties, more } = propertiesOf(value, locals)
       candidates.push(...properties)
-      // An object with something computed in it is any object, unless some of it is a handler.
+      // An object with computed properties may be anything, unless one of its properties is a handler.
       open ||= more && properties.some(({ name }) => name !== undefined && input.events.includes(name))
     } else open ||= value === undefined || (!ts.isClassLike(value) && callable(value, locals) === 'maybe')
   }
@@ -161,12 +162,12 @@ function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
     problems.push(...eventProblems(input, slip.name ?? '', insideQuotes(slip.node)))
   }
   if (sites.length === 0 && problems.length === 0) return open ? { ...NONE, shape: 'undecided' } : NONE
-  // What a program exports as the default is what it is about.
+  // The default export of a program defines what the module is.
   const isOther = isAlone && main !== undefined && candidates.length === named.length
   return { shape: open ? 'undecided' : 'hook', sites, problems, ...(isOther ? { unclaimed: true } : {}) }
 }
 
-// Beside handlers there are helpers that a call has made; where there is no handler, a call may have made one.
+// Beside handlers, a value returned by a call is a helper; without handlers it may be a handler.
 function mayBeCode(value: Property['value'], locals: Locals, isAlone: boolean): boolean {
   if (value === undefined) return isAlone
   if (ts.isMethodDeclaration(value)) return true
@@ -185,7 +186,7 @@ function handlerOf(
   if (ts.isMethodDeclaration(value)) return { site: { ...site, handler: rangeOf(value) }, found: [] }
   if (callable(value, locals) === 'no') {
     const what = resolve(value, locals)
-    // A handler that is left out on purpose: `agent_init: undefined`.
+    // A handler that is omitted on purpose: `agent_init: undefined`.
     if (ts.isIdentifier(what)) return { found: [] }
     const message = `The handler of ${name} is ${describe(what)}; expected a function.`
     return {

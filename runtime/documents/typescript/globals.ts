@@ -1,5 +1,5 @@
-// Names that Node knows without a definition, of all versions from 20 on: those of every file, those of CommonJS alone,
-// and those that code on a command line (`node -e`) has besides.
+// Names that Node defines itself, in all versions from 20 on: those of every file, those of CommonJS only, and those
+// that code on a command line (`node -e`) has in addition.
 
 const EVERYWHERE =
   'AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt ' +
@@ -23,14 +23,14 @@ const EVERYWHERE =
 
 const COMMON_JS = 'exports module require __dirname __filename'
 
-/** Modules that need no import where the code stands on a command line. */
+/** Modules available without an import in code on a command line. */
 const MODULES =
   'assert async_hooks buffer child_process cluster constants dgram diagnostics_channel dns domain events ' +
   'fs http http2 https inspector net node:sea node:sqlite node:test os path perf_hooks punycode ' +
   'querystring readline repl stream string_decoder sys timers tls trace_events tty url util v8 vm wasi ' +
   'worker_threads zlib'
 
-/** What the code is: a command line's own, an ES module, or a file of which nothing says so. */
+/** The kind of code: on a command line, an ES module, or a file whose kind is unknown. */
 export type ModuleKind = 'inline' | 'es' | 'any'
 
 /** True for a name that needs no definition. */
@@ -39,7 +39,7 @@ export function isGlobal(name: string, kind: ModuleKind): boolean {
   return kind === 'inline' ? OF_MODULES.has(name) || isCommonJs(name) : kind === 'any' && isCommonJs(name)
 }
 
-/** True for a name that CommonJS gives a file, and an ES module has not. */
+/** True for a name that CommonJS defines and an ES module lacks. */
 export function isCommonJs(name: string): boolean {
   return OF_COMMON_JS.has(name)
 }

@@ -1,4 +1,4 @@
-// Which local files a module loads: literal relative specifiers, of values.
+// Which local files and packages a module loads, by literal specifiers; type-only imports are left out.
 
 import { isBuiltin } from 'node:module'
 import ts from 'typescript'
@@ -13,14 +13,14 @@ export function importsOf(file: ts.SourceFile): readonly string[] {
   return [...new Set(localSpecifiers(file).map(({ text }) => text))]
 }
 
-/** Packages that it loads, by name, each once: what comes with Node is none. */
+/** The packages it loads, by name, each once; without Node's built-in modules. */
 export function packagesOf(file: ts.SourceFile): readonly string[] {
   const written = specifiersIn(file).filter(({ text }) => PACKAGE.test(text) && !isBuiltin(text))
   const names = written.map(({ text }) => text.split('/', text.startsWith('@') ? 2 : 1).join('/'))
   return [...new Set(names)]
 }
 
-/** Where local files are written. */
+/** The literals of the local specifiers. */
 export function localSpecifiers(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
   return specifiersIn(file).filter(({ text }) => LOCAL.test(text))
 }
@@ -60,10 +60,10 @@ function loads(callee: ts.Expression, { names, makers }: Requires): boolean {
   )
 }
 
-/** What a file calls `require`, and what it calls `createRequire`. */
+/** The names a file uses for `require` and for `createRequire`. */
 type Requires = { readonly names: ReadonlySet<string>; readonly makers: ReadonlySet<string> }
 
-// Scopes are not looked at: better to pin one file too many than one too few.
+// Scopes are ignored: it is better to pin one file too many than one too few.
 function requiresIn(file: ts.SourceFile): Requires {
   const names = new Set(['require'])
   const makers = new Set(['createRequire'])
@@ -93,7 +93,7 @@ function isOneOf(node: ts.Expression, names: ReadonlySet<string>): boolean {
   return ts.isIdentifier(node) && names.has(node.text)
 }
 
-// `module.createRequire`, whatever the module is called.
+// `module.createRequire`, whatever name the module has.
 function isMember(node: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(node) && node.name.text === 'createRequire'
 }

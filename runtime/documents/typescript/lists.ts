@@ -1,4 +1,4 @@
-// compilr's hook files: a default-exported HooksConfig, one list of functions per event.
+// Reads compilr's hook files: a default-exported HooksConfig with one list of functions per event.
 
 import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
@@ -22,7 +22,7 @@ export function readLists(file: ts.SourceFile, input: DocumentInput): Reading {
   const defined = value && definedObject(value, locals)
   if (defined !== undefined) {
     const found = readConfig(defined, locals, input)
-    // A helper may take what the host does not.
+    // A helper function may accept what the host does not.
     const isOther = found.shape === 'none' || found.problems.some(({ code }) => code === 'hook.handler')
     return isOther ? { shape: 'undecided', sites: [], problems: [] } : found
   }
@@ -35,7 +35,7 @@ function readConfig(config: Declared | undefined, locals: Locals, input: Documen
     return { shape: open ? 'undecided' : 'none', sites: [], problems: [] }
   }
   const { properties, more } = propertiesOf(config, locals)
-  // Other modules export lists too: one key at least must be an event, or nearly.
+  // Other modules export lists too: at least one key must be an event, or similar to one.
   const isConfig = properties.some(
     ({ name }) => name !== undefined && suggest(name, input.events) !== undefined,
   )
@@ -53,7 +53,7 @@ function readConfig(config: Declared | undefined, locals: Locals, input: Documen
   return { shape: found.open ? 'undecided' : 'hook', sites: found.sites, problems: found.problems }
 }
 
-// A list under any name, or a function where a list was to be, under the name of an event that was misspelt.
+// A list under any name, or a function instead of a list under a misspelled event name.
 function isListOrHandler({ name = '', value }: Property, locals: Locals, { events }: DocumentInput): boolean {
   if (value === undefined) return false
   const found = ts.isMethodDeclaration(value) ? value : resolve(value, locals)
@@ -68,7 +68,7 @@ function readList(property: Property, locals: Locals, input: DocumentInput, foun
     let shifted = false
     for (const [index, element] of elementsOf(list, locals).entries()) {
       if (ts.isSpreadElement(element)) shifted = true
-      // Behind a spread nobody knows the index, so nobody knows the hook's name.
+      // After a spread the index is unknown, and with it the hook's name.
       if (shifted || mayBeLeftOut(element)) found.open = true
       else readElement(element, event, index, locals, input, found)
     }
@@ -88,8 +88,8 @@ function readList(property: Property, locals: Locals, input: DocumentInput, foun
   found.problems.push(problem('hook.handler', input.path, message, { range: rangeOf(node), fix, repairs }))
 }
 
-// With the elements of the file's own lists in the place of their spreads. A list that grows has others by then, and
-// lists of lists may come to more than anybody writes.
+// The elements, with spreads of the file's own lists expanded. A list that is modified may have other elements by then,
+// and the number of expanded spreads is limited.
 function elementsOf(
   list: ts.ArrayLiteralExpression,
   locals: Locals,
@@ -121,7 +121,7 @@ function listed({ start, end }: Range): readonly Repair[] {
   return [{ kind: 'edit', title: 'Make it a list of one', edits }]
 }
 
-// With the comma behind it, or with the one before it where it is the last.
+// Removes the element with the comma after it or, for the last one, the comma before it.
 function takenOut(element: ts.Expression): readonly Repair[] {
   const { parent } = element
   if (!ts.isArrayLiteralExpression(parent) || ts.isOmittedExpression(element)) return []
@@ -172,14 +172,14 @@ function functionName(element: ts.Expression, code: Declared): string | undefine
   return ts.isCallExpression(code) && ts.isIdentifier(code.expression) ? code.expression.text : undefined
 }
 
-// Its name, or what stands before its body: nobody who looks at something in the body asks for the hook.
+// The range of its name, or of everything before its body: a request for a place in the body does not concern the hook.
 function nameOf(code: ts.FunctionExpression | ts.ArrowFunction | ts.FunctionDeclaration): Range {
   return code.name === undefined
     ? { start: rangeOf(code).start, end: code.body?.pos ?? code.end }
     : rangeOf(code.name)
 }
 
-// `debug && logAll` puts `false` into the list when debug is off.
+// `debug && logAll` puts `false` into the list if debug is off.
 function mayBeLeftOut(element: ts.Expression): boolean {
   if (ts.isConditionalExpression(element)) return true
   return (

@@ -1,5 +1,5 @@
-// Spots that stand in a local module, as spots of the script that loads it: at its only call of that module, or where
-// the module is named.
+// Maps spots in a local module to the script that loads it: to its only call of that module, or to the specifier that
+// names the module.
 
 import ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
@@ -10,7 +10,7 @@ import { localSpecifiers } from './imports.ts'
 import { contentOf, rangeOf } from './parse.ts'
 import { nodesIn } from './syntax.ts'
 
-/** The spot in the script; none for one of a module that cannot be placed. */
+/** The spot in the script; none if its module cannot be located there. */
 export function placedIn(file: ts.SourceFile, modules: readonly LoadedModule[], spot: Spot): readonly Spot[] {
   const move = (range: Range): Range | undefined => {
     const module = modules.find(({ start, end }) => start <= range.start && range.end <= end)
@@ -41,7 +41,7 @@ function placeOf(specifier: string, file: ts.SourceFile): Range | undefined {
   return only !== undefined && calls.length === 1 ? rangeOf(only) : contentOf(named)
 }
 
-// What the load is bound to: `import { deny } from`, `const { deny } = require(`.
+// The names the load is bound to: `import { deny } from`, `const { deny } = require(`.
 function namesOf(specifier: ts.Node): ReadonlySet<string> {
   let at: ts.Node = specifier.parent
   while (!ts.isImportDeclaration(at) && !ts.isVariableDeclaration(at) && !ts.isSourceFile(at)) at = at.parent

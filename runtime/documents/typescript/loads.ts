@@ -1,5 +1,5 @@
-// Loads of a module that its literal specifiers do not show: paths from its own folder, which are followed, and code
-// that no text tells: paths that are worked out, `eval`, workers, programs that are given a file, `#` specifiers.
+// Loads of a module that its literal specifiers do not show: paths relative to its own folder, which are followed, and
+// code that cannot be determined: computed paths, `eval`, workers, programs started with a file, `#` specifiers.
 
 import ts from 'typescript'
 import { codeVariable } from '../../contract/codeVariables.ts'
@@ -17,11 +17,11 @@ export type ModuleLoads = {
 const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
 const INTERPRETER =
   /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|tsx|ruby|perl|php|npm|npx|make)$/
-/** What makes reading worth its time. */
+/** A file without any of these words needs no analysis. */
 const MENTIONS =
   /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly)\b/
 
-/** What a module loads beside its literal specifiers. */
+/** What a module loads besides its literal specifiers. */
 export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const imports = new Set<string>()
   const opaque = new Set<string>()
@@ -37,7 +37,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       const [, name] = /^process\.env(?:\.|\[["'])(\w+)/.exec(node.left.getText(file)) ?? []
       if (name !== undefined) variable(node, name, node.right)
     } else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-      // In a text that is still being typed, anything may stand where the name belongs.
+      // In a text that is being typed, any expression may be in the place of the specifier.
       const from = node.moduleSpecifier
       if (from !== undefined && ts.isStringLiteralLike(from)) literal(node, from.text)
     }
@@ -83,7 +83,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     } else if (startsPrograms && STARTS.test(name) && !isPattern(callee)) program(node, first, second)
   }
 
-  // `env: { LD_PRELOAD: … }`. Where programs are found is set for much else, too: only what names code by itself.
+  // `env: { LD_PRELOAD: … }`. Variables for finding programs (PATH) have many other uses, so only those that name code
+  // count.
   function variable(node: ts.Node, name: string, value: ts.Expression): void {
     if (!startsPrograms || /^["']?(?:PATH|ENV)["']?$/.test(name)) return
     const text = ts.isStringLiteralLike(value) ? value.text : './'

@@ -1,5 +1,5 @@
-// Calls of JavaScript in terms of the tree that flow follows: what reads, turns into JSON and back, prints,
-// ends the program, and what is handed on.
+// Translates JavaScript calls into the tree that `flow` follows: calls that read input, convert JSON, print, end the
+// program, or pass values on.
 
 import ts from 'typescript'
 import { attribute, comparison, says, sign, template } from '../../flow/translatedNodes.ts'
@@ -14,7 +14,7 @@ type Call = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
 const prints: Call = (given, at) => call('print', formatted(given), at)
 const writes: Call = (given, at) => call('sys.stdout.write', given.slice(0, 1), at)
-// `console.log('[%s] %s', level, text)`: a text with others in it.
+// `console.log('[%s] %s', level, text)`: a text with others inserted.
 function formatted(given: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const [first, ...others] = given
   const text = others.length === 0 ? undefined : stringOf(first)
@@ -25,13 +25,13 @@ function formatted(given: readonly SyntaxNode[]): readonly SyntaxNode[] {
 
 const FORMAT = /%[sdifjoO]/g
 
-// `console.table([…])`: text of its own making.
+// `console.table([…])` prints text in a format of its own.
 const shows: Call = (given, at) =>
   call('print', [template(at, ['table '], given.length === 0 ? [unknown(at)] : given)], at)
 const payload: Call = (_, at) => call('json.loads', [input(at)], at)
 const same: Call = ([first], at) => first ?? unknown(at)
 
-// A replacer leaves out what it likes.
+// A replacer may leave out any field.
 const writesJson: Call = ([first, replacer, ...more], at) => {
   const isWhole = replacer === undefined || replacer.type === 'none' || replacer.type === 'absent'
   return call(
@@ -41,7 +41,7 @@ const writesJson: Call = ([first, replacer, ...more], at) => {
   )
 }
 
-/** Functions by the end of their path. */
+/** Functions, matched by the end of their path. */
 const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^console\.(?:log|info|debug|dirxml|group|groupCollapsed)$/, prints],
   [/^console\.dir$/, (given, at) => call('print', given.slice(0, 1), at)],
@@ -55,7 +55,7 @@ const CALLS: readonly (readonly [RegExp, Call])[] = [
   [/^(?:util\.inspect|inspect|structuredClone|Promise\.resolve|String|Object\.freeze|Set)$/, same],
 ]
 
-/** A call, or `new` of something. */
+/** Translates a call, or `new`. */
 export function called(
   node: ts.CallExpression | ts.NewExpression,
   module: Module,
@@ -107,7 +107,7 @@ export function called(
   return method(callee, given, written, at, module, expression)
 }
 
-// `new Promise((resolve) => …)`: one of the functions in it that resolve it, called, with what that gives.
+// `new Promise((resolve) => …)`: a call of one of its functions that resolve it, with the resolved value as result.
 function promiseOf(
   givers: readonly ts.FunctionLikeDeclaration[],
   at: SyntaxNode,
@@ -117,7 +117,7 @@ function promiseOf(
   return values.reduce((one, other) => made('conditional_expression', at, [one, unknown(at), other]))
 }
 
-// `execSync('git diff')`, `readFileSync(path)`: bytes, unless an encoding is given.
+// `execSync('git diff')`, `readFileSync(path)`: a buffer, unless an encoding is given.
 function givesBuffer(path: string, [first, ...more]: readonly ts.Expression[]): boolean {
   const isRead = /(?:^|\.)readFileSync$/.test(path)
   if (!isRead && !/(?:^|\.)(?:execSync|execFileSync)$/.test(path)) return false
@@ -127,7 +127,7 @@ function givesBuffer(path: string, [first, ...more]: readonly ts.Expression[]): 
   return ts.isObjectLiteralExpression(options) && !/encoding|stdio|\.\.\./.test(options.getText())
 }
 
-// A check that is started with the hook's own standard output says there what it finds.
+// A check program started with the hook's own standard output prints its findings there.
 function inherits(path: string, written: readonly ts.Expression[]): boolean {
   const [program, ...more] = written
   const text = program === undefined ? '' : `${program.getText()} ${more[0]?.getText() ?? ''}`
@@ -141,7 +141,7 @@ function inherits(path: string, written: readonly ts.Expression[]): boolean {
 const CHECKS =
   /\b(?:eslint|tsc|jest|vitest|mocha|pytest|prettier|biome|ruff|mypy|(?:npm|pnpm|yarn|bun)\b\W+(?:run\W+)?(?:test|lint|build|check)|cargo|go)\b/
 
-// A function is called with each item, or with none.
+// The function is called with each item, or never.
 function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, name: string): SyntaxNode {
   const [first, ...more] = given
   if (first === undefined) return unknown(at, [of])
@@ -156,7 +156,7 @@ function perhaps(left: SyntaxNode, right: SyntaxNode, at: SyntaxNode): SyntaxNod
   return made('boolean_operator', at, { left, operator: sign('and', at), right })
 }
 
-// `new Map([['Bash', check]])` as the object that it could be.
+// `new Map([['Bash', check]])` as the equivalent object.
 function pairs([list]: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
   const each = list === undefined ? [] : list.type === 'list' ? list.children : undefined
   if (each === undefined || !each.every(({ type, children }) => type === 'list' && children.length === 2))
@@ -194,7 +194,7 @@ function method(
       return made('conditional_expression', at, [of, unknown(at, given), of])
     case 'includes':
     case 'has':
-      // A text that is looked for in a text is no key of an object.
+      // A literal searched for in a text is not a key of an object.
       return first === undefined || isFixed
         ? call(attribute(of, `.${member.text}`, at), given, at)
         : comparison(first, 'in', of, at)

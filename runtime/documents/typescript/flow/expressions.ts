@@ -1,5 +1,5 @@
-// JavaScript's expressions in terms of the tree that flow follows: a member is a `get`, because one that is
-// missing gives undefined; objects are dicts; what has no counterpart is unknown, its parts looked at.
+// Translates JavaScript expressions into the tree that `flow` follows: a member becomes a `get`, because a missing one
+// gives undefined; objects become dicts; an expression without a counterpart becomes unknown, with its parts.
 
 import ts from 'typescript'
 import { attribute, comparison, sign, taken } from '../../flow/translatedNodes.ts'
@@ -28,7 +28,7 @@ const CONSTANTS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
   [ts.SyntaxKind.NullKeyword]: 'none',
 }
 
-/** An expression. */
+/** Translates an expression. */
 export function expression(node: ts.Expression, module: Module): SyntaxNode {
   const inner = skipWrappers(node)
   const at = placeOf(inner)
@@ -80,7 +80,7 @@ function takesFunction(node: ts.CallExpression): boolean {
   return node.arguments.some((one) => ts.isFunctionLike(skipWrappers(one)))
 }
 
-// A field of the text is none.
+// A field of the input text is not the text itself.
 function mayBeText(node: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(node)) return /^(?:process|Bun|Deno)\./.test(pathOf(node))
   if (!ts.isCallExpression(node)) return true
@@ -97,7 +97,7 @@ export function all(nodes: readonly ts.Expression[], module: Module): readonly S
   return nodes.map((one) => expression(one, module))
 }
 
-// What every value has, whatever the payload holds.
+// Members that every value has, whatever the payload contains.
 const INTRINSIC = /^(?:size|constructor|prototype|name|message|stack)$/
 
 function member(node: ts.PropertyAccessExpression, module: Module): SyntaxNode {

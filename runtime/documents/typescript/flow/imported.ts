@@ -1,4 +1,4 @@
-// Names that a module of JavaScript imports in terms of the tree that flow follows.
+// Translates the names that a JavaScript module imports into the tree that `flow` follows.
 
 import ts from 'typescript'
 import { statement } from '../../flow/translatedNodes.ts'

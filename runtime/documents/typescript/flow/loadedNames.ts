@@ -1,4 +1,4 @@
-// What a local module exports, as names in the tree that flow follows.
+// The exports of a local module, as names in the tree that `flow` follows.
 
 import ts from 'typescript'
 import { string } from '../../flow/translatedNodes.ts'
@@ -6,7 +6,7 @@ import type { SyntaxNode } from '../../treeSitter.ts'
 import { pathOf } from '../syntax.ts'
 import { type LoadedNames, made, name, ownName, type TranslatedModule, unknown } from './places.ts'
 
-/** The names of a module; `module.exports = …` is all of it. */
+/** The exported names of a module; `module.exports = …` stands for all of them. */
 export function loadedNames({ file, base, prefix }: Omit<TranslatedModule, 'load'>): LoadedNames {
   const names = exportsIn(file)
   const inner = (local: string, at: SyntaxNode) => name(ownName(local, prefix), at)
@@ -14,7 +14,7 @@ export function loadedNames({ file, base, prefix }: Omit<TranslatedModule, 'load
     const all = names.get(WHOLE)
     if (all !== undefined) return inner(all, at)
     const pairs = [...names].map(([exported, local], i) => {
-      // Each key has a place of its own.
+      // Each key has a distinct offset.
       const key = { ...at, start: base + i, end: base + i + exported.length, text: exported }
       return made('pair', key, { key: string(key), value: inner(local, key) })
     })
@@ -32,14 +32,14 @@ export function loadedNames({ file, base, prefix }: Omit<TranslatedModule, 'load
 
 const WHOLE = 'module.exports'
 
-/** What `exports.x = …` sets, as a name of the module. */
+/** The name in the tree that `exports.x = …` assigns. */
 export function exportedName(node: ts.Expression): string | undefined {
   const path = pathOf(node)
   if (path === WHOLE) return 'exports'
   return /^(?:module\.)?exports\.(\w+)$/.exec(path)?.[1]?.replace(/^/, 'export ')
 }
 
-// By what they are called outside, what they are called in the module.
+// Maps exported names to local names.
 function exportsIn({ statements }: ts.SourceFile): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const one of statements) {

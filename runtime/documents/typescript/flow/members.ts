@@ -1,4 +1,5 @@
-// Members of a class of JavaScript in terms of the tree that flow follows: what it extends, and what stands over methods.
+// Translates members of a JavaScript class into the tree that `flow` follows: base classes, decorators of methods,
+// enums.
 
 import ts from 'typescript'
 import type { SyntaxNode } from '../../treeSitter.ts'
@@ -6,7 +7,7 @@ import { skipWrappers } from '../syntax.ts'
 import { expression } from './expressions.ts'
 import { type Module, made, name, own, placeOf, reading, string, unknown } from './places.ts'
 
-/** The classes that one extends, where they have a name. */
+/** The classes that a class extends, where they are named. */
 export function basesOf(node: ts.ClassDeclaration): readonly SyntaxNode[] {
   return (node.heritageClauses ?? [])
     .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
@@ -15,12 +16,12 @@ export function basesOf(node: ts.ClassDeclaration): readonly SyntaxNode[] {
     .map((type) => own(type.text, placeOf(type)))
 }
 
-/** A name that a class's own code can use. */
+/** A member name that can be translated: an identifier or a private one. */
 export function isMember(node: ts.PropertyName): node is ts.Identifier | ts.PrivateIdentifier {
   return ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
 }
 
-/** `run = async () => …` of a class. */
+/** The function of a class field: `run = async () => …`. */
 export function functionIn(node: ts.Expression | undefined): ts.FunctionLikeDeclaration | undefined {
   const value = node && skipWrappers(node)
   return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
@@ -28,12 +29,12 @@ export function functionIn(node: ts.Expression | undefined): ts.FunctionLikeDecl
     : undefined
 }
 
-/** A method with what Python would write over it. */
+/** A method with the equivalent Python decorator. */
 export function over(decorator: string, of: SyntaxNode): SyntaxNode {
   return made('decorated_definition', of, { definition: of }, [made('decorator', of, [name(decorator, of)])])
 }
 
-/** `enum Status { Ok, Block = 2 }` as the object that it is. */
+/** `enum Status { Ok, Block = 2 }` as the equivalent object. */
 export function enumeration(node: ts.EnumDeclaration, module: Module): SyntaxNode {
   let next: number | undefined = 0
   const pairs = node.members.map((one) => {

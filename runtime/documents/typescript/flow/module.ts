@@ -1,5 +1,5 @@
-// Statements of JavaScript or TypeScript in terms of the tree that flow follows: what it prints, what it says
-// elsewhere and how it ends is followed there, for every language alike. Types are the typed view's.
+// Translates JavaScript and TypeScript statements into the tree that `flow` follows, where output, logs and ends are
+// followed for every language alike. Types are covered by the typed view.
 
 import ts from 'typescript'
 import {
@@ -28,7 +28,7 @@ import { isResolvedLast } from './promises.ts'
 
 type Texts = Pick<Module, 'isText'>
 
-/** Statements; functions are known in all of their block. */
+/** Translates statements; functions come first, because they are known throughout their block. */
 export function statements(nodes: readonly ts.Statement[], texts: Texts): readonly SyntaxNode[] {
   const isDefinition = (one: ts.Statement) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
   return [...nodes.filter(isDefinition), ...nodes.filter((one) => !isDefinition(one))].flatMap((one) =>
@@ -40,7 +40,7 @@ function translated(node: ts.Statement, texts: Texts): readonly SyntaxNode[] {
   return withFunctions(texts, (module) => statementOf(node, module))
 }
 
-// Functions that stand where a value is wanted come before the statement.
+// Functions used as values are defined before the statement.
 function withFunctions(
   { isText }: Texts,
   make: (module: Module) => readonly SyntaxNode[],
@@ -111,7 +111,7 @@ function statementOf(node: ts.Statement, module: Module): readonly SyntaxNode[] 
   return ts.isContinueStatement(node) ? [made('continue_statement', at)] : []
 }
 
-// A `break` of a case ends the case alone.
+// A `break` in a case ends only the case.
 function isInLoop({ parent }: ts.Node): boolean {
   if (parent === undefined || ts.isFunctionLike(parent) || ts.isCaseOrDefaultClause(parent)) return false
   return ts.isIterationStatement(parent, false) || isInLoop(parent)
@@ -135,7 +135,7 @@ function expressionStatement(node: ts.Expression, module: Module): SyntaxNode {
   return statement(made(isPlain ? 'assignment' : 'augmented_assignment', at, sides))
 }
 
-// What is set left of an equals sign: `answer.reason`, `answer['reason']`, a name.
+// The target of an assignment: `answer.reason`, `answer['reason']`, a name.
 function target(node: ts.Expression, module: Module): SyntaxNode {
   const at = placeOf(node)
   const exported = exportedName(node)
@@ -228,7 +228,7 @@ function definition(node: ts.FunctionLikeDeclaration, title: SyntaxNode, texts: 
   })
 }
 
-// Cases as a chain of questions; those without statements share the next one's.
+// The cases as an if/elif chain; cases without statements share the next one's.
 function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[] {
   const value = expression(node.expression, module)
   const isOpen = node.expression.kind === ts.SyntaxKind.TrueKeyword
@@ -263,7 +263,7 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
     const code = ts.isPropertyDeclaration(one) ? functionIn(one.initializer) : one
     if (ts.isPropertyDeclaration(one) && code === undefined) return fieldOf(one, texts)
     const isCode = ts.isMethodDeclaration(one) || ts.isGetAccessor(one) || ts.isPropertyDeclaration(one)
-    // What is only declared is written elsewhere: in a class below, or under the overloads.
+    // A member without a body is implemented elsewhere: in a subclass, or below its overloads.
     if (!isCode || code === undefined || !isMember(one.name) || !('body' in code) || code.body === undefined)
       return []
     const own = definition(code as ts.FunctionLikeDeclaration, name(one.name.text, placeOf(one)), texts)
@@ -277,7 +277,7 @@ function classOf(node: ts.ClassDeclaration, texts: Texts): SyntaxNode {
   })
 }
 
-// What a class sets itself: `static Exit = { Deny: 1 }`, `#decision = 'deny'`.
+// The fields that a class initializes: `static Exit = { Deny: 1 }`, `#decision = 'deny'`.
 function fieldOf({ name: title, initializer }: ts.PropertyDeclaration, texts: Texts): readonly SyntaxNode[] {
   if (initializer === undefined || !isMember(title)) return []
   return withFunctions(texts, (module) => {

@@ -1,19 +1,19 @@
-// Nodes of the tree that flow follows, at the places of the JavaScript that they stand for.
+// Makes nodes of the tree that `flow` follows, at the ranges of the JavaScript nodes they stand for.
 
 import ts from 'typescript'
 import { call, dotted, made, name, reading, template, unknown } from '../../flow/translatedNodes.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import { contentOf } from '../parse.ts'
 
-/** What is known of a module while its parts are translated. */
+/** The context in which a module's parts are translated. */
 export type Module = {
   /** Whether an expression is text from standard input. */
   readonly isText: (node: ts.Expression) => boolean
-  /** Follows a function that stands where a value is wanted; gives its name. */
+  /** Defines a function that is used as a value; returns its name. */
   readonly define: (node: ts.FunctionLikeDeclaration, own?: string) => SyntaxNode
 }
 
-/** Streams and functions that have a counterpart. */
+/** Streams and functions with a Python counterpart. */
 export const GLOBALS: Readonly<Record<string, string>> = {
   'process.stdin': 'sys.stdin',
   'process.stdout': 'sys.stdout',
@@ -27,13 +27,15 @@ export const GLOBALS: Readonly<Record<string, string>> = {
   'JSON.parse': 'json.loads',
 }
 
-/** A local module as those know it who load it. */
+/** The exports of a local module, for the module that loads it. */
 export type LoadedNames = {
   readonly named: (exported: string, at: SyntaxNode) => SyntaxNode
   readonly whole: (at: SyntaxNode) => SyntaxNode
 }
 
-/** What is translated: its nodes stand behind `base`, and its names have `prefix`, so that no two modules share any. */
+/**
+ * What is translated: offsets of its nodes begin at `base` and its names have `prefix`, so that modules share neither.
+ */
 export type TranslatedModule = {
   readonly file: ts.SourceFile
   readonly base: number
@@ -41,10 +43,10 @@ export type TranslatedModule = {
   readonly load: (specifier: string) => LoadedNames | undefined
 }
 
-// A node finds its file by climbing, which takes long in long chains of calls.
+// Kept here because finding a node's file climbs its parents, which is slow in long call chains.
 let translated: TranslatedModule | undefined
 
-/** Translates a file: while it is, all nodes are its own. */
+/** Translates a file; all nodes passed meanwhile must belong to it. */
 export function within<T>(what: TranslatedModule, translate: () => T): T {
   const outer = translated
   translated = what
@@ -55,14 +57,14 @@ export function within<T>(what: TranslatedModule, translate: () => T): T {
   }
 }
 
-/** The module that a specifier names, where it is one of the author's and is followed as well. */
+/** The module that a specifier names, if it is local and is followed as well. */
 export function loaded(specifier: ts.Node | undefined): LoadedNames | undefined {
   return specifier !== undefined && ts.isStringLiteralLike(specifier) && /^\.\.?\//.test(specifier.text)
     ? translated?.load(specifier.text)
     : undefined
 }
 
-/** Where a node stands, as a node of which nothing is known yet. */
+/** The range of a node, as a node of type `unknown`. */
 export function placeOf(node: ts.Node): SyntaxNode {
   const file = translated?.file ?? node.getSourceFile()
   const base = translated?.base ?? 0
@@ -74,17 +76,17 @@ export function placeOf(node: ts.Node): SyntaxNode {
   }
 }
 
-/** A name of the author's own: none of them is one of Python's. */
+/** A name of the author's; its `$` keeps it distinct from Python's names. */
 export function own(text: string, at: SyntaxNode): SyntaxNode {
   return name(ownName(text, translated?.prefix ?? ''), at)
 }
 
-/** The errors of the language are every module's. */
+/** Error classes of the language are shared by all modules and get no prefix. */
 export function ownName(text: string, prefix: string): string {
   return `$${/Error$/.test(text) ? '' : prefix}${text}`
 }
 
-/** A text with its escapes; a key that stands bare has no quotes. */
+/** A string with its escapes; an unquoted key has no quotes. */
 export function string(node: ts.StringLiteralLike | ts.Identifier | ts.PrivateIdentifier): SyntaxNode {
   const at = placeOf(node)
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) return written(at, at.start, at.end, '')
@@ -98,7 +100,7 @@ function written(at: SyntaxNode, start: number, end: number, quote: string): Syn
   return made('string', at, [open, { ...made('string_end', at), start: end }])
 }
 
-/** A template; one that holds nothing but a value, and perhaps the end of its line, is as good as that. */
+/** A template; one that contains only a value, possibly with a line end, equals that value. */
 export function filled(node: ts.TemplateExpression, values: readonly SyntaxNode[]): SyntaxNode {
   const pieces = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
   const [head = '', ...rest] = pieces.map(({ text }) => text)
@@ -106,14 +108,14 @@ export function filled(node: ts.TemplateExpression, values: readonly SyntaxNode[
   return template(placeOf(node), isValue ? [] : pieces.map(pieceOf), values)
 }
 
-// What stands between the signs around a piece of a template.
+// The text of a template piece, without its delimiters.
 function pieceOf(piece: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): SyntaxNode {
   const at = placeOf(piece)
   const end = at.end - (ts.isTemplateTail(piece) ? 1 : 2)
   return reading(piece.text, made('string_content', { ...at, start: at.start + 1, end }))
 }
 
-/** What stands on standard input: any text of it is as good as the stream. */
+/** Standard input: its text and the stream are treated alike. */
 export function input(at: SyntaxNode): SyntaxNode {
   return call('io.TextIOWrapper', [dotted('sys.stdin', at)], at)
 }

@@ -1,9 +1,12 @@
-// Promises that a script makes: `new Promise((resolve) => …)` gives what the functions in it hand to `resolve`.
+// Promises that a script creates: the value of `new Promise((resolve) => …)` is what its functions pass to `resolve`.
 
 import ts from 'typescript'
 import { nodesIn, pathOf, skipWrappers } from '../syntax.ts'
 
-/** The functions of `new Promise(…)` that call its `resolve` themselves; undefined where it makes no promise like that. */
+/**
+ * The functions inside `new Promise(…)` that call its `resolve` directly; undefined where the node creates no such
+ * promise.
+ */
 export function promisedBy(node: ts.Node): readonly ts.FunctionLikeDeclaration[] | undefined {
   const executor = executorOf(node)
   if (executor === undefined) return undefined
@@ -14,7 +17,7 @@ export function promisedBy(node: ts.Node): readonly ts.FunctionLikeDeclaration[]
   return givers.length === 0 ? undefined : [...new Set(givers)]
 }
 
-/** Whether a call hands a value to the promise around it: `resolve(value)`. */
+/** Whether a call resolves the enclosing promise: `resolve(value)`. */
 export function isResolved({ expression }: ts.CallExpression | ts.NewExpression): boolean {
   if (!ts.isIdentifier(expression)) return false
   for (let at: ts.Node | undefined = expression.parent; at !== undefined; at = at.parent) {
@@ -26,7 +29,7 @@ export function isResolved({ expression }: ts.CallExpression | ts.NewExpression)
   return false
 }
 
-/** Whether that is the last that a function, or a branch of it, does: it is what the promise gives. */
+/** Whether that is the last statement of a function or branch: the value is then the promise's result. */
 export function isResolvedLast(node: ts.Expression): boolean {
   if (!ts.isCallExpression(node) || !isResolved(node)) return false
   const { parent } = node

@@ -1,4 +1,4 @@
-// A module of JavaScript or TypeScript as the tree that flow follows, with the local modules that it loads.
+// A JavaScript or TypeScript module as the tree that `flow` follows, together with the local modules it loads.
 
 import type ts from 'typescript'
 import type { SyntaxNode } from '../../treeSitter.ts'
@@ -7,15 +7,15 @@ import { loadedNames } from './loadedNames.ts'
 import { statements } from './module.ts'
 import { type LoadedNames, made, placeOf, reading, within } from './places.ts'
 
-/** A local module that is followed with the one that loads it: where its nodes stand. */
+/** A local module that is followed together with the one that loads it, and its offsets in the tree. */
 export type LoadedModule = { readonly specifier: string; readonly start: number; readonly end: number }
 
 export type FlowTree = { readonly root: SyntaxNode; readonly modules: readonly LoadedModule[] }
 
-/** So many local modules are followed with one: hooks have a helper or two. */
+/** The most local modules that are followed with one module: hooks have one or two helpers. */
 const MOST_MODULES = 8
 
-/** The whole module, with the modules that its translation calls, and the author's own where `local` finds them. */
+/** The tree of a module, with the library modules its translation calls, and the local modules that `local` finds. */
 export function flowTree(
   file: ts.SourceFile,
   local: (specifier: string, from: ts.SourceFile) => ts.SourceFile | undefined = () => undefined,
@@ -36,7 +36,7 @@ export function flowTree(
     const about = { file: module, base, prefix: `m${modules.length}_` }
     const given = loadedNames(about)
     known.set(module, given)
-    // Of what a helper loads itself, the one who loads the helper is told.
+    // A load inside a helper is attributed to the specifier of that helper.
     const named = from === file ? specifier : (modules.at(-1)?.specifier ?? specifier)
     modules.push({ specifier: named, start: base, end: base + module.text.length })
     const inner = within({ ...about, load: (one) => load(one, module) }, () =>
@@ -47,7 +47,7 @@ export function flowTree(
   }
 }
 
-/** The module by itself, whatever it reads: for its program, see `program`. */
+/** The tree of the module alone, without its input; used by `program`. */
 export function programTree(file: ts.SourceFile): SyntaxNode {
   const isText = () => false
   return within({ file, base: 0, prefix: '', load: () => undefined }, () =>
