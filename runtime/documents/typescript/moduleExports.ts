@@ -1,22 +1,22 @@
-// What a module exports, ECMAScript and CommonJS alike, by name and with the code behind it.
+// The exports of a module, ECMAScript and CommonJS alike: their names and the code behind them.
 
 import ts from 'typescript'
 import { type Declared, type Locals, localsOf, nameOf, resolve } from './resolve.ts'
 import { isNothing } from './syntax.ts'
 
-/** A property of an object, or what a module exports by a name. */
+/** A property of an object, or a named export of a module. */
 export type Property = {
   /** Undefined when it is computed. */
   readonly name: string | undefined
   /** Where the name is written. */
   readonly node: ts.Node
-  /** The code behind it; undefined when it comes from another file or cannot be told. */
+  /** The code behind it; undefined when it comes from another file or is unknown. */
   readonly value: Declared | ts.MethodDeclaration | undefined
 }
 
 export type Exported = Property & { readonly name: string }
 
-/** What stands there, seen through names and wrappers; undefined for a method, and for what cannot be told. */
+/** The value of a property, resolved through names and wrappers; undefined for a method, and where unknown. */
 export function resolvedValue(property: Property | undefined, locals: Locals): Declared | undefined {
   const value = property?.value
   return value === undefined || ts.isMethodDeclaration(value) ? undefined : resolve(value, locals)
@@ -27,7 +27,7 @@ export type ModuleExports = {
   /** `export default`, `export =`, `module.exports` or `exports.default`. */
   readonly main: Exported | undefined
   readonly named: readonly Exported[]
-  /** It exports more than its text says: `export *`, or a spread of something unknown. */
+  /** It exports more than the text shows: `export *`, or a spread of an unknown value. */
   readonly more: boolean
 }
 
@@ -143,7 +143,7 @@ function commonJs(expression: ts.Expression, found: Found): void {
   }
   if (isModuleExports(left)) found.main = { name: 'default', node: left, value }
   else if (ts.isPropertyAccessExpression(left) && isExportsObject(left.expression)) {
-    // What a compiler makes of `export default`.
+    // The output of a compiler for `export default`.
     if (left.name.text === 'default') found.main ??= { name: 'default', node: left.name, value }
     else found.named.push({ name: left.name.text, node: left.name, value })
   } else if (ts.isElementAccessExpression(left) && isExportsObject(left.expression)) {

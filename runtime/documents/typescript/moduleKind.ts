@@ -1,5 +1,5 @@
-// Whether a module keeps to one kind: CommonJS knows no `import` and `export`, an ES module no `module.exports` and no
-// `require`. Only what runs as soon as the file is loaded is looked at, and the first of it said.
+// Checks that a module is of one kind: CommonJS has no `import` and `export`, an ES module has no `module.exports` and
+// no `require`. Only code that runs while the file is loaded is checked, and only the first violation is reported.
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -7,12 +7,12 @@ import type { DocumentInput, RequiredModules } from '../document.ts'
 import { rangeOf } from './parse.ts'
 import { pathOf } from './syntax.ts'
 
-/** True where the ending or what is written in it makes a file an ES module. */
+/** True where the file ending or the content makes a file an ES module. */
 export function isEsModule(file: ts.SourceFile, path: string): boolean {
   return /\.m[jt]s$/.test(path) || (!/\.c[jt]s$/.test(path) && file.statements.some(isEsm))
 }
 
-/** The word by which a file asks for modules as soon as it is loaded: one of the two kinds has it. */
+/** The keyword by which a file loads modules as soon as it is loaded; only one of the two kinds supports it. */
 export function wayOfAsking(file: ts.SourceFile): RequiredModules['asks'] {
   const esm = file.statements.find(isEsm)
   if (esm !== undefined) return { by: 'import', range: rangeOf(esm.getFirstToken() ?? esm) }
@@ -24,11 +24,11 @@ export function wayOfAsking(file: ts.SourceFile): RequiredModules['asks'] {
   return undefined
 }
 
-/** A problem where the file mixes what cannot be mixed, so that Node does not load it. */
+/** A problem where the file mixes the two kinds, so that Node does not load it. */
 export function kindProblems(file: ts.SourceFile, { path, exports }: DocumentInput): readonly Problem[] {
   const esm = file.statements.find(isEsm)
   if (/\.c[jt]s$/.test(path)) return esm === undefined ? [] : [inCommonJs(esm, path)]
-  // Of a script, what it asks for is looked at wherever it does: undefinedNames.ts.
+  // In a script, `require` and similar names are checked wherever they are used: undefinedNames.ts.
   if (exports === 'executable' || (esm === undefined && !/\.m[jt]s$/.test(path))) return []
   for (const statement of file.statements) {
     const found = commonJsIn(statement)
@@ -42,7 +42,7 @@ function isEsm(statement: ts.Statement): boolean {
   if (ts.isImportDeclaration(statement)) return statement.importClause?.isTypeOnly !== true
   if (ts.isExportDeclaration(statement)) return !statement.isTypeOnly
   if (ts.isExportAssignment(statement)) return statement.isExportEquals !== true
-  // Types are stripped before anybody looks what kind of module it is.
+  // Types are stripped before Node determines the module's kind.
   if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) return false
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
   const kinds = modifiers.map(({ kind }) => kind)
@@ -63,7 +63,7 @@ function inCommonJs(statement: ts.Statement, path: string): Problem {
 
 type CommonJs = { readonly name: 'require' | 'module' | 'exports'; readonly node: ts.Node }
 
-// `module.exports = …`, `exports.a = …`, `const a = require('a')`, `require('a')`: not what a condition guards.
+// `module.exports = …`, `exports.a = …`, `const a = require('a')`, `require('a')`; not inside a condition.
 function commonJsIn(statement: ts.Statement): CommonJs | undefined {
   if (ts.isVariableStatement(statement)) {
     for (const { initializer } of statement.declarationList.declarations) {

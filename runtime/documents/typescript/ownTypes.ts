@@ -1,6 +1,6 @@
-// The payload of a script that entries call, by a type of its author's: `JSON.parse(text) as Payload`, with an interface
-// or a literal type of the same file. Its members are fields that the author counts on, and so are their uses. What is
-// optional, merged, inherited or computed is passed over.
+// Reads the payload type that an author declares in a script called by entries: `JSON.parse(text) as Payload`, with an
+// interface or literal type of the same file. Its members, and their uses, are fields that the author expects.
+// Optional, merged, inherited and computed members are skipped.
 
 import ts from 'typescript'
 import type { Path } from '../../contract/walk.ts'
@@ -8,7 +8,7 @@ import type { Spot } from '../spots.ts'
 import { nodesIn, pathOf } from './syntax.ts'
 import { isStandardInputCall } from './typed/streams.ts'
 
-/** Fields that a type of the file gives the payload, where they are declared and where they are used. */
+/** The fields that a type of the file gives the payload, where they are declared and where they are used. */
 export function ownTypeSpots(file: ts.SourceFile, events: readonly string[]): readonly Spot[] {
   const types = typesOf(file)
   const spots: Spot[] = []
@@ -39,7 +39,7 @@ export function ownTypeSpots(file: ts.SourceFile, events: readonly string[]): re
     }
   }
 
-  // `payload.tool_input.cmd`, as far as the type says that it is there.
+  // `payload.tool_input.cmd`, as far as the type declares it as required.
   function used(variable: string, members: readonly ts.TypeElement[]): void {
     for (const node of nodesIn(file)) {
       if (ts.isPropertyAccessExpression(node) && !ts.isPropertyAccessExpression(node.parent)) {
@@ -81,7 +81,7 @@ export function ownTypeSpots(file: ts.SourceFile, events: readonly string[]): re
 
 const DEEPEST = 6
 
-/** `a.b.c` as its names behind the first. */
+/** The names of `a.b.c` after the first. */
 function namesIn(node: ts.PropertyAccessExpression): readonly ts.Node[] {
   const { expression, name } = node
   return [...(ts.isPropertyAccessExpression(expression) ? namesIn(expression) : []), name]
@@ -89,7 +89,7 @@ function namesIn(node: ts.PropertyAccessExpression): readonly ts.Node[] {
 
 type Types = ReadonlyMap<string, readonly ts.TypeElement[]>
 
-// Interfaces that are declared once and extend nothing, and names of literal types.
+// Interfaces that are declared once and extend nothing, and aliases of literal types.
 function typesOf(file: ts.SourceFile): Types {
   const found = new Map<string, readonly ts.TypeElement[] | undefined>()
   for (const one of file.statements) {
@@ -113,7 +113,7 @@ function membersOf(type: ts.TypeNode, types: Types): readonly ts.TypeElement[] |
     : undefined
 }
 
-// The type that is claimed of a value, and the variable that holds it.
+// The type asserted for a value, and the variable that holds it.
 function typeAround(call: ts.CallExpression): {
   readonly type?: ts.TypeNode | undefined
   readonly name?: string | undefined

@@ -1,5 +1,5 @@
-// Parses a module and says what keeps it from loading: what does not parse, and TypeScript (or coming
-// JavaScript) that Node cannot run although it parses. No types are checked.
+// Parses a module and reports what keeps it from loading: syntax errors, and TypeScript (or future JavaScript) syntax
+// that Node cannot run. Types are not checked.
 
 import ts from 'typescript'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
@@ -11,7 +11,7 @@ export type ParsedModule = {
   readonly problems: readonly Problem[]
 }
 
-/** Parses the text under a file name that tells TypeScript from JavaScript. */
+/** Parses the text under a file name that distinguishes TypeScript from JavaScript. */
 export function parseModule(path: string, text: string, language: 'typescript' | 'javascript'): ParsedModule {
   const file = treeOf(text, language)
   const errors = syntaxErrors(file)
@@ -24,7 +24,7 @@ export function parseModule(path: string, text: string, language: 'typescript' |
   return { file, problems: [problem('syntax.error', path, message, { range })] }
 }
 
-/** The tree of a text. Who reads a version, who looks for its spots and who annotates it share the one made last. */
+/** The tree of a text. The last one is cached and shared by reading, finding spots and annotating the same version. */
 export function treeOf(text: string, language: 'typescript' | 'javascript'): ts.SourceFile {
   const name = language === 'typescript' ? 'module.ts' : 'module.js'
   if (latest?.text !== text || latest.fileName !== name)
@@ -34,7 +34,7 @@ export function treeOf(text: string, language: 'typescript' | 'javascript'): ts.
 
 let latest: ts.SourceFile | undefined
 
-/** How a text is parsed: one that waits at its top is a module, also where it imports and exports nothing. */
+/** How a text is parsed: one with `await` at its top level is a module, even if it imports and exports nothing. */
 export function sourceOptions(text: string): ts.CreateSourceFileOptions {
   const isModule = /^(?!\s).*\bawait\b/m.test(text) && !/^\s*(?:import|export)\b/m.test(text)
   if (!isModule) return { languageVersion: ts.ScriptTarget.ESNext }
@@ -46,12 +46,12 @@ export function sourceOptions(text: string): ts.CreateSourceFileOptions {
   }
 }
 
-/** Where a node stands, without the comments before it. */
+/** The range of a node, without the comments before it. */
 export function rangeOf(node: ts.Node): Range {
   return { start: node.getStart(), end: node.end }
 }
 
-/** What stands between the quotes of a string, closed or not. */
+/** The range between the quotes of a string, whether it is closed or not. */
 export function contentOf(node: ts.StringLiteralLike): Range {
   const { start, end } = rangeOf(node)
   const text = node.getText()
@@ -59,11 +59,12 @@ export function contentOf(node: ts.StringLiteralLike): Range {
   return { start: start + 1, end: closed ? end - 1 : end }
 }
 
-// A program also knows what is no JavaScript. It need not be the file's own, so one that is empty speaks for all.
+// A program also reports syntax that is not valid JavaScript. It need not contain the file, so one empty program serves
+// all.
 function syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
   program ??= emptyProgram()
   const found = program.getSyntacticDiagnostics(file)
-  // Decorators have a message of their own.
+  // Decorators have a separate message.
   return found.filter((one) => one.code !== 1206)
 }
 

@@ -1,5 +1,4 @@
-// Promises that are used as if they were there already: what is parsed is "[object Promise]", and a field of one is
-// undefined.
+// Finds promises that are used without `await`: parsing one parses "[object Promise]", and its fields are undefined.
 
 import ts from 'typescript'
 import type { ProblemCode } from '../../contract/problemCodes.ts'
@@ -7,7 +6,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import { rangeOf } from './parse.ts'
 import { nodesIn, pathOf, skipWrappers } from './syntax.ts'
 
-/** The places where the text of standard input, or what a function makes of it, is not waited for. */
+/** The places where a promise of standard input, or of a function's result, is used without `await`. */
 export function promiseProblems(file: ts.SourceFile, path: string): readonly Problem[] {
   const nodes = nodesIn(file)
   const gives = promisesOf(file, nodes)
@@ -50,7 +49,7 @@ function usedIn(node: ts.Node): Use | undefined {
   return { promise: node.expression, result: `"${node.name.text}" of it is undefined`, code: 'field.unknown' }
 }
 
-// A call that gives a promise, with nothing around it that waits.
+// A call that returns a promise, without `await` around it.
 function isUnawaited(node: ts.Expression, gives: ReadonlySet<string>): boolean {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
     return isUnawaited(node.expression, gives)
@@ -63,10 +62,10 @@ function isUnawaited(node: ts.Expression, gives: ReadonlySet<string>): boolean {
 
 const MODULES = /^(?:node:)?(?:fs\/promises|stream\/consumers)$/
 
-// What is imported from modules of promises, and the file's own async functions.
+// The functions imported from promise modules, and the file's own async functions.
 function promisesOf(file: ts.SourceFile, nodes: readonly ts.Node[]): ReadonlySet<string> {
   const found = new Set<string>()
-  // Of two functions with one name nobody knows here which is called.
+  // With two functions of one name, it is unknown which one is called.
   const others = new Set<string>()
   const isAsync = (node: ts.FunctionLikeDeclaration) =>
     node.asteriskToken === undefined &&

@@ -1,4 +1,4 @@
-// Reads TypeScript and JavaScript. This folder alone knows the TypeScript API, and is loaded when first needed.
+// Reads TypeScript and JavaScript. Only this folder uses the TypeScript API, and it is loaded when first needed.
 
 import type ts from 'typescript'
 import { defined } from '../../contract/defined.ts'
@@ -20,7 +20,7 @@ import { kindProblems } from './moduleKind.ts'
 import { parseModule } from './parse.ts'
 import { requiredIn } from './required.ts'
 
-/** Reads a module or a script as what files of its dialect may hold. */
+/** Reads a module or script according to what files of its dialect may contain. */
 export function readModule(
   input: DocumentInput,
   language: 'typescript' | 'javascript',
@@ -28,7 +28,7 @@ export function readModule(
 ): HookDocument {
   const parsed = parseModule(input.path, input.text, language)
   const { file } = parsed
-  // Node alone strips types; Bun, Deno and tsx compile them.
+  // Only Node strips types without compiling; Bun, Deno and tsx compile them.
   const problems = isForNode(input)
     ? [...parsed.problems, ...kindProblems(file, input)]
     : parsed.problems.filter((one) => !isUnsupported(one))
@@ -45,8 +45,8 @@ export function readModule(
     tools: [],
     comments: commentsOf(file),
   }
-  // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
-  // other dialects hold hooks only, so what does not parse there is one that is broken.
+  // An extensions folder may contain other modules, which get no finding. Folders of the other dialects contain hooks
+  // only, so a file that does not parse there is a broken hook.
   if (reading.shape === 'none' && (input.exports === 'extension' || problems.every(isUnsupported))) {
     return { ...document, ...reading }
   }
@@ -54,7 +54,10 @@ export function readModule(
   return { ...document, ...withSyntax({ ...reading, shape }, problems, input) }
 }
 
-/** True where Node loads the file itself: Bun, Deno and tsx have other globals and compile what it does not know. */
+/**
+ * True where Node itself loads the file. Bun, Deno and tsx have other globals and compile syntax that Node does not
+ * support.
+ */
 export function isForNode({ exports, text, called }: DocumentInput): boolean {
   if (exports !== 'executable') return true
   if (called !== undefined) return called.byNode

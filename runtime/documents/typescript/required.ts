@@ -5,7 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { RequiredModule, RequiredModules } from '../document.ts'
 import { wayOfAsking } from './moduleKind.ts'
 
-/** What the module cannot do without; undefined when that is nothing. The text has to parse. */
+/** The modules the file needs in order to load; undefined when there are none. The text must parse. */
 export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
   const modules: RequiredModule[] = []
   for (const statement of file.statements) {
@@ -19,7 +19,7 @@ export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
   return modules.length === 0 && asks === undefined ? undefined : { modules, ...defined({ asks }) }
 }
 
-// What brings nothing but types is left out by some who run the module.
+// Imports of types only are dropped by some programs that run the module.
 function specifierOf(statement: ts.Statement): ts.Expression | undefined {
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly ? undefined : statement.moduleSpecifier
   if (!ts.isImportDeclaration(statement)) return undefined

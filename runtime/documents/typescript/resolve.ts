@@ -1,5 +1,5 @@
-// Looks through what wraps a value (`as`, `satisfies`, parentheses, Object.freeze) and follows local names
-// to what they stand for. What comes from elsewhere or is computed stays what it is.
+// Looks through wrappers of a value (`as`, `satisfies`, parentheses, Object.freeze) and follows local names to their
+// values. Imported and computed values stay as they are.
 
 import ts from 'typescript'
 import { isAssignment, nodesIn, wraps } from './syntax.ts'
@@ -28,7 +28,7 @@ export function localsOf(file: ts.SourceFile): Locals {
   return locals
 }
 
-/** What a value is, seen through wrappers and local names. */
+/** The value behind wrappers and local names. */
 export function resolve(value: Declared, locals: Locals): Declared {
   let at = value
   for (let hops = 0; hops < 20; hops++) {
@@ -40,7 +40,7 @@ export function resolve(value: Declared, locals: Locals): Declared {
   return at
 }
 
-/** The object in `defineExtension({ … })`: by custom such a function hands back what it is given. */
+/** The object in `defineExtension({ … })`: by convention such a function returns its argument. */
 export function definedObject(value: Declared, locals: Locals): ts.ObjectLiteralExpression | undefined {
   if (!ts.isCallExpression(value) || value.arguments.length !== 1) return undefined
   const { expression, arguments: given } = value
@@ -57,7 +57,7 @@ export function nameOf(name: ts.PropertyName | undefined, locals: Locals): strin
   return ts.isComputedPropertyName(name) ? stringOf(name.expression, locals) : undefined
 }
 
-/** The string a value is, if it is one. */
+/** The text of a string value; undefined for other values. */
 export function stringOf(value: Declared | undefined, locals: Locals): string | undefined {
   if (value === undefined) return undefined
   const resolved = resolve(value, locals)
@@ -66,7 +66,7 @@ export function stringOf(value: Declared | undefined, locals: Locals): string | 
 
 export type Callable = 'yes' | 'no' | 'maybe'
 
-/** Whether a value is a function, as far as the text says. */
+/** Whether a value is a function, as far as the text shows. */
 export function callable(value: Declared, locals: Locals): Callable {
   const resolved = resolve(value, locals)
   if (isFunction(resolved)) return 'yes'
@@ -111,7 +111,7 @@ function isFreeze(callee: ts.Expression): boolean {
   )
 }
 
-// A name that is assigned again, or whose properties are, is not what its initializer says.
+// A name that is reassigned, or whose properties are assigned, no longer has the value of its initializer.
 function reassigned(file: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   for (const node of nodesIn(file)) {

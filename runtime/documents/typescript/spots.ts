@@ -1,5 +1,5 @@
-// Spots of a module that its syntax alone tells: names of events, local files, environment variables. Fields
-// and values need types, and are the typed view's.
+// The spots of a module found from syntax alone: event names, local files, environment variables. Fields and values
+// need types and belong to the typed view.
 
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
@@ -23,7 +23,7 @@ import { nodesIn, pathOf } from './syntax.ts'
 import { undefinedNames } from './undefinedNames.ts'
 import { unstartedProblems } from './unstarted.ts'
 
-/** The spots of a file, and what is wrong with it whatever the contract says. */
+/** The spots of a file, and its problems that are independent of the contract. */
 export async function moduleSpots(
   input: DocumentInput,
   document: HookDocument,
@@ -47,7 +47,7 @@ export async function moduleSpots(
   }
 }
 
-/** The spots of a called script, followed into the local modules that it loads; those that stand there are at its loads. */
+/** The spots of a called script, followed into the local modules it loads; spots in those are placed at the loads. */
 export function spotsWithModules(
   input: DocumentInput,
   document: HookDocument,
@@ -138,7 +138,7 @@ function listKeys(file: ts.SourceFile): readonly Spot[] {
   })
 }
 
-// `events = ['pre_tool_use']` of a class, as a field or set in its constructor.
+// `events = ['pre_tool_use']` in a class, as a field or in its constructor.
 function eventLists(file: ts.SourceFile): readonly Spot[] {
   const found: Spot[] = []
   for (const node of nodesIn(file)) {

@@ -1,11 +1,11 @@
-// Questions about the syntax of TypeScript and JavaScript: the nodes of a tree, what stands around an expression.
+// Helpers for TypeScript and JavaScript syntax: the nodes of a tree, wrappers of an expression, dotted paths.
 
 import ts from 'typescript'
 import { oncePer } from '../../contract/oncePer.ts'
 
-/** A node and all below it, in reading order; what `enters` refuses is listed, and nothing in it. */
+/** A node and its descendants, in reading order; a node that `enters` rejects is listed without its descendants. */
 export function nodesIn(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts.Node[] {
-  // Whoever looks for something of its own in a file asks for all of them.
+  // The full list of a file is cached, because many analyses request it.
   return enters !== undefined || !ts.isSourceFile(root) ? walked(root, enters) : nodesOf(root)
 }
 
@@ -21,7 +21,7 @@ function walked(root: ts.Node, enters?: (node: ts.Node) => boolean): readonly ts
   return found
 }
 
-/** True for what only wraps an expression: parentheses, type assertions, `await`. */
+/** True for an expression that only wraps another: parentheses, type assertions, `await`. */
 export function wraps(node: ts.Expression): node is ts.Expression & { readonly expression: ts.Expression } {
   return (
     ts.isParenthesizedExpression(node) ||
@@ -41,12 +41,12 @@ export function skipWrappers(node: ts.Expression): ts.Expression {
   return at
 }
 
-/** True of an operator that sets what stands left of it. */
+/** True for an operator that assigns to its left side. */
 export function isAssignment(operator: ts.SyntaxKind): boolean {
   return operator >= ts.SyntaxKind.FirstAssignment && operator <= ts.SyntaxKind.LastAssignment
 }
 
-/** True of `null` and `undefined`. */
+/** True for `null` and `undefined`. */
 export function isNothing(node: ts.Node): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
 }

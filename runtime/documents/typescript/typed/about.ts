@@ -1,4 +1,4 @@
-// What is known about the name at a place: a field of the contract, or the payload itself.
+// Hover information for the name at a place: a field of the contract, or the payload itself.
 
 import ts from 'typescript'
 import { defined } from '../../../contract/defined.ts'
@@ -8,7 +8,7 @@ import { fieldAt } from './fields.ts'
 import { nodeAt } from './nodes.ts'
 import { useAt } from './uses.ts'
 
-/** Signature and documentation; undefined where only the author's own code can say. */
+/** Signature and documentation; undefined where only the author's own code determines the type. */
 export function aboutAt(context: CheckContext, offset: number): About | undefined {
   const { copy, file, checker } = context
   const node = nodeAt(file, copy.toCopy(offset), offset > 0 ? copy.toCopy(offset - 1) : 0)
@@ -35,13 +35,13 @@ export function signatureOf(field: ts.Symbol, { checker, file }: CheckContext): 
   return `${field.name}${optional ? '?' : ''}: ${typeText(shown, checker)}`
 }
 
-/** The contract's words about a field. */
+/** The contract's documentation of a field. */
 export function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): string | undefined {
   const text = ts.displayPartsToString(field.getDocumentationComment(checker))
   return text === '' ? undefined : text
 }
 
-// A type as the author types write it.
+// A type in the notation of the author types.
 function typeText(type: ts.Type, checker: ts.TypeChecker): string {
   return checker.typeToString(
     type,

@@ -1,5 +1,5 @@
-// Puts the contract's types onto handlers: what they are given and what they answer, by insertion only.
-// What the author has typed stays as it is.
+// Adds the contract's types to handlers, for payload and answer, by insertion only. Types written by the author stay as
+// they are.
 
 import ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
@@ -13,12 +13,15 @@ import type { Insertion } from './copy.ts'
 
 export type AnnotatedHandler = {
   readonly node: ts.SignatureDeclaration
-  /** The events it answers that the dialect has. */
+  /** The events it answers, as far as the dialect has them. */
   readonly events: readonly string[]
   readonly site: Site
 }
 
-/** The handlers of a document, each once, with all events it answers. `rangeOf` says where a node stands in the document. */
+/**
+ * The handlers of a document, each once, with all events it answers. `rangeOf` returns the range of a node in the
+ * document.
+ */
 export function handlersIn(
   file: ts.SourceFile,
   sites: readonly Site[],
@@ -46,7 +49,7 @@ export function handlersIn(
   return found
 }
 
-/** The annotations of these handlers. `path` is where the file stands, whatever its tree is called. */
+/** The annotations of these handlers. `path` is the file's path, whatever its tree is called. */
 export function annotationsOf(
   handlers: readonly AnnotatedHandler[],
   dialect: Dialect,
@@ -57,12 +60,12 @@ export function annotationsOf(
     .flatMap((handler) => annotate(handler, dialect))
 }
 
-/** What a hook of these events is given, as a type. */
+/** The type of the payload of these events. */
 export function payloadType(dialect: Dialect, events: readonly string[]): string {
   return union(dialect, events, 'payload')
 }
 
-/** What a hook of these events may answer, as a type; undefined where any answer will do. */
+/** The type of an answer to these events; undefined where any answer is valid. */
 export function resultType(dialect: Dialect, events: readonly string[]): string | undefined {
   const records = events.flatMap((event) => dialect.events[event] ?? [])
   if (records.length === 0 || records.some(({ result }) => isOpen(result as WalkedShape))) return undefined
@@ -92,7 +95,7 @@ function annotate({ node, events }: AnnotatedHandler, dialect: Dialect): readonl
   return insertions
 }
 
-/** The type of a parameter that the author gave none; brackets around it where an arrow function has none. */
+/** The type annotation of an untyped parameter; with parentheses where an arrow function has none. */
 export function parameterType(parameter: ts.ParameterDeclaration, type: string): readonly Insertion[] {
   if (!isBare(parameter)) return []
   const file = parameter.getSourceFile()
@@ -109,7 +112,7 @@ export function parameterType(parameter: ts.ParameterDeclaration, type: string):
   ]
 }
 
-// Behind other code of its line, a comment is read with an expression, but not with a declaration.
+// After other code on its line, a JSDoc comment applies to an expression, but not to a declaration.
 function ownLine(node: ts.Node): string {
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? '' : '\n'
 }
@@ -121,7 +124,7 @@ function answerType(node: ts.SignatureDeclaration, result: string | undefined): 
   return isAsync(node) ? `Promise<${result}>` : `${result} | Promise<${result}>`
 }
 
-/** True for a file whose types stand in comments. */
+/** True for a file whose types are written in comments. */
 export function isJavaScript(file: ts.SourceFile): boolean {
   return /\.[mc]?js$/.test(file.fileName)
 }
@@ -134,14 +137,14 @@ function isAsync(node: ts.Node): boolean {
   )
 }
 
-// In JavaScript, `@param {Object} ctx` is a way of saying nothing.
+// In JavaScript, `@param {Object} ctx` carries no information.
 function isBare(parameter: ts.ParameterDeclaration): boolean {
   if (parameter.dotDotDotToken !== undefined || parameter.type !== undefined) return false
   const written = ts.getJSDocType(parameter)
   return written === undefined || /^(any|object|Object|\*|unknown)$/.test(written.getText())
 }
 
-// Behind the closing parenthesis of parameters that end here.
+// The offset after the closing parenthesis of parameters that end at `from`.
 function closeEnd(text: string, from: number): number | undefined {
   CLOSE.lastIndex = from
   return CLOSE.test(text) ? CLOSE.lastIndex : undefined

@@ -1,18 +1,18 @@
-// Whether a value of a type can be an answer of a shape. It says no only when no value of that type can;
-// what the type leaves open counts as fitting.
+// Decides whether a value of a type can be an answer of a shape. Reports a mismatch only if no value of the type fits;
+// where the type is open, it fits.
 
 import ts from 'typescript'
 import { formsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
 
 export type TypeMismatch =
   | { readonly kind: 'null' }
-  /** `undefined` or nothing at all, where the shape wants a value. */
+  /** `undefined` or no value, where the shape requires one. */
   | { readonly kind: 'nothing' }
-  /** A field that has to be there is not. */
+  /** A required field is missing. */
   | { readonly kind: 'lacks'; readonly at: readonly string[]; readonly fields: readonly string[] }
   | { readonly kind: 'type'; readonly at: readonly string[]; readonly found: string }
 
-/** Why no value of this type fits, or nothing. */
+/** Why no value of this type fits; undefined if one may. */
 export function typeMismatchOf(
   type: ts.Type,
   shape: WalkedShape,
@@ -62,7 +62,7 @@ const PRIMITIVE =
   ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.BigIntLike
 const EMPTY = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void
 
-// That a value may be undefined or null is for the author to know; the other forms decide, and all must fail.
+// Whether a value may be undefined or null is left to the author; the other forms decide, and all of them must fail.
 function unionMisfit(
   type: ts.UnionType,
   shape: WalkedShape,
@@ -129,7 +129,7 @@ function objectMisfit(
   return { kind: 'lacks', at, fields: lacking }
 }
 
-// An object that is built in one piece, or one of the contract: it has no fields that cannot be seen.
+// An object literal written in one piece, or a contract type: it has no unknown fields.
 function isSeenWhole(type: ts.Type): boolean {
   const [declaration] = type.symbol?.declarations ?? []
   if (declaration === undefined) return false

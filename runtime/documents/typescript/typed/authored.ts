@@ -1,12 +1,12 @@
-// Whether the author's own types already say what a handler is given. Then the author's own compiler speaks
-// about it, and we do not. Only what can be followed counts: a type that leads nowhere says nothing.
+// Decides whether the author's own types already cover a handler; then the author's compiler checks it, and Hookbench
+// does not. Only types that can be found count: an unresolved type means nothing.
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { isInstalled } from './programCache.ts'
 
-/** True where a type that the author's compiler can find, from `path` on, stands around this function. */
+/** True where a type around this function can be found by the author's compiler, starting at `path`. */
 export function isTypedByAuthor(node: ts.Node, file: ts.SourceFile, path = file.fileName): boolean {
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
     const types = typesOn(at)
@@ -17,8 +17,8 @@ export function isTypedByAuthor(node: ts.Node, file: ts.SourceFile, path = file.
 }
 
 /**
- * True where a handler's return annotation is a type of the author's own. What leads nowhere, the package's own types
- * (`Promise<ToolContext | null>`) and types of the language alone say nothing about what the host takes.
+ * True where a handler's return annotation is a type of the author's own. Unresolved types, Hookbench's types
+ * (`Promise<ToolContext | null>`) and types of the language do not determine what the host accepts.
  */
 export function hasOwnAnswerType({ type }: ts.SignatureDeclaration, file: ts.SourceFile): boolean {
   return type !== undefined && isFound(type, file, file.fileName)
@@ -38,7 +38,7 @@ function jsType(node: ts.Node): readonly ts.Node[] {
   return type === undefined ? [] : [type]
 }
 
-// A name declared here, or imported from something that is there.
+// A name declared in this file, or imported from a file or package that exists.
 function isFound(type: ts.Node, file: ts.SourceFile, path: string): boolean {
   const names = new Set<string>()
   const imported: string[] = []
@@ -80,7 +80,7 @@ function isThere(specifier: string, from: string): boolean {
   }
   const parts = specifier.split('/')
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
-  // Our own package says nothing that the contract does not say.
+  // Hookbench's own package adds nothing to the contract.
   if (name === '' || name === 'hookbench') return false
   return isInstalled(name, from) || isInstalled(`@types/${name}`, from)
 }

@@ -1,5 +1,5 @@
-// The contract of a called script as a compiler sees it: made from its dialect, because no file is published of it.
-// Texts are kept for the dialects asked about last.
+// The contract of a called script as types for the compiler, generated from its dialect because no file is published
+// for it. The texts of the most recently used dialects are cached.
 
 import { hash } from 'node:crypto'
 import { calledOf } from '../../../contract/called.ts'
@@ -11,10 +11,10 @@ const texts = new Map<string, string>()
 const contracts = new WeakMap<Dialect, { readonly id: string; readonly text: string }>()
 const MOST = 64
 
-/** Stands for every tool whose input is not known: a literal, so that comparisons tell it from the others. */
+/** Stands for every tool with an unknown input: a literal, so that comparisons distinguish it from the others. */
 export const OTHER_TOOL = '(any other tool)'
 
-/** The name of a dialect's contract among virtual files. */
+/** The name of a dialect's contract among the virtual files. */
 export function contractIdOf(dialect: Dialect): string {
   const called = calledOf(dialect)
   if (called === undefined) return dialect.id
@@ -34,7 +34,7 @@ export function contractIdOf(dialect: Dialect): string {
   return id
 }
 
-/** The text of a called script's contract; undefined where no script has asked for it. */
+/** The text of a called script's contract; undefined where none was generated under this id, or it was evicted. */
 export function calledContract(id: string): string | undefined {
   return texts.get(id)
 }
@@ -48,7 +48,7 @@ function contractText({ events }: Dialect): string {
   return `export type OtherTool = ${literal(OTHER_TOOL)}\nexport interface Events {\n${rows.join('\n')}\n}\n`
 }
 
-// Titles are names of declarations, and here there are none.
+// Titles become names of declarations, and this text has none.
 function untitled<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>

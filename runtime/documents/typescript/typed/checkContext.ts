@@ -1,4 +1,4 @@
-// Everything the questions of a typed view are asked about: the checked copy, its handlers, and the contract.
+// The data that all queries of a typed view use: the checked copy, its handlers, and the contract.
 
 import type ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
@@ -14,7 +14,7 @@ import type { Checked } from './programCache.ts'
 
 /** A handler in the copy. */
 type Acting = AnnotatedHandler & {
-  /** The author's compiler knows its types, and speaks for itself. */
+  /** The author's compiler knows its types and reports its errors itself. */
   readonly authored: boolean
 }
 
@@ -25,7 +25,7 @@ export type CheckContext = {
   readonly copy: TypedCopy
   readonly file: ts.SourceFile
   readonly program: ts.Program
-  /** What TypeScript says of the whole file, its syntax left out. */
+  /** TypeScript's diagnostics of the whole file, without syntax errors. */
   readonly diagnostics: Checked['diagnostics']
   readonly checker: ts.TypeChecker
   readonly handlers: readonly Acting[]
@@ -34,7 +34,7 @@ export type CheckContext = {
   rangeOf(node: ts.Node): Range
 }
 
-/** Puts it together. */
+/** Builds the context. */
 export function contextOf(
   input: TypedInput,
   document: HookDocument,
@@ -71,7 +71,7 @@ export function contextOf(
   }
 }
 
-/** The events of the handler around a node; of the whole file where it is in none. */
+/** The events of the handler around a node, or of the whole file outside of all handlers. */
 export function eventsAround(node: ts.Node, { file, handlers, document }: CheckContext): readonly string[] {
   for (const handler of handlers)
     if (handler.node.getStart(file) <= node.getStart(file) && node.end <= handler.node.end)
@@ -80,8 +80,8 @@ export function eventsAround(node: ts.Node, { file, handlers, document }: CheckC
 }
 
 /**
- * The code worth looking at: all of it, but of a file as large as only bundlers write them, the handlers alone,
- * because to know the types of everything would take seconds.
+ * The code to check: the whole file, but only the handlers in a file as large as bundlers produce, because computing
+ * all of its types would take seconds.
  */
 export function codeOf({ file, handlers }: CheckContext): readonly ts.Node[] {
   return file.end <= LARGE ? [file] : handlers.map(({ node }) => node)

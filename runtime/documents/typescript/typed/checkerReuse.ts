@@ -1,13 +1,16 @@
-// Whether a checker that stands can go on with the next version of its file. It knows code by its nodes, and a module
-// adds nothing to what is global: while it asks for the same files, whatever was found out about library, contract and
-// helpers still holds, and finding that out again is most of what a keystroke costs.
+// Decides whether an existing type checker can continue with the next version of its file. It identifies code by its
+// nodes, and a module adds no globals: while the file imports the same files, results about library, contract and
+// helpers stay valid, and computing them again is most of the cost of a keystroke.
 
 import { basename } from 'node:path'
 import ts from 'typescript'
 import { oncePer } from '../../../contract/oncePer.ts'
 import { nodesIn } from '../syntax.ts'
 
-/** What of a file the program around it depends on; undefined where it may be anything. Equal grounds, equal programs. */
+/**
+ * The part of a file that its program depends on; undefined where it may be anything. Equal results mean equal
+ * programs.
+ */
 export function groundOf(file: ts.SourceFile): string | undefined {
   if (!ts.isExternalModule(file) || REACHES_OUT.test(file.text)) return undefined
   const wanted = new Set<string>()
@@ -22,19 +25,19 @@ export function groundOf(file: ts.SourceFile): string | undefined {
   return JSON.stringify([...wanted].sort())
 }
 
-// What changes what others see, and ways of asking for a file that only a whole parse tells.
+// Code that changes what other files see, and imports that only a full parse detects.
 const REACHES_OUT =
   /\bdeclare\s+(global|module|namespace)\b|\bglobalThis\b|\/\/\/\s*<|@import\b|\bimport\s+[\w$]+\s*=/
 
 const CALLS = /\b(?:import|require)\s*\(\s*(?:\/\*[\s\S]*?\*\/\s*)*(["'`])(.*?)\1/g
 
-/** True where one of these files may ask for the file of this name, and so would see an older version of it. */
+/** True where one of these files may import the file of this name, and would then see an older version of it. */
 export function mayBeImported(name: string, others: readonly ts.SourceFile[]): boolean {
   const stem = basename(name).replace(/\.\w+$/, '')
   return others.some(({ text }) => text.includes(stem))
 }
 
-/** Lets a new version stand where an earlier one stood. False where TypeScript does not go along: it promises nothing. */
+/** Puts a new version in the place of an earlier one. False where TypeScript lacks the internal function for it. */
 export function takeOver(
   before: ts.SourceFile,
   after: ts.SourceFile,
@@ -48,8 +51,8 @@ export function takeOver(
 }
 
 /**
- * Meets the types of a contract in the order they are written in, which is the order that a checker lists them in from
- * then on, whatever the versions it sees ask for first.
+ * Resolves the types of a contract in the order they are written in. The checker lists them in that order from then on,
+ * whichever type its later files use first.
  */
 export function meetTypes(contract: ts.SourceFile, checker: ts.TypeChecker): void {
   for (const node of typesIn(contract)) checker.getTypeAtLocation(node)
@@ -59,7 +62,7 @@ const typesIn = oncePer((file: ts.SourceFile) =>
   nodesIn(file).filter((node) => ts.isInterfaceDeclaration(node) || ts.isUnionTypeNode(node)),
 )
 
-// A program says these of its files before they are checked, and a checker binds only what a program has.
+// A program sets these fields on its files before they are checked, and a checker binds only files of its program.
 const PLACED = [
   'path',
   'resolvedPath',

@@ -1,9 +1,9 @@
-// Whether code runs when a host calls the file, or only when a person calls it with another argument. Decided by the
-// conditions around the code; calls are not followed.
+// Decides whether code runs when a host calls the file, or only when a user calls it with another argument. Judged by
+// the conditions around the code; calls are not followed.
 
 import ts from 'typescript'
 
-/** True where this is done only for other arguments than the host's. */
+/** True where the code runs only with arguments other than the host's. */
 export function isCliOnly(node: ts.Node): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at

@@ -1,17 +1,17 @@
-// The contract as a compiler sees it: the published author types, with one change. Where they say `unknown`
-// the shape is open, and here that is `any`, so that nobody is told about what nobody can know.
+// The contract as types for the compiler: the published author types, with `unknown` replaced by `any`. It marks open
+// shapes, and `any` suppresses errors about values that cannot be known.
 
 import type { Dialect } from '../../../contract/dialect.ts'
 import { readText } from '../../../files/read.ts'
 import { authorTypes } from '../../assets.ts'
 import { calledContract, contractIdOf } from './calledContract.ts'
 
-/** What annotations import the contract by; no file of anybody's can have this name. */
+/** The module name by which annotations import the contract; no real file can have it. */
 export function contractModule(dialect: Dialect): string {
   return `hookbench:contract/${contractIdOf(dialect)}`
 }
 
-/** The virtual file behind it. */
+/** The path of its virtual file. */
 export function contractPath(dialect: string): string {
   return `/^hookbench/${dialect}.d.ts`
 }
@@ -42,9 +42,9 @@ function opened(text: string): string {
 
 const OPEN = /(?<=(?::|,|<|=>|=) ?)\bunknown\b/g
 
-// Only what matters for which way a program goes: what never comes back, and what gives nothing back.
-// Every other global of Node is not declared, and so it is `any`: this is text for the virtual copy of a hook, where
-// `any` is how nothing is said about what is no contract. No type of ours is made of it.
+// Only what affects control flow: functions that never return, and functions that return nothing. Node's other globals
+// are undeclared and thus `any`; this text is part of a hook's virtual copy, where `any` suppresses errors outside of
+// the contract. No type of Hookbench derives from it.
 const GLOBALS = `
 interface HookbenchProcess { exit(code?: any): never; abort(): never; [name: string]: any }
 interface HookbenchConsole { log(...values: any[]): void; error(...values: any[]): void; warn(...values: any[]): void;

@@ -1,16 +1,16 @@
-// The virtual copy of an author's text: the same text with our annotations inserted. Because nothing is ever
-// taken out, positions map by counting what stands before them.
+// The virtual copy of an author's text: the text with annotations inserted. Nothing is removed, so offsets are mapped
+// by adding the lengths of the preceding insertions.
 
-/** A text put in at an offset of the author's text. Several at one offset keep their order. */
+/** A text inserted at an offset of the author's text. Several at one offset keep their order. */
 export type Insertion = { readonly at: number; readonly text: string }
 
 export type TypedCopy = {
   readonly text: string
-  /** Where a place of the author's text stands in the copy; behind what is inserted there. */
+  /** Maps an offset of the author's text to the copy; after anything inserted there. */
   toCopy(offset: number): number
-  /** Where a place of the copy stands in the author's text; a place in an insertion is where that was put. */
+  /** Maps a position of the copy to the author's text; inside an insertion, to the offset of the insertion. */
   toAuthor(position: number): number
-  /** True where a place of the copy is the author's own text. */
+  /** True where a position of the copy is in the author's own text. */
   isAuthors(position: number): boolean
 }
 

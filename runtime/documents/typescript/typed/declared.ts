@@ -1,4 +1,4 @@
-// What a name stands for, by the text alone: the declaration in the nearest scope. Before there is a program to ask.
+// Resolves names by the text alone, before there is a type checker: to the declaration in the nearest scope.
 
 import ts from 'typescript'
 import { oncePer } from '../../../contract/oncePer.ts'
@@ -10,7 +10,7 @@ export type Declaration =
   | ts.FunctionDeclaration
   | ts.BindingElement
 
-/** The declaration that a name means; undefined where the file has none, or another kind of one. */
+/** The declaration of a name; undefined where the file has none, or one of another kind. */
 export function declarationOf(name: ts.Identifier): Declaration | undefined {
   for (let at: ts.Node = name; ; at = at.parent) {
     const found = declaredIn(at, name.text)
@@ -19,7 +19,7 @@ export function declarationOf(name: ts.Identifier): Declaration | undefined {
   }
 }
 
-/** The names of a file by their text, members left out. */
+/** The identifiers of a file by their text, without members. */
 export type Names = ReadonlyMap<string, readonly ts.Identifier[]>
 
 /** Collects all names of a file. */
@@ -35,7 +35,7 @@ export function namesOf(file: ts.SourceFile): Names {
   return found
 }
 
-/** Every place where this declaration's name stands for it, its own included. */
+/** Every identifier that refers to this declaration, its own name included. */
 export function mentionsOf(declaration: Declaration, names: Names): readonly ts.Identifier[] {
   const { name } = declaration
   const all = name !== undefined && ts.isIdentifier(name) ? (names.get(name.text) ?? []) : []
@@ -43,13 +43,13 @@ export function mentionsOf(declaration: Declaration, names: Names): readonly ts.
   return all.length === 0 || found.includes(name as ts.Identifier) ? found : [name as ts.Identifier, ...found]
 }
 
-// Looked up once for all declarations of one name: a text may declare it in each of a thousand loops.
+// Computed once for all declarations of one name: a text may declare it in each of a thousand loops.
 const byDeclaration = oncePer((all: readonly ts.Identifier[]) => Map.groupBy(all, declarationOf))
 
-/** A function of the file that has a name or a constant for it. */
+/** A function of the file that is bound to a name. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
 
-/** The function that a declaration stands for; undefined where it may stand for another one later. */
+/** The function a declaration is bound to; undefined where the name may be bound to another one later. */
 export function functionOf(declaration: Declaration | undefined): Code | undefined {
   if (declaration === undefined) return undefined
   if (ts.isFunctionDeclaration(declaration)) return declaration
@@ -64,7 +64,7 @@ export function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.Functio
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
 }
 
-/** What a body returns, functions within it left out. */
+/** The expressions that a body returns, without nested functions. */
 export function returnsOf(body: ts.ConciseBody): readonly ts.Expression[] {
   if (!ts.isBlock(body)) return [body]
   return nodesOf(body)
@@ -72,12 +72,12 @@ export function returnsOf(body: ts.ConciseBody): readonly ts.Expression[] {
     .flatMap(({ expression }) => expression ?? [])
 }
 
-/** The nodes of a body, functions and classes within it left out. */
+/** The nodes of a body, without nested functions and classes. */
 export function nodesOf(body: ts.Block): readonly ts.Node[] {
   return nodesIn(body, (node) => !ts.isFunctionLike(node) && !ts.isClassLike(node))
 }
 
-// `x.name` and `{ name: … }` name a member, not what is declared.
+// In `x.name` and `{ name: … }` the name is a member, not a reference.
 function isMember(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node
@@ -89,7 +89,7 @@ function declaredIn(scope: ts.Node, name: string): Declaration | undefined {
   return declaredBy(scope).get(name)
 }
 
-// What each scope declares: a large file asks the same ones for each of its names.
+// The declarations of each scope, cached because a large file looks them up for each of its names.
 const declaredBy = oncePer((scope: ts.Node): ReadonlyMap<string, Declaration> => {
   const found = new Map<string, Declaration>()
   for (const one of declarationsIn(scope)) addNames(one, found)
@@ -115,7 +115,7 @@ function declarationsIn(scope: ts.Node): readonly Declaration[] {
   })
 }
 
-// The first of a name is the one that counts.
+// Of several declarations of a name, the first counts.
 function addNames(one: Declaration, found: Map<string, Declaration>): void {
   const { name } = one
   if (name === undefined) return

@@ -1,6 +1,5 @@
-// What the contract knows can be written at a place: fields behind a dot, in quotes, in braces that take a
-// payload apart or build an answer; values of a field; events. What only the author's code can say is the
-// business of the author's own editor.
+// Completions from the contract: fields after a dot, in quotes, in braces that destructure a payload or build an
+// answer; values of a field; events. What only the author's code determines is left to the author's own editor.
 
 import ts from 'typescript'
 import { defined } from '../../../contract/defined.ts'
@@ -14,12 +13,12 @@ import { around } from './nodes.ts'
 import { isEquality } from './uses.ts'
 import { valuesOfField } from './valueFindings.ts'
 
-/** The entries at an offset of the author's text. */
+/** The completions at an offset of the author's text. */
 export function entriesAt(context: CheckContext, offset: number): readonly TypedEntry[] {
   const { copy } = context
   if (isInComment(context.input.text, offset)) return []
   const found = entriesFrom(context, copy.toCopy(offset), offset)
-  // What is still to be closed is closed right behind the cursor.
+  // Text that is inserted to close an open construct is placed right after the cursor.
   return found.length > 0 || offset === 0 ? found : entriesFrom(context, copy.toCopy(offset - 1) + 1, offset)
 }
 
@@ -28,7 +27,7 @@ function entriesFrom(context: CheckContext, position: number, offset: number): r
   return members(cursor) ?? texts(cursor) ?? keys(cursor) ?? []
 }
 
-/** Where something is to be written: in the copy, and in the author's text. */
+/** The position of the completion, in the copy and in the author's text. */
 type Cursor = {
   readonly context: CheckContext
   readonly node: ts.Node
@@ -107,7 +106,7 @@ function keys(cursor: Cursor): readonly TypedEntry[] | undefined {
 
 type Braces = ts.ObjectBindingPattern | ts.ObjectLiteralExpression
 
-// The braces in which a key is expected at this place, and what there is of the key.
+// The braces in which a key is expected at this place, and the part of the key already typed.
 function bracesAround({
   context: { file },
   node,
@@ -126,12 +125,12 @@ function bracesAround({
     if (isKey && ts.isObjectLiteralExpression(parent.parent)) return { braces: parent.parent, name: node }
   }
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
-    // Inside of a body or of a list nobody writes a key of the braces around it.
+    // Inside a function body or list, a key of the braces around it cannot be written.
     const isWall = ts.isBlock(at) || ts.isArrayLiteralExpression(at)
     if (isWall && at.getStart(file) < position && position < at.end) return undefined
     if (!isPattern(at) && !ts.isObjectLiteralExpression(at)) continue
     if (position <= at.getStart(file) || position > at.end) continue
-    // Behind a comma or the opening brace, not inside of a value.
+    // After a comma or the opening brace, not inside a value.
     const before = file.text
       .slice(at.getStart(file), position)
       .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -1,4 +1,4 @@
-// Events as keys: of the hooks of an extension, and of a configuration of lists.
+// Completion of events as keys: in the `hooks` of an extension, and in a configuration of lists.
 
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
@@ -7,7 +7,7 @@ import { exportsOf, resolvedValue } from '../moduleExports.ts'
 import { resolve } from '../resolve.ts'
 import type { CheckContext } from './checkContext.ts'
 
-/** The dialect's events, where these braces are the object whose keys they are; otherwise undefined. */
+/** The dialect's events, where these braces contain events as keys; otherwise undefined. */
 export function eventEntries(
   { dialect, input, file }: CheckContext,
   braces: ts.ObjectLiteralExpression,

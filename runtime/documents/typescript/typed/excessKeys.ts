@@ -1,5 +1,5 @@
-// Slips in the keys of an answer: a field that has to be there is there, misspelt; a key that the host does
-// not know was likely meant to be one it knows. Other keys are the author's own business.
+// Misspelled keys of an answer: a required field under a misspelled name, or a key unknown to the host that resembles a
+// known one. Other keys are not reported.
 
 import ts from 'typescript'
 import { returnsPayload, shapesOf } from '../../../contract/expectedAnswers.ts'
@@ -10,20 +10,20 @@ import type { TypedFinding } from './findings.ts'
 
 export type Key = ts.Identifier | ts.StringLiteral
 
-/** The key of an object that was likely meant to be this field. */
+/** The key of an object that is probably a misspelling of this field. */
 export function misspeltKey(leaf: ts.Expression, field: string): Key | undefined {
   return ts.isObjectLiteralExpression(leaf)
     ? keysOf(leaf).find(({ text }) => suggest(text, [field]) !== undefined)
     : undefined
 }
 
-/** The finding for a key that an answer to these events does not have; `known` could stand there instead. */
+/** The finding for a key that an answer to these events does not have; `known` lists what could be written instead. */
 export function unknownKey(node: Key, known: readonly string[], events: readonly string[]): TypedFinding {
   const shorthand = isShorthand(node) ? { shorthand: true as const } : {}
   return { kind: 'unknown', of: 'result', node, events, path: [node.text], known, ...shorthand }
 }
 
-/** True of `{ reason }`, which names a variable as well. */
+/** True for `{ reason }`, where the key also names a variable. */
 export function isShorthand(node: Key): boolean {
   return ts.isShorthandPropertyAssignment(node.parent)
 }
@@ -32,7 +32,7 @@ export function isKey(name: ts.PropertyName): name is Key {
   return ts.isIdentifier(name) || ts.isStringLiteral(name)
 }
 
-/** Keys that the host passes over: misspelt, or all of an answer's. */
+/** Keys that the host ignores: misspelled ones, or all keys if an answer has no known one. */
 export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): readonly TypedFinding[] {
   if (!ts.isObjectLiteralExpression(leaf)) return []
   const forms = shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name))
@@ -47,7 +47,7 @@ export function excessKeys(leaf: ts.Expression, answering: CheckedAnswers): read
     if (known.has(node.text)) return []
     const left = withoutKeys(known, leaf)
     const nearest = suggest(node.text, left)
-    // What a payload is handed back with may have more fields, and then also some of like names.
+    // A returned payload may have additional fields, some of them with similar names.
     if (
       isBack ? nearest === undefined || isLonger(node.text, nearest) : nearest === undefined && !saysNothing
     )
@@ -66,7 +66,7 @@ function keysOf({ properties }: ts.ObjectLiteralExpression): readonly Key[] {
   return properties.flatMap(({ name }) => (name !== undefined && isKey(name) ? [name] : []))
 }
 
-// `inputs` beside `input`.
+// `inputs` and `input`: one name continues the other.
 function isLonger(one: string, two: string): boolean {
   return one.startsWith(two) || two.startsWith(one)
 }

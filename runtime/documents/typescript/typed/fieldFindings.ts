@@ -1,5 +1,5 @@
-// Fields that are read and that no payload of the event has. Silent where the program only asks whether they
-// are there, where it writes them itself, and where the value may be something else.
+// Fields that are read but that no payload of the event has. Not reported where the program only tests for them, writes
+// them itself, or where the value may be something other than the payload.
 
 import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
@@ -12,7 +12,7 @@ import { isContractType } from './places.ts'
 import { isCandidates, isChoice, isTested, type TypedUse, typeLookedInto, usesIn } from './uses.ts'
 import { checkRoom } from './withinTime.ts'
 
-/** The fields that are misread. */
+/** The unknown fields that are read. */
 export function misreadFields(context: CheckContext): readonly (TypedFinding & { readonly node: ts.Node })[] {
   const { checker, file } = context
   const uses = codeOf(context)
@@ -43,13 +43,13 @@ export function misreadFields(context: CheckContext): readonly (TypedFinding & {
     return [misread(use, known, context)]
   })
 
-  // What comes out of a module is no payload: `HookEvent.PRE_TOOL_USE`.
+  // An import is not a payload: `HookEvent.PRE_TOOL_USE`.
   function isImported(of: ts.Node): boolean {
     const symbol = checker.getSymbolAtLocation(rootOf(of))
     return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
   }
 
-  // Another value was put under the name that the field is looked for in.
+  // The variable that the field is read from was assigned another value.
   function isReplaced(of: ts.Node): boolean {
     const root = rootOf(of)
     const symbol = ts.isIdentifier(root) ? checker.getSymbolAtLocation(root) : undefined
@@ -57,7 +57,7 @@ export function misreadFields(context: CheckContext): readonly (TypedFinding & {
   }
 }
 
-// Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
+// A field that is tested first is reported only if it is a typo, or the name in another language's spelling.
 function isMisspelt(name: string, nearest: string): boolean {
   return isTypo(name, nearest) || isSpelling(name, nearest)
 }
@@ -74,7 +74,7 @@ function misread(
   return { kind: 'unknown', of: 'payload', node, events, ...at }
 }
 
-// The events that are left here by the types, and the path to what is looked into.
+// The events possible here according to the types, and the path of the object that is read.
 function lookedInto(
   use: TypedUse,
   context: CheckContext,
@@ -90,7 +90,7 @@ function lookedInto(
   return { events: around, path: first?.path.slice(0, -1) ?? [] }
 }
 
-// `const { a } = ctx.input` and `ctx.input.a` both look into what `ctx` names.
+// `const { a } = ctx.input` and `ctx.input.a` both read from the variable `ctx`.
 function rootOf(node: ts.Node): ts.Node {
   if (
     ts.isPropertyAccessExpression(node) ||
@@ -124,7 +124,7 @@ function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySe
   return found
 }
 
-// `payload = JSON.parse(text)` puts the payload there, and nothing else.
+// `payload = JSON.parse(text)` assigns the payload only.
 function isPayload(type: ts.Type): boolean {
   const forms = type.isUnion() ? type.types : [type]
   return forms.every(
@@ -132,13 +132,13 @@ function isPayload(type: ts.Type): boolean {
   )
 }
 
-// Still being typed: nothing stands between the quotes, or the name behind the dot begins the next statement.
+// Still being typed: the quotes are empty, or the name after the dot begins the next statement.
 function isUnfinished({ node, name, kind, of }: TypedUse): boolean {
   if (name === '') return true
   return kind === 'member' && /[.]\s*\n/.test(node.getSourceFile().text.slice(of.end, node.getStart()))
 }
 
-// What every object has: `ctx.hasOwnProperty('a')`.
+// Members that every object has: `ctx.hasOwnProperty('a')`.
 function isMethod({ name }: TypedUse): boolean {
   return name in Object.prototype
 }
@@ -151,7 +151,7 @@ function isAlternative({ node }: TypedUse, known: readonly string[]): boolean {
   return choices.flatMap(choicesOf).some((name) => known.includes(name))
 }
 
-// `ctx.toolInput?.command`: what is behind the field belongs to it.
+// `ctx.toolInput?.command`: the rest of the chain belongs to the field.
 function goesOn(at: ts.Node): boolean {
   const { parent } = at
   return (

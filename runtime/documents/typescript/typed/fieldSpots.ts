@@ -1,4 +1,4 @@
-// The uses of contract fields as spots of the document model.
+// The uses of contract fields, as spots.
 
 import ts from 'typescript'
 import { type Quote, quoteAt, type Spot } from '../../spots.ts'
@@ -9,13 +9,13 @@ import { isTested, type TypedUse, useAt, usesIn } from './uses.ts'
 
 export type FieldSpot = Spot & { readonly kind: 'field' }
 
-/** The spot of a name, if a field of the contract is named there. */
+/** The spot of a name, if it names a field of the contract. */
 export function spotOf(context: CheckContext, node: ts.Node): FieldSpot | undefined {
   const use = useAt(node)
   return use === undefined ? undefined : spotFor(context, use)
 }
 
-/** All of them. */
+/** The spots of all uses in the author's text. */
 export function spotsOf(context: CheckContext): readonly FieldSpot[] {
   return codeOf(context)
     .flatMap(usesIn)
@@ -53,7 +53,7 @@ function eventsOf({ side, path }: TypedPlace, places: readonly TypedPlace[]): re
   return [...new Set(same.map(({ event }) => event))]
 }
 
-/** The quotes that a text is written in. */
+/** The quotes around a text. */
 export function quoteOf(node: ts.Node): Quote {
   return quoteAt(node.getText(), 1)
 }

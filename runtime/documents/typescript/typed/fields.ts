@@ -1,4 +1,4 @@
-// What the contract says about a use of a field: known, known to be absent, or nothing.
+// Looks up a used field in the contract's types: known, absent for certain, or undetermined.
 
 import ts from 'typescript'
 import { isContractField, isContractType } from './places.ts'
@@ -6,19 +6,19 @@ import { type TypedUse, typeLookedInto } from './uses.ts'
 
 export type FieldLookup =
   | { readonly kind: 'known'; readonly symbols: readonly ts.Symbol[] }
-  /** No form that the value can have here has it; `known` are the fields there are. */
+  /** No form that the value can have here has the field; `known` are the fields that exist. */
   | { readonly kind: 'absent'; readonly known: readonly string[] }
   | { readonly kind: 'silent' }
 
 const SILENT: FieldLookup = { kind: 'silent' }
 
-/** Looks a use up in the type of what it looks into. */
+/** Looks up a use in the type of the object it reads or writes. */
 export function fieldAt(use: TypedUse, checker: ts.TypeChecker): FieldLookup {
   const type = typeLookedInto(use, checker)
   return type === undefined ? SILENT : fieldOf(type, use.name, checker)
 }
 
-// What a type says about a field. A field that only some forms of a union have is known.
+// A field that only some forms of a union have is known.
 function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): FieldLookup {
   const forms = formsOf(type, checker)
   if (forms === undefined) return SILENT
@@ -31,7 +31,7 @@ function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): FieldLoo
   return known.size === 0 ? SILENT : { kind: 'absent', known: [...known] }
 }
 
-/** The fields of the contract that a type has, by name; of all its forms. */
+/** The contract fields of a type, by name; of all its forms. */
 export function contractFields(
   type: ts.Type,
   checker: ts.TypeChecker,
@@ -50,7 +50,7 @@ function formsOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] | u
   if (type.flags & NOTHING_KNOWN) return undefined
   if (!type.isUnion()) return [type]
   const forms = type.types.filter((one) => (one.flags & EMPTY) === 0)
-  // `any` swallows a union, but a type parameter does not.
+  // `any` absorbs a union, but a type parameter does not.
   return forms.some((one) => one.flags & NOTHING_KNOWN)
     ? undefined
     : forms.flatMap((one) => formsOf(one, checker) ?? [])

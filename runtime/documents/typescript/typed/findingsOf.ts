@@ -1,5 +1,5 @@
-// All that is wrong by the contract's types in one document: fields, values, answers. Code whose handler does
-// not parse is passed over, and so is what the author's own types already say.
+// All findings of one document by the contract's types: fields, values, answers. Handlers that do not parse are
+// skipped, and so is what the author's own types cover.
 
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
@@ -18,7 +18,7 @@ import { impossibleValues } from './valueFindings.ts'
 
 export type Placed = { readonly finding: TypedFinding; readonly site: Range | undefined }
 
-/** Every finding, with the name of the handler it belongs to. */
+/** Every finding, with the range of the site it belongs to. */
 export function findingsOf(context: CheckContext): readonly Placed[] {
   const { file, checker, dialect, program, document } = context
   const { handlers } = context
@@ -59,7 +59,7 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
     return broken.some((at) => node.getStart(file) <= at && at <= node.end)
   }
 
-  // Where the compiler says it: at the annotation that was put there, or at the author's.
+  // Whether the compiler reports it at this handler's return annotation, inserted or the author's.
   function isAnnotation(at: number, node: ts.SignatureDeclaration): boolean {
     if (innermostHandler(at) !== node) return false
     return (
@@ -73,13 +73,13 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
   }
 }
 
-/** The literals that a field may be compared with in vain, in code that parses. */
+/** Literals in comparisons with a field that never has them, in code that parses. */
 export function valuesOf(context: CheckContext): readonly (Spot & { readonly kind: 'value' })[] {
   const parses = whereItParses(context)
   return impossibleValues(context).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
 }
 
-// In the handler around it; beside all of them, in the file.
+// Whether the enclosing handler parses; outside of handlers, whether the file does.
 function whereItParses({ program, file, handlers }: CheckContext): (node: ts.Node) => boolean {
   const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
   return (node) => {
@@ -89,8 +89,8 @@ function whereItParses({ program, file, handlers }: CheckContext): (node: ts.Nod
   }
 }
 
-// The binder knows whose last line is reached at all. Only for those is the whole file checked, which says whether what
-// stands before it ever comes back.
+// The binder knows whether the end of a function is reachable. Only for such functions is the whole file checked, which
+// shows whether the calls before it return.
 function mayEndWithoutAnswer(node: ts.SignatureDeclaration, file: ts.SourceFile): boolean {
   return (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0 && !hasOwnAnswerType(node, file)
 }

@@ -1,5 +1,5 @@
-// What is wrong with what a handler answers: null where nothing can be cancelled, nothing where something is
-// wanted, a value of another shape, a misspelt field.
+// Findings about a handler's answers: null where the event cannot be cancelled, no value where one is required, a value
+// of the wrong shape, a misspelled field.
 
 import ts from 'typescript'
 import { defined } from '../../../contract/defined.ts'
@@ -10,7 +10,7 @@ import { nodesOf } from './declared.ts'
 import { excessKeys, isShorthand, misspeltKey } from './excessKeys.ts'
 import type { Edit, TypedFinding } from './findings.ts'
 
-/** Checks every answer that a handler gives. */
+/** Checks every answer of a handler. */
 export function handlerFindings(answered: CheckedAnswers): readonly TypedFinding[] {
   const { handler } = answered
   if (handler === undefined || isGenerator(handler)) return []
@@ -19,7 +19,7 @@ export function handlerFindings(answered: CheckedAnswers): readonly TypedFinding
   )
 }
 
-/** Checks a value that is given as an answer: returned, or printed. */
+/** Checks a value used as an answer, returned or printed. */
 export function valueFindings(expression: ts.Expression, answered: CheckedAnswers): readonly TypedFinding[] {
   const { checker, handler } = answered
   return leavesOf(expression).flatMap((leaf) => {
@@ -62,13 +62,14 @@ function nothing(node: ts.Node | undefined, answered: CheckedAnswers): readonly 
   return [{ kind: 'missing', events, end: node === undefined, ...defined({ node, payload, edit }) }]
 }
 
-// What the handler calls the payload, where it answers with that.
+// The handler's name for the payload, if it must return the payload.
 function payloadName(answered: CheckedAnswers): string | undefined {
   const name = answered.handler?.parameters[0]?.name
   return name !== undefined && ts.isIdentifier(name) && returnsPayload(answered) ? name.text : undefined
 }
 
-// A line of its own where the closing brace has one, as far in as the statement before it; else behind a semicolon.
+// A line of its own where the closing brace has one, indented like the statement before it; otherwise after a
+// semicolon.
 function atTheEnd(block: ts.Block, text: string): Edit {
   const file = block.getSourceFile()
   const brace = block.getLastToken(file) ?? block
@@ -113,7 +114,7 @@ function faultOf(
   }
 }
 
-// The node of a field in an object literal, as deep as it is literal.
+// The node of a field in an object literal, as far down as it is literal.
 function nodeAt(leaf: ts.Expression, path: readonly string[]): ts.Node {
   let at: ts.Node = leaf
   let value: ts.Node = leaf
@@ -127,7 +128,7 @@ function nodeAt(leaf: ts.Expression, path: readonly string[]): ts.Node {
   return at
 }
 
-/** What a function returns: the expressions, and the `return` statements that have none. */
+/** What a function returns: the expressions, and `return` statements without one. */
 function returnsOf(node: ts.SignatureDeclaration): readonly (ts.Expression | ts.ReturnStatement)[] {
   const body = 'body' in node ? (node.body as ts.ConciseBody | undefined) : undefined
   if (body === undefined) return []
@@ -137,7 +138,7 @@ function returnsOf(node: ts.SignatureDeclaration): readonly (ts.Expression | ts.
     .map((at) => at.expression ?? at)
 }
 
-// Both sides of a choice are answers of their own.
+// Both sides of a conditional are separate answers.
 function leavesOf(expression: ts.Expression): readonly ts.Expression[] {
   if (ts.isParenthesizedExpression(expression) || ts.isSatisfiesExpression(expression))
     return leavesOf(expression.expression)

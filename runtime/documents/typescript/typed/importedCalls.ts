@@ -8,12 +8,12 @@ import { isFunction } from '../resolve.ts'
 import { nodesIn } from '../syntax.ts'
 import { type Code, declarationOf, functionOf } from './declared.ts'
 
-/** A module, and which of its functions count. */
+/** A module, and a predicate that selects its relevant functions. */
 export type ImportedModule = { readonly module: ts.SourceFile; readonly gives: (code: Code) => boolean }
 
 export type ImportedCall = { readonly node: ts.CallExpression; readonly promised: boolean }
 
-/** The calls of functions that count. */
+/** The calls of relevant functions. */
 export function importedCalls(
   file: ts.SourceFile,
   moduleOf: (specifier: string) => ImportedModule | undefined,
@@ -25,13 +25,13 @@ export function importedCalls(
   return nodesIn(file).flatMap((node): readonly ImportedCall[] => {
     if (!ts.isCallExpression(node)) return []
     const code = names.get(node.expression.getText(file))
-    // A name of the file's own hides the imported one.
+    // A local declaration shadows the imported name.
     const isOwn = ts.isIdentifier(node.expression) && functionOf(declarationOf(node.expression)) !== undefined
     return code === undefined || isOwn ? [] : [{ node, promised: isPromise(code) }]
   })
 }
 
-// The names that a statement imports, as they are called.
+// The relevant names that a statement imports, by their local names.
 function importedBy(
   statement: ts.Statement,
   moduleOf: (specifier: string) => ImportedModule | undefined,

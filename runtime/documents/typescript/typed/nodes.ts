@@ -1,8 +1,8 @@
-// Finding the node at a place of a file.
+// Finds the node at a place of a file.
 
 import ts from 'typescript'
 
-// The innermost node that starts at or before a place and ends behind it, comments and spaces left out.
+// The innermost node that starts at or before a place and ends after it, without comments and spaces.
 function innermostAt(file: ts.SourceFile, position: number): ts.Node {
   let at: ts.Node = file
   for (;;) {
@@ -20,7 +20,7 @@ export function nodeAt(file: ts.SourceFile, position: number, before: number): t
   return isName(node) ? node : innermostAt(file, before)
 }
 
-/** The innermost node that has a place inside, or ends right at it; half-typed text included. */
+/** The innermost node that contains a place or ends there, including half-typed text. */
 export function around(file: ts.SourceFile, position: number): ts.Node {
   let at: ts.Node = file
   for (;;) {

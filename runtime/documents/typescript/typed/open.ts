@@ -1,4 +1,4 @@
-// Typed views of modules: makes one per document version, over programs that are kept warm.
+// Opens typed views of modules, one per document version, over cached programs.
 
 import type { Typed } from '../../typed.ts'
 import type { TypedInput, Typing, TypingOptions } from '../../typing.ts'
@@ -25,7 +25,7 @@ export async function openTypedModules({ root, compiler = false }: TypingOptions
   }
 }
 
-// The types of the package are the contract's own, so a compiler that finds them says what we would say.
+// The package's types are the contract's, so a compiler that finds them reports the same errors.
 function importsInstalled({ path, text }: TypedInput): boolean {
   return /\b(from|import)\s*\(?\s*['"]hookbench\/[\w-]+['"]/.test(text) && isInstalled('hookbench', path)
 }

@@ -1,5 +1,5 @@
-// The payload on its way through an executable: kept under a name, given back by a function of the file, handed to
-// another. Followed only where every way leads to the payload, or to nothing.
+// Follows the payload through an executable: stored in a variable, returned by a function of the file, passed to
+// another. Followed only where every path yields the payload or an empty value.
 
 import ts from 'typescript'
 import { budgetFor } from '../../budget.ts'
@@ -16,18 +16,21 @@ import {
 } from './declared.ts'
 
 export type Passed = {
-  /** Expressions that give the payload where nothing would say so: `new Promise(…)`, a choice, `{}` in its place. */
+  /**
+   * Expressions that yield the payload although their type does not show it: `new Promise(…)`, a choice, `{}` in its
+   * place.
+   */
   readonly values: readonly { readonly node: ts.Expression; readonly promised: boolean }[]
-  /** Parameters that every call of the file gives the payload. */
+  /** Parameters that get the payload in every call in the file. */
   readonly parameters: readonly ts.ParameterDeclaration[]
-  /** Whether a function of the file gives the payload. */
+  /** Whether a function of the file returns the payload. */
   gives(code: Code): boolean
 }
 
-// What is larger was bundled, and its names are followed nowhere.
+// Larger files are bundles; names in them are not followed.
 const LARGE = 100_000
 
-/** Where the payload goes. `parsed` are the calls that give it; `isText` knows what holds its text. */
+/** Where the payload goes. `parsed`: the calls that return it; `isText` recognizes expressions with its text. */
 export function passedIn(
   file: ts.SourceFile,
   parsed: readonly ts.Expression[],
@@ -41,7 +44,7 @@ export function passedIn(
   const names = namesOf(file)
   const judged = new Set<Code>()
   const nodes = nodesIn(file)
-  // Names that lead to names may lead on and on, and who gives up half-way knows nothing.
+  // Names may refer to names without end; if the budget runs out, the result is discarded.
   const budget = budgetFor(file.text)
   for (let size = -1; size !== parameters.size && size < 50; ) {
     size = parameters.size
@@ -62,7 +65,7 @@ export function passedIn(
     } else if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) isPayloadName(node)
   }
 
-  // `run(payload)`: what is done with it stands in the function.
+  // `run(payload)`: the payload is used inside the function.
   function called(call: ts.CallExpression, callee: ts.Identifier): void {
     const code = functionOf(declarationOf(callee))
     if (code === undefined || judged.has(code) || !call.arguments.some((one) => isPayload(one))) return
@@ -74,7 +77,7 @@ export function passedIn(
         parameters.add(parameter)
   }
 
-  /** All calls of a function; undefined where somebody else may call it. */
+  /** All calls of a function; undefined where it may be called elsewhere. */
   function callsOf(code: Code): readonly ts.CallExpression[] | undefined {
     const declaration = ts.isFunctionDeclaration(code) ? code : (code.parent as ts.VariableDeclaration)
     const found: ts.CallExpression[] = []
@@ -115,7 +118,7 @@ export function passedIn(
     return true
   }
 
-  // Kept under a name that never holds anything else.
+  // Stored in a variable that never has another value.
   function isPayloadName(declaration: ts.VariableDeclaration): boolean {
     if (declaration.type !== undefined || open.has(declaration)) return false
     open.add(declaration)
@@ -155,7 +158,7 @@ export function passedIn(
     return found
   }
 
-  // The payload on one way at least, and nothing else on the others; what stands for nothing counts as it.
+  // The payload on at least one path, and empty values on all others.
   function allOrNothing(
     sides: readonly ts.Expression[],
     may: (node: ts.Expression) => boolean = () => false,
@@ -167,7 +170,7 @@ export function passedIn(
   }
 }
 
-// `export { run }`, `module.exports = { run }`: for tests, because the host only starts the file.
+// `export { run }`, `module.exports = { run }`: used by tests only, because the host just starts the file.
 function isExported({ parent }: ts.Identifier): boolean {
   if (ts.isExportSpecifier(parent)) return true
   if (!ts.isShorthandPropertyAssignment(parent)) return false
@@ -175,7 +178,7 @@ function isExported({ parent }: ts.Identifier): boolean {
   return ts.isBinaryExpression(assignment) && /^(module\.)?exports$/.test(assignment.left.getText())
 }
 
-/** What is assigned to a name at this place. */
+/** The value assigned to a name at this place. */
 function assignedTo(mention: ts.Identifier): ts.Expression | undefined {
   const { parent } = mention
   const isTarget = ts.isBinaryExpression(parent) && parent.left === mention

@@ -1,5 +1,5 @@
-// Where in the contract a field stands: from its declaration in the contract's types to side, events and path.
-// Types carry a declaration along through variables and helpers, so that nobody has to follow the code.
+// Maps the declaration of a field in the contract's types to its side, event and path. Types keep their declarations
+// through variables and helpers, so the code need not be followed.
 
 import ts from 'typescript'
 import type { Path } from '../../../contract/walk.ts'
@@ -11,12 +11,12 @@ export type TypedPlace = {
   readonly path: Path
 }
 
-/** Declaration -> every place of the contract it describes. */
+/** Maps a declaration to every place of the contract it describes. */
 export type Places = ReadonlyMap<ts.Node, readonly TypedPlace[]>
 
 const DEEPEST = 7
 
-/** Walks `Events` of a contract file. Declarations outlive a checker, so once per file is enough. */
+/** Walks `Events` of a contract file. Declarations outlive a checker, so this runs once per file. */
 export function placesOf(file: ts.SourceFile, checker: ts.TypeChecker): Places {
   const found = new Map<ts.Node, TypedPlace[]>()
   const events = file.statements.find(

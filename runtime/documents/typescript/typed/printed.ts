@@ -1,9 +1,9 @@
-// What an executable prints as JSON: written where it is printed, or kept under a name before.
+// The values an executable prints as JSON: literal in the call, or stored in a variable before.
 
 import ts from 'typescript'
 import { nodesIn, pathOf } from '../syntax.ts'
 
-/** The values, those among them that code may still add to before they are printed. */
+/** The printed values, including those that code may still extend before they are printed. */
 export function printedValues(file: ts.SourceFile): readonly ts.Expression[] {
   const values = printedIn(file).map((value) =>
     ts.isIdentifier(value) ? (keptAs(value.text, file) ?? value) : value,
@@ -11,7 +11,7 @@ export function printedValues(file: ts.SourceFile): readonly ts.Expression[] {
   return [...new Set(values)]
 }
 
-// The object that is put under a name, where that is done once.
+// The object assigned to a name, where it is assigned once.
 function keptAs(name: string, file: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
   const values = nodesIn(file).flatMap((node) =>
     ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name
@@ -22,7 +22,7 @@ function keptAs(name: string, file: ts.SourceFile): ts.ObjectLiteralExpression |
   return value !== undefined && others.length === 0 && ts.isObjectLiteralExpression(value) ? value : undefined
 }
 
-/** What is printed: the arguments of `JSON.stringify` in what goes to standard output. */
+/** The arguments of `JSON.stringify` in calls that print to standard output. */
 export function printedIn(file: ts.SourceFile): readonly ts.Expression[] {
   const found: ts.Expression[] = []
   const pieces = (node: ts.Expression): void => {
@@ -43,7 +43,7 @@ export function printedIn(file: ts.SourceFile): readonly ts.Expression[] {
   return found
 }
 
-// A replacer leaves out what it likes.
+// A replacer may leave out any field.
 function isWhole(replacer: ts.Expression | undefined): boolean {
   return replacer === undefined || /^(?:null|undefined)$/.test(replacer.getText())
 }
@@ -56,7 +56,7 @@ function writesOutput({ expression, arguments: [to] }: ts.CallExpression): boole
 
 const PRINTS = /^(console\.(log|info)|(process\.)?stdout\.write)$/
 
-// In a copy, our own `satisfies` stands around the author's value.
+// In a copy, an inserted `satisfies` is around the author's value.
 function bare(node: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node
 }

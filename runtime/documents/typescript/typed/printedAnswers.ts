@@ -1,10 +1,10 @@
-// The object literals that a printed value can only have come from: built in a function of the file, kept under a name
-// that nothing is added to, chosen from several. What else may be printed is passed over.
+// The object literals that a printed value must come from: built in a function of the file, stored in a variable that
+// is never modified, or chosen from several. Other sources of printed values are ignored.
 
 import ts from 'typescript'
 import { declarationOf, functionOf, mentionsOf, type Names, returnsOf } from './declared.ts'
 
-/** The literals behind a printed value, the value itself left out. */
+/** The literals behind a printed value, without the value itself. */
 export function literalsBehind(printed: ts.Expression, names: Names): readonly ts.ObjectLiteralExpression[] {
   const found = new Set<ts.ObjectLiteralExpression>()
   const seen = new Set<ts.Node>()
@@ -26,7 +26,7 @@ export function literalsBehind(printed: ts.Expression, names: Names): readonly t
       if (node !== printed) found.add(node)
     } else if (ts.isIdentifier(node)) kept(node)
     else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      // What is given the payload answers it; what is given nothing may build any object.
+      // A function that gets arguments builds an answer from the payload; one without arguments may build any object.
       const code = node.arguments.length === 0 ? undefined : functionOf(declarationOf(node.expression))
       if (code?.body === undefined || code.asteriskToken !== undefined) return
       for (const one of returnsOf(code.body)) follow(one)
@@ -43,9 +43,9 @@ export function literalsBehind(printed: ts.Expression, names: Names): readonly t
   }
 }
 
-/** Printed, compared or tested: nothing is put into the object there. */
+/** Printed, compared or tested: the object is not modified there. */
 function isOnlyRead({ parent }: ts.Node): boolean {
-  // In a copy, our own `satisfies` stands around the author's value.
+  // In a copy, an inserted `satisfies` is around the author's value.
   if (ts.isParenthesizedExpression(parent) || ts.isSatisfiesExpression(parent)) return isOnlyRead(parent)
   if (ts.isCallExpression(parent)) return parent.expression.getText() === 'JSON.stringify'
   if (ts.isBinaryExpression(parent)) return COMPARES.has(parent.operatorToken.kind)

@@ -1,5 +1,5 @@
-// Keys of what an executable prints, however it comes there: built in a function of the file, handed to one that
-// prints, put under a name step by step. Only a slip of one of the answer's own names is a mistake there.
+// Keys of what an executable prints, however it gets there: built in a function of the file, passed to one that prints,
+// assigned step by step. Only a misspelling of one of the answer's keys is reported.
 
 import ts from 'typescript'
 import { type Answering, shapesOf } from '../../../contract/expectedAnswers.ts'
@@ -18,7 +18,7 @@ import {
 import { isKey, type Key, unknownKey } from './excessKeys.ts'
 import type { TypedFinding } from './findings.ts'
 
-/** A finding for each key of these printed values that was misspelt. */
+/** A finding for each misspelled key of these printed values. */
 export function misspeltKeys(
   file: ts.SourceFile,
   printed: readonly ts.Expression[],
@@ -34,7 +34,7 @@ export function misspeltKeys(
       const beside = siblingsOf(node) ?? keys
       const left = [...known].filter((name) => !beside.some(({ text }) => text === name))
       const nearest = known.has(node.text) || reported.has(node) ? undefined : suggest(node.text, left)
-      // `reasoning` is another word than `reason`, and not every object is an answer.
+      // `reasoning` is a different word from `reason`, and not every object is an answer.
       if (nearest === undefined || node.text.startsWith(nearest) || nearest.startsWith(node.text)) return []
       reported.add(node)
       return [unknownKey(node, left, answering.events)]
@@ -42,17 +42,17 @@ export function misspeltKeys(
   })
 }
 
-// The keys of the same braces; undefined for a key that is written later.
+// The keys of the same braces; undefined for a key that is assigned later.
 function siblingsOf({ parent }: Key): readonly Key[] | undefined {
   return ts.isObjectLiteralExpression(parent.parent)
     ? parent.parent.properties.flatMap(({ name }) => (name !== undefined && isKey(name) ? [name] : []))
     : undefined
 }
 
-// What is larger was bundled, and its names are followed nowhere.
+// Larger files are bundles; names in them are not followed.
 const LARGE = 100_000
 
-// The keys that one printed value may have.
+// The keys that a printed value may have.
 function keysOf(printed: ts.Expression, names: Names): readonly Key[] {
   const found = new Set<Key>()
   const seen = new Set<ts.Node>()
@@ -91,7 +91,7 @@ function keysOf(printed: ts.Expression, names: Names): readonly Key[] {
     if (!ts.isVariableDeclaration(declaration)) return
     const values = mentionsOf(declaration, names).flatMap(({ parent }) => written(parent) ?? [])
     const all = declaration.initializer === undefined ? values : [declaration.initializer, ...values]
-    // What is not built here may have any keys.
+    // An object that is not built here may have any keys.
     if (!all.every(isBuilt)) return
     for (const value of all) follow(value)
     for (const mention of mentionsOf(declaration, names)) {
@@ -100,7 +100,7 @@ function keysOf(printed: ts.Expression, names: Names): readonly Key[] {
     }
   }
 
-  // `say({ … })` where say prints what it is given.
+  // `say({ … })`, where `say` prints its argument.
   function given(parameter: ts.ParameterDeclaration): void {
     const code = parameter.parent
     const at = code.parameters.indexOf(parameter)
@@ -136,7 +136,7 @@ function keyWritten(mention: ts.Identifier): Key | undefined {
   return ts.isStringLiteral(access.argumentExpression) ? access.argumentExpression : undefined
 }
 
-// Written out, chosen from what is, or a call or a name that leads there; not taken out of something else.
+// A literal, a choice between such values, or a call or name that leads to one; not a part of another value.
 function isBuilt(node: ts.Expression): boolean {
   if (wraps(node)) return isBuilt(node.expression)
   if (ts.isConditionalExpression(node)) return isBuilt(node.whenTrue) && isBuilt(node.whenFalse)

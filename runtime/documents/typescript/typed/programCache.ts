@@ -1,6 +1,6 @@
-// Programs of one hook file each, kept warm: library, contract and imported files are parsed once, the last few
-// programs are kept, and a checker goes on from version to version where it can. Of the author's files, only those
-// inside the folder are ever read.
+// Caches TypeScript programs of one hook file each: library, contract and imported files are parsed once, the last few
+// programs are kept, and a checker is reused from version to version where possible. Of the author's files, only those
+// inside the folder are read.
 
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -13,42 +13,44 @@ import { groundOf, mayBeImported, meetTypes, takeOver } from './checkerReuse.ts'
 import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
 
-/** What is checked: the copy of a document, under a name that tells its language. */
+/** What is checked: the copy of a document, under a name that shows its language. */
 export type ProgramSource = { readonly name: string; readonly text: string }
 
 export type Checked = {
   readonly program: ts.Program
   readonly checker: ts.TypeChecker
   readonly file: ts.SourceFile
-  /** What TypeScript says of the whole file, its syntax left out. */
+  /** TypeScript's diagnostics of the whole file, without syntax errors. */
   diagnostics(): readonly ts.Diagnostic[]
 }
 
 export type ProgramCache = {
-  /** The program of this text. Only the latest few are kept; asked again, it is made again. */
+  /** The program of this text. Only the most recent ones are cached; older ones are created again. */
   check(source: ProgramSource): Checked
-  /** A file beside another that it imports by this specifier; undefined where there is none inside the folder. */
+  /** The local file that another file imports by this specifier; undefined where there is none inside the folder. */
   local(specifier: string, from: string): ts.SourceFile | undefined
-  /** Whether there is a program of an earlier version, and the files on disk that it was made from are as they were. */
+  /** Whether there is a program of an earlier version, and the files on disk it was made from are unchanged. */
   isSettled(name: string): boolean
-  /** Where the fields of a contract stand. */
+  /** Maps the declarations of a contract's fields to their places. */
   places(checked: Checked, dialect: string): Places
-  /** Forgets a file that is closed. */
+  /** Drops the programs of a file that is closed. */
   forget(path: string): void
   close(): void
 }
 
 const KEPT = 6
-/** So many characters of one file a checker sees, over all its versions: what it found out about each stays with it. */
+/**
+ * The most characters of one file that a checker may see over all its versions: its results for each stay in memory.
+ */
 const MOST_SEEN = 500_000
 
-/** A program, with the files on disk that it was made from. */
+/** A program, with the files on disk it was made from. */
 type Kept = {
   readonly text: string
   readonly checked: Checked
-  /** What of the text the program depends on; undefined where its checker goes no further. */
+  /** The part of the text the program depends on; undefined where its checker cannot be reused. */
   readonly ground: string | undefined
-  /** How many characters of the file's versions the checker has seen. */
+  /** The number of characters of the file's versions that the checker has seen. */
   readonly seen: number
   readonly stamps: readonly (readonly [path: string, stamp: string | undefined])[]
 }
@@ -93,13 +95,13 @@ export function openProgramCache(root: string): ProgramCache {
     return kept.get(name)?.stamps.every(([path, stamp]) => stampOf(path) === stamp) === true
   }
 
-  // The checker of an earlier version, where it can see this one.
+  // Reuses the checker of an earlier version, if it can check this one.
   function goOn(before: Kept | undefined, file: ts.SourceFile): Checked | undefined {
     if (before?.ground === undefined || before.seen >= MOST_SEEN) return undefined
     const { checked, ground, stamps, seen } = before
     if (groundOf(file) !== ground || !takeOver(checked.file, file, OPTIONS)) return undefined
     const { program, checker } = checked
-    // A program says this of its own files alone, and only once.
+    // A program provides diagnostics for its own files only, and only once.
     const diagnostics = () => begin(parsed(file.fileName, file.text), kept.get(file.fileName)).diagnostics()
     return keep({ program, checker, file, diagnostics }, { ground, stamps, seen: seen + file.text.length })
   }
@@ -109,7 +111,7 @@ export function openProgramCache(root: string): ProgramCache {
       rootNames: [GLOBALS_PATH, file.fileName],
       options: OPTIONS,
       host: hostOf(file),
-      // A program of another file shares nothing but what is kept here anyway.
+      // A program of another file shares nothing beyond what is cached here.
       ...(before === undefined ? {} : { oldProgram: before.checked.program }),
     })
     const checker = program.getTypeChecker()
@@ -160,15 +162,15 @@ export function openProgramCache(root: string): ProgramCache {
     const dialect = /^hookbench:contract\/([\w-]+)$/.exec(specifier)?.[1]
     if (dialect !== undefined) return contract(dialect)
     const published = /^hookbench\/([\w-]+)$/.exec(specifier)?.[1]
-    // Installed or not, the package's types are these.
+    // Whether the package is installed or not, its types are the contract's.
     if (published !== undefined) return contract(published)
-    // Packages bring types of any size, and none of them is a contract.
+    // Packages have types of any size, and none of them is part of the contract.
     if (!/^\.\.?(\/|$)/.test(specifier)) return undefined
     const found = ts.resolveModuleName(specifier, containing, OPTIONS, resolution).resolvedModule
     return found === undefined || !isInside(found.resolvedFileName) ? undefined : found
   }
 
-  // A tree of its own, whose nodes know their parents.
+  // A separate tree, whose nodes have parents set.
   function localTree(specifier: string, from: string): ts.SourceFile | undefined {
     const name = /^\.\.?\//.test(specifier) ? moduleAt(specifier, from)?.resolvedFileName : undefined
     const stamp = name === undefined ? undefined : stampOf(name)
@@ -214,7 +216,7 @@ export function openProgramCache(root: string): ProgramCache {
   }
 }
 
-/** Whether a package stands in a node_modules folder at or above a file. */
+/** Whether a package exists in a node_modules folder at or above a file. */
 export function isInstalled(name: string, from: string): boolean {
   for (let folder = dirname(from); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules', name))) return true
@@ -243,7 +245,7 @@ function contract(dialect: string): ts.ResolvedModuleFull {
   return { resolvedFileName: contractPath(dialect), extension: ts.Extension.Dts }
 }
 
-// Who binds the file sets the parents of its nodes.
+// The binder sets the parents of the nodes.
 function parsed(name: string, text: string): ts.SourceFile {
   return createTree(name, text, sourceOptions(text), false)
 }

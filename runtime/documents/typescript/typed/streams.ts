@@ -1,6 +1,6 @@
-// Executables: the payload comes out of `JSON.parse` of what stdin gave, the answer goes into `JSON.stringify`
-// of what is printed. Texts from stdin are followed through names and the file's own functions; what comes from
-// anywhere else is no payload.
+// Annotates executables: the payload is the result of `JSON.parse` on the text of stdin, the answer is the argument of
+// `JSON.stringify` in what is printed. Texts from stdin are followed through names and the file's own functions; values
+// from elsewhere are not the payload.
 
 import ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
@@ -50,9 +50,9 @@ export function streamInsertions(
 
 const NOBODY = () => false
 
-// Which functions of a module that the executable imports read the payload for it.
+// Which functions of an imported module read the payload and return it.
 const payloadGivers = oncePer((module: ts.SourceFile): Passed['gives'] => {
-  // Whoever reads no input needs no following.
+  // A module that reads no input need not be followed.
   const texts = /stdin|readFile/.test(module.text) ? textsOf(module) : undefined
   return texts === undefined ? NOBODY : passedIn(module, parsedIn(module, texts), texts.isText).gives
 })
@@ -72,7 +72,7 @@ function around(node: ts.Expression, type: string, by: 'as' | 'satisfies'): read
   ]
 }
 
-// Braces that are still to be closed end with their line.
+// Braces that are not closed yet end with their line.
 function endOf(
   node: ts.Expression,
   { text }: ts.SourceFile,
@@ -82,7 +82,7 @@ function endOf(
   return { end: node.end + spaces.length, close: ' }' }
 }
 
-/** The calls that give the payload. */
+/** The calls that return the payload. */
 function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = []
   for (const node of nodesIn(file)) {
@@ -91,7 +91,7 @@ function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.CallExpression
   return found
 }
 
-// Whatever parses standard input itself has to wait for it.
+// Everything except `JSON.parse` parses standard input itself and returns a promise.
 function isPromised({ expression }: ts.CallExpression): boolean {
   return pathOf(expression) !== 'JSON.parse'
 }
@@ -104,22 +104,24 @@ function givesPayload(node: ts.CallExpression, texts: Texts): boolean {
   return isParsed || isRead || callee === 'Bun.stdin.json'
 }
 
-/** Whether a call gives the payload, whatever type its author claims for it. */
+/** Whether a call returns the payload, whatever type its author asserts for it. */
 export function isStandardInputCall(file: ts.SourceFile): (node: ts.CallExpression) => boolean {
   const texts = textsOf(file)
   return (node) => givesPayload(node, texts)
 }
 
-// `JSON.parse(text) as Payload`, or a statement of its own, where parentheses would call what stands before.
+// `JSON.parse(text) as Payload`, or a separate statement, where an opening parenthesis would turn the code before it
+// into a call.
 function isTyped({ parent }: ts.Node): boolean {
   return ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) || ts.isExpressionStatement(parent)
 }
 
 type Texts = { isText(node: ts.Expression): boolean }
 
-// Which names hold text from stdin. Names are not told apart by scope: a hook is small, and what is no text
-// from stdin would have to share its name with one.
-/** Which expressions are text from standard input. */
+/**
+ * Which expressions are text from standard input. Names are not distinguished by scope: hooks are small, and another
+ * value would have to share its name with such a text.
+ */
 export function textsOf(file: ts.SourceFile): Texts {
   const names = new Set<string>()
   const known = new Map<ts.Expression, boolean>()
@@ -164,7 +166,7 @@ export function textsOf(file: ts.SourceFile): Texts {
     known.clear()
   }
 
-  // `a = b = c = …`: each right side is asked about, and each asks for those within.
+  // `a = b = c = …`: each right side is checked and checks those inside it, so results are cached.
   function isText(node: ts.Expression): boolean {
     const found = known.get(node) ?? holdsOne(node)
     known.set(node, found)
@@ -217,7 +219,7 @@ export function textsOf(file: ts.SourceFile): Texts {
     )
   }
 
-  // A function of the file that reads stdin and parses nothing gives what it read.
+  // A function of the file that reads stdin and parses nothing returns the text.
   function readsInput(body: ts.Node): boolean {
     let reads = false
     let parses = false
@@ -253,7 +255,7 @@ function functionNamed(name: string, file: ts.SourceFile): Code | undefined {
   return functionsByName(file).get(name)
 }
 
-// The first of a name is the one that counts.
+// Of several functions with a name, the first counts.
 const functionsByName = oncePer((file: ts.SourceFile) => new Map(functionsOf(file).reverse()))
 
 function functionsOf({ statements }: ts.SourceFile): [name: string, code: Code][] {

@@ -1,15 +1,15 @@
-// Every place of a module where a field of something is named: read, taken apart, written, or a key of an
-// object that is built where the contract knows which object is expected.
+// Finds every place of a module that names a field: read, destructured, written, or a key of an object that is built
+// where the contract determines the expected type.
 
 import ts from 'typescript'
 import { isAssignment, isNothing, nodesIn } from '../syntax.ts'
 
 export type TypedUse = {
-  /** The name as it is written; for `ctx['a b']` the string. */
+  /** The name as written; for `ctx['a b']` the string. */
   readonly node: ts.Node
   readonly name: string
   readonly access: 'read' | 'write'
-  /** What it is a field of. */
+  /** The object, pattern or literal that the field belongs to. */
   readonly of: ts.Node
   readonly kind: 'member' | 'key' | 'pattern' | 'literal'
 }
@@ -56,7 +56,7 @@ export function usesIn(file: ts.Node): readonly TypedUse[] {
   return found
 }
 
-/** What a use looks into, as a type: what is known at that very place. */
+/** The type of the object that a use reads or writes, as narrowed at that place. */
 export function typeLookedInto(use: TypedUse, checker: ts.TypeChecker): ts.Type | undefined {
   const type =
     use.kind === 'literal'
@@ -65,7 +65,7 @@ export function typeLookedInto(use: TypedUse, checker: ts.TypeChecker): ts.Type 
   return type === undefined ? undefined : checker.getNonNullableType(type)
 }
 
-/** True where the program only looks whether there is such a field, or has something else in case there is not. */
+/** True where the program only tests for the field, or has a fallback for it. */
 export function isTested({ node, kind }: TypedUse): boolean {
   if (kind === 'pattern') return (node.parent as ts.BindingElement).initializer !== undefined
   if (kind === 'literal') return false
@@ -73,7 +73,7 @@ export function isTested({ node, kind }: TypedUse): boolean {
   let isDeeper = false
   for (;;) {
     const parent: ts.Node = at.parent
-    // `ctx.response?.text ?? ctx.text`: what stands behind a question mark has something else in its place, too.
+    // `ctx.response?.text ?? ctx.text`: the part after an optional access has a fallback as well.
     const goesOn: boolean =
       (ts.isPropertyAccessExpression(parent) ||
         ts.isElementAccessExpression(parent) ||
@@ -119,7 +119,7 @@ function tests(parent: ts.Node, node: ts.Node): boolean {
   return isEquality(operator) && isNothing(other)
 }
 
-// `ctx.text != null ? ctx.text : ctx.message`: what stands in for a field that is asked for.
+// `ctx.text != null ? ctx.text : ctx.message`: the fallback for a tested field.
 function isOtherwise({ condition, whenFalse }: ts.ConditionalExpression, node: ts.Node): boolean {
   if (whenFalse !== node || !isMember(node)) return false
   const root = node.expression.getText()

@@ -1,4 +1,4 @@
-// Comparisons of a field with a value that it may never have, as spots: what to say of them is said for all languages alike.
+// Comparisons of a field with a value that it can never have, as spots; checks words them as for every language.
 
 import ts from 'typescript'
 import type { Spot } from '../../spots.ts'
@@ -11,7 +11,7 @@ import { isEquality, useAt } from './uses.ts'
 
 type ImpossibleValue = { readonly node: ts.Node; readonly spot: Spot & { readonly kind: 'value' } }
 
-/** A spot for each literal that the field it is compared with never has. */
+/** A spot for each literal compared with a field that never has it. */
 export function impossibleValues(context: CheckContext): readonly ImpossibleValue[] {
   const found: ImpossibleValue[] = []
   for (const node of codeOf(context).flatMap((code) => nodesIn(code))) {
@@ -28,7 +28,7 @@ export function impossibleValues(context: CheckContext): readonly ImpossibleValu
   function check(field: ts.Expression, literal: ts.Expression): void {
     if (!ts.isStringLiteralLike(literal)) return
     const values = valuesOfField(field, context)
-    // What may have any value may still be the name of a tool.
+    // A field that may have any value may still be a tool's name.
     if (values?.includes(literal.text) === true) return
     // Which events there are is known, but which of them this code may be asked about is not.
     const { events } = context.dialect
