@@ -1,5 +1,5 @@
-// A case file: held against the shape of a case, its payload against its event, its matchers against what is
-// expected. Runs nothing, and does not know which hooks there are.
+// Reads a case file: checks it against the shape of a case, its payload against its event, and its matchers against the
+// expected outcome. Runs nothing, and does not know which hooks exist.
 
 import { asMatcher, Case, matcherFault } from '../../contract/case.ts'
 import type { Claim } from '../../contract/claim.ts'
@@ -61,7 +61,7 @@ function problemsOf(tree: Tree, claim: Claim | undefined, path: string, broken: 
   ]
 }
 
-// A dialect or an event that nobody speaks: the case fails whatever the hooks do.
+// An unknown dialect or event: the case fails whatever the hooks do.
 function nameProblems(tree: Tree, path: string): readonly Problem[] {
   const dialect = inside(tree, 'dialect')
   const id = textAt(tree, 'dialect')
@@ -84,7 +84,7 @@ function nameProblems(tree: Tree, path: string): readonly Problem[] {
   }
 }
 
-// Matchers that are none, wherever they stand.
+// Invalid matchers, wherever they are.
 function matcherProblems(tree: Tree | undefined, path: string): readonly Problem[] {
   if (tree === undefined || tree.kind === 'scalar') return []
   if (tree.kind === 'array') return tree.items.flatMap((item) => matcherProblems(item, path))

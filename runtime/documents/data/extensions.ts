@@ -1,5 +1,5 @@
-// SecureYeoman's configuration for whoever helps its author: what the runtime says of it, and where it could be said.
-// Which variables are set where the runtime will run, nobody knows here.
+// Reads SecureYeoman's configuration for editors and checks: the runtime's problems, and spots for every key and value.
+// Which environment variables the runtime will have is unknown here.
 
 import { dataShape } from '../../contract/files.ts'
 import type { Problem } from '../../contract/problems.ts'
@@ -27,7 +27,7 @@ export function readExtensionsData({ path, text }: DataInput): DataDocument {
   }
 }
 
-// What a running workspace goes by meanwhile, it says itself.
+// Adds the consequence for the whole file; a running workspace reports what it uses instead.
 function withoutAll(one: Problem): Problem {
   return {
     ...one,

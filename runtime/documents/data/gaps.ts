@@ -1,15 +1,15 @@
 // Offsets within blank space at which completion may offer a new key or value; at most 400.
 
 export type GapOptions = {
-  /** Whether the rest of the line that the stretch begins in counts. */
+  /** Whether the rest of the line in which the stretch begins is offered. */
   readonly sameLine: boolean
-  /** Whether blank lines count. */
+  /** Whether blank lines are offered. */
   readonly lines: boolean
-  /** Whether its end counts too: what follows there closes something, or nothing follows. */
+  /** Whether the stretch's end is offered too: a closing mark or nothing follows there. */
   readonly closed: boolean
 }
 
-/** Offsets from `from` to `to`, between which there are only blanks. */
+/** The offsets from `from` to `to`; the text between them must be blank. */
 export function gapPlaces(text: string, from: number, to: number, options: GapOptions): readonly number[] {
   const places: number[] = []
   let at = from
@@ -21,7 +21,7 @@ export function gapPlaces(text: string, from: number, to: number, options: GapOp
   if (!options.lines) return places
   for (at = nextLine(text, first); at <= to && places.length < MOST; ) {
     const end = lineEnd(text, at, to)
-    // The last line has what follows the stretch in it, unless nothing does.
+    // The last line contains what follows the stretch, unless nothing does.
     if (end === to && to < text.length) break
     for (; at <= end && places.length < MOST; at++) places.push(at)
     at = nextLine(text, end)
@@ -29,16 +29,16 @@ export function gapPlaces(text: string, from: number, to: number, options: GapOp
   return places
 }
 
-// A file of nothing but blanks has places enough.
+// A file of blanks only would have unlimited places.
 const MOST = 400
 
-/** Where the line of `at` ends, but no further than `to`; before CRLF as before LF. */
+/** The end of the line of `at`, but at most `to`; before LF or CRLF. */
 function lineEnd(text: string, at: number, to: number): number {
   for (let end = at; end < to; end++) if (text[end] === '\n' || text[end] === '\r') return end
   return to
 }
 
-// CRLF is one line end: nobody's cursor stands in it.
+// CRLF is one line end; a cursor cannot be inside it.
 function nextLine(text: string, end: number): number {
   return end + (text.startsWith('\r\n', end) ? 2 : 1)
 }

@@ -1,16 +1,16 @@
-// In YAML a blank line's indentation says what may be written there: a further key of the mapping whose keys begin
-// at that column, or the first key below one that has no value yet.
+// In YAML the indentation of a blank line determines what may be written there: another key of the mapping whose keys
+// begin at that column, or the first key below one that has no value yet.
 
 import type { Member, ObjectTree, WrittenNode } from './tree.ts'
 
-/** A key of a block mapping, and whose it is. */
+/** A key of a block mapping, and the object it belongs to. */
 export type KeyPlace = {
   readonly offset: number
   readonly owner: ObjectTree
   readonly member: Member
 }
 
-/** Gives every blank line to the mapping it would go on with. `keys` in the order of the text. */
+/** Adds every blank line as a hole to the mapping it would continue. `keys` in text order. */
 export function blankLines(text: string, keys: readonly KeyPlace[], root: ObjectTree | undefined): void {
   const open: (KeyPlace & { readonly column: number })[] = []
   const sorted = [...keys].sort((one, two) => one.offset - two.offset)

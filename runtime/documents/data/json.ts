@@ -1,5 +1,5 @@
-// JSON text -> tree. Comments and trailing commas are understood whether or not they are allowed, and what is
-// half typed becomes a place where something could be. Says every syntax error, and judges none.
+// Parses JSON text into a tree. Comments and trailing commas are understood whether or not they are allowed, and
+// half-typed parts become holes. Collects syntax errors without turning them into problems.
 
 import { type ParseErrorCode, visit } from 'jsonc-parser'
 import type { Range } from '../../contract/problems.ts'
@@ -12,11 +12,11 @@ export type JsonError = { readonly error: ParseErrorCode; readonly range: Range 
 export type ParsedJson = { readonly tree: Tree | undefined; readonly errors: readonly JsonError[] }
 
 export type JsonOptions = {
-  /** Comments and a comma after the last member are fine. */
+  /** Comments and a trailing comma are allowed. */
   readonly lenient: boolean
-  /** Where it is not as for comments: whether such a comma is. */
+  /** Whether a trailing comma is allowed, where that differs from comments. */
   readonly trailingCommas?: boolean
-  /** Where this text begins in its file. */
+  /** The offset at which this text begins in its file. */
   readonly base?: number
 }
 
@@ -29,7 +29,7 @@ type Frame = {
   expects: 'key' | 'colon' | 'value' | 'comma'
 }
 
-/** Parses. Throws a RangeError for a text that is nested too deeply. */
+/** Parses a text. Throws a RangeError for one that is nested too deeply. */
 export function parseJson(
   text: string,
   { lenient, trailingCommas = lenient, base = 0 }: JsonOptions,
@@ -37,7 +37,7 @@ export function parseJson(
   const errors: JsonError[] = []
   const stack: Frame[] = []
   let root: Tree | undefined
-  /** Where the last thing that means something ended; beyond it nothing has been said yet. */
+  /** The end of the last token; holes after it are not recorded yet. */
   let reported = 0
   let holes = 0
 
@@ -90,7 +90,7 @@ export function parseJson(
       onComment(offset, length) {
         gap(offset, 'comment')
         reported = offset + length
-        // What is typed right behind `// …` is the comment.
+        // Text typed right after `// …` belongs to the comment.
         if (text.startsWith('//', offset)) reported += text.startsWith('\r\n', reported) ? 2 : 1
       },
       onError(error, offset, length) {
@@ -107,7 +107,7 @@ export function parseJson(
     { disallowComments: !lenient, allowTrailingComma: trailingCommas },
   )
   gap(text.length, 'end')
-  // What was opened and not closed reaches to the end of what is written.
+  // An unclosed object or array extends to the end of the text.
   for (const { tree } of stack) tree.range = { start: tree.range.start, end: base + text.trimEnd().length }
   return { tree: root, errors }
 
@@ -136,7 +136,7 @@ export function parseJson(
     if (frame !== undefined) frame.expects = 'comma'
   }
 
-  // What could be written in the blanks before `to`? What the parser passed over without a word is said, too.
+  // Records the holes in the blanks before `to`; text that the parser skipped without an error is covered as well.
   function gap(to: number, next: 'key' | 'value' | 'comment' | 'end'): void {
     const frame = stack.at(-1)
     if (frame === undefined || reported > to) return
@@ -144,7 +144,7 @@ export function parseJson(
     while (blank > reported && isBlank(text[blank - 1])) blank--
     reported = blank
     const places = gapPlaces(text, reported, to, {
-      // After a whole member only a new line may begin the next.
+      // After a complete member only a new line may begin the next one.
       sameLine: frame.expects !== 'comma' && (next === 'end' || next === 'comment'),
       closed: next === 'end',
       lines: frame.expects !== 'colon' && !(frame.expects === 'value' && frame.tree.kind === 'object'),

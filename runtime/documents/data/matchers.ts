@@ -1,4 +1,4 @@
-// The paths in the `matchers` of a case: do they lead to something that is expected?
+// Checks the paths in the `matchers` of a case: each must lead to a part of the expected outcome.
 
 import { Expected } from '../../contract/case.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -35,7 +35,7 @@ const FIELDS = fieldsAt(Expected, [])
   .map(({ name }) => name)
   .filter((name) => name !== 'failures')
 
-// Why a path cannot lead on in what is expected.
+// Why a path cannot be followed in the expected outcome.
 function obstacle(expect: Tree | undefined, keys: readonly string[]): string | undefined {
   let here = expect
   for (const [depth, key] of keys.slice(0, -1).entries()) {

@@ -10,17 +10,16 @@ export async function outlineOf(text: string, format: ConfigurationFormat): Prom
   try {
     if (format === 'toml') return (await import('./tomlOutline.ts')).tomlOutline(text)
     if (format === 'frontmatter') return await frontmatter(text)
-    // A mark of the encoding is no part of JSON; a blank in its place leaves everything where it stands.
+    // A byte order mark is not part of JSON; replacing it with a blank keeps all offsets.
     return { tree: parseJson(text.replace(/^\uFEFF/, ' '), { lenient: true }).tree }
   } catch (error) {
-    // Text nested deeper than the stack. Anything else is a fault of ours.
+    // The text is nested deeper than the stack allows. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error
     return { tree: undefined }
   }
 }
 
-// Lines in the place of what stands before it leave everything where it stands. One that is not closed yet ends where
-// the text does.
+// Line breaks in place of the opening keep all offsets. Frontmatter that is not closed yet ends with the text.
 async function frontmatter(text: string): Promise<Outline> {
   const [opening] = /^\uFEFF?---[ \t]*\r?\n/.exec(text) ?? []
   if (opening === undefined) return { tree: undefined }

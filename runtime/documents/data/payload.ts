@@ -1,5 +1,5 @@
-// A file with a payload: held against the event it claims to belong to (contract/claim.ts says how). One that claims
-// none is only looked at for its syntax.
+// Reads a payload file: checks it against the event it claims to belong to (contract/claim.ts defines how). Without a
+// claim only its syntax is checked.
 
 import { type Claim, payloadClaim } from '../../contract/claim.ts'
 import { defined } from '../../contract/defined.ts'
@@ -29,7 +29,7 @@ export function readPayloadFile({ path, text }: DataInput): DataDocument {
   }
 }
 
-/** What a payload does not have of the event it claims, and what it has otherwise. */
+/** Fields of the claimed event that a payload lacks, and fields with the wrong value. */
 export function payloadProblems(
   tree: Tree | undefined,
   { dialect, event }: Claim,

@@ -1,39 +1,39 @@
-// Where in a text of data an offset stands: which value, or which key, finished or not. Knows no shape and no language.
+// Finds the key or value at an offset of a data text, finished or not. Independent of shape and format.
 
 import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
 import type { Member, Tree, WrittenNode } from './tree.ts'
 
 export type DataPlace = {
-  /** Keys and indexes from the root; of a key its own name comes last, as far as it is written. */
+  /** Keys and indexes from the root; for a key, its own name last, as far as it is written. */
   readonly path: Path
   readonly at: 'key' | 'value'
   readonly written: WrittenNode
-  /** It is the value, or as well the first key of one: the language cannot tell before the colon is there. */
+  /** It may be the value, or the first key of one: before the colon is written, YAML does not distinguish them. */
   readonly asKey?: true
 }
 
-/** A key that stands apart from the object it belongs to, as in a table's heading. */
+/** A key written apart from the object it belongs to, as in a table header. */
 export type Heading = { readonly path: readonly string[]; readonly written: WrittenNode }
 
-/** A text as far as it can be understood. */
+/** A text, as far as it can be parsed. */
 export type Outline = { readonly tree: Tree | undefined; readonly headings?: readonly Heading[] }
 
-/** What stands at an offset; what ends there counts. */
+/** The key or value at an offset, including one that ends there. */
 export function placeAt({ tree, headings = [] }: Outline, offset: number): DataPlace | undefined {
   const heading = headings.find(({ written }) => isIn(written, offset))
   if (heading !== undefined) return { path: heading.path, at: 'key', written: heading.written }
   return tree === undefined ? undefined : within(tree, [], offset)
 }
 
-/** The range of something written without its quotes, which may not be closed yet. */
+/** The range of a key or value without its quotes, the last of which may be missing. */
 export function inside(text: string, { range, quote }: Pick<WrittenNode, 'range' | 'quote'>): Range {
   const { start, end } = range
   if (start === end || quote === 'bare' || text[start] !== quote) return range
   return { start: start + 1, end: end - 1 > start && text[end - 1] === quote ? end - 1 : end }
 }
 
-// `path` is of the node, and changes on the way: a copy for each of a thousand nodes is most of what this costs.
+// `path` is the node's path, modified in place: copying it for each of a thousand nodes would dominate the cost.
 function within(node: Tree, path: (string | number)[], offset: number): DataPlace | undefined {
   if (node.kind === 'scalar') {
     if (!isIn(node, offset)) return undefined

@@ -9,14 +9,14 @@ import type { Spot, SpottedDocument } from '../spots.ts'
 
 export type DataInput = { readonly path: string; readonly text: string }
 
-/** What a reader of data makes of a text. */
+/** The result of reading a data text. */
 export type DataDocument = {
   readonly spots: readonly Spot[]
   readonly problems: readonly Problem[]
   readonly claim?: Claim
 }
 
-/** Reads a file of data with its spots. Half-typed text gives what can be understood of it. */
+/** Reads a data file with its spots. A half-typed text is understood as far as possible. */
 export async function readData(kind: DataKind, { path, text }: DataInput): Promise<SpottedDocument> {
   const document = { path, language: 'other', shape: 'none', sites: [], imports: [], tools: [] } as const
   if (text.length > LARGEST[kind]) {
@@ -29,7 +29,7 @@ export async function readData(kind: DataKind, { path, text }: DataInput): Promi
     }
   }
   try {
-    // A mark of the encoding is no part of JSON; a blank in its place leaves everything where it stands.
+    // A byte order mark is not part of JSON; replacing it with a blank keeps all offsets.
     const plain = kind === 'extensions' ? text : text.replace(/^\uFEFF/, ' ')
     const { spots, problems, claim } = await read(kind, { path, text: plain })
     return {
@@ -43,7 +43,7 @@ export async function readData(kind: DataKind, { path, text }: DataInput): Promi
       ...defined({ claim }),
     }
   } catch (error) {
-    // Text nested deeper than the stack. Anything else is a fault of ours.
+    // The text is nested deeper than the stack allows. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error
     const message = 'The text is nested too deeply to be read.'
     return { ...document, spots: [], problems: [problem('syntax.error', path, message)] }
@@ -65,10 +65,11 @@ async function read(kind: DataKind, input: DataInput): Promise<DataDocument> {
   }
 }
 
-// More than anybody reads.
+// The most problems that are reported for one file.
 const MOST_PROBLEMS = 1000
 
-// In UTF-16 units; of a recording the reader itself takes the beginning. YAML is slow to parse, and nobody writes a configuration that is longer.
+// Size limits in UTF-16 units; of a recording its reader uses only the beginning. YAML is slow to parse, and real
+// configurations are smaller.
 const LARGEST: Readonly<Record<DataKind, number>> = {
   settings: 2 ** 18,
   extensions: 2 ** 17,

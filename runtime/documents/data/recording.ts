@@ -1,5 +1,5 @@
-// A recording, line by line: a header, then steps, each held against its kind, payloads against their event.
-// A torn last line is what a crash leaves, and is said as such. Of long recordings only the beginning is looked into.
+// Reads a recording line by line: a header, then steps, each checked against its kind, payloads against their event. A
+// truncated last line is reported as the result of a crash. Only the beginning of long recordings is read.
 
 import type { TSchema } from 'typebox'
 import { dialectOf, recordOf } from '../../contract/dialects/index.ts'
@@ -61,7 +61,7 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     const known = isStep(value)
     const before = problems.length
     held(tree, RecordingLine, known ? '' : ', so this is no step of a firing and is passed over')
-    // A verdict or an effect, say, may be anything to the schema, and not to a reader.
+    // The schema accepts any verdict or effect, but readers of recordings do not.
     if (!known && problems.length === before) say(range, 'no step of a firing, so it is passed over')
     const fields = fieldsOf(tree)
     if (known && fields.kind === 'fired') fired(tree, fields)
@@ -78,7 +78,7 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     const id = dialectOf(dialect)?.id
     if (id !== undefined && recordOf(id, event) !== undefined) {
       const payload = memberOf(tree, 'payload')?.value
-      // What was fired is written down as it was: fields that whoever fired it left out are no mistake of this file.
+      // A payload is recorded as fired: fields that the firing program left out are not errors of this file.
       problems.push(...payloadProblems(payload, { dialect: id, event }, path, true))
       return
     }
@@ -96,10 +96,10 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
   }
 }
 
-// A fired payload may be as long as it likes; who looks at a recording sees its beginning.
+// Payloads may have any length; of a recording only this much is read, in UTF-16 units.
 const LONGEST = 2 ** 22
 
-// A file that is no recording at all is not told line by line.
+// Limits the problems of a file that is not a recording at all.
 const MOST_PROBLEMS = 200
 
 function fieldsOf(tree: Tree | undefined): Record<string, unknown> {

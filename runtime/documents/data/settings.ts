@@ -1,4 +1,4 @@
-// `.hookbench/settings.json` for whoever helps its author: what the runtime says of it, and where it could be said.
+// Reads `.hookbench/settings.json` for editors and checks: the runtime's problems, and spots for every key and value.
 
 import { dataShape } from '../../contract/files.ts'
 import { readSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-// What is wrong with a value by its shape, where it stands in the text, and what would mend it.
+// Checks a value against its shape: problems at their place in the text, with repairs.
 
 import type { TSchema } from 'typebox'
 import type { ProblemCode } from '../../contract/problemCodes.ts'
@@ -14,9 +14,9 @@ export type ShapeProblemInput = {
   readonly tree: Tree
   readonly schema: TSchema
   readonly code: ProblemCode
-  /** The whole message, from what does not fit. */
+  /** Words the whole message for a mismatch. */
   readonly say: (found: Located) => string
-  /** The text does not parse: what is missing may be all but written. */
+  /** The text does not parse: missing fields may be partly written, so they are not reported. */
   readonly broken?: boolean
 }
 
@@ -29,7 +29,7 @@ export function shapeProblems({
   say,
   broken = false,
 }: ShapeProblemInput): readonly Problem[] {
-  // A key without a letter is one that is still to be typed.
+  // An empty key is still to be typed.
   const found = mismatches(schema, plain(tree)).filter(
     ({ missing, extra }) => extra !== '' && (!broken || missing === undefined),
   )
@@ -44,7 +44,7 @@ export function shapeProblems({
   )
 }
 
-// Fields that are missing in one object are one finding: nobody wants to hear of them one by one.
+// All fields missing in one object are reported as one finding.
 function grouped(all: readonly Placed[]): readonly Placed[] {
   const groups = new Map<string, Placed[]>()
   for (const placed of all) {
@@ -66,7 +66,7 @@ type Placed = Place & { readonly one: Located }
 type Place = {
   readonly range: Range
   readonly repairs?: Problem['repairs']
-  /** The key that stands where another is missing. */
+  /** An unknown key similar to the missing one. */
   readonly stray?: string
 }
 
@@ -105,7 +105,7 @@ function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, r
   return { range: tree.kind === 'scalar' ? tree.range : (here?.key?.range ?? firstOf(tree)), repairs }
 }
 
-// A place that the text does not have is told where it would be.
+// The tree at a path or, where the text has none, at the longest existing part of it.
 function nearest(root: Tree, at: readonly string[]): ReturnType<typeof find> {
   for (let length = at.length; length > 0; length--) {
     const found = find(root, at.slice(0, length))
@@ -114,12 +114,12 @@ function nearest(root: Tree, at: readonly string[]): ReturnType<typeof find> {
   return { tree: root }
 }
 
-/** The brace or bracket that a value begins with: whole objects are too much to underline. */
+/** The first character of a value, such as its brace: underlining a whole object is too much. */
 function firstOf({ range }: Tree): Range {
   return { start: range.start, end: Math.min(range.end, range.start + 1) }
 }
 
-/** Keys that are written more than once in one object: all but the last say nothing. */
+/** Keys that occur more than once in one object: only the last counts. */
 export function duplicateKeys(tree: Tree | undefined, code: ProblemCode, path: string): readonly Problem[] {
   if (tree === undefined || tree.kind === 'scalar') return []
   if (tree.kind === 'array') return tree.items.flatMap((item) => duplicateKeys(item, code, path))

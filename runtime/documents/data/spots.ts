@@ -1,5 +1,5 @@
-// A tree of data -> spots: every key, every value, and where either could be written. What a text means beside being
-// a value (an event, a folder, a variable) is read from the `format` of its shape.
+// Converts a data tree to spots: every key, every value, and where either could be written. The `format` of a shape
+// shows what a text means besides its value (an event, a folder, a variable).
 
 import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
@@ -11,18 +11,18 @@ import type { Member, Tree, WrittenNode } from './tree.ts'
 export type SpotInput = {
   readonly text: string
   readonly side: Side
-  /** The shape of the whole file, where it is known. */
+  /** The shape of the whole file, if known. */
   readonly shape: WalkedShape | undefined
-  /** What the path of the tree's root is. */
+  /** The path of the tree's root. */
   readonly path?: Path
-  /** `${NAME}` in a text is a variable of the environment. */
+  /** `${NAME}` in a text is an environment variable. */
   readonly variables?: boolean
 }
 
-/** More spots than anybody can look at; beyond them a text is too large to be written by hand. */
+/** The most spots of one text; a text with more was not written by hand. */
 export const MOST_SPOTS = 20_000
 
-/** Finds the spots, in no particular order. What is wrong is the reader's to say, so no spot is `sure`. */
+/** Finds the spots, in no particular order. None is `sure`, because the file's reader reports the problems. */
 export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot[] {
   const { text, side, variables = false } = input
   const spots: Spot[] = []
@@ -60,7 +60,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     names: readonly string[],
   ): void {
     const here = [...path, key.text]
-    // Among hundreds nobody asks which others there are, and a list of them for each is a list too many.
+    // With hundreds of keys, a list of siblings for each would take quadratic memory, so all share one list.
     const others = names.length > MANY ? names : names.filter((name) => name !== key.text)
     field(key, here, others)
     const deeper = below(shape, [key.text])
@@ -104,14 +104,14 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     }
   }
 
-  // Whose home `~` is cannot be told from a text, and a URL is no path.
+  // The home that `~` stands for is unknown here, and a URL is not a path.
   function file(range: Range, name: string): void {
     if (!/^~|^[a-z][a-z0-9+.-]+:/i.test(name)) spots.push({ kind: 'file', range, file: name })
   }
 }
 
 const MANY = 300
-// Whole, or about to be: `${`, `${}`, `${HO`.
+// Complete or still being typed: `${`, `${}`, `${HO`.
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)?(?=\}|[^\w}]|$)/g
 
 function below(shape: WalkedShape | undefined, path: Path): WalkedShape | undefined {

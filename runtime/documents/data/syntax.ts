@@ -1,11 +1,11 @@
-// Problems of a data file that is no JSON.
+// Syntax problems of JSON data files.
 
 import type { ProblemCode } from '../../contract/problemCodes.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { jsonTrouble, placeOf } from '../jsonTrouble.ts'
 import type { JsonError } from './json.ts'
 
-/** The first error, which the others mostly follow from. `ends`: what comes of it. */
+/** A problem for the first error, which usually causes the others. `ends`: the consequence, as a clause. */
 export function syntaxProblems(
   [first]: readonly JsonError[],
   { path, text, code, ends }: { path: string; text: string; code: ProblemCode; ends: string },

@@ -1,15 +1,15 @@
-// Times in milliseconds whose values look like seconds (`timeoutMs: 30`): reported as a question, because the runtime
-// takes them as they are written.
+// Reports times in milliseconds whose values look like seconds (`timeoutMs: 30`), because the runtime uses them as
+// written.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import { type Path, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import { replace } from '../repairs.ts'
 import type { Tree } from './tree.ts'
 
-/** Shorter than this no hook and no delivery is over: starting a process takes as long. */
+/** In milliseconds; no hook or delivery completes faster, because starting a process takes as long. */
 const SHORTEST = 100
 
-/** A warning for every time of a configuration that is too short to be meant. */
+/** A warning for every time in a configuration that is too short to be intended. */
 export function shortTimes(tree: Tree | undefined, shape: WalkedShape, path: string): readonly Problem[] {
   const found: Problem[] = []
   if (tree !== undefined) walk(tree, [])
@@ -37,7 +37,7 @@ export function shortTimes(tree: Tree | undefined, shape: WalkedShape, path: str
   }
 }
 
-// As the other findings of a configuration write it: webhooks[0].timeout.
+// The path as in other findings of a configuration: webhooks[0].timeout.
 function written(at: Path): string {
   return at
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
@@ -45,5 +45,5 @@ function written(at: Path): string {
     .replace(/^\./, '')
 }
 
-// No configuration has a time deeper than this.
+// The deepest level at which a configuration has a time.
 const DEEPEST = 8

@@ -1,11 +1,11 @@
-// TOML text -> tree. Tables that stand apart in the text (`[a]`, `[[a.b]]`) are put where they belong.
+// Parses TOML text into a tree. Tables written separately (`[a]`, `[[a.b]]`) are put where they belong.
 
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser'
 import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
 import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
-/** What is wrong with a text, and where. */
+/** The first error of a text, and its offset. */
 type TomlError = { readonly message: string; readonly at: number }
 
 /** The tree of a text, or its first error. */
@@ -50,7 +50,7 @@ function addKeyValue(owner: ObjectTree, { key: { keys }, value }: AST.TOMLKeyVal
 }
 
 function memberOf(owner: Tree, key: WrittenNode, value: Tree): Tree {
-  // A path leads on through the last table of a list.
+  // A path continues in the last table of an array.
   if (owner.kind === 'array') return memberOf(owner.items.at(-1) as Tree, key, value)
   const { members } = owner as ObjectTree
   const index = indexOf(members)
@@ -62,7 +62,7 @@ function memberOf(owner: Tree, key: WrittenNode, value: Tree): Tree {
   return value
 }
 
-// A file may have a hundred thousand tables.
+// Cached, because a file may have a hundred thousand tables.
 const indexOf = oncePer((_: readonly Member[]) => new Map<string, Tree>())
 
 function itemOf(owner: Tree, index: number, value: Tree): Tree {

@@ -1,12 +1,12 @@
-// TOML text -> outline, for a text that is being typed: what the parser would refuse is passed over, and what is half
-// typed becomes a place where something could be. Judges nothing; the parser does (toml.ts).
+// Parses TOML text that is being typed into an outline: invalid parts are skipped, and half-typed parts become holes.
+// Reports no problems; the parser does (toml.ts).
 
 import type { Heading, Outline } from './place.ts'
 import { scanToml } from './tomlScan.ts'
 import { emptyAt, textAt, tomlValues } from './tomlValues.ts'
 import { emptyObject, type Member, type ObjectTree, type Tree, type WrittenNode } from './tree.ts'
 
-/** The outline of a text, in time in proportion to it. */
+/** The outline of a text, in linear time. */
 export function tomlOutline(text: string): Required<Outline> {
   const { blanks, keyAt, lineEnd, nextLine } = scanToml(text)
   const valueAt = tomlValues(text)
@@ -27,7 +27,7 @@ export function tomlOutline(text: string): Required<Outline> {
     } else at = nextLine(member(table, start, end))
     reach(table, Math.min(at, text.length))
   }
-  // Behind the last line end a further line may begin.
+  // After the last line end another line may begin.
   if (text === '' || text.endsWith('\n')) table.holes.push(emptyAt(text.length))
   return { tree: root, headings }
 
@@ -35,7 +35,7 @@ export function tomlOutline(text: string): Required<Outline> {
     if (tree.kind !== 'scalar') tree.range = { start: tree.range.start, end: Math.max(tree.range.end, end) }
   }
 
-  // `[a.b]` or `[[a.b]]`, whole or not.
+  // `[a.b]` or `[[a.b]]`, complete or not.
   function heading(start: number, end: number): ObjectTree {
     const isList = text[start + 1] === '['
     let place = start + (isList ? 2 : 1)
@@ -53,7 +53,7 @@ export function tomlOutline(text: string): Required<Outline> {
     }
   }
 
-  // The table under a key; of a list of tables the last, or a further one.
+  // The table under a key; in an array of tables the last one, or a new one.
   function step(owner: ObjectTree, key: WrittenNode, isNew: boolean, start: number, end: number): ObjectTree {
     let known = owner.members.find((one) => one.key.text === key.text)
     if (known === undefined) {
@@ -78,7 +78,7 @@ export function tomlOutline(text: string): Required<Outline> {
     return item
   }
 
-  // `a.b = value`; answers with where it ends.
+  // Reads `a.b = value`; returns the offset where it ends.
   function member(owner: ObjectTree, start: number, end: number): number {
     let here = owner
     let place = start

@@ -1,16 +1,16 @@
-// The smallest parts of a TOML text that is being typed: blanks, ends of lines, keys. All places are offsets, and nothing
-// is refused: what is not closed ends with its line.
+// Scans the tokens of a TOML text that is being typed: blanks, line ends, keys. Works with offsets and rejects nothing:
+// an unclosed key ends with its line.
 
 import type { WrittenNode } from './tree.ts'
 
 export type TomlScan = {
-  /** Behind the blanks at a place. */
+  /** The offset after the blanks. */
   blanks(from: number, end: number): number
-  /** Before the line end that follows. */
+  /** The offset of the next line end. */
   lineEnd(from: number): number
-  /** Behind the line end that follows. */
+  /** The offset after the next line end. */
   nextLine(from: number): number
-  /** The key at a place; empty where none stands there. */
+  /** The key at an offset; empty where there is none. */
   keyAt(start: number, end: number): WrittenNode
 }
 

@@ -1,5 +1,5 @@
-// The values of a TOML text that is being typed, with the places in lists and inline tables where more could stand. What
-// is half typed becomes as much of a value as there is.
+// Parses the values of a TOML text that is being typed, with the holes in arrays and inline tables. A half-typed value
+// is parsed as far as it is written.
 
 import type { Quote } from '../spots.ts'
 import { scanToml } from './tomlScan.ts'
@@ -8,7 +8,7 @@ import { emptyObject, type Member, type Tree, type WrittenNode } from './tree.ts
 const DEEPEST = 50
 const STATEMENT = /^[ \t]*(?:\[\[?[\w"' -]|[\w"'.-]+[ \t]*=)/
 
-/** Reads values of one text: the value at an offset in a line that ends at `end`, and the offset behind it. */
+/** Returns a function that reads the value at an offset in a line ending at `end`, and the offset after it. */
 export function tomlValues(text: string): (start: number, end: number) => readonly [Tree, number] {
   const { blanks, lineEnd, keyAt } = scanToml(text)
   return (start, end) => valueAt(start, end, 0)
@@ -23,7 +23,7 @@ export function tomlValues(text: string): (start: number, end: number) => readon
     const bare = word.trimEnd()
     const value =
       bare === 'true' ? true : bare === 'false' ? false : /^[+-]?\d/.test(bare) ? Number(bare) : bare
-    // A bare word that is none of TOML's is a text whose quotes are still to come.
+    // A bare word that is not a TOML value is a text whose quotes are not typed yet.
     const isText = typeof value === 'string' || Number.isNaN(value)
     return [
       scalar(start, start + bare.length, Number.isNaN(value) ? bare : value, isText ? '"' : 'bare'),
@@ -47,7 +47,7 @@ export function tomlValues(text: string): (start: number, end: number) => readon
     return [scalar(start, isClosed ? stop + 1 : stop, value, quote), isClosed ? stop + 1 : stop]
   }
 
-  // One that is not closed ends before the next statement.
+  // An unclosed array ends before the next statement.
   function arrayAt(start: number, depth: number): readonly [Tree, number] {
     const tree: Tree & { kind: 'array' } = {
       kind: 'array',
@@ -119,12 +119,12 @@ export function tomlValues(text: string): (start: number, end: number) => readon
   }
 }
 
-/** A place where a key could stand. */
+/** A hole for a key. */
 export function emptyAt(at: number): WrittenNode {
   return { range: { start: at, end: at }, text: '', quote: 'bare' }
 }
 
-/** A place where a value could stand: most are texts. */
+/** A hole for a value; quoted, because most values are texts. */
 export function textAt(at: number): WrittenNode {
   return { range: { start: at, end: at }, text: '', quote: '"' }
 }

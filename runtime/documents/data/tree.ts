@@ -5,19 +5,25 @@ import { oncePer } from '../../contract/oncePer.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Quote } from '../spots.ts'
 
-/** Something written, with the quotes around it, or a place where it could be (then `text` is what there is of it). */
+/**
+ * A key or value with the quotes around it, or a hole where one could be written (then `text` is the part already
+ * typed).
+ */
 export type WrittenNode = {
   readonly range: Range
   readonly text: string
   readonly quote: Quote
-  /** Where a value is expected: it may as well be the first key of one. YAML cannot tell before the colon is there. */
+  /**
+   * For a value: it may also be the first key of a mapping. Before the colon is written, YAML does not distinguish
+   * them.
+   */
   readonly asKey?: true
 }
 
 export type Member = {
   readonly key: WrittenNode
   value: Tree | undefined
-  /** Where its value could be, as long as it has none. */
+  /** Holes for its value, while it has none. */
   readonly holes: WrittenNode[]
 }
 
@@ -26,14 +32,14 @@ export type Tree =
       readonly kind: 'object'
       range: Range
       readonly members: Member[]
-      /** Where further keys could be. */
+      /** Holes for further keys. */
       readonly holes: WrittenNode[]
     }
   | {
       readonly kind: 'array'
       range: Range
       readonly items: Tree[]
-      /** Where further items could be, and which. */
+      /** Holes for further items, and their indexes. */
       readonly holes: { readonly index: number; readonly written: WrittenNode }[]
     }
   | {
@@ -41,7 +47,7 @@ export type Tree =
       readonly range: Range
       readonly value: string | number | boolean | null
       readonly quote: Quote
-      /** As in `Written`. */
+      /** As in `WrittenNode`. */
       readonly asKey?: true
     }
 
@@ -52,7 +58,7 @@ export function emptyObject(range: Range): ObjectTree {
   return { kind: 'object', range, members: [], holes: [] }
 }
 
-/** The plain value, as JSON.parse would give it: of two members of one name the last counts. */
+/** The plain value, as JSON.parse would return it: of two members with the same name the last counts. */
 export function plain(tree: Tree | undefined): unknown {
   if (tree === undefined) return undefined
   if (tree.kind === 'scalar') return tree.value
@@ -62,7 +68,7 @@ export function plain(tree: Tree | undefined): unknown {
   )
 }
 
-/** The tree at a path, and the key it stands under; undefined where the text has nothing there. */
+/** The tree at a path, and its key; undefined where the text has nothing there. */
 export function find(
   tree: Tree | undefined,
   path: readonly string[],
@@ -80,11 +86,11 @@ export function find(
   return here
 }
 
-/** The member that counts under a name: the last one. */
+/** The effective member of a name: the last one. */
 export function memberOf({ members }: Tree & { kind: 'object' }, name: string): Member | undefined {
   if (members.length < MANY) return members.findLast(({ key }) => key.text === name)
   const index = indexOf(members)
-  // While a text is read, its tree still grows.
+  // While a text is parsed, its tree still grows.
   for (; index.size < members.length; index.size++) {
     const one = members[index.size] as Member
     index.byName.set(one.key.text, one)
@@ -92,6 +98,6 @@ export function memberOf({ members }: Tree & { kind: 'object' }, name: string): 
   return index.byName.get(name)
 }
 
-/** From so many members on they are looked up by name: a file may have thousands, each of which is asked for. */
+/** From this number of members on they are indexed by name: a file may have thousands, each of which is looked up. */
 const MANY = 32
 const indexOf = oncePer((_: readonly Member[]) => ({ size: 0, byName: new Map<string, Member>() }))

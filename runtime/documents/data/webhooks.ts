@@ -1,4 +1,4 @@
-// Webhooks whose hook point is misspelled, so that they are never called. Wrong addresses are reported by the reader.
+// Finds webhooks with a misspelled hook point, which are never called. Their reader reports wrong addresses.
 
 import { dialects } from '../../contract/dialects/index.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -6,14 +6,14 @@ import { suggest } from '../../contract/suggest.ts'
 import { replace } from '../repairs.ts'
 import { memberOf, type Tree } from './tree.ts'
 
-/** A finding for every webhook of a configuration whose hook point is a mistake. */
+/** A finding for every webhook of a configuration whose hook point is misspelled. */
 export function webhookProblems(tree: Tree | undefined, path: string): readonly Problem[] {
   const list = inside(inside(tree, 'extensions'), 'webhooks')
   if (list?.kind !== 'array') return []
   return list.items.flatMap((item) => hookProblem(inside(item, 'hook'), path))
 }
 
-// Custom events have names of their own, so only what is nearly a hook point is one that is misspelt.
+// Custom events have names of their own, so only a near miss of a hook point counts as misspelled.
 function hookProblem(hook: Tree | undefined, path: string): readonly Problem[] {
   if (hook?.kind !== 'scalar' || typeof hook.value !== 'string') return []
   const { value, range } = hook

@@ -1,5 +1,5 @@
-// YAML text -> tree. What is half typed becomes a place where something could be. An alias is followed by nobody
-// here, so that a small text stays a small tree; says no errors.
+// Converts parsed YAML to a tree; half-typed parts become holes. Aliases are not expanded, so that a small text stays a
+// small tree. Reports no errors.
 
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import type { Range } from '../../contract/problems.ts'
@@ -36,7 +36,7 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
       tree.members.push(member)
       if (map.flow !== true) keys.push({ offset: member.key.range.start, owner: tree, member })
     }
-    // A pair inside `[ ]` is a map too, with no braces that something could stand between.
+    // A pair inside `[ ]` is also a map, but has no braces and thus no holes.
     if (map.flow === true && text[tree.range.start] === '{') {
       for (const at of flowPlaces(
         tree.range,
@@ -52,7 +52,7 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     const { type } = key
     const quote = QUOTES[type ?? ''] ?? 'bare'
     const range = rangeOf(key)
-    // A key without its colon yet, above another key: to the parser the two are one.
+    // A key without its colon yet, above another key: the parser treats the two as one.
     const lines =
       quote === 'bare' ? [...text.slice(range.start, range.end).matchAll(/[^\s].*[^\s]|[^\s]/g)] : []
     const last = lines.at(-1)
@@ -74,11 +74,11 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     const tree: Tree & { kind: 'array' } = { kind: 'array', range: rangeOf(seq), items: [], holes: [] }
     for (const [index, item] of seq.items.entries()) {
       const inner = treeOf(item)
-      // Places count as the parser counts them, so an alias or a dash alone has its place.
+      // Indexes must match the parser's, so an alias or a lone dash also becomes an item.
       const { start } = rangeOf(item as Node)
       tree.items.push(inner ?? { kind: 'scalar', range: { start, end: start }, value: null, quote: 'bare' })
       if (inner !== undefined || isAlias(item)) continue
-      // Right behind a dash nothing can be written, only behind the blank that follows it.
+      // Right after a dash nothing can be written, only after the blank that follows it.
       const isDash = text[start - 1] === '-'
       if (isDash && text[start] !== ' ') continue
       const from = isDash ? start + 1 : start
@@ -91,7 +91,7 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
     return tree
   }
 
-  // Between the brackets of nothing, or behind the last comma.
+  // The offsets inside empty brackets, or after the last comma.
   function flowPlaces({ start, end }: Range, last: Range | undefined): readonly number[] {
     const [before] = /^\s*,/.exec(last === undefined ? '' : text.slice(last.end, end)) ?? []
     if (last !== undefined && before === undefined) return []

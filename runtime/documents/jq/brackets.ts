@@ -1,9 +1,9 @@
-// Whether the brackets and quotes of a jq program are closed: where they are not, jq certainly refuses it. Anything else
-// that jq may refuse is not looked at.
+// Checks whether the brackets and quotes of a jq program are closed; if not, jq certainly rejects it. Other syntax
+// errors are not checked.
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '"': '"' }
 
-/** The first sign that is never closed, or that closes nothing; undefined where all are in order. */
+/** The first bracket or quote that is never closed, or that closes nothing; undefined where all match. */
 export function unclosedIn(program: string): { readonly at: number; readonly sign: string } | undefined {
   const open: { readonly at: number; readonly sign: string }[] = []
   for (let at = 0; at < program.length; at++) {
@@ -12,7 +12,7 @@ export function unclosedIn(program: string): { readonly at: number; readonly sig
     if (last === '"') {
       if (sign === '\\') {
         at++
-        // `\(…)` holds a program of its own.
+        // `\(…)` contains a program of its own.
         if (program[at] === '(') open.push({ at, sign: '(' })
       } else if (sign === '"') open.pop()
     } else if (sign === '#') {

@@ -1,4 +1,4 @@
-// The functions of jq that hand fields on or ask for them. All others give a value that nobody knows.
+// The jq functions that pass fields on or test for them. The result of any other function is unknown.
 
 import { boundTo, compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
@@ -6,22 +6,22 @@ import { type JqValue, UNKNOWN_VALUE } from './values.ts'
 
 type Call = Term & { readonly kind: 'call' }
 
-/** They give what they are given, or a part of it that reads the same. */
+/** Functions that return their input, or a part with the same fields. */
 const SAME = new Set(
   'select objects arrays strings numbers booleans nulls values scalars iterables sort unique reverse debug stderr'.split(
     ' ',
   ),
 )
-/** They run their argument for every item and give the list back. */
+/** Functions that evaluate their argument for every item and return a list. */
 const BY_ITEM = new Set('sort_by unique_by min_by max_by group_by map map_values any all'.split(' '))
-/** Their arguments are worked out for the same input, and nothing more is known. */
+/** Functions whose arguments are evaluated for the same input and whose result is unknown. */
 const PLAIN = new Set(
   'error halt_error startswith endswith test match capture scan contains inside ltrimstr rtrimstr index rindex indices split splits join in range sub gsub IN isempty any all add'.split(
     ' ',
   ),
 )
 
-/** What a call gives. */
+/** The results of a call. */
 export function called(term: Call, input: JqValue, scope: JqScope): readonly JqValue[] {
   const { name, args } = term
   const [first, second] = args
@@ -117,7 +117,7 @@ function oneOf(arg: Term, input: JqValue, scope: JqScope): void {
   }
 }
 
-/** A term whose being there, or being true, is asked; the events that are left where it holds. */
+/** Evaluates a term as a test for presence or truth; returns the events that remain where it holds. */
 export function asTest(term: Term, input: JqValue, scope: JqScope): readonly string[] | undefined {
   if (scope.depth > 60 || !scope.budget.take()) return undefined
   const inner = { ...scope, depth: scope.depth + 1 }
@@ -139,12 +139,12 @@ export function asTest(term: Term, input: JqValue, scope: JqScope): readonly str
   return undefined
 }
 
-/** They let only some values through, and none that is not there. */
+/** Functions that pass only some values on, and no missing ones. */
 const FILTERS = new Set(
   'select objects arrays strings numbers booleans values scalars iterables empty'.split(' '),
 )
 
-/** Whether a term ends in letting some values through and others not. */
+/** Whether a term ends in a filter that may pass nothing on. */
 export function mayGiveNothing(term: Term, depth = 0): boolean {
   if (depth > 100) return false
   switch (term.kind) {
@@ -163,11 +163,11 @@ export function mayGiveNothing(term: Term, depth = 0): boolean {
   }
 }
 
-/** Calls that give one value at most for what they are given. */
+/** Calls that return at most one value per input. */
 const SINGLE =
   /^(?:select|not|length|test|startswith|endswith|ascii_downcase|ascii_upcase|tostring|tojson|fromjson|ltrimstr|rtrimstr|empty|del|has|keys|add|join|split|type|now|any|all|contains|inside|gsub|sub|map|map_values|with_entries|to_entries|from_entries|sort|unique|first|last|error|input|env|error)$/
 
-/** Whether a term may give several values for one, rather than one or another. */
+/** Whether a term may return several values for one input, rather than one of several. */
 export function mayGiveSeveral(term: Term, depth = 0): boolean {
   if (depth > 100) return true
   const any = (...terms: readonly (Term | undefined)[]): boolean =>
@@ -203,7 +203,7 @@ export function mayGiveSeveral(term: Term, depth = 0): boolean {
   }
 }
 
-/** Whether a term takes fields of what it is given. */
+/** Whether a term reads fields of its input. */
 export function readsFields(term: Term, depth = 0): boolean {
   if (depth > 100) return true
   const any = (...terms: readonly (Term | undefined)[]): boolean =>

@@ -1,5 +1,5 @@
-// `. as {tool_input: {command: $c}} | …`: each variable as the field of the value that it takes. Alternatives (`?//`)
-// and keys that are worked out are left to the list of names.
+// `. as {tool_input: {command: $c}} | …`: binds each variable to the field it takes. Alternatives (`?//`) and computed
+// keys are not supported; the parser then only collects the names.
 
 import type { Parsing } from './parsing.ts'
 import type { Term } from './term.ts'
@@ -7,10 +7,10 @@ import type { Term } from './term.ts'
 type Bound = { readonly name: string; readonly source: Term }
 
 const NOWHERE = { start: 0, end: 0 }
-/** Holds the whole value; no program can write this name. */
+/** The variable of the whole value; no program can contain this name. */
 const WHOLE = '\0'
 
-/** The variables of a pattern with what each takes, or undefined, with nothing read, where it is none that is understood. */
+/** The variables of a pattern with their sources; undefined, with nothing consumed, for an unsupported pattern. */
 export function destructured(parser: Parsing): readonly Bound[] | undefined {
   const { scan } = parser
   const start = scan.at

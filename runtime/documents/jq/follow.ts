@@ -1,5 +1,5 @@
-// Follows a jq program from what it is given to what it puts out, and says which fields it reads on the way.
-// What it does not understand ends a path in silence.
+// Follows a jq program from its input to its output, and reports the fields it reads. A path that is not understood
+// ends without a report.
 
 import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
@@ -19,13 +19,13 @@ import {
 
 export type JqScope = {
   readonly sink: Sink
-  /** Names that stand for a value, and functions of the program's own. */
+  /** Variables with their values, and functions that the program defines. */
   readonly variables: ReadonlyMap<string, readonly JqValue[]>
   readonly functions: ReadonlyMap<string, OwnFunction>
-  /** What `input` and `inputs` give. */
+  /** The value of `input` and `inputs`. */
   readonly inputs: JqValue
   readonly sure: boolean
-  /** Something stands in for what is not there. */
+  /** A default replaces a missing value. */
   readonly optional?: true
   readonly narrow: JqNarrow
   readonly budget: Budget
@@ -34,17 +34,17 @@ export type JqScope = {
 
 export type OwnFunction = { readonly params: readonly string[]; readonly body: Term; readonly scope: JqScope }
 
-/** One program is a small part of a script. */
+/** The budget steps of one program, which is a small part of a script. */
 const MOST_STEPS = 20_000
 const MAX_VALUES = 16
 const MAX_DEPTH = 60
 
-/** Every value a program may put out; more than a few are unknown. */
+/** The values a program may output; more than MAX_VALUES count as unknown. */
 export function follow(
   term: Term,
   input: JqValue,
   more: Pick<JqScope, 'sink' | 'variables' | 'inputs' | 'narrow' | 'budget'> & {
-    /** The program's result is only looked at for being there. */
+    /** Only the presence of the program's result is tested. */
     readonly asTest?: boolean
   },
 ): readonly JqValue[] {
@@ -54,7 +54,7 @@ export function follow(
   return values(term, input, more.asTest === true ? { ...scope, sink: SILENT } : scope)
 }
 
-/** What a term gives for one input. */
+/** The results of a term for one input. */
 export function values(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
   if (!scope.budget.take() || scope.depth > MAX_DEPTH) return [UNKNOWN_VALUE]
   const found = given(term, input, { ...scope, depth: scope.depth + 1 })
@@ -77,13 +77,13 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'pipe':
       return each(term.left).flatMap((left) => values(term.right, left, scope))
     case 'comma': {
-      // What lets nothing through where a field is not there is tried beside the others.
+      // A filter that passes nothing on when a field is missing is an alternative to the others.
       const inner =
         mayGiveNothing(term.left) || mayGiveNothing(term.right) ? { ...scope, sure: false } : scope
       return [...values(term.left, input, inner), ...values(term.right, input, inner)]
     }
     case 'alternative': {
-      // With several fields to choose from, some of them may well be another agent's.
+      // With several fields to choose from, some may be another agent's.
       const inner = readsFields(term.right) ? { ...scope, sure: false } : scope
       return [...values(term.left, input, { ...inner, optional: true }), ...values(term.right, input, inner)]
     }
@@ -128,7 +128,7 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     case 'define': {
       scope.budget.take(scope.functions.size >> 2)
       const functions = new Map(scope.functions)
-      // It may call itself: the steps and the depth end that.
+      // It may call itself; the budget and the depth limit end the recursion.
       const inner: JqScope = { ...scope, functions }
       functions.set(`${term.name}/${term.params.length}`, {
         params: term.params,
@@ -167,7 +167,7 @@ function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure, opti
   return { ...of, path, sure: sure && of.sure }
 }
 
-/** The items of a value: all, or those at one place. */
+/** The items of a value: all, or those at one index. */
 export function itemsOf(of: JqValue, at: JqValue | '*' | undefined): readonly JqValue[] {
   if (at === '*' && of.kind === 'list') return of.items
   if (at === '*') return of.kind === 'piece' ? [{ ...of, path: [...of.path, '*'] }] : [UNKNOWN_VALUE]
@@ -176,7 +176,10 @@ export function itemsOf(of: JqValue, at: JqValue | '*' | undefined): readonly Jq
   return of.kind === 'piece' ? [{ ...of, path: [...of.path, at.value] }] : [UNKNOWN_VALUE]
 }
 
-/** Looks at a comparison: a literal beside a field, a field beside null. Says which event it leaves, if it names one. */
+/**
+ * Reports a comparison of a field with a literal or null; returns the events that remain where it holds, if it names
+ * one.
+ */
 export function compared(
   term: Extract<Term, { readonly left: Term }>,
   input: JqValue,
@@ -209,7 +212,7 @@ function isNull(term: Term): boolean {
   return term.kind === 'literal' && term.value === null
 }
 
-/** A value of which only these events are left, where it is of the payload. */
+/** A payload value, narrowed to these events. */
 export function narrowed(value: JqValue, events: readonly string[] | undefined): JqValue {
   return value.kind === 'piece' && events !== undefined ? { ...value, events } : value
 }
@@ -229,7 +232,7 @@ function bound(scope: JqScope, names: readonly string[], found: readonly JqValue
   return { ...scope, variables }
 }
 
-/** What a name stands for: one value, or texts to choose from. */
+/** The values of a variable: a single one, or literals to choose from. */
 export function boundTo(found: readonly JqValue[]): readonly JqValue[] {
   const isKnown = found.length === 1 || found.every(({ kind }) => kind === 'literal' || kind === 'unknown')
   return isKnown && found.length > 0 ? found : [UNKNOWN_VALUE]
@@ -239,7 +242,7 @@ function sum(lefts: readonly JqValue[], rights: readonly JqValue[], { budget }: 
   const objects = [...lefts, ...rights].filter((one) => one.kind === 'built')
   const [first] = objects
   if (first === undefined) return UNKNOWN_VALUE
-  // Added to itself again and again, it doubles each time.
+  // Adding an object to itself repeatedly doubles it each time.
   const count = objects.reduce((all, one) => all + one.entries.length, 0)
   if (!budget.take(count)) return UNKNOWN_VALUE
   const entries = objects.flatMap((one) => one.entries)

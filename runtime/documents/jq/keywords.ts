@@ -1,10 +1,10 @@
-// What begins with a word in a jq program: key words and calls.
+// Parses the terms of a jq program that begin with a word: keywords and calls.
 
 import { defined } from '../../contract/defined.ts'
 import type { Parsing } from './parsing.ts'
 import { type Term, UNKNOWN } from './term.ts'
 
-/** What a word means that was just passed over, and stands at `start`. */
+/** The term of a word that was just consumed and began at `start`. */
 export function wordTerm(parser: Parsing, word: string, start: number): Term {
   const scan = parser.scan
   const range = { start, end: scan.at }
@@ -68,7 +68,7 @@ function ifTerm(parser: Parsing): Term {
   return { kind: 'if', ways, ...defined({ otherwise }) }
 }
 
-/** `def name(params): body; rest`, behind the `def`. */
+/** `def name(params): body; rest`, after the `def`. */
 export function define(parser: Parsing, commas: boolean): Term {
   const scan = parser.scan
   scan.blanks()
@@ -85,7 +85,7 @@ export function define(parser: Parsing, commas: boolean): Term {
   return { kind: 'define', name, params, body, rest: parser.pipe(commas) }
 }
 
-/** What `as` binds: `$x`, `[$a, $b]`, `{a: $x}`. A first name that is empty says that they are parts of the value. */
+/** The names that `as` binds: `$x`, `[$a, $b]`, `{a: $x}`. An empty first name marks parts of the value. */
 export function patterns(parser: Parsing): readonly string[] {
   const scan = parser.scan
   const start = scan.at

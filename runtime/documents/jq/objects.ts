@@ -1,10 +1,10 @@
-// Objects and strings of a jq program, finished or not.
+// Parses objects and strings of a jq program, finished or not.
 
 import { defined } from '../../contract/defined.ts'
 import type { Parsing } from './parsing.ts'
 import { type EntryTerm, INTERPOLATION, type ObjectTerm, type Term, UNKNOWN } from './term.ts'
 
-/** `{…}`; a closing brace that is missing is taken to come at the end. */
+/** `{…}`; a missing closing brace is assumed at the end. */
 export function objectTerm(parser: Parsing): ObjectTerm {
   const scan = parser.scan
   const start = scan.at++
@@ -68,7 +68,7 @@ function entry(parser: Parsing): EntryTerm | undefined {
     : { key, range, quote: 'bare' }
 }
 
-/** `"…"`, with what is worked out in it. */
+/** `"…"`, with its interpolations. */
 export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
   const scan = parser.scan
   const start = ++scan.at

@@ -1,5 +1,5 @@
-// Parses jq programs, and so JSON, which is jq too. Tolerant: half-typed text gives what can be understood of it,
-// and what cannot be understood is unknown. It never throws.
+// Parses jq programs, and therefore JSON, which is valid jq. Tolerates half-typed text: parts that are not understood
+// become unknown terms. Never throws.
 
 import { destructured, withBounds } from './destructuring.ts'
 import { define, patterns, wordTerm } from './keywords.ts'
@@ -8,14 +8,14 @@ import type { Parsing } from './parsing.ts'
 import { JqScanner } from './scan.ts'
 import { INTERPOLATION, type Term, UNKNOWN } from './term.ts'
 
-/** Parses a program. Line breaks at its end are none of it, so that what is unfinished ends where its text does. */
+/** Parses a program. Trailing line breaks are removed, so that an unfinished part ends at the end of its text. */
 export function parseProgram(text: string): Term {
   return new Parser(text.replace(/\n+$/, '')).pipe()
 }
 
 const MAX_DEPTH = 200
 
-/** Binary operators, loosest first. Grouping makes no difference to which fields are read. */
+/** Binary operators, in order of increasing precedence. Associativity does not affect which fields are read. */
 const LEVELS: readonly { readonly kind: (Term & { left: Term })['kind']; readonly match: RegExp }[] = [
   { kind: 'alternative', match: /\/\/(?!=)/y },
   { kind: 'assign', match: /(?:\/\/=|\|=|\+=|-=|\*=|\/=|%=|=(?!=))/y },
@@ -34,12 +34,12 @@ class Parser implements Parsing {
     this.scan = new JqScanner(text)
   }
 
-  /** `a | b`, with definitions and `as` in front. */
+  /** `a | b`, with definitions and `as` before it. */
   pipe(commas = true): Term {
     return this.#nested(() => this.#piped(commas))
   }
 
-  // What is nested deeper than anybody would write ends the program.
+  // Nesting deeper than any real program's ends the parse.
   #nested(parse: () => Term): Term {
     if (this.#depth > MAX_DEPTH) {
       this.scan.at = this.scan.text.length

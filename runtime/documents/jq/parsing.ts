@@ -1,9 +1,9 @@
-// The state that the parts of the jq parser share.
+// The interface that the parts of the jq parser call each other by.
 
 import type { JqScanner } from './scan.ts'
 import type { Term } from './term.ts'
 
-/** What the parts of the parser ask of each other. */
+/** The scanner and the parse functions of one parser. */
 export type Parsing = {
   readonly scan: JqScanner
   pipe(commas?: boolean): Term

@@ -1,6 +1,6 @@
-// A place in a program's text, moved on by what is found there. Blanks and comments are passed over.
+// Scans a jq program's text. Blanks and comments before a token are skipped.
 
-/** Reads a text piece by piece. */
+/** Reads a text token by token. */
 export class JqScanner {
   readonly text: string
   at = 0
@@ -20,13 +20,13 @@ export class JqScanner {
     }
   }
 
-  /** The next character that means something; empty at the end. */
+  /** The next character after blanks and comments; empty at the end. */
   peek(): string {
     this.blanks()
     return this.text[this.at] ?? ''
   }
 
-  /** Passes over what a sticky pattern matches, and says it. */
+  /** Consumes what a sticky pattern matches, and returns it. */
   match(pattern: RegExp): string | undefined {
     this.blanks()
     pattern.lastIndex = this.at
@@ -35,7 +35,7 @@ export class JqScanner {
     return found
   }
 
-  /** Passes over a text if it stands next. */
+  /** Consumes a text if it comes next. */
   take(text: string): boolean {
     this.blanks()
     if (!this.text.startsWith(text, this.at)) return false
@@ -43,7 +43,7 @@ export class JqScanner {
     return true
   }
 
-  /** Passes over a text if it stands right here, with no blank before it. */
+  /** Consumes a text if it comes next without a blank before it. */
   tight(text: string): boolean {
     if (!this.here(text)) return false
     this.at += text.length
@@ -54,7 +54,7 @@ export class JqScanner {
     return this.text.startsWith(text, this.at)
   }
 
-  /** Passes over a key word. */
+  /** Consumes a keyword. */
   word(word: string): boolean {
     this.blanks()
     if (!this.here(word) || /[\w:]/.test(this.text[this.at + word.length] ?? '')) return false
@@ -62,7 +62,7 @@ export class JqScanner {
     return true
   }
 
-  /** Passes over `|`, which is no `|=`. */
+  /** Consumes `|`, but not `|=`. */
   pipe(): boolean {
     this.blanks()
     if (!this.here('|') || this.here('|=')) return false

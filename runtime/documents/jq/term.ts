@@ -1,13 +1,12 @@
-// A jq program as a tree. Ranges are indexes into the program's own text; whoever took it out of a script knows
-// where it stands there.
+// A jq program as a tree. Ranges are offsets in the program's own text; the caller maps them to the script.
 
 import type { Range } from '../../contract/problems.ts'
 
-/** Stands in a program's text for what nobody knows: a shell variable put into it. */
+/** Stands in a program's text for an unknown part: a shell variable inserted into it. */
 export const INTERPOLATION = '\0'
 
 export type Term =
-  /** `.` alone; `at` is where a key could follow, where nothing follows that rules it out. */
+  /** `.` alone; `at` is the offset where a key could follow, if the next character allows one. */
   | { readonly kind: 'identity'; readonly at?: number }
   /** `.key`, `."key"`, `.["key"]`; the range is the key's, without quotes. */
   | {
@@ -27,7 +26,7 @@ export type Term =
     }
   | ObjectTerm
   | { readonly kind: 'list'; readonly of?: Term }
-  /** A string; its value is missing where parts of it are worked out. The range is inside the quotes. */
+  /** A string; without `value` where parts of it are computed. The range is inside the quotes. */
   | { readonly kind: 'text'; readonly value?: string; readonly range: Range; readonly parts: readonly Term[] }
   | { readonly kind: 'literal'; readonly value: number | boolean | null; readonly range: Range }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Term[]; readonly range?: Range }
@@ -52,24 +51,24 @@ export type Term =
       readonly body: Term
       readonly rest: Term
     }
-  /** What is not understood, or not there (`missing`: something must be written here). */
+  /** A term that is not understood, or missing (`missing`: the offset where one must be written). */
   | { readonly kind: 'unknown'; readonly missing?: number }
 
 export type ObjectTerm = {
   readonly kind: 'object'
   readonly range: Range
   readonly entries: readonly EntryTerm[]
-  /** Its closing brace is there, and nothing in it was passed over. */
+  /** Its closing brace is present, and nothing inside it was skipped. */
   readonly whole: boolean
 }
 
 export type EntryTerm = {
-  /** Missing where it is worked out, by `computed` if that is seen. */
+  /** Absent where it is computed; then `computed` is its term, if parsed. */
   readonly key?: string
   readonly computed?: Term
   readonly range: Range
   readonly quote: '"' | 'bare'
-  /** Missing in `{key}`, which takes the field of that name, and in `{$name}`. */
+  /** Absent in `{key}`, which takes the field of that name, and in `{$name}`. */
   readonly value?: Term
   readonly variable?: string
 }

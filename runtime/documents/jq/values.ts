@@ -1,4 +1,4 @@
-// What a jq program's values are known to be: a piece of what it was given, something it builds, or unknown.
+// The known values of a jq program: a piece of its input, something it builds, or unknown.
 
 import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
@@ -16,7 +16,7 @@ export type JqPiece = {
   readonly path: Path
   /** False where the piece may have been replaced, or was followed through a guess. */
   readonly sure: boolean
-  /** The events that are left, where a comparison has told. */
+  /** The events that remain after a comparison. */
   readonly events?: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export type BuiltEntry = {
   readonly quote: '"' | 'bare'
   /** Every value it may have. */
   readonly values: readonly JqValue[]
-  /** Where its value is still to be written, or is a word that may be unfinished. */
+  /** The range where its value is still to be written, or a word that may be unfinished. */
   readonly open?: Range
 }
 
@@ -45,7 +45,7 @@ export type JqLiteral = {
   readonly kind: 'literal'
   readonly value: string | number | boolean | null
   readonly range?: Range
-  /** Where it stands in the script that hands it to the program. */
+  /** Its range in the script that passes it to the program. */
   readonly at?: Range
 }
 
@@ -53,17 +53,20 @@ export type Unknown = { readonly kind: 'unknown' }
 
 export const UNKNOWN_VALUE: Unknown = { kind: 'unknown' }
 
-/** The events that are left where a field is one of these values, and where it is none; undefined: as before. */
+/**
+ * The events that remain where a field has one of these values (`yes`), and where it has none of them (`no`);
+ * undefined: no change.
+ */
 export type JqNarrow = (
   events: readonly string[] | undefined,
   path: Path,
   values: readonly string[],
 ) => { readonly yes?: readonly string[] | undefined; readonly no?: readonly string[] | undefined } | undefined
 
-/** For whom nothing is to be said. */
+/** A sink that ignores all reports. */
 export const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
 
-/** What is said of fields on the way. Ranges are those of the program's text. */
+/** Receives the field uses of a program. Ranges refer to the program's text. */
 export type Sink = {
   field(found: {
     readonly range: Range
@@ -72,10 +75,10 @@ export type Sink = {
     readonly sure: boolean
     readonly access: 'read' | 'write'
     readonly events?: readonly string[] | undefined
-    /** Something stands in where there is no such field. */
+    /** A default replaces a missing field. */
     readonly optional?: true | undefined
   }): void
-  /** A literal is compared with a field. */
+  /** A field is compared with a literal. */
   compared(found: {
     readonly range: Range
     readonly path: Path
@@ -84,6 +87,6 @@ export type Sink = {
     readonly sure: boolean
     readonly events?: readonly string[] | undefined
   }): void
-  /** Whether the field is there is asked, so somebody reckons with its absence. */
+  /** The field's presence is tested, so the program handles its absence. */
   tested(path: Path): void
 }

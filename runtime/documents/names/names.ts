@@ -1,37 +1,37 @@
-// Which names of a script are one and the same, so that they can be changed together: variables and functions that its
-// author named, in languages for which an editor has nothing of its own. What comes from elsewhere (modules, the
-// environment, attributes of objects) is said to, and stays.
+// Finds the occurrences of a name in a script, for renaming: variables and functions that its author named, in
+// languages that editors do not rename in. Names from elsewhere (modules, the environment, attributes of objects) are
+// recognized and not renamed.
 
 import type { Range } from '../../contract/problems.ts'
 import type { Language } from '../document.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 
-/** A name where it stands. */
+/** One occurrence of a name. */
 export type WrittenName = {
   readonly range: Range
   readonly name: string
-  /** Names of one kind in one scope are one and the same. */
+  /** Occurrences with the same name, kind and scope are the same name. */
   readonly kind: 'variable' | 'function'
   readonly scope: number
-  /** It is set or defined here. */
+  /** The occurrence sets or defines the name. */
   readonly defines: boolean
 }
 
-/** The names of a script, in the order of its text. */
+/** Reads the names of a script, in text order. */
 export type NameReader = {
   readonly read: (text: string) => Promise<readonly WrittenName[]>
-  /** The same name in any case. */
+  /** Names are case-insensitive. */
   readonly anyCase?: true
-  /** What names of either kind may look like. */
+  /** The valid names of each kind. */
   readonly spelt: Readonly<Record<WrittenName['kind'], RegExp>>
-  /** Names of either kind that mean something to the language. */
+  /** Names of each kind that are reserved by the language. */
   readonly reserved: Readonly<Record<WrittenName['kind'], RegExp>>
 }
 
-/** A node, and those that it stands in, the nearest first. */
+/** A node with its ancestors, the nearest first. */
 export type NodeWithin = { readonly node: SyntaxNode; readonly parents: readonly SyntaxNode[] }
 
-/** All nodes of a tree, each with so many of those around it. */
+/** All nodes of a tree, each with at most `most` ancestors. */
 export function nodesWithin(root: SyntaxNode, most: number): readonly NodeWithin[] {
   const found: NodeWithin[] = []
   const open: NodeWithin[] = [{ node: root, parents: [] }]
@@ -43,7 +43,7 @@ export function nodesWithin(root: SyntaxNode, most: number): readonly NodeWithin
   return found
 }
 
-/** Of languages that editors rename in by themselves there is none here. */
+/** Languages that editors rename in themselves have no reader here. */
 const READERS: Readonly<Partial<Record<Language, () => Promise<NameReader>>>> = {
   shell: async () => (await import('./shell.ts')).shellNames,
   python: async () => (await import('./python.ts')).pythonNames,
@@ -55,21 +55,21 @@ export function hasNames(language: Language): boolean {
   return READERS[language] !== undefined
 }
 
-/** Everywhere that one name stands. */
+/** All occurrences of one name. */
 export type SameName = {
   readonly name: string
   readonly range: Range
   readonly ranges: readonly Range[]
-  /** Those of them where it is set or defined. */
+  /** The occurrences that set or define it. */
   readonly defined: readonly Range[]
   readonly kind: WrittenName['kind']
   /** Its author chose it. */
   readonly own: boolean
-  /** Why it cannot be called so; undefined where it can. */
+  /** Why the name cannot be used instead; undefined where it can. */
   refuses(name: string): string | undefined
 }
 
-/** The name at an offset and all that mean the same; undefined where none stands, or the language is not read. */
+/** The name at an offset with all its occurrences; undefined where there is none, or the language is not supported. */
 export async function sameNames(
   language: Language,
   text: string,

@@ -1,5 +1,5 @@
-// The variables and functions of a PowerShell script. Functions see their caller's variables, so one name is one
-// variable everywhere; parameters are also named by the commands that call their function.
+// The variables and functions of a PowerShell script. Functions see their caller's variables, so a name is one variable
+// throughout the script; commands that call a function also name its parameters.
 
 import { parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
@@ -7,7 +7,7 @@ import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
 const RESERVED =
   /^(_|args|input|null|true|false|this|home|host|pid|pwd|profile|error|matches|lastexitcode|ps\w+|ofs|\w+preference|stacktrace|executioncontext|myinvocation)$/i
 
-/** The reader of them. */
+/** The name reader for PowerShell. */
 export const powerShellNames: NameReader = {
   read,
   anyCase: true,
@@ -55,7 +55,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
 // `$name`, `${name}`, `$script:name`, `@name`.
 const VARIABLE = /^([$@]\{?(?:\w+:)?)(\w+)\}?$/
 
-// What stands left of a sign, is a parameter, or goes through a list.
+// Whether the variable is assigned, a parameter, or the variable of a `foreach`.
 function sets(parents: readonly SyntaxNode[]): boolean {
   return (
     parents.some(({ type }) => /^(left_assignment_expression|script_parameter)$/.test(type)) ||

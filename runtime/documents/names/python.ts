@@ -8,7 +8,7 @@ import type { NameReader, WrittenName } from './names.ts'
 const RESERVED =
   /^(False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield|self|cls|__\w+__)$/
 
-/** The reader of them. */
+/** The name reader for Python. */
 export const pythonNames: NameReader = {
   read,
   spelt: { variable: /^[^\W\d]\w*$/u, function: /^[^\W\d]\w*$/u },
@@ -25,7 +25,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
   const names: WrittenName[] = []
   for (const { node, scope, sets } of uses) {
     const found = definingScope(node.text, scope)
-    // A name that nobody here sets is the language's own; a class's is an attribute.
+    // A name that nothing in the file sets is a builtin; one that a class sets is an attribute.
     if (found?.kind !== 'class') add(node, found, sets)
   }
   for (const call of nodesIn(root)) if (call.type === 'call') keywordsOf(call)
@@ -40,7 +40,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
     names.push({ range: { start, end }, name, kind: 'variable', scope: id, defines })
   }
 
-  // `f(name=1)` is the parameter of the function of this file.
+  // `f(name=1)` names the parameter of a function in this file.
   function keywordsOf(call: SyntaxNode): void {
     const callee = child(call, 'function')
     const title = callee?.type === 'attribute' ? child(callee, 'attribute') : callee

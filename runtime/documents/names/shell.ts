@@ -1,11 +1,11 @@
-// The variables and functions of a shell script. Functions see their caller's variables, so one name is one variable
-// everywhere in the file.
+// The variables and functions of a shell script. Functions see their caller's variables, so a name is one variable
+// throughout the file.
 
 import { parseShell } from '../shell/tree.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type NameReader, nodesWithin, type WrittenName } from './names.ts'
 
-/** The reader of them. */
+/** The name reader for shell scripts. */
 export const shellNames: NameReader = {
   read,
   spelt: { variable: /^[A-Za-z_]\w*$/, function: /^[A-Za-z_][\w.-]*$/ },
@@ -39,7 +39,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
     names.push({ range: { start: node.start, end: node.end }, name: node.text, kind, scope: 0, defines })
   }
 
-  // `NAME=value program` is for the program.
+  // In `NAME=value program` the variable is set for the program only.
   function ofVariable(node: SyntaxNode, parents: readonly SyntaxNode[]): void {
     const [parent, above, further] = parents
     const assignment = parent?.type === 'subscript' ? above : parent
@@ -79,7 +79,7 @@ async function read(text: string): Promise<readonly WrittenName[]> {
 
 type Given = readonly SyntaxNode[]
 
-/** Which arguments name variables that a command sets. */
+/** The arguments that name variables a command sets. */
 const SETS: Readonly<Record<string, (given: Given) => Given>> = {
   read: (given) => given.filter(({ text }, at) => !text.startsWith('-') && !takesValue(given[at - 1])),
   mapfile: (given) => given.slice(-1),
@@ -88,7 +88,7 @@ const SETS: Readonly<Record<string, (given: Given) => Given>> = {
   printf: (given) => (given[0]?.text === '-v' ? given.slice(1, 2) : []),
 }
 
-// `read -p "What? " name`: what stands behind such a letter is no name.
+// `read -p "What? " name`: the word after such an option is not a name.
 function takesValue(before: SyntaxNode | undefined): boolean {
   return before !== undefined && /^-\w*[dinNptu]$/.test(before.text)
 }

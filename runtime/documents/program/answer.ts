@@ -1,4 +1,4 @@
-// From what an executable prints when it is asked `hook` to the document that says so.
+// Determines the event of an executable from what it prints when called with `hook`.
 
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
@@ -14,14 +14,14 @@ export type ProgramAnswer = {
   readonly problems: readonly Problem[]
 }
 
-// A version, a path or a sentence is nobody's event, so it was printed for something else.
+// A version, a path or a sentence is not an event name, so it was printed for something else.
 const EVENT_NAME = /^[A-Za-z][\w:-]*$/
 
 const UNDECIDED: ProgramAnswer = { shape: 'undecided', sites: [], problems: [] }
 
 /**
- * The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. `paths`: how
- * many of its arguments are paths of what is run.
+ * The event that a program names on every path; undecided when it may name two or none, or the output is unknown.
+ * `paths`: how many of its arguments are paths of the program itself.
  */
 export function answerOf(
   program: () => SyntaxNode,
@@ -34,13 +34,13 @@ export function answerOf(
   return calledAnswer(input) ?? answerAmong(found(), input)
 }
 
-/** The events of a script that entries call, which nobody asks for them. */
+/** The events of a script that entries call; they are given, and the script is not called with `hook`. */
 export function calledAnswer({ called, events }: DocumentInput): ProgramAnswer | undefined {
   if (called === undefined) return undefined
   return { shape: 'hook', sites: [{ events, range: { start: 0, end: 0 } }], problems: [] }
 }
 
-/** The event that is named by what a program prints on its ways; undefined where nobody knows that. */
+/** The event that a program's outputs name; undecided where they are unknown or differ. */
 export function answerAmong(
   found: readonly ProgramOutput[] | undefined,
   input: DocumentInput,
@@ -68,7 +68,7 @@ export function answerAmong(
   }
 }
 
-// The range of a literal may hold quotes and line breaks; the event's own characters are what is meant.
+// The range of a literal may include quotes and line breaks; this narrows it to the event's own characters.
 function named(text: string, event: string, range: Range | undefined): Range {
   const { start, end } = range ?? { start: 0, end: text.length }
   const at = text.indexOf(event, start)
@@ -77,11 +77,11 @@ function named(text: string, event: string, range: Range | undefined): Range {
 }
 
 const MAX_WAYS = 128
-/** To be asked which event it answers is a small part of what a program does. */
+/** The budget steps for finding the event: a small part of a program. */
 const MOST_STEPS = 20_000
 
-// The outputs of all ways that do not end in failure; undefined when there are too many to follow.
-// Each way is followed anew with other choices, until all choices are used up.
+// The outputs of all paths that do not end in failure; undefined when there are too many. Each path is followed from
+// the start with other choices, until all are used up.
 function outputs(
   program: SyntaxNode,
   source: string,

@@ -37,7 +37,7 @@ function setsOnly(node: SyntaxNode, names: string[]): boolean {
   return named(node).every((inner) => setsOnly(inner, names))
 }
 
-// A method of something: whatever it does, it prints nothing and ends nothing.
+// A method call on another object: whatever it does, it neither prints nor exits.
 function isForeign(node: SyntaxNode): boolean {
   const callee = child(node, 'function')
   return (

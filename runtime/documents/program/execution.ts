@@ -1,6 +1,6 @@
-// Follows a script along one way it may go when it is started with one argument, as far as it can be known, and collects
-// what it prints. It is the tree of Python, in which other languages stand too (`flow`). Nothing is run: whatever is not
-// plain work on known values is unknown, and what an exception would do is not followed.
+// Follows a script along one path when started with one argument, as far as values are known, and collects what it
+// prints. The tree is Python's, to which other languages are translated (`flow`). Nothing is run: anything but simple
+// operations on known values is unknown, and exceptions are not followed.
 
 import type { Budget } from '../budget.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -27,7 +27,7 @@ import type { ProgramWay } from './way.ts'
 const MAX_DEPTH = 32
 const MAX_ROUNDS = 16
 
-/** What one way through the program prints; `undefined` among it is output nobody knows. */
+/** What one path through the program prints; `undefined` in it is unknown output. */
 export type ProgramOutput = readonly (ProgramText | undefined)[]
 
 /** Thrown when a program is too long to follow. */
@@ -42,12 +42,12 @@ class Ended extends Error {
   }
 }
 
-/** A target that is taken apart, and the parts of one. */
+/** A target that is destructured, and its parts. */
 const PATTERN = /^(?:pattern_list|tuple_pattern|list_pattern)$/
 const TARGET =
   /^(?:identifier|(?:typed_|default_|typed_default_)parameter|(?:list_splat|tuple|list)_pattern)$/
 
-/** One way through a program. Where a test is unknown, the choices say which branch this way takes. */
+/** One path through a program. Where a test is unknown, the choices determine which branch the path takes. */
 export class ExecutionPath implements ProgramWay {
   readonly source: string
   readonly arguments: List
@@ -144,7 +144,8 @@ export class ExecutionPath implements ProgramWay {
     if (isRoutine(value)) return this.#call(value, args)
     this.keep(args?.items ?? [])
     if (isLibrary(value)) return value
-    // A name that is not the program's own is a library's too. Its own, but unknown: who knows what it prints.
+    // An unknown callee is assumed to be a library's and to print nothing, unless it is a name of the program's own:
+    // then its output is unknown.
     if (callee.type !== 'identifier' || scopeOf(this.#scopes, callee.text) !== undefined)
       this.print(undefined)
     return undefined
@@ -154,7 +155,7 @@ export class ExecutionPath implements ProgramWay {
     if (!this.#budget.take(steps)) throw new BudgetExceeded()
   }
 
-  // What is called later by others, if at all: should it print, nobody knows what.
+  // A function that may be called later: if it prints, the output is unknown.
   #perhaps(routine: ProgramRoutine): void {
     if (!this.choose()) return
     const before = this.#output.length
@@ -177,7 +178,7 @@ export class ExecutionPath implements ProgramWay {
     return typeof end === 'object' ? end.value : null
   }
 
-  // `null` where a list is too short: there the default value is taken, if there is one.
+  // `null` where a list is too short; the default value is then used, if there is one.
   #bindAll(targets: readonly SyntaxNode[], given: List | undefined): void {
     const items = given?.items
     const taken = targets.filter(({ type }) => TARGET.test(type))

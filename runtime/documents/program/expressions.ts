@@ -1,4 +1,4 @@
-// What the expressions of a program come to on one way through it.
+// Evaluates the expressions of a program on one path.
 
 import { contentOf, rangeOf, stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -98,19 +98,19 @@ export function expression(node: SyntaxNode, way: ProgramWay): ProgramValue {
       return way.print(undefined)
     case 'unknown':
       if (/^import\(/.test(node.text)) return LIBRARY
-      // What happens on a signal or an error is not followed.
+      // Handlers of signals and errors are not followed.
       return /^process\.(?:on|once)\(/.test(node.text) ? undefined : unknown(inner, way)
     default:
       return undefined
   }
 }
 
-// What nobody knows, made of parts that may do something.
+// An unknown value, made of parts that may have side effects.
 function unknown(parts: readonly (SyntaxNode | undefined)[], way: ProgramWay): undefined {
   return way.keep(parts.map((part) => way.value(part)))
 }
 
-// JavaScript says by an operator that it declares nothing.
+// In JavaScript an assignment with an operator declares no variable.
 function assigned(
   node: SyntaxNode,
   target: SyntaxNode | undefined,
@@ -132,7 +132,7 @@ function text(node: SyntaxNode, way: ProgramWay): ProgramValue {
   )
 }
 
-// Format specifications change what is printed.
+// A format specification changes what is printed.
 function filledIn(part: SyntaxNode, way: ProgramWay): ProgramValue {
   return named(part).length === 1 ? way.value(child(part, 'expression')) : undefined
 }
@@ -171,7 +171,7 @@ function logic(node: SyntaxNode, way: ProgramWay): ProgramValue {
   const left = way.value(child(node, 'left'))
   const test = truthiness(left)
   if (test !== undefined) return test === (child(node, 'operator')?.text === 'and') ? way.value(right) : left
-  // A right side that only sets names is not worked out: the names are unknown from here on.
+  // A right side that only sets names is not evaluated: the names are unknown from here on.
   if (reach([right]) !== undefined) way.forget(right)
   else if (way.choose()) way.value(right)
   return undefined
@@ -194,11 +194,11 @@ function call(node: SyntaxNode, way: ProgramWay): ProgramValue {
   if (callee?.type === 'attribute') return method(callee, given, way)
   if (callee === undefined || !/^(?:identifier|subscript|call)$/.test(callee.type))
     return unknown([callee, ...given], way)
-  // A keyword may stand for any parameter: then nobody knows what the function gets.
+  // A keyword argument may bind any parameter, so the arguments are unknown.
   return way.call(callee, given.length === positional.length ? way.list(given) : undefined)
 }
 
-// What is called, by the name that its module has for it.
+// The path of a callee, by the name its module uses.
 function pathOf(callee: SyntaxNode | undefined, way: ProgramWay): string {
   const value = callee?.type === 'identifier' ? way.read(callee.text) : undefined
   if (isLibrary(value) && value.name !== undefined) return value.name
@@ -208,7 +208,7 @@ function pathOf(callee: SyntaxNode | undefined, way: ProgramWay): string {
     : (callee?.text ?? '')
 }
 
-// A method of a list or a text; of any other nobody knows what it does. JavaScript's begin with a dot of their own.
+// A method of a list or text; the result of any other is unknown. JavaScript methods are marked with a leading dot.
 function method(callee: SyntaxNode, given: readonly SyntaxNode[], way: ProgramWay): ProgramValue {
   const name = child(callee, 'attribute')?.text ?? ''
   const of = way.value(child(callee, 'object'))

@@ -1,10 +1,10 @@
-// Patterns of `match`: whether one fits a known value, and the names that it sets.
+// Patterns of `match`: whether a pattern matches a known value, and the names it binds.
 
 import { named, type SyntaxNode } from '../treeSitter.ts'
 import { compared, isList, itemOf, type ProgramValue } from './values.ts'
 import type { ProgramWay } from './way.ts'
 
-/** Whether a pattern fits; undefined where nobody knows. */
+/** Whether a pattern matches; undefined where unknown. */
 export function matches(
   node: SyntaxNode | undefined,
   subject: ProgramValue,

@@ -1,4 +1,4 @@
-// Follows the statements of a program on one way through it. What an exception would do is not followed.
+// Follows the statements of a program on one path. Exceptions are not followed.
 
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { reach } from './assignedNames.ts'
@@ -8,7 +8,7 @@ import type { BlockEnd, ProgramWay } from './way.ts'
 
 const MAX_ROUNDS = 16
 
-/** Follows the statements of a block; what it defines is known in all of it. */
+/** Follows the statements of a block; functions it defines are known throughout it. */
 export function block(node: SyntaxNode | undefined, way: ProgramWay): BlockEnd {
   const statements = named(node)
   for (const one of statements)
@@ -88,7 +88,7 @@ function branch(node: SyntaxNode, others: readonly SyntaxNode[], way: ProgramWay
     if (clause.type === 'else_clause') return block(child(clause, 'body'), way)
     const yes = child(clause, 'consequence')
     const test = truthiness(way.value(child(clause, 'condition')))
-    // Branches that only set names need no two ways: the names are unknown from here on.
+    // Branches that only set names need no separate paths: the names are unknown from here on.
     if (test === undefined && last <= at && reach([yes]) !== undefined)
       return way.forget(yes, ...clauses.slice(at + 1))
     if (test ?? way.choose()) return block(yes, way)
@@ -136,7 +136,7 @@ function choose(node: SyntaxNode, way: ProgramWay): BlockEnd {
   return 'next'
 }
 
-// A decorator may call the function, or make another of it.
+// A decorator may call the function, or replace it.
 function decorated(definition: SyntaxNode | undefined, way: ProgramWay): BlockEnd {
   if (definition?.type !== 'function_definition') return 'next'
   way.keep([way.routine(definition)])

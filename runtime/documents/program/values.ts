@@ -1,21 +1,21 @@
-// Values while a program is followed, and what can be said about them. `undefined` is a value nobody knows.
+// Values while a program is followed, and operations on them. `undefined` is an unknown value.
 
 import type { Range } from '../../contract/problems.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 
 export type ProgramText = { readonly kind: 'text'; readonly text: string; readonly range?: Range | undefined }
-/** `paths`: how many items at its front are paths of what is run, which look like no option. */
+/** `paths`: how many items at its front are paths of the program itself, which do not look like options. */
 export type List = { readonly kind: 'list'; readonly items: readonly ProgramValue[]; readonly paths?: number }
 export type ProgramRoutine = {
   readonly kind: 'routine'
   readonly node: SyntaxNode
   readonly scopes: ProgramScopes
 }
-/** What was loaded from elsewhere, and whatever comes of it: it is taken to print nothing. `name`: where that is known. */
+/** A value loaded from a library, or derived from one: assumed to print nothing. `name`: its name, if known. */
 export type Library = { readonly kind: 'library'; readonly name?: string }
 export type ProgramValue = undefined | null | boolean | number | ProgramText | List | ProgramRoutine | Library
 export type ProgramScope = Map<string, ProgramValue>
-/** The names in sight, the program's own first, the innermost function's last. */
+/** The visible scopes, the program's own first, the innermost function's last. */
 export type ProgramScopes = readonly ProgramScope[]
 
 /** A string as a value. */
@@ -41,7 +41,7 @@ export function isLibrary(value: ProgramValue): value is Library {
   return typeof value === 'object' && value?.kind === 'library'
 }
 
-/** True, false, or undefined when nobody knows. */
+/** True, false, or undefined when unknown. */
 export function truthiness(value: ProgramValue): boolean | undefined {
   if (value === undefined || isLibrary(value)) return undefined
   if (isText(value)) return value.text !== ''
@@ -49,7 +49,7 @@ export function truthiness(value: ProgramValue): boolean | undefined {
   return isRoutine(value) || Boolean(value)
 }
 
-// What printing the value gives; undefined when nobody knows.
+// The printed form of a value; undefined when unknown.
 function printed(value: ProgramValue): string | undefined {
   if (isText(value)) return value.text
   if (typeof value === 'number') return String(value)
@@ -65,10 +65,10 @@ export function asText(value: ProgramValue): ProgramText | undefined {
 
 const LONGEST = 100_000
 
-/** Strings as one string, whose source range spans those of its parts that are more than white space. */
+/** Joins strings; the source range spans the parts that are not blank. */
 export function joined(parts: readonly ProgramValue[], between: string): ProgramValue {
   const texts = parts.map(printed)
-  // An event's name is short; a text that doubles in a loop is not.
+  // Event names are short; a text that doubles in a loop is not.
   if (texts.includes(undefined) || texts.reduce((sum, text = '') => sum + text.length, 0) > LONGEST)
     return undefined
   const ranges = parts.flatMap((part) => (isText(part) && part.text.trim() !== '' ? (part.range ?? []) : []))
@@ -85,7 +85,7 @@ export function isComparison(operator: string | undefined): operator is Comparis
   return COMPARISONS.some((one) => one === operator)
 }
 
-/** A comparison of two values; undefined when nobody knows. */
+/** A comparison of two values; undefined when unknown. */
 export function compared(by: Comparison, left: ProgramValue, right: ProgramValue): boolean | undefined {
   if (by === 'in') return contains(right, left)
   const a = plain(left)
@@ -103,7 +103,7 @@ function plain(value: ProgramValue): string | number | boolean | null | undefine
   return typeof value === 'object' && value !== null ? undefined : value
 }
 
-// Lists of different length, or with one different item, are different even if other items are unknown.
+// Lists of different length, or with one different item, are unequal even if other items are unknown.
 function lists(by: '==' | '!=', left: ProgramValue, right: ProgramValue): boolean | undefined {
   if (!isList(left) || !isList(right)) return undefined
   if (left.items.length !== right.items.length) return by === '!='
@@ -128,17 +128,17 @@ export function itemOf(of: ProgramValue, at: ProgramValue): ProgramValue {
   return at < of.items.length && at >= -of.items.length ? of.items.at(at) : null
 }
 
-/** What is left of a list from an index on. */
+/** The part of a list from an index on. */
 export function sliceOf(of: ProgramValue, from: ProgramValue): ProgramValue {
   return isList(of) && typeof from === 'number' ? { kind: 'list', items: of.items.slice(from) } : undefined
 }
 
-/** How many items or characters there are. */
+/** The number of items or characters. */
 export function lengthOf(of: ProgramValue): ProgramValue {
   return isList(of) ? of.items.length : isText(of) ? of.text.length : undefined
 }
 
-/** Whether an exit status says that the program failed. */
+/** Whether an exit status means that the program failed. */
 export function failed(status: ProgramValue): boolean {
   if (isText(status)) return status.text !== '0'
   return typeof status === 'number' ? status !== 0 : status === true
@@ -149,7 +149,7 @@ export function scopeOf(scopes: ProgramScopes, name: string): ProgramScope | und
   return scopes.findLast((scope) => scope.has(name))
 }
 
-/** Sets a name where it stands, or where the program's own names are; `local`, in the innermost scope. */
+/** Sets a name in the scope that has it, or else in the program's own; if `local`, in the innermost scope. */
 export function setName(scopes: ProgramScopes, name: string, value: ProgramValue, local: boolean): void {
   const scope = local ? scopes.at(-1) : (scopeOf(scopes, name) ?? scopes[0])
   scope?.set(name, value)

@@ -4,14 +4,14 @@ import type { CalledInput, ScriptCaller } from '../../contract/called.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 
 export type ThreadData = {
-  /** Where compiled code of the product's own is kept, if anywhere. */
+  /** The folder that caches compiled code of the product, if any. */
   readonly cache: string | undefined
 }
 
 export type ThreadRequest = Omit<DocumentInput, 'called'> & {
   readonly id: number
   readonly kind: 'read' | 'understand'
-  /** A contract has functions, so it is made again from what it was made of. */
+  /** A contract contains functions, so the thread builds it again from its source. */
   readonly called:
     | (Pick<CalledInput, 'language' | 'byNode'> & {
         readonly callers: readonly (Pick<ScriptCaller, 'entry'> & { readonly host: string })[]
@@ -19,7 +19,7 @@ export type ThreadRequest = Omit<DocumentInput, 'called'> & {
     | undefined
 }
 
-/** The document has spots where it was to be understood. */
+/** The document has spots if `understand` was requested. */
 export type ThreadAnswer =
   | { readonly id: number; readonly document: HookDocument; readonly error?: undefined }
   | { readonly id: number; readonly document?: undefined; readonly error: string }

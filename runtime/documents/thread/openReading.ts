@@ -1,5 +1,5 @@
-// Short texts are read at once, long ones in a thread of their own: a parser does not pause, and answers about other files
-// are due meanwhile. The thread reads texts; nothing of them runs.
+// Reads short texts directly and long ones in a worker thread: a parser does not pause, and requests about other files
+// must be served meanwhile. The thread reads texts and runs none of them.
 
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,13 +16,13 @@ import { isLong } from '../yieldTurn.ts'
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './messages.ts'
 
 export type ThreadReader = TextReader & {
-  /** Ends the thread; whoever still waits hears nothing. */
+  /** Ends the thread; pending requests are never settled. */
   close(): void
 }
 
-/** What the parsers may take; a text that takes more is not analyzed. */
+/** The heap limit of the parsers in MB; a text that takes more is not analyzed. */
 const MOST_HEAP_MB = 2048
-/** A thread that nobody needed for so long ends, and its memory is free again. */
+/** A thread that is idle for this long, in milliseconds, ends and frees its memory. */
 const IDLE_MS = 60_000
 
 type Waiting = {
@@ -31,7 +31,7 @@ type Waiting = {
   readonly reject: (error: Error) => void
 }
 
-/** Opens a reader with a thread, which starts with the first long text. */
+/** Opens a reader with a thread that starts with the first long text. */
 export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
@@ -70,12 +70,12 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
     const started = new Worker(entry, {
       workerData: data,
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // Standard output may be the line to an editor.
+      // Standard output may be the connection to an editor.
       stdout: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
     started.on('message', hear)
-    // Its exit follows.
+    // An exit event follows.
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) lost()
@@ -91,7 +91,7 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
     else wanted?.reject(new Error(error))
   }
 
-  // It ran out of memory: texts are read in the order of asking, so it was with the first of them.
+  // The thread ran out of memory: texts are read in request order, so the first pending one caused it.
   function lost(): void {
     worker = undefined
     const [first, ...others] = waiting.values()

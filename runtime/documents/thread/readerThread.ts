@@ -1,4 +1,4 @@
-// The thread in which long texts are read, one after the other. It ends with whoever started it.
+// The thread in which long texts are read, one after the other. It ends with the process that started it.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CalledInput, calledDialect } from '../../contract/called.ts'
@@ -18,7 +18,7 @@ parentPort?.on('message', (request: ThreadRequest) => {
   before = before.then(async () => parentPort?.postMessage(await answered(request)))
 })
 
-// A look reads the text that its editor wants understood: the same words are read once.
+// Discovery reads the text that its editor wants analyzed: equal requests share one read.
 let latest: { readonly text: string; readonly key: string; readonly read: Promise<HookDocument> } | undefined
 
 async function answered({ id, kind, called, ...input }: ThreadRequest): Promise<ThreadAnswer> {

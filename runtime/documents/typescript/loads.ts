@@ -126,7 +126,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     opaque.add(opaqueAt(file.text, start, file.text.slice(start, node.end)))
   }
 
-  // The path relative to the file's folder, absolute, or undefined.
+  // The path relative to the file's folder, or an absolute path; undefined where it cannot be determined.
   function pathOf(node: ts.Expression, depth: number): string | undefined {
     if (depth > 8) return undefined
     if (ts.isStringLiteralLike(node)) return node.text
@@ -181,7 +181,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       : node
   }
 
-  // `/x/.exec(text)` and the like: only a name of its own or of the module starts programs.
+  // Excludes `/x/.exec(text)` and similar calls: only a name of its own or of the module starts programs.
   function isPattern(callee: ts.Expression): boolean {
     return (
       ts.isPropertyAccessExpression(callee) &&
@@ -199,7 +199,7 @@ function wordsIn(list: ts.Expression | undefined): readonly string[] {
   return list.elements.map((one) => (ts.isStringLiteralLike(one) ? one.text : '$'))
 }
 
-/** Names by which a file calls what starts programs, whatever it calls them; `*` is the module itself. */
+/** Maps local names to the functions that start programs; `*` stands for the module itself. */
 function startersOf(file: ts.SourceFile): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const node of nodesIn(file)) {
@@ -228,7 +228,7 @@ function startersOf(file: ts.SourceFile): ReadonlyMap<string, string> {
 
 const MODULE = /^(?:await )?(?:require|import)\(["'](?:node:)?child_process["']\)$/
 
-/** Names that are bound once, by `const`. */
+/** The names bound exactly once, by `const`. */
 function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {
   const found = new Map<string, ts.Expression | undefined>()
   for (const node of nodesIn(file)) {

@@ -1,5 +1,5 @@
-// Names that nothing defines: Node raises a ReferenceError where they are asked for, so the file does not load, or the
-// hook fails when it gets there. A name that the file asks for with `typeof`, or alone in a `try`, may be missing.
+// Finds names that nothing defines: Node raises a ReferenceError where they are read, so the file does not load, or the
+// hook fails at that line. A name tested with `typeof`, or read alone in a `try`, may be missing.
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -11,12 +11,12 @@ import { rangeOf } from './parse.ts'
 import { isAssignment, nodesIn } from './syntax.ts'
 import { usedLater } from './usedLater.ts'
 
-/** A problem at the first use of each such name. The text has to parse. */
+/** A problem at the first use of each undefined name. The text must parse. */
 export function undefinedNames(
   file: ts.SourceFile,
   { path, text, exports }: DocumentInput,
 ): readonly Problem[] {
-  // What other modules than scripts may not have, moduleKind.ts says.
+  // For modules other than scripts, moduleKind.ts reports CommonJS names.
   const kind = INLINE.test(path)
     ? 'inline'
     : exports === 'executable' && isEsModule(file, path)
@@ -47,7 +47,7 @@ export function undefinedNames(
   })
 }
 
-// Code of a command line has a number for its place there.
+// The path of code from a command line ends in its number there.
 const INLINE = /\.\d+\.\w+$/
 
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -57,11 +57,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
   exports: 'Write "export".',
 }
 
-// Globals that the file makes itself.
+// The file defines globals itself.
 const DEFINES =
   /\b(globalThis|global|self)\s*(\.\s*\w+\s*=[^=]|\[)|\(\s*(globalThis|global|self)\b|\beval\s*\(|\bwith\s*\(/
 
-// `import 'zx/globals'`, `require('./setup')`: what is loaded for its effects may define anything.
+// `import 'zx/globals'`, `require('./setup')`: a module loaded for its side effects may define anything.
 function hasSideEffects(file: ts.SourceFile): boolean {
   return file.statements.some((statement) => {
     if (ts.isImportDeclaration(statement)) return statement.importClause === undefined
@@ -99,12 +99,12 @@ function value(node: ts.Node | undefined, found: ts.Identifier[]): void {
   } else if (ts.isShorthandPropertyAssignment(node)) found.push(node.name)
   else if (ts.isBinaryExpression(node)) binary(node, found)
   else if (ts.isConditionalExpression(node)) value(node.condition, found)
-  // `a?.(b)` may not come to b, and `typeof` asks for nothing.
+  // `a?.(b)` may not evaluate b, and `typeof` reads no value.
   else if (!ts.isTypeOfExpression(node) && !ts.isOptionalChain(node))
     ts.forEachChild(node, (inner) => value(inner, found))
 }
 
-// The right side of `&&`, `||` and `??` is reached only sometimes; a name that is assigned is defined by that.
+// The right side of `&&`, `||` and `??` is not always evaluated; an assignment defines its name.
 function binary({ left, right, operatorToken: { kind } }: ts.BinaryExpression, found: ts.Identifier[]): void {
   const isChoice =
     kind === ts.SyntaxKind.AmpersandAmpersandToken ||
@@ -114,7 +114,7 @@ function binary({ left, right, operatorToken: { kind } }: ts.BinaryExpression, f
   if (!isChoice) value(right, found)
 }
 
-// What a class extends, and its static fields; the others wait for somebody to create one.
+// The base class and static fields of a class; other fields are evaluated when an instance is created.
 function classAtLoad(node: ts.ClassLikeDeclaration, found: ts.Identifier[]): void {
   for (const clause of node.heritageClauses ?? [])
     if (clause.token === ts.SyntaxKind.ExtendsKeyword)
@@ -129,7 +129,7 @@ function isStatic(member: ts.PropertyDeclaration): boolean {
 
 type Defined = { readonly values: ReadonlySet<string>; readonly types: ReadonlySet<string> }
 
-// Whatever the file gives a name to, in whichever scope; and what it knows as a type alone.
+// All names that the file defines, in any scope, and the names that are types only.
 function definedIn(file: ts.SourceFile): Defined {
   const values = new Set<string>()
   const types = new Set<string>()
@@ -152,7 +152,7 @@ function isTypeOnly(node: ts.Node): node is ts.Node & { readonly name: ts.Identi
   return ts.isNamespaceImport(node) && node.parent.isTypeOnly
 }
 
-// A declaration's own name; what a property or a type is called defines nothing.
+// The name that a declaration defines; names of properties and types define no value.
 function nameIn(node: ts.Node): ts.Node | undefined {
   const isDeclaration =
     ts.isVariableDeclaration(node) ||

@@ -1,5 +1,5 @@
-// Called scripts of JavaScript that never get to work: nothing calls what they define, or the program ends before what it
-// waits for has come.
+// Finds called JavaScript scripts that do nothing: nothing calls the functions they define, or the program exits before
+// an awaited result arrives.
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -7,7 +7,7 @@ import type { DocumentInput } from '../document.ts'
 import { rangeOf } from './parse.ts'
 import { nodesIn, pathOf, skipWrappers } from './syntax.ts'
 
-/** What keeps a script from doing anything. */
+/** The problems that keep a script from doing anything. */
 export function unstartedProblems(file: ts.SourceFile, { path }: DocumentInput): readonly Problem[] {
   return [...uncalled(file, path), ...cutShort(file, path)]
 }
@@ -71,7 +71,7 @@ function isDefinition(one: ts.Statement): boolean {
   )
 }
 
-// Nothing runs for it but what comes with the language, or is loaded by name from outside.
+// Evaluating it runs only code of the language or of named packages.
 function isInert(node: ts.Expression): boolean {
   if (functionOf(node) !== undefined) return true
   return nodesIn(node, (one) => !ts.isFunctionLike(one)).every((one) => {
@@ -89,7 +89,7 @@ function isInert(node: ts.Expression): boolean {
   })
 }
 
-// `main()` and `process.exit(0)` below it: what main waits for comes too late.
+// `main()` followed by `process.exit(0)`: the process ends before main's first await completes.
 function cutShort(file: ts.SourceFile, path: string): readonly Problem[] {
   const { statements } = file
   return statements.flatMap((one, at) => {
@@ -110,7 +110,7 @@ function cutShort(file: ts.SourceFile, path: string): readonly Problem[] {
   })
 }
 
-// The name of an async function of the file that is called and not waited for.
+// The name of an async function of the file that is called without `await`.
 function startedIn(node: ts.Expression, file: ts.SourceFile): string | undefined {
   const call = ts.isVoidExpression(node) ? node.expression : node
   if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return undefined

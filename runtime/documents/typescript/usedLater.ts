@@ -1,9 +1,9 @@
-// The names that a module asks for anywhere in its code, in reading order. Left out are names whose absence the code
-// expects, and those that other programs than Node give to the code that they run: browsers, Bun, Deno, test runners.
+// The names that a module reads anywhere in its code, in reading order. Left out are names whose absence the code
+// expects, and globals of other environments than Node: browsers, Bun, Deno, test runners.
 
 import ts from 'typescript'
 
-/** Each place where a name is asked for. */
+/** Each identifier that reads a name. */
 export function usedLater(file: ts.SourceFile): readonly ts.Identifier[] {
   const found: ts.Identifier[] = []
   const called = new Set<string>()
@@ -28,7 +28,7 @@ const LISTED = /\/\*\s*globals?\s+([^*]*)\*\//g
 const ELSEWHERE =
   /^(Deno|Bun|HTMLRewriter|window|document|self|top|parent|frames|location|history|screen|alert|confirm|prompt|getComputedStyle|getSelection|matchMedia|innerWidth|innerHeight|scrollX|scrollY|scrollTo|requestAnimationFrame|cancelAnimationFrame|requestIdleCallback|customElements|Node|NodeList|NodeFilter|Element|Image|Audio|Option|FileReader|DataTransfer|Path2D|caches|WebSocketPair|addEventListener|removeEventListener|postMessage|importScripts|skipWaiting|clients|Notification|Worker|XMLHttpRequest|XPathResult|\w+Observer|(HTML|SVG|CSS|DOM|IDB|Mouse|Keyboard|Pointer|Clipboard)\w*|\w+Event|describe|suite|it|test|expect|before|after|beforeEach|afterEach|beforeAll|afterAll|jest|vi|mocha|chrome|browser|\$|__non_webpack_require__|__webpack_\w+|define)$/
 
-// What is gone when the file runs, and names that are not asked for by their statement.
+// Code that is removed before the file runs, and statements whose names are not reads.
 function isOnlyType(node: ts.Node): boolean {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isMetaProperty(node)) return true
@@ -40,7 +40,7 @@ function isOnlyType(node: ts.Node): boolean {
   )
 }
 
-// One line alone in a `try` whose error is caught: whether a name is there may be what it asks.
+// A single statement in a `try` with a `catch` may test whether a name exists.
 function isExpectedIn(node: ts.Node): boolean {
   return (
     ts.isBlock(node) &&
@@ -51,7 +51,7 @@ function isExpectedIn(node: ts.Node): boolean {
   )
 }
 
-// `0 && (module.exports = { name })`, which bundlers write for those who read and do not run.
+// `0 && (module.exports = { name })`, which bundlers write for static analysis.
 function isNever(node: ts.Node): boolean {
   return (
     ts.isBinaryExpression(node) &&
@@ -60,7 +60,7 @@ function isNever(node: ts.Node): boolean {
   )
 }
 
-// An identifier that stands for a value, and not for what a declaration, a property or a label is called.
+// An identifier that reads a value, not the name of a declaration, property or label.
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node

@@ -30,7 +30,7 @@ export function impossibleValues(context: CheckContext): readonly ImpossibleValu
     const values = valuesOfField(field, context)
     // A field that may have any value may still be a tool's name.
     if (values?.includes(literal.text) === true) return
-    // Which events there are is known, but which of them this code may be asked about is not.
+    // The dialect's events are known, but not which of them this code may be called for.
     const { events } = context.dialect
     if (Object.hasOwn(events, literal.text) && values?.some((value) => Object.hasOwn(events, value)) === true)
       return
@@ -44,7 +44,10 @@ export function impossibleValues(context: CheckContext): readonly ImpossibleValu
   }
 }
 
-/** The strings a field can have, by the contract; undefined where it can have others, or is no field. */
+/**
+ * The strings a field can have according to the contract; undefined where it can have others, or is not a contract
+ * field.
+ */
 export function valuesOfField(
   field: ts.Expression,
   { checker }: CheckContext,
@@ -65,7 +68,7 @@ export function valuesOfField(
   return values.length === 0 || values.includes(OTHER_TOOL) ? undefined : [...new Set(values)]
 }
 
-// The name of the field that an expression reads, through constants that were set to it.
+// The name of the field that an expression reads, followed through constants.
 function nameNode(field: ts.Expression, checker: ts.TypeChecker, hops = 0): ts.Node | undefined {
   const inner = ts.isParenthesizedExpression(field) ? field.expression : field
   if (ts.isPropertyAccessExpression(inner)) return inner.name

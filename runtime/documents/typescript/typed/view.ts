@@ -1,5 +1,5 @@
-// The typed view of one version of one document: makes the virtual copy, asks the checks and the helpers, and
-// says what they say in offsets of the author's text. It has an answer for every text and never throws.
+// The typed view of one version of one document: creates the virtual copy, runs the checks and queries, and maps their
+// results to offsets of the author's text. Returns a result for every text and never throws.
 
 import type ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
@@ -23,14 +23,14 @@ import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
 import { AGAIN_MS, isGivenUp, LONGEST_MS, MOMENT_MS, withinTime } from './withinTime.ts'
 
-/** What is known of files from their earlier versions, by path. */
+/** What is known about files from their earlier versions, by path. */
 export type EarlierVersions = {
-  /** How long the questions about a file may take, in milliseconds, where that is not the usual. */
+  /** The time limit for the requests about a file, in milliseconds, where it differs from the default. */
   readonly patience: Map<string, number>
   readonly answered: Map<string, AnsweredVersion>
 }
 
-/** Makes the view. Nothing is parsed before something is asked. */
+/** Creates the view. Nothing is parsed before the first request. */
 export function typedView(
   input: TypedInput,
   read: HookDocument,
@@ -70,8 +70,8 @@ export function typedView(
     isSlow: () => left <= 0,
   }
 
-  // Asked for together, and so in one go: to be able to end it costs as much as an answer. Of a script that entries call
-  // `flow` tells as much, and in every language.
+  // Computed together in one call, because a time limit costs as much as an answer. For a script that entries call,
+  // `flow` finds as much, in every language.
   function judge(): Judged {
     if (input.called !== undefined) return NOTHING
     const ask = () => ({ faults: inSites(findings), values: inSites(valuesOf) })
@@ -79,9 +79,9 @@ export function typedView(
     return judged
   }
 
-  // The compiler is not made for every text: deep nesting overflows its stack, and there are types that it follows for
-  // hours, which is not tried again for this version. Then nothing is known, and as a checker
-  // that was torn out of its work may be wrong from then on, the next version begins with a new one.
+  // The compiler does not cope with every text: deep nesting overflows its stack, and some types take it hours, which
+  // is not tried again for this version. Then nothing is known, and because an interrupted checker may give wrong
+  // results, the next version starts with a new one.
   function safely<T>(otherwise: T, ask: () => T, question?: Question): T {
     if (left <= 0) return otherwise
     const start = performance.now()
@@ -89,12 +89,12 @@ export function typedView(
       const quick = question !== undefined && isQuick(question, input.text, before)
       return quick ? ask() : withinTime(ask, left)
     } catch (error) {
-      // By the clock here it may have been stopped a moment too early.
+      // The clock here may show slightly less than the limit.
       if (isGivenUp(error)) left = 0
       programs.forget(input.path)
       return otherwise
     } finally {
-      // An editor asks a thousand questions about one version, each answered in a moment.
+      // An editor sends a thousand requests about one version, each answered in a moment.
       const elapsed = performance.now() - start
       if (elapsed > MOMENT_MS) left -= elapsed
       if (left <= 0) patience.set(input.path, AGAIN_MS)
@@ -136,7 +136,7 @@ export function typedView(
   }
 }
 
-// A text, or a module that it loads, may be nested deeper than the stack of whoever parses it.
+// A text, or a module it loads, may be nested deeper than the parser's stack allows.
 function unlessTooDeep<T>(ask: () => readonly T[]): readonly T[] {
   try {
     return ask()
@@ -164,19 +164,19 @@ function faultAt({ finding, site }: Placed, at: CheckContext): TypedFault | unde
   return { ...fault, range, edit: { range: within, text: edit.text } } as TypedFault
 }
 
-// What a misspelt event carries is known all the same.
+// A misspelled event is treated as the known one.
 function withKnownEvents(site: Site, { events }: TypedInput): Site {
   return { ...site, events: site.events.map((event) => eventBehind(event, events) ?? event) }
 }
 
-// Undefined for what stands in inserted text.
+// Undefined for a node in inserted text.
 function rangeOf(node: ts.Node, { copy, file }: CheckContext): Range | undefined {
   const start = node.getStart(file)
   if (!copy.isAuthors(start)) return undefined
   return { start: copy.toAuthor(start), end: copy.toAuthor(node.end) }
 }
 
-// An executable may have no ending, or that of another language.
+// An executable may have no file ending, or that of another language.
 function nameOf({ path, language }: HookDocument): string {
   const name = path.replaceAll('\\', '/')
   if (language === 'typescript') return /\.[mc]?ts$/.test(name) ? name : `${name}.ts`
