@@ -1,4 +1,4 @@
-// The result of a program's end for one entry that calls it: the host's own judgement of one answer, with the entry's
+// The result of a program's end for one entry that calls it: the host's own judgment of one answer, with the entry's
 // options and without other hooks.
 
 import type { ScriptCall } from '../contract/called.ts'

@@ -210,7 +210,8 @@ function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[
   return here ? [...known] : undefined
 }
 
-// Looks up a path; in a tool input whose fields are only partly listed, a near miss of a listed field counts as absent.
+// Looks up a path. In a tool input whose fields are only partly listed, fields of other tools, commonly invented names
+// and near misses of its own fields count as absent.
 function knownAt(
   shape: WalkedShape,
   path: FieldSpot['path'],

@@ -34,7 +34,7 @@ export function ignoredAnswerProblem(
   if (calls === undefined || value === undefined) return []
   const weighed = entryCalls(calls, events).map((call) => weigh(call, value))
   const isTaken = weighed.some((one) => one === undefined || Object.keys(one).length === 0)
-  // Lost text is reported here only if some host reads it; a partial input only if no tool accepts it.
+  // Text that no host reads is reported at its key instead; a partial input is reported only if no call accepts it.
   const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : one?.partial) ?? [])
   if (faults.length === 0) return []
   const found = problem('result.ignored', view.document.path, sentenceByHosts(faults), { range })

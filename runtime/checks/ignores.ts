@@ -1,9 +1,5 @@
 // Comments that silence findings of their own line, the next one or the whole file. They count in the document's
 // comments or, where no reader reports those, after any comment marker. An unknown or unused code in them is a problem.
-//
-//   payload["extra"]  # hookbench-ignore field.unknown
-//   // hookbench-ignore-next-line field.unknown, value.impossible
-//   # hookbench-ignore-file executable.tool
 
 import { PROBLEMS } from '../contract/problemCodes.ts'
 import { evidenceOf, type Problem, problem, type Range } from '../contract/problems.ts'
@@ -23,7 +19,13 @@ type Ignore = {
  */
 export type IgnoreExtent = 'everything' | 'the text alone'
 
-/** The findings that no comment silences, and the problems of the comments themselves. */
+/**
+ * The findings that no comment silences, and the problems of the comments themselves. Examples of comments:
+ *
+ *     payload["extra"]  # hookbench-ignore field.unknown
+ *     // hookbench-ignore-next-line field.unknown, value.impossible
+ *     # hookbench-ignore-file executable.tool
+ */
 export function withIgnores(
   file: { readonly path: string; readonly text: string; readonly document: Pick<HookDocument, 'comments'> },
   found: readonly Problem[],

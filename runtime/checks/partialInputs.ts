@@ -1,5 +1,5 @@
 // Tool inputs that a hook answers with: they replace the model's whole input, but the author only wrote the changed
-// part. The host's own judgement determines what then happens to the call.
+// part. The host's own judgment determines what then happens to the call.
 
 import { isObject } from '../contract/json.ts'
 import { INPUTS } from '../contract/notTaken.ts'

@@ -144,8 +144,8 @@ export class ExecutionPath implements ProgramWay {
     if (isRoutine(value)) return this.#call(value, args)
     this.keep(args?.items ?? [])
     if (isLibrary(value)) return value
-    // An unknown callee is assumed to be a library's and to print nothing, unless it is a name of the program's own:
-    // then its output is unknown.
+    // A name that the program does not define is a library's and assumed to print nothing; the output of any other
+    // unknown callee is unknown.
     if (callee.type !== 'identifier' || scopeOf(this.#scopes, callee.text) !== undefined)
       this.print(undefined)
     return undefined

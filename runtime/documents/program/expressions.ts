@@ -110,7 +110,7 @@ function unknown(parts: readonly (SyntaxNode | undefined)[], way: ProgramWay): u
   return way.keep(parts.map((part) => way.value(part)))
 }
 
-// In JavaScript an assignment with an operator declares no variable.
+// An operator in a translated JavaScript assignment marks that it declares no variable.
 function assigned(
   node: SyntaxNode,
   target: SyntaxNode | undefined,

@@ -74,7 +74,7 @@ const setAnywhere = oncePer((script: WalkedScript): ReadonlySet<string> => {
   for (const one of nodesIn(script.root)) {
     if (one.type === 'for_statement') names.add(child(one, 'variable')?.text ?? '')
     const name = one.type === 'command' ? child(one, 'name')?.text : undefined
-    // What a sourced file or an evaluated text sets is unknown.
+    // The variables that a sourced file or an evaluated text sets are unknown.
     if (name === '.' || name === 'source' || name === 'eval') names.add(ANY)
     if (name === 'getopts') for (const { text } of childrenOf(one, 'argument')) names.add(text)
   }

@@ -1,5 +1,5 @@
-// Walks a script from top to bottom as it runs with given arguments, both branches where a condition is unknown. Every
-// place is walked a bounded number of times; beyond that the walk is given up.
+// Walks a script from top to bottom as it runs with given arguments, both branches where a condition is unknown. The
+// work is bounded: beyond the limits, output and variables count as unknown.
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'

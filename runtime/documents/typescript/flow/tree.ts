@@ -47,7 +47,7 @@ export function flowTree(
   }
 }
 
-/** The tree of the module alone, without its input; used by `program`. */
+/** The tree of the module alone, without loaded modules and without recognizing standard input; used by `program`. */
 export function programTree(file: ts.SourceFile): SyntaxNode {
   const isText = () => false
   return within({ file, base: 0, prefix: '', load: () => undefined }, () =>

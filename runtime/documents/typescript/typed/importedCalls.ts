@@ -1,5 +1,5 @@
-// Calls of functions that a local module exports: `import { read } from './lib.mjs'`, `const { read } = require('./lib')`,
-// `lib.read()`.
+// Finds calls of functions that a local module exports: `import { read } from './lib.mjs'`, `const { read } =
+// require('./lib')`, `lib.read()`.
 
 import ts from 'typescript'
 import { oncePer } from '../../../contract/oncePer.ts'
