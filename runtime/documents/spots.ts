@@ -142,7 +142,7 @@ export type Spot =
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }
-  /** Code in another language that receives the payload or answers: the text of `python3 -c '…'`, exactly as it runs. */
+  /** Code in another language that gets the payload or answers: the text of `python3 -c '…'`, exactly as it runs. */
   | {
       readonly kind: 'code'
       readonly range: Range

@@ -78,7 +78,7 @@ function variablesOf({ sets }: SimpleCommand, { vars }: State): WithinScript['va
   )
 }
 
-// No command follows that could change the exit status, and no command tests it.
+// Whether no later command could change the exit status, and none tests it.
 function endsScript(code: ShellText, { end }: SyntaxNode, { walk }: State, context: Context): boolean {
   const { text } = walk.script
   const rest = code.start >= end ? text.slice(end, code.start) + text.slice(code.end) : text.slice(end)

@@ -96,7 +96,7 @@ function merged(one: Spot, two: Spot): Spot {
   return { ...one, side, sure: one.sure && two.sure }
 }
 
-// A program of a function that is called more than once.
+// Merges the spots of one program in a function that is called more than once.
 function mergedCode(one: CodeSpot, two: CodeSpot): Spot {
   const both = <T>(some: readonly T[], others: readonly T[]) => some.filter((each) => others.includes(each))
   return {

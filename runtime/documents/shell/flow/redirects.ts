@@ -34,7 +34,7 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
     }
     if (leavesOutput(one)) {
       file = mute === false ? fileName(value) : file
-      // What stood there before stands there as well.
+      // `>>` appends to content that is not tracked, so the file's content is unknown.
       if (file !== undefined && operator.includes('>>')) {
         writeFile(file, undefined, state)
         file = undefined
