@@ -34,7 +34,7 @@ export function redirected(redirects: readonly SyntaxNode[], state: State, conte
     }
     if (leavesOutput(one)) {
       file = mute === false ? fileName(value) : file
-      // `>>` appends to content that is not tracked, so the file's content is unknown.
+      // `>>` keeps the earlier content; the combined content is not tracked and counts as unknown.
       if (file !== undefined && operator.includes('>>')) {
         writeFile(file, undefined, state)
         file = undefined
