@@ -1,5 +1,5 @@
-// The house rules of ARCHITECTURE.md, kept: which room may import which, what appears only where, how files look.
-// Every rule says why it stands and what to do instead.
+// The rules of ARCHITECTURE.md: which room may import which, what may appear only in certain places, and how files are
+// written. Every failure explains the rule and what to do instead.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ type File = {
 const files = ['runtime', 'server', 'client', 'scripts', 'bench', 'test'].flatMap(sourceFiles).map(read)
 const product = files.filter(({ path }) => /^(runtime|server|client)\//.test(path))
 
-/** Room -> the rooms it may import from. Its own files are always at hand, and so is the version. */
+/** Room -> the rooms it may import from. A room's own files and the version are always allowed. */
 const MAY_IMPORT: Readonly<Record<string, Room['mayImport']>> = {
   ...Object.fromEntries(
     rooms
@@ -34,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, Room['mayImport']>> = {
   version: [],
 }
 
-/** Package -> where it may appear, and why nowhere else. */
+/** Package -> where it may appear, and why only there. */
 const ONLY_IN: readonly {
   readonly what: string
   readonly packages: RegExp
@@ -91,7 +91,7 @@ const ONLY_IN: readonly {
   },
 ]
 
-/** `stop` is a decision as well, and as such every room's. */
+/** Every event name except `stop`, which is also a decision and therefore allowed in every room. */
 const names = new Set(
   Object.values(dialects)
     .flatMap((dialect) => Object.keys(dialect.events))
@@ -114,7 +114,7 @@ test('a room imports only from the rooms it stands on', () => {
   )
 })
 
-/** Files that import each other, and why neither is read alone. */
+/** Pairs of files that import each other, and why they cannot be separated. */
 const TOGETHER: Readonly<Record<string, string>> = {
   'runtime/documents/jq/calls.ts runtime/documents/jq/follow.ts': 'a call holds filters, and a filter calls',
   'runtime/documents/powershell/commands.ts runtime/documents/powershell/expressions.ts':
@@ -199,7 +199,7 @@ test('a host is its dialect file, its line in the index, and its cases: no other
   const own = [
     /^runtime\/contract\/dialectId\.ts$/,
     /^runtime\/contract\/dialects\/index\.ts$/,
-    // One is also the name of a service whose keys are masked.
+    // One host id is also the name of a service whose keys are masked.
     /^runtime\/recordings\/keys\.ts$/,
     // Driving a real program needs its command line; a mutation names the file that it changes.
     /^scripts\/(?:agents\/observe|mutations)\//,
@@ -209,7 +209,7 @@ test('a host is its dialect file, its line in the index, and its cases: no other
   ]
   const others = files.filter(({ path }) => !own.some((pattern) => pattern.test(path)))
   for (const id of HOSTS) {
-    // Two ids are also what editors are called, and the name of their API.
+    // `vscode` is also the editor API's name, and `cursor` an ordinary word.
     const isWord = id === 'vscode' || id === 'cursor'
     none(
       'what a host does otherwise stands in its `host`, and what several share in runtime/contract/hosts',
@@ -224,7 +224,7 @@ test('a host is its dialect file, its line in the index, and its cases: no other
   }
 })
 
-/** Names that stand twice because the systems whose APIs we offer named theirs so. */
+/** Names exported twice because the systems whose APIs we implement use the same name. */
 const THEIR_NAMES: Readonly<Record<string, string>> = {
   Discovery: 'Kodelet',
   HookManager: 'Kaizen and Kodelet',
@@ -245,10 +245,10 @@ test('an exported type has a name of its own', () => {
   )
 })
 
-/** Verbs say what somebody did, not what a value is: a name says what it holds. */
+/** Participles that name an action instead of the value: a name says what it holds. */
 const VERBS = /^(?:un|fore|re)?(?:told|said|heard|meant|asked)$/i
 
-/** A key of outcomes as they are printed, and of the cases and scenarios in `test/agents/`: what is kept outlives a rename. */
+/** A key of printed outcomes and of the cases and scenarios in `test/agents/`: stored data cannot be renamed. */
 const KEPT_KEY = 'asked'
 
 test('no name has told, said, heard, meant or asked in it', () => {
@@ -287,15 +287,15 @@ test('looking at hooks starts nothing: no room that reads them imports what runs
 
 test('the language server reaches nothing that starts anything, however far its imports are followed', () => {
   const byPath = new Map(product.map((file) => [file.path, file]))
-  // `withinTime.ts` asks a function of ours under a time limit, and compiles no text but its own.
+  // `withinTime.ts` runs one of our own functions under a time limit, and compiles only its own script.
   const reader = /^runtime\/documents\/(?:thread\/|typescript\/typed\/withinTime\.ts$)/
   const reached = new Set(['server/main.ts', 'server/server.ts', 'runtime/documents/thread/readerThread.ts'])
   for (const path of reached)
     for (const { to, typeOnly } of byPath.get(path)?.imports ?? [])
       if (!typeOnly && byPath.has(to)) reached.add(to)
   assert.ok(reached.size > 100, `only ${reached.size} files were reached; the walk is broken`)
-  // The thread in which long texts are read is followed as well; the compiler is called by a script of one word, which
-  // can be ended.
+  // The thread that reads long texts is followed as well. The compiler is called through a one-line script, because a
+  // script can be terminated.
   const compiler = 'runtime/documents/typescript/typed/withinTime.ts'
   assert.deepEqual(byPath.get(compiler)?.text.match(/new Script\(.*|\brunIn\w+\(\w+/g), [
     "new Script('ask()')",
@@ -312,15 +312,15 @@ test('the language server reaches nothing that starts anything, however far its 
   )
 })
 
-/** Without what a generator writes into other files. */
+/** The text without its templates, which hold what a generator writes into other files. */
 function withoutTemplates(text: string): string {
   return text.replaceAll(/`[^`]*`/g, '``')
 }
 
-/** What reads a file, and opens one for it. */
+/** Functions of node:fs that read a file, or open one for reading. */
 const READS = /^(?:read|readv|readFile|createReadStream|openAsBlob|copyFile|cp)(?:Sync)?$/
 
-/** Who else may: no path that anybody else names is read there. */
+/** Files that may still read directly: none of them reads a path that others choose. */
 const READS_ITSELF: Readonly<Record<string, string>> = {
   'runtime/files/read.ts': 'this is where it is done right',
   'runtime/executors/inspect/trace.ts': 'what bash wrote, in a folder of its own making',
@@ -337,11 +337,11 @@ test('files are read through runtime/files/read.ts', () => {
   )
 })
 
-/** What writes, makes, moves and deletes. */
+/** Functions of node:fs that write, create, move or delete. */
 const WRITES =
   /^(?:open|write|writev|writeFile|appendFile|createWriteStream|mkdir|mkdtemp|mkdtempDisposable|rm|rmdir|unlink|rename|link|symlink|copyFile|cp|truncate|chmod|fchmod|lchmod|chown|utimes)(?:Sync)?$/
 
-/** Who else may: nothing that came with a workspace decides where that goes. */
+/** Files that may still write directly: none of their paths depends on anything that came with a workspace. */
 const WRITES_ITSELF: Readonly<Record<string, string>> = {
   'runtime/files/read.ts': 'opens for reading',
   'runtime/files/write.ts': 'this is where it is done right',
@@ -428,7 +428,7 @@ test('files are small: at most 300 lines outside dialects and tests, fewer than 
   )
 })
 
-// What others load by a name of their own: who embeds, hooks, the editor, the TypeScript server, the bundle.
+// Files loaded by name from outside: by embedders, hooks, the editor, the TypeScript server and the bundle.
 const ENTRIES =
   /^runtime\/(index|managers\/\w+|executors\/module\/virtual|documents\/compiled)\.ts$|^client\/(extension|typescript\/plugin)\.ts$/
 
@@ -490,7 +490,7 @@ test('no test imports another test, and nothing else imports from tests', () => 
 })
 
 test('random examples are the same in every run', () => {
-  // Scenarios for real agents are drawn with the seed that is asked for.
+  // Scenarios for real agents are drawn with the requested seed.
   const others = files.filter(
     ({ path }) => path !== 'test/support/property.ts' && !path.startsWith('scripts/agents/observe/'),
   )
@@ -520,7 +520,7 @@ test('the reading of imports sees types, dynamic imports and exports passed on',
   ])
 })
 
-/** Fails with every violation, why the rule stands and what to do. */
+/** Fails with every violation, the reason for the rule and what to do. */
 function none(why: string, ...found: readonly (readonly string[])[]): void {
   const all = found.flat()
   assert.ok(all.length === 0, `${why}:\n${all.map((one) => `  ${one}`).join('\n')}`)
@@ -531,7 +531,7 @@ function imported(wrong: (to: string, one: Import) => boolean): (file: File) => 
     imports.flatMap((one) => (wrong(one.to, one) ? [`${path} imports ${one.to}`] : []))
 }
 
-// Code that waits: `async` and `await` as the language means them. A host may call a field of its configuration so.
+// Uses of the keywords `async` and `await`. Comparing syntax kinds ignores a host's configuration field of that name.
 function waiting({ path, text }: File): readonly string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
@@ -543,7 +543,7 @@ function waiting({ path, text }: File): readonly string[] {
   return found
 }
 
-/** What a file imports of Node's file system; all of it counts as anything. */
+/** Reports what a file imports of node:fs that matches; importing all of it counts as a match. */
 function takenFromFs(names: RegExp): (file: File) => readonly string[] {
   return ({ path, text }) =>
     [...text.matchAll(/^import (type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?'/gm)].flatMap(
@@ -571,7 +571,7 @@ function sourceFiles(folder: string): readonly string[] {
   try {
     entries = entriesOf(folder)
   } catch {
-    // A room that later work will build.
+    // The folder of a room that does not exist yet.
     return []
   }
   return entries
@@ -593,7 +593,7 @@ function fileOf(path: string, text: string): File {
   return { path, text, room: roomOf(path), imports: importsOf(path, text) }
 }
 
-// preProcessFile sees every import, of types too; the statement's own words say which kind it is.
+// preProcessFile lists every import, type imports included; the text of the statement tells which kind each is.
 function importsOf(path: string, text: string): readonly Import[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName, pos }) => {
     const to = fileName.startsWith('.') ? join(dirname(path), fileName).replaceAll('\\', '/') : fileName
@@ -619,7 +619,7 @@ function isLocal(to: string): boolean {
   return /^(runtime|server|client|scripts|bench|test)\//.test(to)
 }
 
-/** The files that are reached from each other by what they import at once, sorted. */
+/** The groups of files that reach each other through their static imports, sorted. */
 function circlesOf(all: readonly File[]): readonly (readonly string[])[] {
   const byPath = new Map(all.map((file) => [file.path, file]))
   const reached = new Map(
@@ -642,12 +642,12 @@ function circlesOf(all: readonly File[]): readonly (readonly string[])[] {
   return [...new Map(circles.map((paths) => [paths.join(' '), paths])).values()]
 }
 
-// The command line's verb `lsp` brings the language server to any editor.
+// The command line's verb `lsp` offers the language server to any editor.
 function startsServer(path: string, to: string): boolean {
   return path === 'runtime/cli/lsp.ts' && to.startsWith('server/')
 }
 
-/** The text with its comments, strings, templates and regular expressions blanked: what the machine does. */
+/** The text with comments, strings, templates and regular expressions blanked out, so that only code remains. */
 function code(text: string): string {
   let plain = text
   for (const node of texts(text)) {
@@ -674,7 +674,7 @@ function namesWithVerbs({ path, text }: File): readonly string[] {
   return found
 }
 
-/** A key as it is declared, written or read, and not a name of this file's own. */
+/** Whether a node is a property key as declared, written or read, rather than a name local to the file. */
 function isKey(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isBindingElement(parent)) return parent.propertyName === node
@@ -686,7 +686,7 @@ function isKey(node: ts.Node): boolean {
   )
 }
 
-/** Every string in the text. */
+/** The value of every string literal in the text. */
 function literals(text: string): readonly string[] {
   return texts(text)
     .filter(ts.isStringLiteralLike)

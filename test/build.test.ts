@@ -1,4 +1,4 @@
-// The built product stands alone: it asks for nothing but Node, starts at once, and loads what is heavy on demand.
+// The built product stands alone: it needs only Node, starts quickly, and loads its heavy parts on demand.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
@@ -34,7 +34,7 @@ import { clientOf } from './support/languageClient.ts'
 
 const root = join(import.meta.dirname, '..')
 mkdirSync(join(root, 'build'), { recursive: true })
-// Beside the sources: a build is put in place by renaming.
+// Next to the sources, because a build is put in place by renaming.
 const scratch = mkdtempSync(join(root, 'build/test-'))
 const dist = join(scratch, 'dist')
 
@@ -126,7 +126,7 @@ test('a mistake of an embedder is an error', () => {
   assert.deepEqual(complaints(program), [])
 })
 
-/** What of the manifest can be imported with types. */
+/** The entries of the manifest that can be imported with types. */
 function typedEntries(): readonly string[] {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.entries<{ types?: string }>(exports)
@@ -141,7 +141,7 @@ function importsIn(program: ts.Program): readonly ts.StringLiteral[] {
   )
 }
 
-// Every entry, used as the README says.
+// Every entry of the package, used as the README describes.
 const AGENT = `
 import { openWorkspace, type Settings } from 'hookbench'
 import type { PreToolUseInput } from 'hookbench/claude-code'
@@ -223,7 +223,7 @@ test('the command line answers from a folder with no packages near it', () => {
   const broken = hooks.filter(({ state }: { state: string }) => state === 'broken')
   assert.deepEqual(broken, [], 'the readers work when built')
   const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
-  // The examples keep no entries of hosts: those are written here.
+  // The examples contain no entries of hosts, so they are written here.
   const hosted = join(away, 'hosted')
   for (const { events, host } of Object.values(dialects as Readonly<Record<string, Dialect>>)) {
     const event = Object.keys(events)[0] as string
@@ -239,7 +239,7 @@ test('the command line answers from a folder with no packages near it', () => {
   ))
     for (const id of [dialect, ...readers]) found.add(id)
   for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
-  // The compiler has its library, and the contract its types: an array is an array there too.
+  // The compiler has its library, and the contract its types: an array is an array here too.
   const checked = JSON.parse(answer('check', '--json', '--workspace', examples('workspace')))
   assert.deepEqual(JSON.stringify(checked).match(/"severity":"(error|warning)"/g), null)
 })
@@ -376,7 +376,7 @@ test('the doors load neither the TypeScript API nor amaro at once', () => {
     }
     visit(door)
     const bytes = [...seen].reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)
-    // The contracts of hosts are part of it; the API alone is 9 MB, amaro 3.
+    // The contracts of the hosts are included; the TypeScript API alone is 9 MB, amaro 3 MB.
     assert.ok(bytes < 1_000_000, `${door} loads ${bytes} bytes at once: ${[...seen].join(', ')}`)
   }
 })
@@ -393,7 +393,7 @@ test('bundled packages are named with their licences', () => {
     'tree-sitter-python',
   ])
     assert.match(text, new RegExp(`^${name}$`, 'm'))
-  // What TypeScript itself brings along.
+  // Notices of code that TypeScript itself includes.
   assert.match(text, /DefinitelyTyped/)
 })
 
@@ -438,21 +438,21 @@ test('a build that fails leaves the old one in place, and nothing beside it', as
   assert.deepEqual(readdirSync(work), [])
 })
 
-/** Built file -> what it imports at all, and which files beside it at once. */
+/** Built file -> all of its imports, and the files beside it that it imports at once. */
 function modules(): Map<string, { imports: readonly string[]; atOnce: readonly string[] }> {
   const names = readdirSync(dist).filter((name) => name.endsWith('.js'))
   return new Map(
     names.map((name) => {
       const text = readFileSync(join(dist, name), 'utf8')
       const atOnce = [...text.matchAll(/(?:from|import)\s?"(\.\/[^"]+)"/g)].map(([, to = '']) => to.slice(2))
-      // The TypeScript API is full of sample imports in its own texts.
+      // The TypeScript API contains many sample imports in its own strings.
       const imports = text.length > 2_000_000 ? [] : importsOf(text)
       return [name, { imports, atOnce }]
     }),
   )
 }
 
-// Read from the tree: the hook templates hold imports in their texts.
+// Read from the syntax tree, because the hook templates contain imports in their texts.
 function importsOf(text: string): readonly string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {

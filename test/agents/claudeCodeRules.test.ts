@@ -1,5 +1,5 @@
-// Which of Claude Code's entries count as one and run once, and which exit code 2 is taken for a missing script. Each row
-// stands for runs of the real program that are not among the kept cases. Frontmatter of the project's agents needs trust.
+// Claude Code's rules for duplicate entries, which run once, and for exit code 2 from a missing script. Each row stands
+// for runs of the real program that are not among the kept cases. Frontmatter of the project's agents needs trust.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What several hooks of Codex come to together, and what becomes of answers that it does not take. Each row stands for
+// How Codex combines the answers of several hooks, and what it does with answers that it rejects. Each row stands for
 // runs of the real program that are not among the kept cases.
 
 import assert from 'node:assert/strict'
@@ -37,7 +37,7 @@ function caseOf(event: string, answers: readonly Answer[], payload?: object, hoo
   }
 }
 
-/** What becomes of it on one line: the fate, the input or output, what the model reads, which hooks failed. */
+/** The effect on one line: the fate, the input or output, what the model reads, which hooks failed. */
 async function effectOf(one: AgentCase): Promise<string> {
   const prediction = await predictCase(one)
   assert.ok(prediction !== undefined)

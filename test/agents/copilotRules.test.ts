@@ -1,5 +1,5 @@
-// What several hooks of Copilot come to, one after the other, and what becomes of answers in a form that it reads otherwise
-// than one would think. Each row stands for runs of the real program that are not among the kept cases.
+// How Copilot combines the answers of several hooks, which it runs one after the other, and how it reads answers in
+// unexpected forms. Each row stands for runs of the real program that are not among the kept cases.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -42,7 +42,7 @@ function caseOf(event: string, answers: readonly Answer[], more: Partial<AgentCa
   }
 }
 
-/** What becomes of it on one line: the fate, the input, what the model reads, who did not run. */
+/** The effect on one line: the fate, the input, what the model reads, which hooks did not run. */
 async function effectOf(one: AgentCase): Promise<string> {
   const prediction = await predictCase(one)
   assert.ok(prediction !== undefined)

@@ -1,5 +1,5 @@
-// What Cursor makes of its hooks' answers, rule by rule. There are no observed cases: each row is a rule of the program's
-// hooks module, or of its documentation where that says more, and every answer says so.
+// How Cursor treats the answers of its hooks, rule by rule. There are no observed cases: each row is a rule from the
+// program's hooks module, or from its documentation where that covers more, and every prediction is marked as such.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { type Prediction, predictCase } from '../../scripts/agents/predictCase.t
 type Answer = { readonly exit?: number; readonly out?: unknown; readonly err?: string; readonly ms?: number }
 type Given = {
   readonly payload?: object
-  /** Beside the command of every entry. */
+  /** Merged into every entry beside its command. */
   readonly entry?: object
   readonly environment?: object
   readonly happening?: { readonly what: 'tool-call' | 'compaction'; readonly result?: 'ok' | 'error' }
@@ -54,7 +54,7 @@ async function predicted(one: AgentCase): Promise<Prediction> {
   return prediction
 }
 
-/** What becomes of it on one line: fate, rewritten input or output, what the model and the person read, what failed. */
+/** The effect on one line: fate, rewritten input or output, what the model and the person read, which hooks failed. */
 function lineOf({ effect, hooks }: Prediction): string {
   const { operation, model, person = [], run } = effect
   const failed = hooks.flatMap(({ id, failed: one }) => (one === true ? [id] : []))
@@ -95,7 +95,7 @@ type Row = readonly [it: string, event: string, answers: readonly Answer[], effe
 const shell = 'beforeShellExecution'
 
 const rows: readonly Row[] = [
-  // Permission: deny > ask > allow, whatever the order and whoever ends first.
+  // Permission: deny > ask > allow, in any order of entries and of finishing.
   ['nothing printed is no opinion', shell, [{}], 'ran'],
   ['an allowance', shell, [{ out: allow }], 'ran'],
   ['an object without a decision', shell, [{ out: {} }], 'ran'],
@@ -209,7 +209,7 @@ const rows: readonly Row[] = [
   ['exit code 2 after a tool', 'postToolUse', [{ exit: 2, err: 'E' }], 'kept'],
   ['exit code 2 at the end', 'stop', [{ exit: 2, err: 'E' }], 'stopped | ended'],
 
-  // JSON and other text.
+  // JSON and plain text.
   [
     'the last object is the answer',
     shell,
@@ -289,7 +289,7 @@ const rows: readonly Row[] = [
     'sent',
   ],
 
-  // The end of a turn.
+  // The end of a turn (`stop`).
   ['a follow-up', 'stop', [{ out: next('go on') }], 'continued | message: go on'],
   ['an empty follow-up', 'stop', [{ out: next('') }], 'stopped | ended'],
   [
@@ -336,7 +336,7 @@ const rows: readonly Row[] = [
     { payload: { loop_count: 5 } },
   ],
 
-  // What decides nothing.
+  // Events that decide nothing.
   [
     'a session starts whatever is said',
     'sessionStart',
@@ -349,7 +349,7 @@ const rows: readonly Row[] = [
   ['a reply is there', 'afterAgentResponse', [{ out: deny('A') }], 'kept'],
   ['a workspace opens', 'workspaceOpen', [{ out: { pluginPaths: ['/x'] } }], 'went-on'],
 
-  // Claude Code's words are not read in Cursor's own files.
+  // Claude Code's keys are not read in Cursor's own files.
   [
     "Claude Code's denial",
     'preToolUse',
@@ -362,7 +362,7 @@ for (const [it, event, answers, effect, given] of rows)
   test(`${event}: ${it}`, async () =>
     assert.equal(lineOf(await predicted(caseOf(event, answers, given))), effect))
 
-// ---- An answer that cannot be read blocks where there is a permission, and nowhere else
+// ---- An unreadable answer blocks at permission events only
 
 const UNREADABLE: readonly unknown[] = [
   'checked',
@@ -416,7 +416,7 @@ test('preToolUse: a rewrite beside a denial is dropped', async () => {
   assert.deepEqual(effect.operation, { kind: 'tool', fate: 'blocked' })
 })
 
-// ---- Matchers: what they are held against
+// ---- Matchers: which value each is tried on
 
 const MATCHERS: readonly (readonly [event: string, matcher: string, payload: object, ran: boolean])[] = [
   ['preToolUse', 'Shell', {}, true],
@@ -464,7 +464,7 @@ for (const [event, matcher, payload, ran] of MATCHERS)
     assert.deepEqual([hooks[0]?.ran, hooks[0]?.why], [ran, ran ? undefined : 'matcher'])
   })
 
-// ---- Which files count, and what stands twice
+// ---- Which files count, and duplicate entries
 
 const twice = [{ command: 'hook-0' }, { command: 'hook-0' }]
 const claudes = (hooks: object, path = 'project/.claude/settings.json') => ({ path, json: { hooks } })
@@ -688,7 +688,7 @@ test("Claude Code's words are read in Cursor's files too where the person wants 
   assert.equal((await predicted(one)).effect.operation?.fate, 'blocked')
 })
 
-// ---- What fires, and who waits
+// ---- Which events fire, and which runs are awaited
 
 for (const [event, given, fired] of [
   ['postToolUse', { happening: { what: 'tool-call', result: 'ok' } }, true],
@@ -733,7 +733,7 @@ test('every answer says that no run of the program stands behind it', async () =
   }
 })
 
-// ---- What is started
+// ---- How commands are started
 
 const host = dialects.cursor.host as Host
 const entry = (scope: 'user' | 'project' | 'managed' | 'plugin', file: string) => ({

@@ -1,4 +1,5 @@
-// Scenarios, drawn from each host's grammar or kept in files: the same seed draws the same ones, and all can be played.
+// Scenarios, drawn from each host's grammar or kept in files: the same seed draws the same scenarios, and every
+// scenario can be played.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// What several hooks of Gemini CLI come to together, in parallel and in a row, and what it makes of answers that say
-// more or other than its documents do. Each row stands for the program's own code or a run that is not among the cases.
+// How Gemini CLI combines the answers of several hooks, in parallel and in sequence, and how it treats answers that
+// differ from its documentation. Each row stands for the program's own code or a run that is not among the cases.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -56,7 +56,7 @@ function caseOf(event: string, answers: readonly Answer[], setting: Setting = {}
   }
 }
 
-/** What becomes of it on one line: the fate, the input or output, what model and person read, which hooks ran not. */
+/** The effect on one line: the fate, the input or output, what model and person read, which hooks did not run. */
 async function effectOf(one: AgentCase): Promise<string> {
   const prediction = await predictCase(one)
   assert.ok(prediction !== undefined)
@@ -99,7 +99,7 @@ const rows: readonly (readonly [
   effect: string,
   setting?: Setting,
 ])[] = [
-  // What the model is told to choose from.
+  // The tools that the model may choose from.
   [
     'no tool is one to choose from',
     'BeforeToolSelection',
@@ -113,7 +113,7 @@ const rows: readonly (readonly [
     'went-on | {"mode":"ANY","allowedFunctionNames":["glob","read_file"]}',
   ],
   ['nothing said of tools', 'BeforeToolSelection', [{ out: {} }], 'went-on'],
-  // What is read, and as what.
+  // What is read, and how it is interpreted.
   ['JSON counts with any exit code', 'BeforeTool', [{ exit: 3, out: deny('A') }], blocked('A')],
   ['JSON on standard error counts', 'BeforeTool', [{ err: JSON.stringify(deny('A')) }], blocked('A')],
   ['an object hides exit code and standard error', 'BeforeTool', [{ exit: 2, out: {}, err: 'E' }], RAN],
@@ -154,7 +154,7 @@ const rows: readonly (readonly [
     `ran | {"command":"a"} | ${MODIFIED}`,
   ],
 
-  // Several answers.
+  // Several answers at once.
   [
     'reasons of all hooks are told in the order of the file',
     'BeforeTool',
@@ -332,7 +332,7 @@ const rows: readonly (readonly [
     { environment: { headless: false } },
   ],
 
-  // In a row.
+  // In sequence.
   [
     'one group that asks for it is enough',
     'BeforeTool',
@@ -443,7 +443,7 @@ const rows: readonly (readonly [
     { hooks: { BeforeTool: [{ hooks: handlers(1, { timeout: 30 }) }] } },
   ],
 
-  // The program does not start.
+  // Cases in which the program does not start.
   [
     'no trust and nobody to ask',
     'BeforeTool',

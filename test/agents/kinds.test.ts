@@ -1,4 +1,4 @@
-// Entry kind × event: which kinds Claude Code runs at which event, and what is said where it runs none.
+// Entry kind × event: which kinds Claude Code runs at which event, and the reason given where it does not run a kind.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { entryHook } from '../support/entry.ts'
 
 const KINDS = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const
 
-/** Each event with the first letters of the kinds that run there. */
+/** Event → first letters of the kinds that run there. */
 const TABLE: Readonly<Record<keyof typeof claudeCode.events, string>> = {
   PreToolUse: 'chmpa',
   PermissionRequest: 'chmpa',

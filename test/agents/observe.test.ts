@@ -1,5 +1,5 @@
-// Observing an agent: what a run with hooks shows beyond the run without them. The agent is one of our own, in
-// `fixtures/agent.mjs`, so the tests need neither a network nor a real agent.
+// Observing an agent: what a run with hooks shows beyond the run without them. The agent is our own,
+// `fixtures/agent.mjs`, so these tests need neither a network nor a real agent.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ async function observed(event: string, configured: string, answers: readonly Hoo
 type Row = {
   readonly name: string
   readonly event: string
-  /** The event the hook is configured for, where it is another. */
+  /** The event the hook is configured for, if different. */
   readonly configured?: string
   readonly answers: readonly HookAnswer[]
   readonly effects: readonly ObservedEffect[]

@@ -1,5 +1,5 @@
-// How `npm run agents -- observe` ends: the exit code says whether what was observed is as predicted, differs, or could not be
-// observed on this machine. The programs it calls are stood in for, so the tests need no network, no namespace, no agent.
+// Exit codes of `npm run agents -- observe`: observed as predicted, different, or not observable on this machine. The
+// programs that it calls are replaced by stubs, so these tests need no network, namespace or agent.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -13,7 +13,7 @@ const SCRIPT = join(import.meta.dirname, '..', '..', 'scripts', 'agents', 'main.
 const AGENT = join(import.meta.dirname, 'fixtures', 'agent.mjs')
 const UNSHARED = '#!/bin/sh\nwhile [ "$1" != sh ]; do shift; done\nshift 4\nexec "$@"\n'
 const REFUSED = '#!/bin/sh\necho "unshare: Operation not permitted" >&2\nexit 1\n'
-/** Stands where the program of Claude Code is: the agent of the tests, started with what it needs. */
+/** Replaces the program of Claude Code: the test agent, started with the arguments it needs. */
 const PROGRAM = `#!/bin/sh\nexec '${process.execPath}' '${AGENT}' "$ANTHROPIC_BASE_URL" "$2" "$6"\n`
 
 function scenario(name: string, exit: number, stderr: string): string {
@@ -53,7 +53,7 @@ function observed(
       HOME: at('home'),
       HOOKBENCH_AGENTS: at('agents'),
       HOOKBENCH_CACHE: at('editor'),
-      // Nobody listens there, so npm fails at once, wherever the test runs.
+      // Nothing listens on that port, so npm fails at once wherever the test runs.
       npm_config_registry: 'http://127.0.0.1:1/',
       npm_config_cache: at('cache'),
       npm_config_fetch_retries: '0',
@@ -107,7 +107,7 @@ test('a wrong command line: exit code 2', () => {
   assert.match(String(stderr), /^usage: observe </)
 })
 
-/** What CI counts and says when `observe` ends so for both agents. */
+/** What CI counts and prints when `observe` exits with this code for both agents. */
 function inCi(t: TestContext, code: number) {
   const { folder, remove } = writeTree()
   t.after(remove)

@@ -1,5 +1,5 @@
-// What real agents were seen to do, beside what Hookbench says they do: every kept case agrees, and the comparison
-// notices when one does not.
+// The observed behavior of real agents against Hookbench's predictions: every kept case agrees, and the comparison
+// detects a case that does not.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const one = casesOf(readFileSync(join(folder, 'claude-code.jsonl'), 'utf8')).cas
   id.endsWith('/pre_deny_exit2/PreToolUse'),
 ) as AgentCase
 
-/** Fields in which a case differs that was observed otherwise. */
+/** The fields in which the case differs when it was observed like this instead. */
 async function differing(observed: Partial<AgentCase['observed']>): Promise<readonly string[]> {
   const changed = { ...one, observed: { ...one.observed, ...observed } }
   const prediction = await predictCase(changed)

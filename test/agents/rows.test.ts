@@ -1,5 +1,5 @@
-// Rows of the recall table before a real program: the command lines that are found in their files, shells that keep what a
-// hook was given, and what a run has to hold to show what a row says. No real agent is started.
+// Playing rows of the recall table to a real program: finding the command lines in their files, shells that keep what a
+// hook received, and what a run must contain to confirm a row. No real agent is started.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,5 @@
-// What several hooks of VS Code's own agent come to together, what becomes of answers that it does not take, and what
-// its settings and places do. Each row follows from the shipped program; the kept cases show others.
+// How VS Code's own agent combines the answers of several hooks, what it does with answers that it rejects, and what
+// its settings and places do. Each row follows from the shipped program; the kept cases cover others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -56,7 +56,9 @@ function caseOf(event: string, answers: readonly Answer[], more: More = {}): Age
   }
 }
 
-/** What becomes of it, part by part: the fate, another input, what the model and the person read, who did not run. */
+/**
+ * The effect, part by part: the fate, a rewritten input, what the model and the person read, which hooks did not run.
+ */
 async function effectOf(one: AgentCase): Promise<readonly string[]> {
   const prediction = await predictCase(one)
   assert.ok(prediction !== undefined)
@@ -105,7 +107,7 @@ type Row = readonly [
 ]
 
 const rows: readonly Row[] = [
-  // ---- before a tool
+  // ---- Before a tool
   ['a denial', 'PreToolUse', [{ out: deny('A') }], ['blocked', denied('A'), tried('A')]],
   [
     'a denial without a reason',
@@ -309,7 +311,7 @@ const rows: readonly Row[] = [
     },
   ],
 
-  // ---- after a tool
+  // ---- After a tool
   [
     'a block, and no second one',
     'PostToolUse',
@@ -355,7 +357,7 @@ const rows: readonly Row[] = [
     ['kept', 'person: prevented \nError message: S', 'hook-2 not run'],
   ],
 
-  // ---- prompts
+  // ---- Prompts
   [
     'the first refusal of a prompt, after all have run',
     'UserPromptSubmit',
@@ -373,7 +375,7 @@ const rows: readonly Row[] = [
     ['sent', instructions('A\nC'), 'person: E'],
   ],
 
-  // ---- starts
+  // ---- Session starts
   [
     'a stop at the start keeps later hooks from running and loses its own message',
     'SessionStart',
@@ -398,7 +400,7 @@ const rows: readonly Row[] = [
     ['started', instructions('A')],
   ],
 
-  // ---- stops
+  // ---- Stops
   ['exit code 2 with text', 'Stop', [{ exit: 2, err: 'E' }], ['continued', blocked('E'), 'person: E']],
   ['exit code 2 without text', 'Stop', [{ exit: 2 }], ['stopped ended']],
   ['a block without a reason', 'Stop', [{ out: stop('Stop') }], ['stopped ended']],
@@ -428,7 +430,7 @@ const rows: readonly Row[] = [
   ['not the other way round', 'Stop', [{ out: stop('SubagentStop', 'A') }], ['stopped ended']],
   ['a compaction goes on', 'PreCompact', [{ exit: 2, err: 'E' }, { out: { continue: false } }], ['went-on']],
 
-  // ---- what does not fire
+  // ---- Events that do not fire
   [
     'a second prompt starts no session',
     'SessionStart',
@@ -461,13 +463,13 @@ const rows: readonly Row[] = [
 for (const [it, event, answers, effect, more] of rows) {
   test(`${event}: ${it}`, async () => {
     const found = await effectOf(caseOf(event, answers, more))
-    // Of an event that does not fire nothing is said but who did not run.
+    // For an event that does not fire, only the hooks that did not run are reported.
     const isQuiet = effect[0] === 'unknown'
     assert.deepEqual(isQuiet ? found.slice(1) : found, isQuiet ? effect.slice(1) : effect)
   })
 }
 
-// ---- files and settings
+// ---- Files and settings
 
 const entry = (id: string) => ({ type: 'command', command: id })
 const file = (path: string, hooks: object, more: object = {}) => ({ path, json: { ...more, hooks } })

@@ -1,4 +1,5 @@
-// Built-in hooks through a workspace: listed, off unless configured, hidden by a hook of their name, and what they say.
+// Built-in hooks through a workspace: listed, off unless configured, hidden by a hook of the same name, and what they
+// report.
 
 import assert from 'node:assert/strict'
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -352,7 +353,7 @@ for (const [dialect, event, change, expected] of guarded) {
     const line = `Security policy: 'sudo' is not allowed`
     if (expected === 'deny') assert.equal(outcome.reason, line)
     else {
-      // ADR-010's hooks only look: what they object to is told, and the tool runs.
+      // ADR-010's hooks cannot block: the objection is reported, and the tool runs.
       assert.deepEqual(outcome.notes, [line])
       assert.deepEqual(outcome.hooks[0]?.result, {
         success: false,

@@ -1,4 +1,4 @@
-// Messy, realistic files that are right as they are, and files in folders that merely look like ours: no finding.
+// Messy, realistic files that are correct, and files in folders that only resemble ours: none gets a finding.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ test('the corpus has at least fifty files', () => {
   assert.ok(count >= 50, `${count} files`)
 })
 
-// Modes are not kept by every checkout: what begins with a shebang in a folder of executables has the bit.
+// Not every checkout keeps file modes: a file with a shebang in a folder of executables gets the executable bit.
 function filesOf(workspace: string): readonly FixtureFile[] {
   const root = join(corpus, workspace)
   return readdirSync(root, { recursive: true, withFileTypes: true })

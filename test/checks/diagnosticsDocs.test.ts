@@ -1,4 +1,5 @@
-// docs/diagnostics.md explains every code with its severity, and its examples are as bad and as good as it says.
+// docs/diagnostics.md explains every code with its severity; its bad examples have the finding, and its good ones do
+// not.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { readFixtures } from '../support/fixtures.ts'
 
 const DOCUMENT = readFileSync(new URL('../../docs/diagnostics.md', import.meta.url), 'utf8')
 
-/** What only running hooks or asking for trust can tell: its examples are illustrations. */
+/** Codes that only running hooks or asking for trust can report: their examples are illustrations. */
 const UNSEEN: readonly ProblemCode[] = ['executable.query', 'settings.untrusted', 'shape.not-a-hook']
 
 const SEVERITY = { error: 'Error.', warning: 'Warning.', info: 'Info.', off: 'Off by default.' } as const

@@ -1,5 +1,5 @@
-// What a quick fix makes of an entry of configuration and of the script it runs: `«written→mended»` in a text, and
-// afterwards the finding is gone. A row without a mark has a finding that nobody can mend for its author.
+// Quick fixes for configuration entries and the scripts they run: `«written→mended»` marks the edit, after which the
+// finding is gone. A row without a mark has a finding that cannot be fixed automatically.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ type Row = readonly [what: string, code: ProblemCode, files: SeededFiles]
 
 const MARK = /«([^→»]*)→([^»]*)»/g
 
-/** One group of Claude Code with one entry. */
+/** A Claude Code configuration with one group of one entry. */
 const group = (event: string, matcher: string, entry: string): string =>
   `{ "hooks": { ${event}: [{ "matcher": ${matcher}, "hooks": [{ "type": "command", ${entry} }] }] } }\n`
 const claude = (event: string, matcher: string, entry: string, more: SeededFiles = {}): SeededFiles => ({
@@ -126,7 +126,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   ['a matcher that could be anything', 'entry.matcher', claude('"PreToolUse"', '"/src/.*"', RUN)],
-  // Times
+  // Timeouts
   [
     'milliseconds where seconds count',
     'entry.timeout',

@@ -1,4 +1,5 @@
-// What the contract says about spots, rule by rule, without a reader: where it speaks, and above all where it does not.
+// The contract's rules for spots, rule by rule, without a reader: where a rule reports and, above all, where it does
+// not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Every fixture is a workspace whose findings are all marked in it, so that silence is tested too; and every code has
-// fixtures for every reader that can report it.
+// Every fixture is a workspace with all of its findings marked, so that the absence of others is tested too; and every
+// code has fixtures for every reader that can report it.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { PROBLEMS } from '../../runtime/contract/problemCodes.ts'
 import { checkFindings } from '../support/findings.ts'
 import { type Fixture, readFixtures } from '../support/fixtures.ts'
 
-/** `modules` are TypeScript and JavaScript; `disk` is what no text tells. */
+/** `modules` are TypeScript and JavaScript; `disk` covers findings that no text shows. */
 const READERS = [
   'modules',
   'python',
@@ -26,7 +26,7 @@ const READERS = [
 
 type Reader = (typeof READERS)[number]
 
-/** Which readers can report a code. */
+/** Code -> the readers that can report it. */
 const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'file.unreadable': ['disk'],
   'configuration.rejected': ['disk'],
@@ -86,10 +86,10 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'case.invalid': ['cases'],
   'settings.invalid': ['settings', 'extensions'],
   'timeout.unit': ['settings', 'extensions'],
-  // Said while hooks run or trust is asked, not by looking: the tests of workspace hold these.
+  // Reported while hooks run or trust is requested, not by looking: covered by the workspace tests.
   'settings.untrusted': [],
   'executable.query': [],
-  // A folder that is no hook's gets no finding, so nobody says it today.
+  // A folder that does not belong to a hook gets no finding, so no reader reports this code at present.
   'shape.not-a-hook': [],
 }
 
@@ -147,7 +147,7 @@ function faultOf(cell: string): string | undefined {
   return titles.some((title) => title.startsWith('silent')) ? undefined : `${path} has none that is silent`
 }
 
-// A silent one may have other findings, but not this code.
+// A silent fixture may have other findings, but not this code.
 function agrees({ title, files }: Fixture, code: string): boolean {
   const marked = files.some(({ marks }) => marks.some((mark) => mark.endsWith(` ${code}`)))
   return title.startsWith('fires') ? marked : title.startsWith('silent') && !marked

@@ -1,4 +1,4 @@
-// What was misspelt is listed all the same, as broken and with the reason; what is another program's is not listed.
+// A hook with a misspelled name is still listed, as broken and with the reason; files of other programs are not listed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The marks in fixtures mean what they look like, and what is shown reads back as it was.
+// Marks in fixtures are read as they look, and what `showMarked` writes reads back unchanged.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

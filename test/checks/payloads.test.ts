@@ -1,4 +1,5 @@
-// Where payload files are looked for: nowhere else than where somebody asks.
+// Where payload files are looked for: only in the given paths (the workspace if there are none), never in a folder
+// around it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

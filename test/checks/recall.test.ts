@@ -1,7 +1,6 @@
-// Mistakes that authors of configuration make, one a row, and their clean twins: how many are found, and that nothing
-// of a warning or above is said where nothing is wrong. Rows are data; each cites the line of the contract it rests on;
-// `recall/seen` holds what the real programs did with it (`npm run agents -- observe <host> --rows`).
-// RECALL=<word> prints the rows that differ, of rules or hosts with that word.
+// Mistakes in configuration, one per row, and their clean twins: how many are found, and no warning or error on a clean
+// row. Rows cite their line of the contract; `recall/seen` has what real programs did (`npm run agents -- observe
+// <host> --rows`). RECALL=<word> prints the differing rows of rules or hosts with that word.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -28,7 +27,7 @@ test('the table is large enough, and every rule of a host has a clean twin', () 
   assert.deepEqual(strange, [])
 })
 
-/** Of the mistakes and of the clean rows so many at least were seen in the real programs. */
+/** The minimum share of mistakes, and of clean rows, that were seen in the real programs. */
 const LEAST_SEEN = 0.5
 
 test('most mistakes and most clean rows were seen in the real programs', (t) => {
@@ -39,7 +38,7 @@ test('most mistakes and most clean rows were seen in the real programs', (t) => 
     const now = byId.get(row)
     return now === undefined || digestOf(now) !== of
   })
-  // What was seen of a row that has changed since says nothing of it: observe it again, or take its line away.
+  // An observation of a row that has changed since is void: observe it again, or remove its line.
   assert.deepEqual(
     unlike.map(({ row }) => row),
     [],
@@ -91,7 +90,7 @@ test('a called script whose ways print other things at each turn is looked at in
   })
 })
 
-// What is wrong with a whole part of a file may be shown at the part's first line.
+// A finding about a whole section of a file may be shown at the section's first line.
 function isFoundBy({ code, at, range }: Found, { finds, files }: RecallRow): boolean {
   if (finds === undefined || code !== finds.code || at !== finds.in) return false
   const file = files[finds.in]

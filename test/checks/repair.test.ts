@@ -1,4 +1,4 @@
-// What is offered instead of a wrong name: the nearest, what it is the beginning of, or the list of a few.
+// What is suggested instead of a wrong name: the nearest known name, the name that it is a prefix of, or a short list.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ const ROWS: readonly (readonly [written: string, known: readonly string[], fix: 
   ['block', ['blocked', 'reason'], 'Write "blocked".'],
   ['reasonable', ['blocked', 'reason'], 'Write "reason".'],
   ['tool', ['tool_name', 'tool_input'], 'Known: tool_name, tool_input.'],
-  // Too short to be the beginning of anything in particular.
+  // Too short to count as a prefix.
   ['res', ['response', 'blocked'], 'Known: response, blocked.'],
   ['x', ['blocked'], 'Known: blocked.'],
   ['x', [], undefined],

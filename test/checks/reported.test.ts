@@ -1,4 +1,5 @@
-// The workspace's files are reported, by the editor and by `hookbench check` alike; the home's where they are open or named.
+// Files of the workspace are reported, by the editor and by `hookbench check` alike; files of the home only if open or
+// named.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

@@ -1,5 +1,5 @@
-// The seeds' own example hooks, as they stand in the texts: nothing is wrong with them but what is wrong in the texts
-// too, and a name that is misspelt in one is found where it stands.
+// The seeds' own example hooks, verbatim: they have no findings beyond the mistakes in the seed texts themselves, and a
+// name misspelled in one is found at its place.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -15,12 +15,12 @@ const ADR35 = 'secureyeoman-adr-035-lifecycle-extension-hooks.md'
 type Example = {
   readonly title: string
   readonly seed: string
-  /** Words that only this block has. */
+  /** Words that occur only in this block. */
   readonly words: string
   readonly path: string
-  /** What is wrong in the text itself. */
+  /** The codes of the mistakes in the seed text itself. */
   readonly wrong?: readonly string[]
-  /** A name, how it is misspelt, and what that is found to be. */
+  /** A name, its misspelling, and the code of the finding (empty: none). */
   readonly slips: readonly (readonly [name: string, slip: string, code: string])[]
 }
 
@@ -72,7 +72,7 @@ const EXAMPLES: readonly Example[] = [
     seed: ADR29,
     words: 'notify_ops(payload)',
     path: '.kodelet/hooks/multi-recipe',
-    // What tells the people is left to the reader.
+    // The text leaves the notification code to the reader, so its names are undefined.
     wrong: ['name.undefined', 'name.undefined', 'python.literal'],
     slips: [['"recipe_name"', '"recipename"', 'field.unknown']],
   },
@@ -99,7 +99,7 @@ const EXAMPLES: readonly Example[] = [
     seed: ADR10,
     words: 'class CustomComplianceHook',
     path: '.kaizen/hooks/compliance.py',
-    // The class names no events, and the hook that stands beside it is not imported.
+    // The class names no events, and the hook that its text shows beside it is not imported.
     wrong: ['kaizen.unregistered', 'name.undefined'],
     slips: [['"tool_name"', '"tool_nam"', 'field.unknown']],
   },
@@ -143,7 +143,8 @@ const EXAMPLES: readonly Example[] = [
     words: 'https://siem.internal',
     path: 'secureyeoman.yaml',
     slips: [
-      // Hooks may emit events of their own and webhooks may tell them, so a name near a hook point is only a hint.
+      // Hooks may emit their own events, and webhooks may subscribe to them, so a name near a hook point is only a
+      // hint.
       ['auth_failure', 'auth_fail', 'settings.invalid'],
       ['timeout', 'time_out', 'settings.invalid'],
     ],

@@ -1,5 +1,5 @@
-// One script that several hosts call: what is said of its answers, its ends and its entries names all of them that it holds
-// for, in one message.
+// One script that several hosts call: each finding about its answers, its exits and its entries names all hosts
+// concerned in one message.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Every hook file that `hookbench new` writes has its answers checked: an answer that the host does not know, put into
-// it, is found, whatever types the file brings along. Events that take any answer, or none at all, have none to check.
+// Answers are checked in every hook file that `hookbench new` writes: a wrong answer inserted into a template is found,
+// whatever types the file declares. Events that accept any answer, or none, are not checked.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ type Rule = { readonly line: RegExp; readonly wrong: string }
 
 const MODULE = { wrong: `  if (Math.random() > 2) return { decision: 'deny' }` }
 
-/** Behind which line of a template a wrong answer goes. */
+/** The line of a template after which a wrong answer is inserted. */
 const RULES: Readonly<Record<Dialect['exports'], { readonly [L in TemplateLanguage]?: Rule }>> = {
   extension: {
     typescript: { ...MODULE, line: /^export async function .*\{$/m },

@@ -1,4 +1,4 @@
-// What findings say, where the words were misleading before or differed between readers: one code, one wording.
+// The wording of findings that were misleading before or differed between readers: one code, one wording.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
