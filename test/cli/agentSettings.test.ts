@@ -1,4 +1,5 @@
-// Settings of agents that no file tells, given before the verb; and what is said of one dialect alone.
+// Settings of agents that no file states, given as options before the verb; and what is reported about a single
+// dialect.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// `run --all`: one payload as every agent is given it, judged by each with what it has here.
+// `run --all`: one payload translated for every agent, and judged by each with the hooks it has here.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -26,7 +26,7 @@ after(tree.remove)
 const run = (...args: readonly string[]) =>
   cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace', 'run', ...args])
 
-// Every agent waits for tools of one server, and Cursor for every event of a call.
+// Every agent matches the tools of one server, and Cursor every event of a call.
 const grouped = (event: string, matcher: string, command: string) =>
   JSON.stringify({ hooks: { [event]: [{ matcher, hooks: [{ type: 'command', command }] }] } })
 const served = writeTree(`
@@ -177,7 +177,7 @@ test('a tool and its input keep their meaning there and back', () => {
         const spelled = (record.tools ?? from.tools)?.[tool as 'shell'] ?? { name, fields }
         const given = (field: string) => (field === 'content' ? 'the content\n' : `/the ${field}`)
         const input: Record<string, unknown> = {}
-        // Not every agent has a word for the folder.
+        // Not every agent has a field for the folder.
         for (const [field, path] of Object.entries(spelled.fields))
           if (field !== 'folder') put(input, path, given(field))
         const payload = { ...(record.example as object), [toolAt]: spelled.name, [inputAt]: input }

@@ -1,5 +1,5 @@
-// A folder that holds nothing but `.claude/settings.json` with three entries: a good one, one whose matcher matches no
-// tool, one whose script is missing. What a newcomer is shown by each verb, word for word.
+// A folder that holds only `.claude/settings.json` with three entries: a valid one, one whose matcher matches no tool,
+// one whose script is missing. The output of each verb for a newcomer, word for word.
 
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
@@ -59,14 +59,14 @@ function at(args: readonly string[]): Promise<CliResult> {
   })
 }
 
-/** What was printed, without columns, durations, and where the tree stands. */
+/** The printed lines, without columns, durations and the path of the tree. */
 function plain(text: string): readonly string[] {
   return (
     text
       .replaceAll(tree.folder, '')
       .replaceAll(/\d+(?:\.\d+)? m?s\b/g, '# ms')
       .replaceAll(/\S+\.ndjson/g, '<recording>')
-      // Each shell says in its own words that it finds no such file.
+      // The wording for a missing file differs between shells.
       .replaceAll(/(on standard error: ).*/g, '$1…')
       .split('\n')
       .map((line) => line.replaceAll(/\s+/g, ' ').trim())
@@ -99,7 +99,7 @@ const FAILED = [
 ]
 const WARNED = 'the person sees: "A hook gave no usable answer, so it didn\'t check this action."'
 
-/** In order: what is asked, the exit code, and every line of the answer. */
+/** In order: the command, the exit code, and every line of the output. */
 const VERBS: readonly (readonly [args: string, code: number, lines: readonly string[]])[] = [
   ['list', 0, listed('untrusted', '3 hooks, 0 active. 3 wait for `hookbench trust`.')],
   [
@@ -207,7 +207,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
     ],
   ],
   ['replay latest', 0, ['1 same, 0 changed, 0 failed of 1 event']],
-  // Copilot CLI reads the entry as well; the event says whose hook is meant.
+  // Copilot CLI reads the entry as well; the spelling of the event selects the host.
   ['replay latest --hook guard.sh', 0, ['1 same, 0 changed, 0 failed of 1 event']],
   [
     'replay latest --event 1 --save-case no-rm',

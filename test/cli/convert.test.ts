@@ -1,5 +1,5 @@
-// `hookbench convert`: nothing is written unasked, what is written stands beside what was there, and it is found,
-// sound, and does the same.
+// `hookbench convert`: nothing is written unless requested; what is written is added beside what was there, is found,
+// has no findings, and behaves the same.
 
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// What an editor shows before it lets a conversion be written: the text before and after, entries in TOML where they stand
-// there, and the answers of a script. Nothing is written that nobody has seen as it is.
+// What an editor shows before a conversion is written: the text before and after, entries that are kept in TOML, and
+// the answers of a script. Everything that is written was shown in full first.
 
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A finding as a terminal shows it: the line, and marks below what it is about.
+// A finding as a terminal shows it: the source line, and marks below the range.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

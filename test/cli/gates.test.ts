@@ -1,4 +1,4 @@
-// `explain --hook`: every gate between a call and a hook's answer, and the first that is closed.
+// `explain --hook`: every gate between a call and a hook's answer, and the first closed one.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -9,7 +9,7 @@ import { checkGolden } from '../support/golden.ts'
 const cli = openCli()
 after(cli.close)
 
-/** What the help of a verb lists below `Commands:`. */
+/** The verbs that a help text lists below `Commands:`. */
 function verbsIn(help: string): readonly string[] {
   const [, commands = ''] = help.split(/^Commands:$/m)
   const [listed = ''] = commands.split(/\n\n/)

@@ -1,4 +1,4 @@
-// `hookbench mcp` as an agent sees it, through the protocol's own client over the streams of a process.
+// `hookbench mcp` from an agent's side, through the protocol's own client over the streams of a process.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -185,7 +185,7 @@ test('what a tool answers is told without control characters', async () => {
   )
   for (const tool of ['hookbench_check', 'hookbench_list'] as const) {
     const { text } = await call(tool)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not get through.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be escaped.
     assert.doesNotMatch(text, /[\u001b\u202e]|\u{e0041}/u)
     if (tool === 'hookbench_check') assert.match(text, /\\(?:x1b|u001b)/)
   }
@@ -198,7 +198,7 @@ test('an error names what was asked for without its control characters', async (
     dialect: '\u0007kodelet',
   })
   assert.ok(isError)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may appear.
   assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/)
   assert.match(text, /\\x07kodelet|\\x1b\[31m/)
 })

@@ -1,4 +1,4 @@
-// `hookbench new` for every dialect, event and language: what it writes is found, can be trusted, and works.
+// `hookbench new` for every dialect, event and language: the written file is found, can be trusted, and works.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,5 @@
-// `hookbench new` for a host: for every event and language a script and its entry that are found and sound, and a
-// configuration of which nothing else changes.
+// `hookbench new` for a host: every event and language gets a script and an entry that are found and have no findings,
+// and the rest of the configuration stays unchanged.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -36,7 +36,7 @@ type Written = {
   readonly text: string
 }
 const written: Written[] = []
-/** One folder for each dialect: several of them read one file. */
+/** One folder for each dialect, because several dialects read the same file. */
 const workspaces = new Map<string, Workspace>()
 const workspaceOf = ({ id }: Pick<Dialect, 'id'>) => workspaces.get(id) as Workspace
 
@@ -73,7 +73,7 @@ test('every written entry is an active hook of its event that runs its script, a
     )
     assert.equal(statSync(script).mode & 0o111, 0o111, name)
   }
-  // What another host that reads the same file passes over is no complaint.
+  // Problems that another host reports about the same file do not count.
   for (const [id, { problems }] of workspaces) {
     const others = Object.values<Dialect>(dialects).filter((one) => one.id !== id)
     const own = problems.filter(
@@ -87,7 +87,7 @@ test('every written entry would run on the example of its event', () => {
   for (const { dialect, event, record, name } of written) {
     const { hooks } = workspaceOf(dialect).explain(event, record.example, { dialect: dialect.id })
     const planned = hooks.find((one) => one.name === name)
-    // Some events do not fire for the example at all: then nothing runs, whatever the matcher says.
+    // Some events do not fire for the example at all; their entries do not run, whatever the matcher.
     if (planned?.run === false) assert.equal(planned.host, 'not-fired', `${name}: ${planned.why}`)
   }
 })
@@ -136,7 +136,7 @@ for (const [event, input, fate] of [
     const workspace = workspaceOf(dialects['claude-code'])
     const payload = { ...(example as object), cwd: workspace.root, ...input }
     const { hooks, effect } = await workspace.fire(event, payload, { dialect: 'claude-code' })
-    // What is not installed here cannot return; test/cli/newRuns.test.ts says so where it skips it.
+    // A hook whose interpreter is not installed cannot return; test/cli/newRuns.test.ts reports where it skips it.
     const runnable = hooks.filter(({ name }) => HAS_POWERSHELL || !name.endsWith('.ps1'))
     for (const { status, why, name } of runnable) assert.equal(status, 'returned', `${name}: ${why}`)
     assert.equal(hooks.length, 5)
@@ -144,7 +144,7 @@ for (const [event, input, fate] of [
   })
 }
 
-/** A configuration before and after: what was there stays to the byte. */
+/** A configuration before and after: what was there is kept byte for byte. */
 const EDITS: readonly (readonly [what: string, before: string | undefined, after: string])[] = [
   [
     'no file',

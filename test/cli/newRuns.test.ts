@@ -1,5 +1,5 @@
-// `hookbench new` for the events of tools of every host, in every language: what is written has no finding, is found,
-// and does what it says when it is run on the record's example and on a call that its rule refuses.
+// `hookbench new` for the tool events of every host, in every language: the written hook has no finding, is found, and
+// behaves as documented on the record's example and on a call that its rule refuses.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -25,7 +25,7 @@ const cli = openCli()
 after(cli.close)
 
 const HAS_POWERSHELL = spawnSync('pwsh', ['-NoProfile', '-Command', 'exit 0']).status === 0
-/** The first lines of TypeScript scripts ask for a Node.js that strips types: a login shell may have an older one first. */
+/** TypeScript scripts need a Node.js that strips types, and a host's login shell may find an older one first. */
 function stripsTypes({ id }: Dialect): boolean {
   const shell = process.env.SHELL || '/bin/sh'
   const [program, args] = id === 'cursor' ? [shell, ['-lc', 'node -v']] : ['node', ['-v']]
@@ -38,8 +38,8 @@ const HOSTS = Object.values<Dialect>(dialects).filter(({ host }) => host !== und
 type Named = readonly (readonly [string, EventRecord])[]
 
 /**
- * The events at which a host asks about a tool or tells of one. Those that are another's second spelling apart: hooks of
- * both are judged together, and where one refuses, the other may not be reached.
+ * The events about tools, before or after the call. Events that are a second spelling of another are a group of their
+ * own: hooks of both spellings are judged together, and where one refuses, the other may not be reached.
  */
 function toolEvents({ events }: Dialect): readonly Named[] {
   const all = Object.entries(events).filter(([, { common }]) => common.tool !== undefined)
@@ -73,7 +73,7 @@ async function checkNew(
 ): Promise<void> {
   const names = new Map<string, string>()
   for (const [event] of events) {
-    // An event can have two spellings, and file systems may not tell them apart.
+    // An event can have two spellings that differ only in case, and file systems may not distinguish them.
     const hookName = `${/^[a-z]/.test(event) ? 'own' : 'on'}_${event}`
     const { path } = await writeNewHook(root, template(dialect, event, language, hookName))
     names.set(event, basename(path))
@@ -108,7 +108,7 @@ async function checkNew(
   }
 }
 
-/** The record's example with what the rule of a new script looks for. */
+/** The record's example with the words that the rule of a new script refuses. */
 function forbidden({ example, common }: EventRecord, cwd: string): unknown {
   const payload: Record<string, unknown> = { ...structuredClone(example as object), cwd }
   const field = common.input ?? ''

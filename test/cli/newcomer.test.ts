@@ -1,4 +1,4 @@
-// What newcomers asked and were told wrong, twice or not at all: one row for each, in a folder as they have it.
+// Commands of newcomers that were once answered wrongly, twice or not at all: one row each, in a folder like theirs.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Where there is nothing to list or to trust, the next step is said.
+// Where there is nothing to list or to trust, the output names the next step.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,5 @@
-// Files that several hosts read, where one of them does not take the file or an entry, calls the event otherwise, or does not
-// read what the hook says: who is asked, what is said, and the exit code.
+// Files that several hosts read, where one of them rejects the file or an entry, uses another name for the event, or
+// does not read the hook's output: which hosts run, what is reported, and the exit code.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -75,7 +75,7 @@ test('a file that does not parse for one of its readers is named with line and c
   const all = (await run('/comma', 'run', 'PreToolUse', '--all')).stdout
   assert.ok(all.includes(`\nCopilot CLI: ${COMMA}\n`), all)
   assert.equal((await run('/comma', 'explain', 'preToolUse')).stderr, `hookbench: ${COMMA}\n`)
-  // Whoever reads it is not told of it.
+  // The host that accepts the file gets no report about it.
   const { stderr, code } = await run('/comma', 'run', 'PreToolUse', '--dialect', 'vscode')
   assert.doesNotMatch(stderr, /drops/)
   assert.equal(code, 0)
@@ -107,7 +107,7 @@ test('who reads a file that is not its own is named, with how it is asked', asyn
   assert.ok(explained.endsWith(`\n${line} \`explain Stop --dialect vscode\`.\n`), explained)
   for (const verb of ['run', 'explain'])
     assert.doesNotMatch((await run('/claude', verb, 'Stop', '--dialect', 'claude-code')).stdout, /as well/)
-  // Who takes nothing of the file runs nothing of it.
+  // A host that takes nothing from the file runs nothing of it.
   assert.doesNotMatch((await run('/strict', 'run', 'PreToolUse')).stdout, /as well/)
 })
 

@@ -1,4 +1,4 @@
-// `hookbench plugin`, with the outputs that ADR 029 shows, word for word.
+// `hookbench plugin`, with the outputs shown in ADR 029, word for word.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// An entry that several hosts read: one row, and one question of trust, given and taken back for all of them.
+// An entry that several hosts read: one row, and one question of trust, which grants or revokes it for all of them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -7,7 +7,7 @@ import { writeTree } from '../support/tree.ts'
 
 const cli = openCli()
 after(cli.close)
-// What settings put into the environment is Claude Code's alone, so that the two hosts' entries are not equal.
+// Variables set by settings are Claude Code's alone, so they make the two hosts' entries differ.
 const tree = writeTree(`
   //- /home/
   //- /ws/.claude/settings.json
@@ -20,7 +20,7 @@ const run = async (...args: readonly string[]) => {
   const { stdout } = await cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args])
   return stdout
 }
-// Built-in hooks are of other dialects.
+// Built-in hooks belong to other dialects.
 const rows = async (...args: readonly string[]) =>
   JSON.parse(await run('list', '--json', ...args)).filter(({ entry }: { readonly entry?: unknown }) => entry)
 const states = async (...args: readonly string[]) =>

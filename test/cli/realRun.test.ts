@@ -1,4 +1,4 @@
-// That entries run for real is said once per workspace, on standard error, and never beside JSON.
+// The notice that entries really run: once per workspace, on standard error, and never beside JSON.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the command line does not do: one line on standard error that says what, what was expected, what to do.
+// What the command line refuses: one line on standard error that names the thing, what was expected and what to do.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ const home = tree.at('/home')
 const payload = ['--payload', tree.at('/files/fine.json')]
 const at = (...args: readonly string[]) => ['--workspace', ws, '--home', home, ...args]
 
-/** Exit code, one line on standard error that matches, nothing on standard output. */
+/** Expects this exit code, one matching line on standard error, and nothing on standard output. */
 function refuses(args: readonly string[], line: RegExp, code = 2): void {
   test(`hookbench ${args.join(' ').replaceAll(tree.folder, '')}`, async () => {
     const got = await cli.run(at(...args), { cwd: tree.folder })

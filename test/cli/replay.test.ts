@@ -1,4 +1,4 @@
-// The example session, recorded and replayed: all equal, until a hook is edited, and then exactly what changed.
+// The example session, recorded and replayed: all equal until a hook is edited, then exactly the changes are reported.
 
 import assert from 'node:assert/strict'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const tree = writeTree()
 after(tree.remove)
 const root = tree.at('/workspace')
 const home = tree.at('/home')
-// Hooks inherit what the tests see; the examples must not reach the person's own home.
+// Hooks inherit this process's environment; the examples must not reach the person's own home.
 Object.assign(process.env, { HOME: home, USERPROFILE: home })
 delete process.env.SLACK_WEBHOOK_URL
 const cli = openCli()

@@ -1,4 +1,4 @@
-// What `run` says of a situation, a row each: what a hook's answer comes to, and what of it the host does not take.
+// The output of `run` for one situation per row: the effect of a hook's answer, and which parts of it the host ignores.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -10,7 +10,7 @@ after(cli.close)
 
 type Row = readonly [
   it: string,
-  /** Configuration files and scripts by their paths. */
+  /** Configuration files and scripts, by path. */
   files: Readonly<Record<string, unknown>>,
   args: readonly string[],
   present: readonly string[],
@@ -20,7 +20,7 @@ type Row = readonly [
 
 const answering = (answer: unknown) => `#!/bin/sh\necho '${JSON.stringify(answer)}'\n`
 const own = (hookEventName: string, more: object) => ({ hookSpecificOutput: { hookEventName, ...more } })
-/** Entries as Claude Code and those who follow it write them. */
+/** Entries in the format of Claude Code and the hosts that share it. */
 const grouped = (event: string, ...commands: readonly string[]) => ({
   hooks: { [event]: [{ hooks: commands.map((command) => ({ type: 'command', command })) }] },
 })
@@ -50,7 +50,7 @@ const PAYLOAD = (tool_name: string, tool_input: object) => ({
 const all = ['--all', '--dialect', 'claude-code']
 
 const THIRD = ['--setting', 'include-third-party-configs=true']
-/** One command in Claude Code's file and in Cursor's. */
+/** The same command in Claude Code's file and in Cursor's. */
 const twice = {
   [CLAUDE]: grouped('PreToolUse', './g.sh'),
   [CURSOR]: flat('preToolUse', './g.sh'),

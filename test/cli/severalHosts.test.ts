@@ -1,5 +1,5 @@
-// An event that several dialects have means those that have a hook for it in the workspace; where there are several,
-// each judges by itself.
+// An event name that several dialects share stands for those that have a hook for it in the workspace; if there are
+// several, each judges by itself.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

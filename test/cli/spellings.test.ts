@@ -1,5 +1,5 @@
 // Copilot CLI's two spellings of one event in one folder: whichever is fired, the entries of both run and are judged
-// together, each given its own words.
+// together, each given the payload in its own spelling.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -10,7 +10,7 @@ import { writeTree } from '../support/tree.ts'
 const cli = openCli()
 after(cli.close)
 const asks = `echo '{"permissionDecision":"ask"}'`
-// It blocks only what is written in the words of its own spelling.
+// It blocks only payloads in its own spelling.
 const denies = 'grep -q tool_name || exit 0; echo no >&2; exit 2'
 const tree = writeTree(`
   //- /home/

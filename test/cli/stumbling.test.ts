@@ -1,5 +1,5 @@
-// What somebody new stumbles over: files that do not parse, hooks that cannot start, names that mean several hooks.
-// Each is said where it is asked for, in one line, with an exit code that says so as well.
+// Common mistakes of newcomers: files that do not parse, hooks that cannot start, names that match several hooks. Each
+// is reported where it is encountered, in one line, with a matching exit code.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Trust from the command line: what asks, what is written, and above all that nothing untrusted ever runs.
+// Trust from the command line: what prompts, what is written, and above all that nothing untrusted ever runs.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -176,7 +176,7 @@ test('at a terminal it asks, and only yes is yes', {
   assert.equal(plain.stdout.includes('\u001b'), false)
 })
 
-/** Runs one command at a pseudo-terminal and answers when it has asked. */
+/** Runs one command at a pseudo-terminal and types the answer once the question appears. */
 async function atTerminal(
   args: readonly string[],
   question: RegExp | undefined,
@@ -205,7 +205,7 @@ async function atTerminal(
   return { code, stdout, stderr: '' }
 }
 
-// Every kind of hook, each of which would leave a file at import, at the question of its protocol, and when called.
+// Every kind of hook; each would leave a file at import, at its protocol's query, and when called.
 const marks = writeTree()
 after(marks.remove)
 const mark = (name: string) => join(marks.folder, name)
@@ -320,7 +320,7 @@ test('an untrusted hook is never executed, by any verb', async () => {
   }
   assert.match((await at('run', 'before_tool_call', '--payload', one)).stdout, /shell +workspace +untrusted/)
 
-  // Looking at what is trusted runs nothing either, but for the question of Kodelet's protocol.
+  // Looking at trusted hooks runs nothing either, except for the query of Kodelet's protocol.
   assert.match((await at('trust', '--yes')).stdout, /Trusted 12 hooks\./)
   assert.deepEqual(readdirSync(marks.folder), [], 'trusting executed a hook')
   await at('list')
@@ -332,7 +332,7 @@ test('an untrusted hook is never executed, by any verb', async () => {
     'asked for its event, because its text does not say',
   )
 
-  // And the proof that each of them would have left its mark.
+  // Proof that each of them would have left its mark.
   for (const event of payloads) await at('run', event, '--payload', eager.at(`/${event}.json`))
   const expected = [
     'common',
@@ -459,7 +459,7 @@ test('--edits says of which hooks it is not true, because a file of theirs lies 
   const [will = '', not = ''] = shown.stdout.split('These will not; trust them as they are:\n')
   assert.match(will, /anyone makes to them:\n {2}extensions\/in\.ts\n$/)
   assert.match(not, /^ {2}extensions\/out\.ts +.*\/shared\/lib\.ts lies outside\n$/)
-  // Whoever gives --workspace stands elsewhere: a folder is one of the workspace then.
+  // With --workspace the current directory is elsewhere, so folders are resolved from the workspace.
   await cli.run([...at, 'trust', '--edits', 'extensions', '--yes'])
   const hooks: Hook[] = JSON.parse((await cli.run([...at, 'list', '--json'])).stdout)
   assert.deepEqual(

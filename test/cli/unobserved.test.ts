@@ -1,4 +1,4 @@
-// A host of which no run was observed: whoever asks what it does is told where the answer comes from.
+// A host of which no run was observed: a verb that reports its effect also names the source of the answer.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

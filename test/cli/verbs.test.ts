@@ -1,4 +1,4 @@
-// Every verb as a person and as a program sees it: what it prints, which fields its JSON has, how it exits.
+// Every verb for people and for programs: what it prints, which fields its JSON has, and its exit codes.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -72,7 +72,7 @@ const RUN = exactly({
   exitCode: Type.Optional(Type.Integer()),
   stdout: Type.Optional(Type.String()),
   stderr: Type.Optional(Type.String()),
-  // Only where there is something to say; no reader has to expect them.
+  // Present only where they apply; no reader may rely on them.
   rerun: Type.Optional(Type.Boolean()),
   note: Type.Optional(Type.String()),
 })
@@ -96,7 +96,7 @@ const OUTCOME = exactly({
   hooks: Type.Array(RUN),
 })
 
-// Beyond what every reader relies on, an event says where it stands and why it failed.
+// Beyond the fields that every reader relies on, an event has its position and why it failed.
 const REPLAY = exactly({
   v: Type.Literal(1),
   events: Type.Array(
@@ -476,7 +476,7 @@ test('names and answers of hooks cannot move the cursor or hide a line', async (
   for (const args of [['list'], ['explain', 'turn_end']]) {
     const { stdout } = await run(args)
     assert.match(stdout, /zz\\x1b\[2K\\x0dguard/)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the test looks for.
     assert.doesNotMatch(stdout, /[\u001b\r]/)
   }
 })
@@ -578,7 +578,7 @@ test('what hooks print is shown when asked for; cases of hooks that nobody trust
   assert.match(trusted.stdout, /^✓ talks \(\d+ ms\)\n1 passed, 0 failed\n$/)
 })
 
-// What the hook is given, as the very text.
+// The hook writes the payload that it is given to a file, byte for byte.
 const TELLING = `
   //- /.kodelet/hooks/tells 755
   #!/bin/sh

@@ -1,5 +1,5 @@
-// The extension as it is built: in whichever file a part of it stands, its texts are those of the editor's language, and
-// what is heavy waits until somebody needs it.
+// The built extension: the texts of every part are translated, whichever output file holds it, and heavy parts are
+// loaded only when needed.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

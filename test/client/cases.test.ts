@@ -1,4 +1,4 @@
-// Accepting an outcome writes what is different and nothing else; differences and first lines are told as they are.
+// Accepting an outcome writes only what differs; differences and first lines are shown unchanged.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// The clicks through the packed extension: what they are to be is read from the manifest, and what they read is judged.
+// The clicks through the packed extension: the required clicks are read from the manifest, and their readings are
+// judged.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// How an editor under test is started and what its suite says: what can be known without one.
+// How an editor under test is started and how its suite's report is read: the parts that need no editor.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the extension makes of hooks that are entries of a host's configuration: rows, payloads, and effects in words.
+// How the extension shows hooks that are entries of a host's configuration: rows, payloads, and effects in words.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Every text that the extension shows can be translated: its code has none that goes round `l10n.t`, the bundle has them
-// all, and the parts that know no editor speak its language.
+// Every text that the extension shows can be translated: no text in its code bypasses `l10n.t`, the bundle has them
+// all, and the parts that do not import the editor use the editor's language.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -43,12 +43,12 @@ test('l10n/bundle.l10n.json has every text of the code, and no other', () => {
 })
 
 const NAME = /^Hookbench(: )?$/
-/** Its texts are markup. */
+/** A file whose texts are markup. */
 const MARKUP = 'client/webPage.ts'
 
-/** English that nobody reads in an editor, or that is the same in every language. */
+/** English that no user reads in an editor, or that is the same in every language. */
 const ENGLISH: Readonly<Record<string, readonly string[]>> = {
-  // Its reader is a language model.
+  // Read by a language model.
   'client/tools/tools.ts': [
     'No folder is open, so there are no hooks. Ask the person to open one.',
     'There is no open folder "',
@@ -56,12 +56,12 @@ const ENGLISH: Readonly<Record<string, readonly string[]>> = {
     'Several folders are open (',
     '); say which with "workspace".',
   ],
-  // What can only be if the product is broken.
+  // Shown only if the product is broken.
   'client/newHook/questions.ts': ['there is no dialect', 'Python', 'Shell'],
   'client/timeline/web/surface.ts': ['the page cannot draw'],
-  // Kinds of values, told in session.ts.
+  // Kinds of values; session.ts shows them.
   'client/debug/launch.ts': ['true or false', 'an object of texts', 'a path or an object'],
-  // Keys of what is remembered.
+  // Keys of stored state.
   'client/hooks/view.ts': [' failure'],
   'client/recordings/actions.ts': [' payload', ' outcome'],
   'client/recordings/view.ts': [' more', 'deny, stop'],
@@ -94,7 +94,7 @@ test('a sentence that goes round l10n.t is found', () => {
   for (const [code, expected] of rows) assert.deepEqual(englishIn('a.ts', code), expected, code)
 })
 
-// In English nobody would notice.
+// A build in English would not reveal a missing call.
 test('activation hands in how the editor translates', () => {
   const activation = sources.find(({ path }) => path === 'client/extension.ts')?.text ?? ''
   assert.match(activation, /^ {2}setTranslation\(.*vscode\.l10n\.t\(/m)
@@ -106,7 +106,7 @@ test('pages are told their texts: they ask for none', () => {
   }
 })
 
-// Two words in a row, a word at the edge of a template, or one that begins like a title.
+// Two words in sequence, a word at the edge of a template, or one that begins like a title.
 const SENTENCE = /[A-Za-z]{2,}[.,;]? [a-z]{2,}(?![\w-])|^[A-Z][a-z]+[….]?$/
 const EDGE = /^[.,;:)"']* [a-z]{2,}|[a-z]{2,}:? $/
 const UNITS = new Set([' ms'])
@@ -148,7 +148,7 @@ function isPiece(node: ts.Node): node is ts.TemplateLiteralLikeNode {
   return ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
 }
 
-// In the tests from here on, a language that is nobody's: what is still written in plain letters was not translated.
+// The tests from here on use a made-up language: any ASCII letters that remain were not translated.
 
 const run = (more: Partial<HookRun> = {}): HookRun => ({
   ...{ id: 'kodelet:workspace:GUARD', name: 'GUARD', source: 'workspace', path: '/w/GUARD' },
@@ -225,7 +225,7 @@ const TEXTS: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
   },
 }
 
-/** Names and words of others, and units. */
+/** Names and words that come from data, and units. */
 const DATA = /\b(GUARD|EVENT|PATH|WHY|[A-D]|ms)\b/g
 
 for (const [what, say] of Object.entries(TEXTS)) {
@@ -247,7 +247,7 @@ test('what went wrong can be said in any language', async (t) => {
   await assert.rejects(startRuntime(options), ({ message }: Error) => message.startsWith(foreign('The hook')))
 })
 
-// Every letter as one of twice its width.
+// Replaces every letter with its full-width form.
 function foreign(text: string): string {
   return text.replaceAll(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 }

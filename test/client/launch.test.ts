@@ -1,4 +1,4 @@
-// What a debug configuration may hold: each value of the right kind, as launch.json's schema says it.
+// The values of a debug configuration: each must be of the kind that launch.json's schema declares.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The manifest says what the code does: every text is there, every icon in both themes, the extension wakes wherever a
-// dialect looks for hooks.
+// The manifest matches the code: every text exists, every icon exists for both themes, and the extension activates
+// wherever a dialect looks for hooks.
 
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ test('every text of the manifest is in package.nls.json, and nothing else is', (
   assert.deepEqual([...new Set(used)].toSorted(), Object.keys(nls).toSorted())
 })
 
-// The reader of these is a language model.
+// Keys whose texts are read by a language model.
 const FOR_MODELS = new Set(['modelDescription', 'inputSchema'])
 
 test('no text of the manifest goes round package.nls.json', () => {
@@ -44,7 +44,7 @@ test('no text of the manifest goes round package.nls.json', () => {
   assert.deepEqual(textsIn({ name: 'Debug hook', other: ['%known%', 'Hookbench'] }), ['Debug hook'])
 })
 
-// Two words in a row, or one that begins like a title and is not the product's name.
+// Two words in sequence, or one that begins like a title and is not the product's name.
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') {
     const isText = /[A-Za-z]{2,}[.,;:]? [a-z]{2,}|^[A-Z][a-z]+…?$/.test(value)
@@ -61,7 +61,7 @@ test('what a view says where it is empty is plain: it shows no Markdown but link
 
 const FREE = new Set([
   ...['newHook', 'status', 'showLog', 'openTimeline', 'restartLanguageServer', 'getStarted'],
-  // Only how the views look.
+  // These only change how the views look.
   ...['hooks.groupByEvent', 'hooks.groupByFile', 'recordings.clearFilter', 'recordOff'],
 ])
 
@@ -139,7 +139,7 @@ test('the extension wakes in a folder where any dialect keeps hooks', () => {
   const wakes = manifest.activationEvents.flatMap((event) => {
     const [kind, pattern = ''] = event.split(':')
     if (kind !== 'workspaceContains') return []
-    // The editor takes what has neither star nor question mark for a path, braces or not.
+    // The editor treats a pattern without `*` or `?` as a path, even with braces.
     return [/[*?]/.test(pattern) ? picomatch(pattern, { dot: true }) : (path: string) => path === pattern]
   })
   const read = Object.values<Dialect>(dialects).flatMap(({ id, host }) =>
@@ -174,7 +174,7 @@ test('wherever the manifest lists dialects, it lists all of them', () => {
   })
   assert.ok(lists.length >= 1)
   for (const list of lists) {
-    // The keywords of a package are for people who search.
+    // The package's keywords are search terms, so they need not be complete.
     if (!list.includes('hooks')) assert.deepEqual(list.toSorted(), ids.toSorted())
   }
 })

@@ -1,4 +1,5 @@
-// How code-server is installed: an npm that knows nothing of the npm around it, and says why it failed.
+// How code-server is installed: with an npm that inherits nothing from an outer npm, and a failure that states its
+// reason.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -8,7 +9,7 @@ import { type TestContext, test } from 'node:test'
 import { failureOf, npmEnvironment, npmInstall } from '../../scripts/editor/npmInstall.ts'
 import { writeTree } from '../support/tree.ts'
 
-// What an npm on Node 20 sets for `npm run --silent test:editor`, and what the person has set.
+// The variables that an npm on Node 20 sets for `npm run --silent test:editor`, and those that the person has set.
 const OUTER = {
   npm_config_user_agent: 'npm/11.0.0 node/v20.0.0 linux x64 workspaces/false',
   npm_config_loglevel: 'silent',
@@ -68,7 +69,7 @@ test('native modules are built with the headers of the Node that runs, wherever 
   )
 })
 
-/** A package whose postinstall is this script, packed; and an empty folder to install it into, without a registry. */
+/** A packed package with this postinstall script, and an empty folder to install it into without a registry. */
 function packed(t: TestContext, script: string) {
   const tree = writeTree(`
     //- /into/

@@ -1,4 +1,4 @@
-// What a payload is about, in a few words.
+// The few words that summarize a payload.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The parts of the extension that know no editor: back-off, trees, filters, results and words.
+// The parts of the extension that do not import the editor: back-off, trees, filters, results and words.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -296,7 +296,7 @@ test('a hook that failed says how, and what it complained', () => {
   assert.equal(shown.summary, 'guard: crashed in 12 ms. exit code 2.')
   const page = outcomePage(FRAME, came)
   assert.deepEqual([page.sign, page.verdict, page.facts[0]?.value], ['failed', 'crashed', 'exit code 2'])
-  // Also where it failed in the recording already.
+  // Also if it already failed in the recording.
   const replays = [failed, outcome({ hooks: [failed] }), run(), outcome()].map(
     (replayed) => shownOf('guard', replayedResult({ ...base, replayed }, {})).failed,
   )
@@ -391,7 +391,7 @@ test('words of hooks and files stay words in Markdown: no link, picture, sign, t
 })
 
 test('whatever is said, no control character and nothing that turns the writing is shown', () => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the test looks for
   const control = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
   const anything = fc.string({
     unit: fc.integer({ min: 0, max: 0x20_70 }).map((at) => String.fromCharCode(at)),

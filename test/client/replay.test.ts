@@ -1,4 +1,4 @@
-// Words of others in labels, and what a replay shows where nothing changed or nothing ran.
+// Third-party words in labels, and what a replay shows where nothing changed or nothing ran.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The runtime of a folder as the extension starts it: where it does not come up, the reason is told in one line.
+// The runtime of a folder as the extension starts it: if it fails to start, the reason is shown in one line.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

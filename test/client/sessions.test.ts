@@ -1,4 +1,4 @@
-// Two sessions side by side: which event is which, what is told of those that differ, and what is passed over.
+// Two sessions side by side: how events are paired, how the differing ones are described, and what is ignored.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Rows of a tree stay what they are to the editor while what they show changes.
+// Rows of a tree keep their identity in the editor while their content changes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const at = (id: string, says = '', below?: readonly Node[]): Node => ({
   ...defined({ below }),
 })
 
-/** A tree that the editor has opened as far as it goes. */
+/** A tree whose rows the editor has all expanded. */
 async function opened(first: readonly Node[]) {
   let now = structuredClone(first) as Node[]
   const drawn: (readonly string[] | 'all')[] = []

@@ -1,5 +1,5 @@
-// The timeline without its page: steps into events, events into lanes and shapes, and back from a point or a key to what
-// is drawn there. The laws hold for any session.
+// The timeline without its page: steps into events, events into lanes and shapes, and from a point or a key back to the
+// shape drawn there. The laws hold for any session.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ const someEvent = fc.record({
   apart: fc.boolean(),
 })
 
-/** Any session: events that follow each other or overlap, waits of every length, hooks that take none or much time. */
+/** Any session: events in sequence or overlapping, waits of every length, hooks that take no time or a lot. */
 const someSession = fc.array(someEvent, { maxLength: 60 }).map((given): readonly TimelineEvent[] => {
   let now = 0
   return given.map(({ wait, sign, name, runs, apart }, at) => {
@@ -222,7 +222,7 @@ test('zooming keeps the point it is around, and the view never leaves the sessio
         for (const factor of factors) {
           const around = view.from + share * (view.to - view.from)
           const next = zoomed(view, factor, around, length)
-          // Only at the ends of the session does the point give way.
+          // The point stays in place except at the ends of the session.
           const whole = wholeOf(length)
           if (next.from > whole.from + 1e-6 && next.to < whole.to - 1e-6) {
             assert.ok(Math.abs(xAt(next, 1, around) - xAt(view, 1, around)) < 1e-3)
@@ -494,7 +494,7 @@ for (const [what, runs, path, beside] of [
     }
     const found = criticalPath(event)
     assert.deepEqual([found.runs.map(({ name }) => name), found.beside], [path, beside])
-    // C goes along it, and begins again.
+    // C moves along the path, and starts over at its end.
     let run = -1
     const visited = found.runs.map(() => {
       run = moved([event], { event: 0, run }, 'critical')?.run ?? -1

@@ -1,4 +1,4 @@
-// What the editor's own TypeScript server is kept quiet about, and what it still says.
+// Which messages of the editor's own TypeScript server are suppressed, and which remain.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ type CompilerMessage = { readonly code: number; readonly messageText: string }
 const compilerMessages = (...lines: readonly (readonly [code: number, text?: string])[]): CompilerMessage[] =>
   lines.map(([code, messageText = '']) => ({ code, messageText }))
 
-/** The codes that are left of what the server says about a file. */
+/** The codes of the messages about a file that remain. */
 function left(file: string, projectKind: number, all: CompilerMessage[]): readonly number[] {
   const languageService = { getSemanticDiagnostics: () => all, getSuggestionDiagnostics: () => [] }
   const service = init().create({ languageService, project: { projectKind } })

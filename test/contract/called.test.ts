@@ -1,4 +1,4 @@
-// What calls a script, held together: entries that differ in nothing that a host goes by are one.
+// The callers of a script, combined: entries that differ only in what a host ignores count as one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import type { HookEntry } from '../../runtime/contract/entry.ts'
 
 const dialect: Dialect = dialects['claude-code']
 
-/** The entries that are judged of these, which all call one script. */
+/** The entries that are judged out of these, all of which call the same script. */
 function judged(fields: readonly Readonly<Record<string, unknown>>[]): readonly HookEntry[] {
   const callers = fields.map((own, index) => ({ dialect, entry: entry({ type: 'command', ...own }, index) }))
   return [...(calledDialect(callers)?.called.calls.values() ?? [])].flatMap(({ entries }) => entries)
@@ -33,7 +33,7 @@ test('an option of its own makes another of an entry', () => {
   assert.equal(judged([guard(1), guard(2, { onFailure: 'block' }), guard(3, { async: true })]).length, 3)
 })
 
-/** The events that are left on either side where an argument is compared with a word. */
+/** The events that remain on each side of a comparison between an argument and a word. */
 function left(lines: Readonly<Record<string, readonly string[]>>, word: string): readonly string[] {
   const callers = Object.entries(lines).flatMap(([event, commands]) =>
     commands.map((command, index) => ({

@@ -1,5 +1,5 @@
-// Converting between every two hosts: what comes out is a file that the other host's own reader takes without a
-// complaint, nothing is dropped in silence, and where nothing was lost the way back leads to what was there.
+// Conversion between every two hosts: the result is a file that the other host's own reader accepts, nothing is dropped
+// silently, and where nothing was lost converting back restores the original.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ const pairs = hosts.flatMap((from) => hosts.filter((to) => to !== from).map((to)
 const convert = (from: WritableHost, file: ConfigurationFile, to: WritableHost): readonly ConvertedEntry[] =>
   convertFile(from, file, to, { platform: 'linux', named: ({ path }) => path, scripts: () => [] })
 
-/** A file of a host's with entries of any of its events, kinds and matchers that it loads. */
+/** A configuration file of a host, with entries of any events, kinds and matchers that the host loads. */
 function files(host: WritableHost): fc.Arbitrary<ConfigurationFile> {
   const events = Object.keys(host.events)
   const entry = fc.record({
@@ -62,7 +62,7 @@ function files(host: WritableHost): fc.Arbitrary<ConfigurationFile> {
   })
 }
 
-/** An entry as the host's own new one is, with other fields. */
+/** The host's own new entry with other fields. */
 function inGroup(
   value: Record<string, unknown>,
   matcher: string | undefined,
@@ -132,7 +132,7 @@ for (const [from, to] of pairs) {
             const { times } = from.host.rules
             assert.equal(one.fields[times.keys[0] as string], source.fields[times.keys[0] as string])
           }
-          // Another spelling of the event may have other names for the tools.
+          // Another spelling of the event may have other tool names.
           if (again.some((one) => one.event !== source.event)) continue
           assert.deepEqual(
             [...new Set(again.flatMap((one) => matched(from, one)))].toSorted(),
@@ -145,19 +145,19 @@ for (const [from, to] of pairs) {
   })
 }
 
-/** An event by the first of its spellings; one for some tools only by that for all of them. */
+/** The first spelling of an event; for an event about some tools only, the event about all of them. */
 function momentOf({ events }: Dialect, event: string): string {
   const record = events[event]
   return record?.respells ?? record?.beside?.event ?? event
 }
 
-/** What an entry runs on, of the words that the host has for it. */
+/** Which of the host's known matcher words an entry runs on. */
 function matched(host: WritableHost, { event, matcher }: FoundEntry): readonly string[] {
   const words = eventShape(host, event).matcher?.offers ?? []
   return words.flatMap(({ name }) => (fires(host, event, matcher, name) ? [name] : []))
 }
 
-/** A command without the ways there are to name the folder of the project, and a JSON answer without its words. */
+/** A command without the host's prefix for the project folder, and without the content of a JSON answer. */
 function spoken(command: string): string {
   const prefixes = hosts
     .map((one) => projectPrefix(one, Object.keys(one.events)[0] as string))

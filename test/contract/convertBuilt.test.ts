@@ -1,5 +1,5 @@
-// Answers that a script puts together, to another host: what is lost is told as far as the keys stand in the code, and
-// where they do not, that nobody looked.
+// Converting a script that builds its answers: losses are reported as far as the keys are visible in the code;
+// otherwise the report states that they were not checked.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

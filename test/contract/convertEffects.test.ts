@@ -1,5 +1,5 @@
-// Every effect that an answer has at one host and not at the other is said before anything is written: what becomes of the
-// operation, questions, rewritten inputs and results, texts for the model and for the person, ends of the run.
+// Every effect that an answer has at one host and not at the other is reported before anything is written: the fate of
+// the operation, questions, rewritten inputs and results, texts for the model and the person, ends of the run.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,11 +17,11 @@ const hosts = new Map<string, WritableHost>(
 type Row = {
   readonly from: readonly [host: string, event: string, matcher?: string]
   readonly to: string
-  /** What the command prints, or the command itself. */
+  /** The JSON that the command prints, or the command itself. */
   readonly says: Readonly<Record<string, unknown>> | string
-  /** A note that says what is lost, or `kept`. */
+  /** A note that names the loss, or `kept`. */
   readonly lost: RegExp | 'kept'
-  /** What the command becomes, or the matcher. */
+  /** The converted command, or the matcher. */
   readonly becomes?: string
 }
 

@@ -1,4 +1,4 @@
-// Fields that may be missing, written once: those that are undefined are no fields.
+// `defined`: leaves out optional fields whose value is undefined.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

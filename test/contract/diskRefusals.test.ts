@@ -1,4 +1,4 @@
-// What a disk refuses is told with its path first, by the command line, the hook server and the editor alike.
+// Errors of the disk are reported with the path first, by the command line, the hook server and the editor alike.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// An Error survives the wire: what comes back is an Error again, and says the same.
+// An Error survives serialization: it comes back as an Error with the same message and causes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What is said of the events of a handler and of the answers to them.
+// The descriptions of a handler's events and of the answers they expect.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the configurations of workspace and user come to together, value by value.
+// How the configurations of workspace and user combine, value by value.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

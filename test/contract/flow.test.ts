@@ -1,4 +1,4 @@
-// How verdicts of several hooks come together: the laws that every merge and every cap must keep.
+// How the verdicts of several hooks combine: the laws that every merge and every cap must satisfy.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,12 +29,12 @@ const verdicts: fc.Arbitrary<Verdict> = fc
     },
     { requiredKeys: [], noNullPrototype: true },
   )
-  // A reason belongs to a decision.
+  // A reason exists only with a decision.
   .map(({ reason, ...rest }) =>
     rest.decision === undefined || reason === undefined ? rest : { ...rest, reason },
   )
 
-/** Without fields that say nothing. */
+/** Without empty fields. */
 const stripped = (verdict: Verdict) =>
   Object.fromEntries(
     Object.entries(verdict).filter(

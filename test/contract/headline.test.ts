@@ -1,4 +1,4 @@
-// What a firing came to, in a line.
+// The outcome of a firing in one line.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

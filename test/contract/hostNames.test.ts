@@ -1,4 +1,4 @@
-// A host is one file and its line: no other room names one.
+// A host is one file and its line in the index: no other room names it.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 
 const top = join(import.meta.dirname, '..', '..')
 const hosts = dialectIds.filter((id) => dialectOf(id)?.host !== undefined)
-// The rooms that a host touches: its own file, the index, and the closed list of ids.
+// The files that a host adds to: its own file, the index, and the closed list of ids.
 const ITS_ROOMS = /^runtime\/contract\/(?:dialects\/|dialectId\.ts$)/
 
-// Names of other things as well, a module and a cursor: these count only where something is held against them.
+// These ids are also ordinary names, of a module and a cursor: they count only where a value is compared with them.
 const OTHER_THINGS = ['vscode', 'cursor']
 
 for (const id of hosts) {
@@ -23,9 +23,9 @@ for (const id of hosts) {
         readdirSync(join(top, room), { recursive: true }).map((path) => join(room, String(path))),
       )
       .filter((path) => path.endsWith('.ts') && !ITS_ROOMS.test(path))
-      // What comes before `key` in the name of a secret: words of products, no hosts.
+      // Prefixes of `key` in the names of secrets: words from products, not hosts.
       .filter((path) => path !== join('runtime', 'recordings', 'keys.ts'))
-      // Recipes to run the real program are per host by nature.
+      // Recipes for running the real program are specific to a host.
       .filter((path) => !path.startsWith(join('scripts', 'agents', 'observe')))
       // The demo plays one agent.
       .filter((path) => !path.startsWith(join('scripts', 'start')))

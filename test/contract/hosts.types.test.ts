@@ -1,5 +1,5 @@
-// Three Claude Code events and two Codex events, small and in this file only: the contract's types must carry
-// what real hosts do before anyone builds on them. If a row here cannot be written, the types are wrong, not the row.
+// Three Claude Code events and two Codex events, small and local to this file: the contract's types must express what
+// real hosts do before anything builds on them. If a row cannot be written here, the types are wrong, not the row.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ const universal = (result: {
   ...(result.systemMessage === undefined ? {} : { notes: [result.systemMessage] }),
 })
 
-/** Exit 0 with JSON is a result, exit 2 is what the event makes of stderr, anything else is a crash. */
+/** Exit 0 with JSON is a result, exit 2 is what the event derives from stderr, any other exit code is a crash. */
 function hearClaude(
   raw: Raw,
   exit2: (stderr: string) => Verdict,
@@ -53,7 +53,7 @@ function hearClaude(
     : { kind: 'verdict', verdict: plain(stdout) }
 }
 
-/** A rewrite counts only from a hook whose decision won; among those, the last to finish. */
+/** A rewrite counts only from a hook whose decision won; among those, the last to finish wins. */
 const lastFinished: Flow['merge'] = (soFar, next, by) => {
   const merged = mergeVerdicts(soFar, next)
   const holds = soFar.payload !== undefined && soFar.decision === merged.decision
@@ -258,7 +258,7 @@ const codex = dialect({
       onFailure: 'pass',
       readEnd: (raw) => hearCodex(raw, (stderr) => ({ followUps: [stderr] }), 'failed'),
       flow: {
-        // A stop beats every block: nothing keeps the agent going then.
+        // A stop overrides every block, because after it nothing keeps the agent going.
         merge: (soFar, next) => {
           const merged = mergeVerdicts(soFar, next)
           return merged.decision === 'stop' ? { ...merged, followUps: undefined } : merged

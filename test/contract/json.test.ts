@@ -1,4 +1,4 @@
-// Small questions about JSON data: is it an object, what is at a path, are two the same.
+// Helpers for JSON data: is it an object, what is at a path, are two values equal.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ test('a path finds what the value has itself, and nothing else', () => {
   assert.equal(valueAt(undefined, 'a'), undefined)
 })
 
-// Few keys and few values, so that equal and nearly equal pairs are common.
+// Few keys and few values, to make equal and nearly equal pairs common.
 const few = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },

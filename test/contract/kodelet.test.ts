@@ -1,4 +1,4 @@
-// What Kodelet makes of an exit code, stdout and stderr (ADR 021, "Error Handling").
+// How Kodelet interprets an exit code, stdout and stderr (ADR 021, "Error Handling").
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

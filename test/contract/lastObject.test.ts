@@ -1,4 +1,4 @@
-// The last JSON object in what a program printed.
+// The last JSON object in a program's output.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// Tools of MCP servers: what each host calls them, what of that can be told to another, and patterns of them in matchers.
+// Tools of MCP servers: their names at each host, which names can be translated for another host, and patterns for them
+// in matchers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +16,7 @@ const namingOf = (id: string) => {
   return mcp
 }
 
-/** Host, server, tool, what it calls it. */
+/** Host, server, tool, and the host's name for it. */
 const NAMES: readonly (readonly [string, string, string, string | undefined])[] = [
   ['claude-code', 'demo', 'ping', 'mcp__demo__ping'],
   ['codex', 'demo', 'ping', 'mcp__demo__ping'],
@@ -45,7 +46,7 @@ test('a host has one name for a tool, or it is not known', () => {
   }
 })
 
-/** Host, name, payload, the tools that it may be: `server tool`. */
+/** Host, name, payload, and the tools that the name may stand for: `server tool`. */
 const READ: readonly (readonly [string, string, unknown, readonly string[]])[] = [
   ['claude-code', 'mcp__demo__ping', undefined, ['demo ping']],
   ['claude-code', 'mcp__demo__ping__all', undefined, ['demo ping__all']],
@@ -85,7 +86,7 @@ const EVENT: Readonly<Record<string, string>> = {
   cursor: 'preToolUse',
 }
 
-/** From, matcher, to, the matcher there, and what a note of a loss says. */
+/** From, matcher, to, the matcher there, and the note about a loss. */
 const MATCHERS: readonly (readonly [string, string, string, string | undefined, RegExp?])[] = [
   ['claude-code', 'mcp__.*', 'gemini', '^(mcp_.*)$'],
   ['claude-code', 'mcp__.*', 'copilot', '.+-.+'],

@@ -1,4 +1,4 @@
-// What is found about an object is found once for that object, and shows nowhere on it.
+// `oncePer`: a value is computed once per object, and nothing is added to the object itself.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

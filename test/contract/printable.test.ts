@@ -1,4 +1,4 @@
-// Text of somebody else's in a message of ours.
+// Third-party text in our messages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// The table of problems says who can tell each of them: what only the disk tells is asked of the disk, and a comment
-// that ignores it is not idle because the text shows nothing.
+// The table of problems states the evidence for each: those that only the disk shows are left to the disk, and a
+// comment that ignores one is not reported as unused because the text alone does not show it.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'

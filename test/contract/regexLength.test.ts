@@ -1,11 +1,11 @@
-// How long a text a regular expression is tried on: what people write is tried on what agents send, and what was made to take
-// for ever on no more than it can be tried on at once.
+// The maximum text length that a regular expression is tried on: large for the patterns people write, and for patterns
+// built for exponential time no more than can be tried at once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { longestTried } from '../../runtime/contract/regexLength.ts'
 
-/** At least this long a text. */
+/** The pattern, and the least text length that it must be tried on. */
 const USUAL: readonly (readonly [source: string, least: number])[] = [
   ['Bash', 1_000_000],
   ['Bash|Edit|Write', 1_000_000],
@@ -22,7 +22,7 @@ const USUAL: readonly (readonly [source: string, least: number])[] = [
   [Array.from({ length: 5000 }, (_, at) => `tool_${at}`).join('|'), 12],
 ]
 
-/** No longer. */
+/** The pattern, and the greatest text length that it may be tried on. */
 const ENDLESS: readonly (readonly [source: string, most: number])[] = [
   ['^(a+)+$', 24],
   ['(((.*)*)*)*#', 12],
@@ -36,7 +36,7 @@ const ENDLESS: readonly (readonly [source: string, most: number])[] = [
   ['('.repeat(5000), 16],
 ]
 
-/** Not even the empty text: to compile them may take all of the memory. */
+/** Patterns that are tried on no text, not even an empty one: compiling them may exhaust the memory. */
 const NEVER = ['a*'.repeat(50_000), 'a*'.repeat(7000), `${'(a'.repeat(7000)}${')+'.repeat(7000)}`]
 
 for (const [source, least] of USUAL)

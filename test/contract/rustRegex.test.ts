@@ -1,4 +1,4 @@
-// Matchers as Rust reads them: what is refused there, and what the rest matches.
+// Matchers as Rust's regex crate reads them: which are rejected, and what the others match.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -62,7 +62,7 @@ for (const pattern of [
     '(?q)a',
     '[[:nope:]]',
   ],
-  // JavaScript takes these.
+  // JavaScript accepts these.
   ...['^(?!Bash)', '(?=B)', '(?<=B)', '(?<!B)', '(B)\\1', '\\e', '\\p{Nope}', '\\x{110000}', '\\uD800'],
 ]) {
   test(`${pattern} is no regular expression of Rust`, () => assert.equal(rustRegex(pattern), undefined))

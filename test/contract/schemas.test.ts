@@ -1,4 +1,5 @@
-// Every record of every dialect: its example fits, spoiled ones do not, and nothing is open without a reason.
+// Every record of every dialect: its example is valid, corrupted examples are not, and nothing is open without a
+// reason.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +21,7 @@ const records = all.flatMap((dialect) =>
   })),
 )
 
-/** One test per dialect that looks at each record; a failure names the record. */
+/** One test per dialect that checks each record; a failure names the record. */
 function eachRecord(
   sentence: string,
   look: (record: EventRecord, name: string, dialect: Dialect) => void,
@@ -60,7 +61,7 @@ eachRecord('every example can travel as JSON', (record) => {
 
 eachRecord('an example names its own event', (record, name) => {
   const field = NAME_FIELDS.find((one) => shapeOf(record.payload).properties?.[one] !== undefined)
-  // One host writes a name with a capital letter whatever its files say.
+  // One host capitalizes the name in its payload, whatever its files use.
   if (field !== undefined)
     assert.equal(String(valueAt(record.example, field)).toLowerCase(), name.toLowerCase())
 })

@@ -1,5 +1,5 @@
-// Events that a dialect spells in several ways: each spelling stands for one event, and its payload can be said in the
-// words of the others without loss.
+// Events that a dialect spells in several ways: each spelling stands for one event, and its payload can be converted to
+// the other spellings without loss.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

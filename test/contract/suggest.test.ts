@@ -1,4 +1,4 @@
-// Did you mean …? Near misses are named, far ones are left alone.
+// "Did you mean …?": near misses are suggested, distant words are not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

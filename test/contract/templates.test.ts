@@ -1,4 +1,4 @@
-// Every template of every event parses, and run on the record's example it passes.
+// Every template of every event parses, and passes when run on the record's example.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -183,7 +183,7 @@ function textOf({ dialect, event, language }: One): string {
   return template(dialect, event, language, 'sample').text
 }
 
-/** The handler in a module template, called as its dialect calls it. */
+/** The handler in a module template, called the way its dialect calls it. */
 async function load(one: One): Promise<(payload: unknown) => unknown> {
   const text = one.language === 'typescript' ? stripTypeScriptTypes(textOf(one)) : textOf(one)
   const module = await import(`data:text/javascript,${encodeURIComponent(text)}`)
@@ -195,7 +195,7 @@ async function load(one: One): Promise<(payload: unknown) => unknown> {
   return (payload) => hook.handle(payload, options)
 }
 
-/** The example with what the sample rule looks for in every text of it. */
+/** The example with the text that the sample rule looks for in every string of it. */
 function forbidden({ dialect, event, record }: One): unknown {
   const refused = examplesOf(dialect, event).find(({ kind }) => kind === 'refused')
   if (refused !== undefined) return refused.value

@@ -1,5 +1,5 @@
-// One payload as another host is told it: every row is a payload, the event it becomes, and fields of what that is told;
-// or why it is not known. What the payload does not say is named as taken from the example.
+// One payload translated for another host: a row is a payload, the event it becomes, and fields of the translation, or
+// why there is none. Fields that the payload does not provide are marked as taken from the example.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

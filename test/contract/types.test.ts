@@ -45,7 +45,7 @@ test('result types follow from the records', () => {
 test('what must not compile does not', () => {
   // @ts-expect-error: kodelet has no such event
   type _NoEvent = PayloadOf<'kodelet', 'before_tool_cal'>
-  // @ts-expect-error: nobody speaks this dialect
+  // @ts-expect-error: there is no such dialect
   type _NoDialect = PayloadOf<'kodelett', 'before_tool_call'>
 
   const blocked: ResultOf<'kodelet', 'before_tool_call'> = {
@@ -66,11 +66,11 @@ test('a record is checked against itself', () => {
   const shapes = { payload: Type.Object({ n: Type.Number() }), result: Type.Object({ no: Type.Boolean() }) }
   const common = { ...words, ...shapes }
   const good = event({ ...common, semantics: 'veto', verdict: () => ({}), example: { n: 1 } })
-  // @ts-expect-error: the example misses n
+  // @ts-expect-error: the example lacks n
   event({ ...common, semantics: 'veto', verdict: () => ({}), example: {} })
   // @ts-expect-error: there is no such semantics
   event({ ...common, semantics: 'vote', verdict: () => ({}), example: { n: 1 } })
-  // @ts-expect-error: the replacement is no payload
+  // @ts-expect-error: the replacement is not a payload
   event({ ...common, semantics: 'veto', verdict: () => ({ payload: { m: 1 } }), example: { n: 1 } })
   // @ts-expect-error: the result has no field yes
   event({ ...common, semantics: 'veto', verdict: ({ yes }) => ({ handled: yes }), example: { n: 1 } })

@@ -1,4 +1,5 @@
-// A slip is told from a word of another agent, so that a hook for several agents can ask for what any of them carries.
+// A typo is distinguished from a name of another agent, so that a hook for several agents can read fields of any of
+// them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +26,7 @@ for (const [written, intended, slip] of [
   test(`${written} is ${slip ? 'a slip' : 'no slip'} of ${intended}`, () =>
     assert.equal(isTypo(written, intended), slip))
 
-// What agents that we have no dialect of send to their hooks.
+// Payload fields of agents for which there is no dialect.
 const ELSEWHERE =
   'session_id transcript_path cwd permission_mode hook_event_name tool_name tool_input tool_response tool_output ' +
   'tool_use_id message title notification_type prompt user_prompt stop_hook_active agent_id agent_type trigger source ' +

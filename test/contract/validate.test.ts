@@ -1,4 +1,4 @@
-// Messages about a wrong value: the path, what was expected, what was found, on one line.
+// Messages about a wrong value: the path, what was expected and what was found, on one line.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What every event makes of every kind of answer: rows of [answer, verdict], read against the seeds' own words.
+// The verdict of every event for every kind of answer: rows of [answer, verdict], taken from the seeds' own text.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The walk of a schema: what may stand at a path, and never more than the schema says.
+// Walking a schema: what may stand at a path, and never more than the schema allows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -56,7 +56,7 @@ const shape = Type.Object({
   }),
 })
 
-/** Path -> `open`, `absent at <place>: <names>`, or the type, with `?` where it may be left out. */
+/** Path -> `open`, `absent at <place>: <names>`, or the type, with `?` where it is optional. */
 const FOUND: readonly (readonly [path: Path, found: string])[] = [
   [[], 'object'],
   [['name'], 'string'],
@@ -197,7 +197,7 @@ test('a misspelt key of an example is absent or open, and what could stand there
         const here = shapeAt(record.payload, path)
         if (found.kind === 'absent') assert.ok(found.known.includes(right), `${name} ${path.join('.')}`)
         else if (found.kind === 'known')
-          // Only a record of any keys knows a key that nobody has heard of.
+          // Only a record with arbitrary keys accepts an unknown key.
           assert.deepEqual(here.kind === 'known' && here.shape, found.shape, `${name} ${path.join('.')}`)
       },
     ),
