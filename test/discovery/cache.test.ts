@@ -1,4 +1,4 @@
-// The cache: an unchanged tree is answered without reading a file, a changed one never from memory of what it was.
+// The discovery cache: an unchanged tree is answered without reading a file, and changed files are always read again.
 
 import assert from 'node:assert/strict'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { type Cache, cacheFile, openCache } from '../../runtime/discovery/cache.
 import { type Tree, writeTree } from '../support/tree.ts'
 import { discoverIn, lines, read, watchedDisk } from './setting.ts'
 
-// As if the files had been written long ago: a file changed just now is never taken from its stat.
+// Far ahead of the files' times, because a file changed just now is never trusted by its stat.
 const now = () => Date.now() + 3_600_000
 
 function setting(t: TestContext, hooks: number): { readonly tree: Tree; readonly file: string } {

@@ -1,5 +1,5 @@
-// Entries of Codex's configuration on real trees: hooks.json and config.toml, which places count, and what takes a
-// whole file away.
+// Entries of Codex's configuration on real trees: hooks.json and config.toml, which places count, and which faults
+// discard a whole file.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Which local files a command runs, in the many ways that people write it.
+// Which local files a command runs, in the many ways that people write commands.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,10 @@ const context = {
   disk,
 }
 
-/** Command -> the scripts it runs, from the project; `?` behind them where more may run that the text does not tell. */
+/**
+ * Command -> the scripts it runs, relative to the project; `?` after them where more may run that the text does not
+ * show.
+ */
 const ROWS: readonly (readonly [command: string, ...scripts: readonly string[]])[] = [
   ['./guard.sh', 'guard.sh'],
   ['scripts/guard.sh --strict', 'scripts/guard.sh'],

@@ -1,5 +1,5 @@
-// Entries of Copilot's configuration on real trees: files of hooks and settings files, which places count, and what takes
-// an entry or a whole file away.
+// Entries of Copilot's configuration on real trees: hook files and settings files, which places count, and which faults
+// discard an entry or a whole file.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Entries of Cursor's configuration on real trees: which places count, what takes a whole file away, where scripts are
-// looked for.
+// Entries of Cursor's configuration on real trees: which places count, which faults discard a whole file, where scripts
+// are looked for.
 
 import assert from 'node:assert/strict'
 import { symlinkSync } from 'node:fs'
@@ -167,7 +167,7 @@ check([
   },
 ])
 
-// One fault anywhere, and nothing of the file is read.
+// A single fault anywhere, and the whole file is ignored.
 const good = '{"command":"true"}'
 const within = (entry: string, event = 'stop') => `{"version":1,"hooks":{"${event}":[${good},${entry}]}}`
 

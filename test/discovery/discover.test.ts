@@ -1,4 +1,4 @@
-// Discovery on real trees of files: which hooks there are, in which state and order, and what is said of the rest.
+// Discovery on real trees of files: which hooks exist, in which state and order, and which problems are reported.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -712,7 +712,7 @@ test('what sets the executable bit can be pasted into a shell in the workspace f
   t.after(tree.remove)
   const { problems } = await discoverIn(tree, 'kodelet')
   assert.deepEqual(
-    // The folder may need quotes.
+    // The folder's path may need quotes.
     problems.map(({ fix }) => fix?.replace(tree.folder, '').replace(/'(\/home\S*)'$/, '$1')),
     [
       'chmod +x .kodelet/hooks/guard',

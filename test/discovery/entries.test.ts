@@ -1,5 +1,5 @@
-// Entries of Claude Code's configuration on real trees: which there are, what they are called, in which state, and what
-// is said of the rest.
+// Entries of Claude Code's configuration on real trees: which exist, their names and states, and which problems are
+// reported.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -35,7 +35,7 @@ function check(rows: readonly Row[]): void {
   }
 }
 
-/** A settings file with these entries, each `event matcher command`; a matcher of `-` is none. */
+/** A settings file with these entries, each `event matcher command`; `-` means no matcher. */
 function settings(...entries: readonly string[]): string {
   const hooks: Record<string, object[]> = {}
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// Names of entries: what changes one, and what never does.
+// Ids of entries: which edits change one, and which never do.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Entries of Gemini CLI's settings and extensions on real trees: which places count, what goes alone, what keeps the
-// program from starting, and what switches hooks off.
+// Entries of Gemini CLI's settings and extensions on real trees: which places count, which faults discard a single
+// entry, which keep the program from starting, and what disables hooks.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the shell line of an entry runs where its words alone do not tell: files are part of the hook, anything else is said.
+// What an entry's shell line runs beyond its plain words: files become part of the hook, everything else is reported.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

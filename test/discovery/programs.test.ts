@@ -1,4 +1,4 @@
-// Programs and folders: found where they are, missing where they are not, and nothing is started to find out.
+// Finding programs and folders on the disk: present or missing, without starting anything.
 
 import assert from 'node:assert/strict'
 import { delimiter } from 'node:path'

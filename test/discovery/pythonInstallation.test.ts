@@ -1,4 +1,4 @@
-// What a Python on the disk can import: folder by folder, and no answer where something else may add to it.
+// What a Python installation on the disk can import, folder by folder; no answer where other sources may add modules.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ type Row = {
   readonly files: string
   readonly program?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** Names that it has, or none where there is no answer. */
+  /** Module names that it has; undefined where there is no answer. */
   readonly names: readonly string[] | undefined
 }
 

@@ -1,4 +1,4 @@
-// What discovery tests share: a reader for one-line hooks, and a disk that counts and refuses.
+// Shared by the discovery tests: a reader for one-line hooks, and a disk that counts reads and refuses paths.
 //
 //   @hook <event…>            one site          @part <part> <name> <event…>   one of several
 //   @none  @undecided         the shape         @import ./x   @opaque <load>   @tool jq   @name x   @fail <code>
@@ -45,13 +45,13 @@ export const read: DocumentReader = async ({ path, text, exports }) => {
   }
 }
 
-/** Programs are installed unless named here. */
+/** A program lookup that finds everything except these names. */
 export const without =
   (...names: readonly string[]) =>
   (name: string) =>
     names.includes(name) ? undefined : `/bin/${name}`
 
-/** Discovers in `/ws` and `/home` of a tree, one dialect or all. */
+/** Discovers the hooks in `/ws` and `/home` of a tree, for one dialect or all. */
 export function discoverIn(
   tree: Tree,
   dialect?: DialectId,
@@ -69,7 +69,7 @@ export function discoverIn(
   })
 }
 
-/** One line per hook: id, state and why. */
+/** One line per hook: id, state and reason. */
 export function lines({ hooks }: Discovered): readonly string[] {
   return hooks.map(({ id, state, why }) => `${id} ${state}${why === undefined ? '' : `: ${why}`}`)
 }
@@ -79,7 +79,7 @@ export function complaints(tree: Tree, { problems }: Discovered): readonly strin
   return problems.map(({ code, path, message }) => `${code} ${path.slice(tree.folder.length)}: ${message}`)
 }
 
-/** The real disk, counting reads, with some paths refused as they would be to someone else. */
+/** The real disk, counting reads, with some paths refused as for another user. */
 export function watchedDisk(refused: readonly string[] = []): {
   readonly disk: Disk
   readonly counts: { read: number; stat: number; list: number }

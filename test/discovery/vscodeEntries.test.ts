@@ -1,4 +1,5 @@
-// Entries of VS Code's own agent on real trees: which files count, in which order, and what is said of what it passes over.
+// Entries of VS Code's own agent on real trees: which files count, in which order, and what is reported about ignored
+// ones.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +13,7 @@ type Row = {
   readonly hooks: readonly string[]
   readonly problems?: readonly string[]
   readonly options?: (tree: Tree) => Partial<DiscoverOptions>
-  /** Settings of the user lie where each system keeps them. */
+  /** The system for which the row holds: each keeps the user's settings elsewhere. */
   readonly only?: string
 }
 

@@ -1,5 +1,5 @@
-// docs/agents.md says what is there: every tool with what it does, every code of an error, an example that compiles
-// against the published types.
+// docs/agents.md is current: every tool with what it does, every error code, and an example that compiles against the
+// published types.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The hooks shown in the documentation: each is written where its page says, found, trusted and run on the examples of
-// its event; those that are shown to refuse do.
+// The hooks shown in the documentation: each is written to the path that its page names, found, trusted and run on the
+// examples of its event; those shown as refusing do refuse.
 
 import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,14 +17,14 @@ import { findingsIn } from '../support/seeded.ts'
 const PAGES = ['hooks.md', 'tutorial.md', 'custom-hooks.md']
 const root = join(import.meta.dirname, '..', '..')
 
-/** A file that a section of a page shows. The one with an event is found as a hook, and runs on it. */
+/** A file that a section of a page shows. One with an event must be found as a hook, and is run on that event. */
 type Example = { readonly path: string; readonly event: string | undefined; readonly text: string }
 type Section = { readonly title: string; readonly root: string; readonly examples: readonly Example[] }
 
 const folder = mkdtempSync(join(tmpdir(), 'hookbench-docs-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-// Sections may show the same file of configuration, so each has a workspace of its own.
+// Sections may show the same configuration file, so each gets a workspace of its own.
 const sections = PAGES.flatMap((page) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
   const parts = page === 'tutorial.md' ? [text] : text.split(/^#{2,3} /m)
@@ -61,7 +61,7 @@ test('every hook shown in the documentation is found, and runs on its event', as
     await inWorkspace(at, async (workspace) => {
       for (const { path, event } of shown) {
         if (event === undefined) continue
-        // A file that several agents read is one hook of each; the one that it belongs to comes first.
+        // A file that several agents read is one hook for each; the agent that the file belongs to comes first.
         const hook = workspace.list().find((one) => one.path.endsWith(path) && one.events.includes(event))
         assert.ok(hook, `${title}: ${path} is not found`)
         assert.equal(hook.state, 'active', `${title}: ${path}: ${hook.why}`)
@@ -71,7 +71,7 @@ test('every hook shown in the documentation is found, and runs on its event', as
         const outcomes: Outcome[] = []
         for (const payload of [recordOf(hook.dialect, event)?.example, ...examples])
           outcomes.push(await fireOne(workspace, hook, event, structuredClone(payload)))
-        // A matcher skips the examples of other tools.
+        // A matcher skips examples about other tools.
         const runs = outcomes.flatMap(({ hooks }) => hooks).filter(({ status }) => status !== 'skipped')
         assert.deepEqual(
           [...new Set(runs.map(({ status, why }) => `${status} ${why ?? ''}`))],
@@ -93,7 +93,7 @@ for (const { title, examples: shown } of sections)
     )
   })
 
-// What sections show to refuse, by a word of their first file: a change of the example of its event that is refused.
+// By a word of the section's first file: a change to the event's example that the section's hook must refuse.
 const FORCED = { command: 'git push origin main --force' }
 const decisions: readonly [title: string, change: object][] = [
   ['Kodelet: executables', { tool_input: { command: 'git push --force' } }],

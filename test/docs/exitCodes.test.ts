@@ -1,4 +1,4 @@
-// docs/hooks.md says what an exit code does to a tool call: what each agent's own judgement makes of it.
+// The table of exit codes in docs/hooks.md matches how each agent's judgement treats a tool call.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

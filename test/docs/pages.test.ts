@@ -1,5 +1,5 @@
-// What the pages tell people to type is there: verbs and their options, scripts, files, headings that are linked to,
-// settings, and code that compiles. Whether it does what the page says, other tests know.
+// What the pages tell people to type exists: verbs and their options, scripts, files, linked headings, settings, and
+// code that compiles. Whether it behaves as the page states is covered by other tests.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -134,7 +134,7 @@ test('events are counted and drawn as the records have them', () => {
       new RegExp(`\\b${Object.keys(events).length} (typed )?events`),
       `README.md: the row of ${title} has its number of events, ${Object.keys(events).length}`,
     )
-    // How the hooks of a host run together is the host's affair, and drawn by nobody here.
+    // How a host runs its hooks together is up to the host, so its flow is not drawn.
     if (host !== undefined) continue
     const flow = flows.find((one) => one.startsWith(`${title}\n`)) ?? ''
     const drawn = flow.replaceAll(/\bpre\/post_(\w+)/g, 'pre_$1 post_$1')
@@ -173,7 +173,7 @@ test('settings and configurations that are shown have no mistake', () => {
   assert.ok(shown >= 3, 'settings, and a configuration of SecureYeoman, are shown somewhere')
 })
 
-// What stands around an excerpt in the reader's own program.
+// Declarations that the reader's own program would have around an excerpt.
 const AROUND = `
 export declare const root: string
 export declare const conversationId: string
@@ -253,12 +253,12 @@ function none(why: string, found: readonly string[]): void {
   assert.ok(found.length === 0, `${why}:\n${found.map((one) => `  ${one}`).join('\n')}`)
 }
 
-/** The text without its blocks and its code. */
+/** The text without code blocks and inline code. */
 function prose(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '')
 }
 
-/** What stands in backticks, outside of blocks. */
+/** The contents of backticks outside of code blocks. */
 function spansOf(text: string): readonly string[] {
   return [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 }
@@ -269,7 +269,8 @@ function isShell({ tag }: Block): boolean {
 
 type Typed = { readonly page: string; readonly words: readonly string[]; readonly whole: boolean }
 
-// The calls of hookbench in a piece of shell. `whole`: it is to be typed as it stands.
+// The calls of hookbench in a shell block. `whole`: the line is to be typed unchanged, so required operands must be
+// there.
 function typed(page: string, code: string, whole: boolean): readonly Typed[] {
   return code
     .split('\n')
@@ -282,7 +283,7 @@ function typed(page: string, code: string, whole: boolean): readonly Typed[] {
     })
 }
 
-/** Why hookbench does not understand these words; `whole` asks for what cannot be left out, too. */
+/** Why hookbench rejects these words, if it does; `whole` also requires the mandatory operands. */
 function misunderstood(words: readonly string[], whole: boolean): string | undefined {
   let command: Command = program
   let operands = 0
@@ -300,7 +301,7 @@ function misunderstood(words: readonly string[], whole: boolean): string | undef
       continue
     }
     const next = command.commands.find((one) => one.name() === word)
-    // `on|off`: each of them is meant.
+    // `on|off` stands for each of the verbs.
     const isEach = word.split('|').every((each) => command.commands.some((one) => one.name() === each))
     if (next !== undefined) command = next
     else if (command.commands.length > 0 && !isEach && word !== 'help') return `there is no verb "${word}"`
@@ -325,7 +326,7 @@ function leads(from: string, to: string): boolean {
   return page?.text.split('\n').some(leadsHere) ?? false
 }
 
-// As GitHub makes it of a heading.
+// The anchor that GitHub makes for a heading.
 function anchorOf(heading: string): string {
   return heading
     .replace(/^#+ /, '')

@@ -1,4 +1,4 @@
-// Every row of docs/security.md names tests that exist. Whether they prove the row, only a reader can tell.
+// Every row of docs/security.md names existing tests. Whether they prove the row is left to the reader.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ test('every threat has a defense, and tests that are written in the files it nam
   }
 })
 
-/** The names as they are written down; `…` for what a template fills in. */
+/** The test names as written in the source; `…` stands for what a template fills in. */
 function namesIn(text: string): readonly string[] {
   const written = [...text.matchAll(/\btest\(\s*(['"`])(.*?)(?<!\\)\1/g)]
   return written.map(([, , name = '']) => name.replaceAll(/\$\{[^}]*\}/g, '…').replaceAll(/\\(['"`])/g, '$1'))

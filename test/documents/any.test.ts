@@ -1,4 +1,4 @@
-// Any text at all gets an answer: cut short, spliced, nested without end.
+// Every text is read without a failure: truncated, spliced, endlessly nested.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

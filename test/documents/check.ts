@@ -1,4 +1,4 @@
-// One table row per fact: a source, and in a few words what the reader must make of it.
+// Table tests for readers: each row is a source and a short summary of what the reader must find in it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,14 +22,14 @@ export const EVENTS = {
   settings: [],
 } as const satisfies Record<Exports, readonly string[]>
 
-/** Reads a source as what files of a dialect may hold. */
+/** Reads a source as a file of a dialect with these exports. */
 export function read(exports: Exports, path: string, text: string): Promise<HookDocument> {
   return readDocument({ path, text, exports, events: EVENTS[exports] })
 }
 
 /**
- * The document in a few words: its shape, its sites (`part:name=event,event`; `*` for all events), then each
- * problem's code, and where the row asks for them (`imports(…)`, `tools(…)`, `name(…)`) the rest.
+ * A short summary of a document: its shape, its sites (`part:name=event,event`; `*` for all events), then each
+ * problem's code and, where the row includes them (`imports(…)`, `tools(…)`, `name(…)`), the rest.
  */
 export function summary(document: HookDocument, exports: Exports): string {
   const sites = document.sites.map(({ part, name, events }) => {

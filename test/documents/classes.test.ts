@@ -1,4 +1,5 @@
-// Kaizen's hook classes, in Python and in TypeScript: which are taken, what they are bound to, what is wrong.
+// Kaizen's hook classes, in Python and in TypeScript: which are recognized, which events they bind, what is wrong with
+// them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

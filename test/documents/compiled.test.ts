@@ -1,4 +1,4 @@
-// A large file is run with what was compiled of it before: quicker, and never otherwise.
+// A large file runs from V8's code of an earlier run: faster, with the same result.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -15,7 +15,7 @@ const file = join(folder, 'big.cjs')
 const SOURCE = `function said() { return require('node:path').basename(__filename) + ' ' + exports.constructor.name }
 module.exports = said()`
 
-// In a process of its own, since what was compiled is kept when one ends.
+// Runs in a process of its own, because the compiled code is saved when the process exits.
 function run(cache?: string): string {
   const keep = cache === undefined ? '' : `keepCodeIn(${JSON.stringify(cache)});`
   const program = `import { keepCodeIn } from ${JSON.stringify(join(documents, 'codeFolder.ts'))};

@@ -1,4 +1,4 @@
-// Data files as documents: what stands at the cursor, finished or not, and what would mend a mistake.
+// Data files as documents: the spots at the cursor, in complete and incomplete texts, and the repair of a mistake.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ async function read(kind: DataKind, text: string, path = PATHS[kind]) {
   return document
 }
 
-/** The spots at the cursor `|`, the text that each replaces in brackets. */
+/** The spots at the cursor `|`, each followed by the text that it replaces, in brackets. */
 async function atCursor(kind: DataKind, marked: string): Promise<readonly string[]> {
   const at = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -78,14 +78,14 @@ const CURSORS: readonly (readonly [kind: DataKind, text: string, ...spots: strin
   ['settings', '{ "disabled": [|] }', 'value settings disabled.0 []'],
   ['settings', '{ "disabled": ["a", |] }', 'value settings disabled.1 []'],
   ['settings', '{ "disabled": ["kodelet:|"] }', 'value settings disabled.0 = "kodelet:" [kodelet:]'],
-  // JSON: nothing
+  // JSON: no spots
   ['settings', '{ "workers": 2 | }'],
   ['settings', '{ "workers" |: 2 }'],
   ['settings', '{ // com|ment\n }'],
   ['settings', '{ // comment|\n }'],
   ['settings', '{\n|  "workers": 2 }'],
   ['settings', '|'],
-  // what a value means
+  // What a value means
   [
     'settings',
     '{ "$schema": "../schemas/s|.json" }',
@@ -172,7 +172,7 @@ const CURSORS: readonly (readonly [kind: DataKind, text: string, ...spots: strin
     "extensions:\n  directories: ['~/|ext']\n",
     'value extensions extensions.directories.0 = "~/ext" [~/ext]',
   ],
-  // YAML: nothing
+  // YAML: no spots
   ['extensions', 'extensions:\n  enabled: true\n    |\n'],
   ['extensions', 'extensions:\n  enabled:|\n'],
   ['extensions', '# ext|\n'],
@@ -211,7 +211,7 @@ test('offsets are UTF-16, before and behind a mark of the encoding', async () =>
   }
 })
 
-/** Text, the part that is wrong, and the text with its first repair; undefined where there is none. */
+/** The text with a mistake, and the text after its first repair; undefined where there is no repair. */
 const MENDED: readonly (readonly [kind: DataKind, text: string, mended: string | undefined])[] = [
   ['settings', '{ "failOpn": true }', '{ "failOpen": true }'],
   ['settings', '{ "failOpen": "yes" }', '{ "failOpen": true }'],
@@ -314,7 +314,7 @@ test('while a payload does not parse, nobody asks for what may be about to be wr
 test("every event's example is a silent payload file, and a silent case", async () => {
   for (const [dialect, { events }] of Object.entries(dialects)) {
     for (const [event, { example }] of Object.entries(events)) {
-      // Functions and errors do not stand in files.
+      // Functions and errors cannot be written in files.
       const payload = JSON.parse(JSON.stringify(example))
       const text = JSON.stringify(payload, undefined, 2)
       const file = await readData('payload-file', { path: `x.${dialect}.${event}.payload.json`, text })

@@ -1,4 +1,5 @@
-// Executables: the event they print when asked `hook`, in shell, Python and JavaScript, and when nobody can tell.
+// Executables: the event they print when called with `hook`, in shell, Python and JavaScript, and when it cannot be
+// determined.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +11,7 @@ const js = (body: string): string => `#!/usr/bin/env node\n${body}\n`
 const hook = '.kodelet/hooks/a_hook'
 
 check('executable', [
-  // The documents' own examples, as they stand there.
+  // The examples of the seed documents, verbatim.
   [
     'audit_logger',
     hook,
@@ -829,7 +830,7 @@ const unfollowed = [
 for (const [body, expected] of unfollowed) {
   test(`the loads that cannot be followed in ${JSON.stringify(body)}`, async () => {
     const { opaque = [], anchored = [] } = await read('executable', hook, sh(body))
-    // What a variable names may be known to whoever runs the file; by itself, nobody knows it.
+    // The value of a variable may be known to the caller; the file alone does not show it.
     assert.deepEqual([...anchored.map(({ text }) => text), ...opaque], expected)
   })
 }

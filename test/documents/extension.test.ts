@@ -1,4 +1,4 @@
-// SecureYeoman's extension modules: every shape they come in, and what is no extension.
+// SecureYeoman's extension modules: every form they come in, and which modules are not extensions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -442,7 +442,7 @@ test('a computed event that is a constant is known, and stands at its key', asyn
   assert.equal(source.slice(site?.range.start, site?.range.end), 'EVENT')
 })
 
-// Where other programs have folders of that name, these are theirs.
+// Modules that belong to another program when they are found in a folder of a shared name.
 const UNCLAIMED: readonly (readonly [title: string, source: string, unclaimed: boolean])[] = [
   ['an Extension', `export default { name: 'a', hooks: { agent_init() {} } }`, false],
   ['a misspelt handler alone', `export async function tool_execute_befor(ctx) {}`, false],

@@ -1,4 +1,4 @@
-// Data files are anybody's: whatever stands in them, there is an answer, in time, with places that are in the text.
+// Data files can hold anything: every text is answered in time, with ranges that lie in it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -100,7 +100,7 @@ test('of a recording, however long, the beginning is looked into, and nothing is
   assert.ok(spots.length > 1000)
 })
 
-// Texts made of the words that mean something, cut and mixed.
+// Texts built from meaningful tokens, cut and mixed.
 const word = fc.constantFrom(
   ...[
     '{',

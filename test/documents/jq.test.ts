@@ -1,4 +1,4 @@
-// What is read of jq programs: a program, and the fields it takes of what it is given, in the order of its text.
+// Reading jq programs: the fields that a program takes from its input, in text order.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { parseProgram } from '../../runtime/documents/jq/parse.ts'
 import { type JqValue, UNKNOWN_VALUE } from '../../runtime/documents/jq/values.ts'
 import { fc } from '../support/property.ts'
 
-/** `path` for a field, `path?` for one that is not sure, `path = "x"` for a comparison; then what comes out. */
+/** `path` for a field, `path?` for an uncertain one, `path = "x"` for a comparison; then the program's output. */
 function reading(program: string): string {
   const found: { at: number; says: string }[] = []
   const input: JqValue = { kind: 'piece', path: [], sure: true }

@@ -1,4 +1,4 @@
-// Questions about types are asked under a time limit, but for those that the version before answered at once.
+// Questions about types have a time limit, unless the previous version of the text answered them at once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ test('where a file that is imported has changed a question has a time limit', as
   assert.equal(await limitsOf(typed('t'), [[PLACE, 5]], false), true)
 })
 
-/** Whether a compiler that takes longer than there is time is stopped before its end. */
+/** Whether a compiler that exceeds the available time is stopped before it ends. */
 async function limitsOf(text: string, before: [Question, number][], settled: boolean): Promise<boolean> {
   let ended = false
   const programs = {

@@ -1,4 +1,4 @@
-// The spots of modules that syntax alone tells: each row is a text and what is found in it.
+// The spots of modules that syntax alone shows: each row is a text and the spots found in it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

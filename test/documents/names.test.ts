@@ -1,4 +1,4 @@
-// Which names of a script are one: `$0` stands in the name, and `<…>` around each place that is the same one.
+// Which names in a script are the same: `$0` stands in the name, and `<…>` marks every occurrence of it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -98,7 +98,7 @@ for (const [what, language, marked] of rows) {
   })
 }
 
-// A comparison or a here-string has such signs, too.
+// Comparisons and here-strings contain angle brackets, too.
 const MARK = /<([\w$-]+)>/g
 
 const others: readonly Row[] = [

@@ -1,5 +1,5 @@
-// What a Python executable answers, and what comes of how it prints: every spot of the answer, and every finding
-// that needs no contract, is marked.
+// What a Python executable answers, and problems with how it prints: every spot of the answer, and every finding that
+// needs no contract, is marked.
 
 import { checkSpots, type SpotCheck } from '../support/spots.ts'
 import { EVENTS } from './check.ts'

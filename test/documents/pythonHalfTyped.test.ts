@@ -1,4 +1,4 @@
-// Half-typed Python: the key that is being typed has its spot, and the rest of the file keeps its own.
+// Half-typed Python: the key being typed has its spot, and the rest of the file keeps its spots.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -161,7 +161,8 @@ class A(BaseHook):
   classes,
 )
 
-// While the list of events is typed, the payload below it may be any event's: places to complete, and nothing sure.
+// While the list of events is being typed, the payload below it may belong to any event: completions, but nothing
+// certain.
 for (const [title, list, events] of [
   ['an enumeration without a member', 'events = [HookEvent.', 'all'],
   ['an enumeration without a member, its bracket closed', 'events = [HookEvent.]', 'all'],

@@ -1,4 +1,4 @@
-// Kaizen's hook classes in Python: the context and its data, the result that is given back, and the handler itself.
+// Kaizen's hook classes in Python: the context and its data, the returned result, and the handler itself.
 
 import { checkSpots, type SpotCheck } from '../support/spots.ts'
 import { EVENTS } from './check.ts'

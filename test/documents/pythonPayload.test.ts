@@ -1,4 +1,4 @@
-// What a Python executable takes out of its payload: every row is a text whose fields and compared values are marked.
+// What a Python executable reads from its payload: every row is a text whose fields and compared values are marked.
 
 import { checkSpots } from '../support/spots.ts'
 import { EVENTS } from './check.ts'
@@ -309,7 +309,7 @@ if sys.argv[1] == "hook":
     sys.exit(0)
 `
 
-// The event of such a hook is not known, so all are meant, and nothing is sure.
+// The event of such a hook is unknown, so its spots are for all events, and none is certain.
 for (const [title, marked] of [
   [
     'a comparison with an event leaves that event',

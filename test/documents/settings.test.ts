@@ -1,4 +1,4 @@
-// Settings: every wrong value is named with its place, and never costs the right ones.
+// Settings: every wrong value is reported with its place, and does not affect the correct ones.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -62,7 +62,7 @@ test('a built-in hook that is switched on has its defaults for what the file lea
   assert.deepEqual(settings.builtin.auditTrail, { ...builtinDefaults.auditTrail, file: 'a.log' })
 })
 
-// Each file is wrong in one place, between the angle brackets; the rest of it counts.
+// Each file has one wrong place, between the angle brackets; the rest of it counts.
 const wrong: readonly (readonly [string, string])[] = [
   [
     '{ <"failOpn">: true, "workers": 3 }',

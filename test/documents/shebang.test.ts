@@ -1,4 +1,4 @@
-// The first line of an executable, and the files that are loaded as they are.
+// The first line of an executable, and the asset files of the parsers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

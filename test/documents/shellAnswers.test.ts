@@ -96,8 +96,8 @@ LOCAL=1
   { ...how, kinds: ['file', 'variable', 'event'] },
 )
 
-/** What is being typed at the end of a line, and what is expected there: the spots whose range ends at the caret. */
-// Whether it is sure is not looked at.
+/** The end of a half-typed line, and the spots expected there: those whose range ends at the caret. */
+// Whether a spot is certain is not compared.
 const typed: readonly (readonly [script: string, expected: string])[] = [
   ["jq -r '.‸", 'field payload  read maybe'],
   ["jq -r '.tool_in‸", 'field payload tool_in read maybe'],

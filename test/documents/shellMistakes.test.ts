@@ -1,4 +1,4 @@
-// What is certainly wrong with a script, and what only looks so. Every row was asked of `bash -n` as well.
+// Certain mistakes in a script, and texts that only look wrong. Every row was also checked with `bash -n`.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,15 +8,15 @@ import { fc } from '../support/property.ts'
 const ROWS: readonly (readonly [script: string, what: string | undefined])[] = [
   ['if x; then\n', 'this "if" has no "fi"'],
   ['echo "a\n', 'this quote is never closed'],
-  // What another shell, a carriage return or an alias makes of it is not known, and what is long nobody wrote.
+  // Nothing is certain where another shell, a carriage return or an alias is involved.
   ['#!/usr/bin/env zsh\nif x; then\n', undefined],
   ['alias when=if\nif x; then\n', undefined],
   ['if x; then\r\n', undefined],
-  // To a shell only the blank and the tab are blanks.
+  // A shell treats only the space and the tab as blanks.
   ['echo a\u00a0b\f\u2028 \v\n', undefined],
   ['list=(a\u00a0b \f)\n', undefined],
   ['for \v in a; do :; done\n', undefined],
-  // The number of the process, and then a brace.
+  // `$$` is the process id, followed by a literal brace.
   ['x="$${"\n', undefined],
 ]
 

@@ -1,4 +1,4 @@
-// Spots of shell hooks: which variables hold the payload, what jq takes of it, and what is compared with it.
+// Spots of shell hooks: which variables hold the payload, what jq reads from it, and what is compared with it.
 
 import { checkSpots, type SpotCheck } from '../support/spots.ts'
 import { EVENTS } from './check.ts'
@@ -6,7 +6,7 @@ import { EVENTS } from './check.ts'
 const how: SpotCheck = { exports: 'executable', events: EVENTS.executable }
 const preface = '#!/usr/bin/env bash\nif [ "$1" = hook ]; then echo after_tool_call; exit; fi\n'
 
-/** `held` is what stands before the jq call, the program is `.cwd`. */
+/** Ways to pass the payload to jq; the program is `.cwd`. */
 const holds: readonly (readonly [title: string, script: string])[] = [
   ['$(cat) and a here-string', 'payload=$(cat)\njq -r .cwd <<<"$payload"'],
   ['$(</dev/stdin)', 'payload="$(</dev/stdin)"\njq -r .cwd <<< "$payload"'],

@@ -1,5 +1,5 @@
-// What the contract's types say about modules that have no types of their own: each row is a file with its findings
-// marked in it, and all that is reported must be marked.
+// What the contract's types find in modules that have no types of their own: each row is a file with its findings
+// marked, and every reported finding must be marked.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What can be written at a cursor, what is said about a place, and which places are fields of the contract.
+// What can be completed at a cursor, what is shown about a place, and which places are fields of the contract.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ type Row = readonly [title: string, dialect: DialectId, path: string, text: stri
 const TOOL = 'event sessionId timestamp toolName toolCallId input'
 const INIT = 'event sessionId timestamp agentId agentName workspace provider model tools'
 
-/** The same text as JavaScript and as TypeScript. An entry with `|` before it takes the place of what is typed. */
+/** The same text as JavaScript and as TypeScript. An entry with `|` before it replaces what has been typed. */
 const ROWS: readonly Row[] = [
   ['a dot', 'secureyeoman', 'extensions/a', hooks('agent_init: async (ctx) => { ctx.$0 }'), INIT],
   [

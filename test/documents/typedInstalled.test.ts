@@ -1,5 +1,5 @@
-// A hook that imports the package's types is checked whether they are installed or not. Where an editor's own
-// TypeScript finds them, it says the same, and nothing is said twice.
+// A hook that imports the package's types is checked whether or not they are installed. Where an editor's own
+// TypeScript finds them, it reports the same findings, and nothing is reported twice.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

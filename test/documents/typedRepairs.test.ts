@@ -1,4 +1,4 @@
-// Repairs of handlers that end without an answer: what is left is what an author would have written.
+// Repairs of handlers that end without an answer: the repaired text is what an author would have written.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

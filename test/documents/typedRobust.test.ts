@@ -1,5 +1,4 @@
-// Typed views of texts that nobody would write: half typed, cut, shuffled, huge. They answer, and every range they
-// name lies in the text.
+// Typed views of unusual texts: half typed, cut, shuffled, huge. They always answer, and every range lies in the text.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -206,7 +205,7 @@ for (const [what, text] of [
     )
     const problems = view.problems()
     assert.ok(performance.now() - before < 20_000)
-    // Who gives up half-way says no more than what is certain.
+    // If the analysis gives up half-way, only certain findings are reported.
     assert.ok(problems.every(({ code }) => code === 'field.unknown'))
   })
 }

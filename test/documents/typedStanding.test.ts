@@ -1,5 +1,5 @@
-// A checker that goes on from version to version says of each what a new one would say, whatever is typed, and sees at
-// once what a text asks for that it did not ask for before.
+// A checker reused from version to version reports what a new one would, whatever is typed, and sees newly imported
+// files at once.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

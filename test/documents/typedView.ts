@@ -10,15 +10,15 @@ import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
 import type { View } from '../../runtime/project/view.ts'
 
-/** A typed view, with what the checks say of it. */
+/** A typed view, with the problems that the checks report for it. */
 export type CheckedView = Typed & { problems(): readonly Problem[] }
 
-/** A folder that does not exist: what is not given is not there. */
+/** A folder that does not exist, so only the given texts exist. */
 export const ROOT = '/nowhere/workspace'
 
 const shared = openTyping({ root: ROOT })
 
-/** The typed view of a hook file's text, its problems as the checks say them; an error where it has none. */
+/** The typed view of a hook file's text, with its problems. Throws if the file has none. */
 export async function typedOf(
   dialect: DialectId,
   path: string,
@@ -30,7 +30,7 @@ export async function typedOf(
   return view
 }
 
-/** The same, undefined where the file is no hook. */
+/** Like `typedOf`, but undefined where the file is not a hook. */
 export async function typedIfAny(
   id: DialectId,
   path: string,

@@ -1,5 +1,5 @@
-// The editor's own agent, with a scripted model in place of a real one: it is offered our tools, calls them in a chat, asks
-// the person before hooks run, and the model reads what they say.
+// The editor's own agent, with a scripted model in place of a real one: it is offered our tools, calls them in a chat,
+// asks the person before hooks run, and the model reads the results.
 
 import assert from 'node:assert/strict'
 import { suite, test } from 'mocha'
@@ -13,7 +13,9 @@ import { marks } from '../support/shop.ts'
 
 const ALLOW = '.interactive-session .monaco-button:visible:has-text("Allow")'
 
-/** Has the agent answer one question, while the model plays its script; answers with what tools told the model. */
+/**
+ * Sends the agent one prompt while the model plays its script; resolves to the tool results that the model received.
+ */
 async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly string[]> {
   const { model } = await consumer()
   model.play(...turns)
@@ -25,13 +27,13 @@ async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly s
   return model.requests.at(-1)?.results ?? []
 }
 
-// The chat writes its answer bit by bit.
+// The chat renders its answer in steps.
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
 }
 
 suite("the editor's own agent", function () {
-  // An agent's turn is many requests, and the editor starts it when it is first asked.
+  // An agent's turn takes many requests, and the editor starts the agent at the first one.
   this.timeout(300_000)
 
   test('is there', async () => {
@@ -108,7 +110,7 @@ suite("the editor's own agent", function () {
     const settings = vscode.workspace.getConfiguration('hookbench')
     await settings.update('mcpServer.enabled', true, vscode.ConfigurationTarget.Global)
     await eventually(async () => {
-      // What "Start Server" in the list of servers does; it is in that list once the setting has been heard.
+      // This is what "Start Server" in the list of servers does; it works once the editor has applied the setting.
       await vscode.commands.executeCommand('workbench.mcp.startServer', '*', { autoTrustChanges: true })
       assert.equal(names().length, TOOL_NAMES.length)
     }, 120_000)

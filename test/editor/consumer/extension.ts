@@ -1,5 +1,5 @@
-// A second extension, as somebody else would write it: it knows Hookbench by its id and by the published types, and hands
-// what it got to the suites, with a language model that says what it is told to.
+// A second extension, as a third party would write it: it finds Hookbench by its id, uses only the published types, and
+// exposes the API to the suites, along with a scripted language model.
 
 import * as vscode from 'vscode'
 import type { HookbenchApi } from '../../../client/api.ts'

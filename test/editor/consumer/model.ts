@@ -1,22 +1,22 @@
-// A language model without a model: it plays a script, one entry for each request that offers tools, and remembers what
-// it was sent. Requests without tools (a title, a summary) get a word and use no entry.
+// A scripted language model: it plays one script entry for each request that offers tools, and records the requests.
+// Requests without tools (a title, a summary) get a fixed word and use no entry.
 
 import * as vscode from 'vscode'
 
-/** What the model does when it is asked. */
+/** One reply of the model: a text, or a tool call. */
 export type Turn = string | { readonly tool: string; readonly input: object }
 
 export type ModelRequest = {
-  /** The names of the tools it might have called. */
+  /** The names of the tools offered to it. */
   readonly tools: readonly string[]
-  /** What the tools answered that it had called, latest last. */
+  /** The results of the tools that it called, latest last. */
   readonly results: readonly string[]
 }
 
 export type ScriptedModel = vscode.Disposable & {
   readonly vendor: string
   readonly id: string
-  /** What it will do, from now on. Forgets what it was asked before. */
+  /** Sets the replies to come, and clears the recorded requests. */
   play(...turns: readonly Turn[]): void
   /** The requests that offered tools. */
   readonly requests: readonly ModelRequest[]
@@ -25,7 +25,7 @@ export type ScriptedModel = vscode.Disposable & {
 const VENDOR = 'hookbench-script'
 const ID = 'scripted'
 
-/** Offers it. */
+/** Registers the model with the editor. */
 export function registerModel(): ScriptedModel {
   let script: readonly Turn[] = []
   let requests: readonly ModelRequest[] = []
@@ -36,7 +36,7 @@ export function registerModel(): ScriptedModel {
         ...{ id: ID, name: 'Scripted', family: 'gpt-4.1', version: '1' },
         ...{ maxInputTokens: 128_000, maxOutputTokens: 8000 },
         capabilities: { toolCalling: true },
-        // Not in the stable types, and asked for by the model picker.
+        // Missing from the stable types, but required by the model picker.
         ...{ isDefault: true, isUserSelectable: true },
       },
     ],

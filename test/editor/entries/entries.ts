@@ -1,5 +1,5 @@
-// A folder with nothing but `.claude/settings.json`: one entry that is well, one whose matcher matches no tool, one whose
-// script is missing. What a person sees of them and what a click does.
+// A folder with only `.claude/settings.json`: one valid entry, one whose matcher matches no tool, one whose script is
+// missing. How the editor shows them, and what clicks on them do.
 
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
@@ -29,7 +29,7 @@ async function lensesOf(path: string): Promise<readonly string[]> {
 }
 
 const BAR = [
-  // A usual blank behind an icon is not drawn.
+  // A regular space after an icon is not rendered.
   '$(lock)\u00a0does not run until you trust it',
   'Trust Only As It Is Now',
   'Trust This and Later Edits',
@@ -61,7 +61,7 @@ suite('entries of a host, in the editor', function () {
       )
       assert.equal(await descriptionOf('PostToolUse', 'gone.sh'), 'untrusted · Edit|Write · also Copilot CLI')
     })
-    // Known before it is drawn.
+    // The data is known before the row is drawn.
     await text('.monaco-list-row:has-text("guard.py")')
     await shot('entries-view')
   })
@@ -88,10 +88,10 @@ suite('entries of a host, in the editor', function () {
         ...['fires on Edit, Write', ...BAR, '▶ Replay'],
       ]),
     )
-    // The editor draws them later than it is given them.
+    // The editor draws lenses some time after it receives them.
     await text('.codelens-decoration:has-text("never fires")')
     await shot('entries-lenses')
-    // An editor under test shows no questions; the answer is given to the runtime.
+    // An editor under test shows no questions, so trust is given to the runtime directly.
     const { context } = await underTest()
     const guard = context.hooks.known()[0]?.hooks.find(({ name }) => name === 'guard.py')
     await context.runtimes.ask(folder(), 'trust', { target: String(guard?.id), yes: true })

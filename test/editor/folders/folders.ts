@@ -1,5 +1,5 @@
-// A workspace of several folders: each has its own runtime, its own hooks and its own results, though their hooks have
-// the same ids, and one that goes takes along what ran in it.
+// A workspace of several folders: each has its own runtime, hooks and results, even though their hooks have the same
+// ids; removing a folder ends everything that ran in it.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -123,7 +123,7 @@ suite('several folders', function () {
       await session.ended()
       await eventually(() => assert.deepEqual(runtimesOf(second), []))
       await eventually(() => assert.equal(existsSync(`/proc/${hookProcess}`), false))
-      // The only folder left stands for itself.
+      // With a single folder left, the view has no row for the folder.
       await eventually(async () => assert.ok((await rows(VIEW)).some(({ label }) => label === 'Kodelet')))
     } finally {
       session.dispose()

@@ -1,4 +1,4 @@
-// *Convert to…* by pointer, in a folder with the configuration of six agents: the losses are told and the difference is shown
+// *Convert to…* by pointer, in a folder with the configuration of six agents: the losses and the difference are shown
 // before anything is written, and only *Write* writes.
 
 import assert from 'node:assert/strict'
@@ -10,7 +10,7 @@ import { underTest } from '../support/extension.ts'
 import { pageText, press, result, section } from '../support/result.ts'
 import { file, folder, open } from '../support/shop.ts'
 
-// Before the test runs out of time, so that what was missing is told.
+// Shorter than the test's own timeout, so that the failure names what was missing.
 const eventually = <T>(look: () => T | Promise<T>) => sooner(look, 25_000)
 const click = (selector: string) => drive({ do: 'click', selector })
 
@@ -113,10 +113,10 @@ function isTab(label: string): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label === label))
 }
 
-// The menu of the editor, by pointer; answers are taken in the order in which they are asked.
+// Opens the editor's context menu by pointer, then answers the questions in the order they are asked.
 async function convertTo(to: string, from?: string): Promise<void> {
   await drive({ do: 'menu', selector: '.monaco-editor .view-lines .view-line', title: 'Convert to…' })
-  // Rows of a question that was answered stay in the page, unseen.
+  // Rows of an answered question stay in the page, hidden.
   for (const answer of from === undefined ? [to] : [from, to])
     await click(`.quick-input-list .monaco-list-row:has-text("${answer}"):visible`)
 }

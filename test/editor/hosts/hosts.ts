@@ -1,5 +1,5 @@
-// A folder with the configuration of six agents, eight entries in all: each is listed in its agent's words, has its lens,
-// is replayed by pointer or key, and what its agent then does is told; and one payload is judged by all of them.
+// A folder with the configuration of six agents, eight entries in all: each is listed in its agent's terms, has its
+// lens, is replayed by pointer or key, and shows its agent's reaction; and one payload is judged by all of them.
 
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
@@ -13,7 +13,7 @@ import { file, folder, open } from '../support/shop.ts'
 const VIEW = 'hookbench.hooks'
 const COMMAND = 'rm -rf /tmp/x'
 
-/** Where an agent's entries stand, on which event, and what the model is told of a refusal. */
+/** Each agent's configuration file, its event, and what the model reads when the hook refuses. */
 const AGENTS = [
   {
     ...{ title: 'Claude Code', id: 'claude-code', event: 'PreToolUse', name: 'guard.sh', on: 'Bash' },
@@ -42,7 +42,7 @@ const AGENTS = [
   },
 ] as const
 
-// Before the test runs out of time, so that what was missing is told.
+// Shorter than the test's own timeout, so that the failure names what was missing.
 const eventually = <T>(look: () => T | Promise<T>) => sooner(look, 25_000)
 
 const lens = (text: string) => `.codelens-decoration a:has-text("${text}")`
@@ -150,7 +150,7 @@ suite('six agents in one folder', function () {
     await result('guard.sh', /^the tool does not run$/)
     await pageText()
     await vscode.commands.executeCommand('hookbench.showResult')
-    // Focus stands on the page, so that one letter is enough.
+    // The click puts the focus on the page, so that a single key is enough.
     await drive({ do: 'click', selector: '.verdict', frame: RESULT_FRAME })
     const before = (await result('guard.sh')).buttons.find(({ act }) => act === 'last')
     assert.equal(before?.off, undefined, 'it has run before')

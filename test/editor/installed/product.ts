@@ -1,5 +1,5 @@
-// The extension as it ships: in a clean editor, with no repository in sight, it runs hooks of three languages, completes
-// a shell hook and wakes in milliseconds, as the editor itself counts them.
+// The packed extension in a clean editor, away from the repository: it runs hooks of three languages, completes a shell
+// hook and activates in milliseconds, as measured by the editor itself.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -17,7 +17,7 @@ function installed(): vscode.Extension<unknown> {
   return extension
 }
 
-// The editor's own Node, as the extension starts it.
+// Runs the command line with the editor's own Node, as the extension does.
 function cli(...argv: readonly string[]): string {
   const path = join(installed().extensionPath, 'dist', 'cli.js')
   const root = folder().uri.fsPath
@@ -101,7 +101,7 @@ suite('installed', () => {
       )
       return line.split('|').map((cell) => cell.trim())
     })
-    // Extension, eager, load code, call activate, finish activate, …
+    // Columns: extension, eager, load code, call activate, finish activate, …
     const [, , , load = '', call = ''] = row
     measured['load code'] = Number(load)
     measured['call activate'] = Number(call)

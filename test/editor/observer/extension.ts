@@ -1,5 +1,6 @@
-// Inside the editor that `npm run agents -- observe vscode` opens: asks for one task after the other, sends its prompt to
-// the editor's own agent in a new chat, and says when the agent has answered. It knows no hooks and decides nothing.
+// The extension inside the editor that `npm run agents -- observe vscode` opens: fetches one task after the other,
+// sends its prompt to the editor's own agent in a new chat, and reports when the agent is done. It knows nothing about
+// hooks.
 
 import * as vscode from 'vscode'
 import type { EditorTask } from '../../../scripts/agents/observe/editor/task.ts'
@@ -32,7 +33,7 @@ async function work(url: string, begins: (task: EditorTask) => void): Promise<ne
   }
 }
 
-/** The agent is started, and offers the model. */
+/** Resolves once the agent is active and offers the model. */
 async function untilReady(): Promise<void> {
   for (;;) {
     const agent = vscode.extensions.getExtension(AGENT)
@@ -56,7 +57,7 @@ async function played({ prompt, modelId, settings }: EditorTask): Promise<object
       modelSelector: { vendor: VENDOR, id: modelId },
       blockOnResponse: true,
     })
-    // What it answers holds more than can be written.
+    // The full result cannot be serialized.
     const { type, errorDetails } = (result ?? {}) as { type?: string; errorDetails?: { message?: string } }
     return { type, error: errorDetails?.message }
   } finally {

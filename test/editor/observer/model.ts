@@ -1,11 +1,11 @@
-// A language model that hands what it is sent to an address on loopback and says what comes back.
+// A language model that forwards each request to an address on loopback and replies with the response.
 
 import * as vscode from 'vscode'
 import type { EditorReply } from '../../../scripts/agents/observe/wires/editor.ts'
 
 export const VENDOR = 'hookbench-observer'
 
-/** Offers one model of the usual size, and one whose conversations are soon too long. `url` says whom to ask. */
+/** Offers one model of the usual context size, and one whose context is soon full. `url`: where requests are sent. */
 export function registerModel(url: () => string | undefined): vscode.Disposable {
   return vscode.lm.registerLanguageModelChatProvider(VENDOR, {
     provideLanguageModelChatInformation: () => [offered('scripted', 128_000), offered('small', 60_000)],
@@ -26,7 +26,7 @@ function offered(id: string, maxInputTokens: number): vscode.LanguageModelChatIn
   return {
     ...{ id, name: `Observer (${id})`, family: 'gpt-4.1', version: '1' },
     ...{ maxInputTokens, maxOutputTokens: 8000, capabilities: { toolCalling: true } },
-    // Not in the stable types, and asked for by the model picker.
+    // Missing from the stable types, but required by the model picker.
     ...{ isDefault: id === 'scripted', isUserSelectable: true },
   }
 }

@@ -1,4 +1,4 @@
-// Restricted Mode for agents and other extensions: they are told, and nothing is started.
+// Restricted Mode for agents and other extensions: calls are refused with a reason, and nothing is started.
 
 import assert from 'node:assert/strict'
 import { suite, test } from 'mocha'

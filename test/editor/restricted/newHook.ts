@@ -1,4 +1,4 @@
-// *New Hook…* in Restricted Mode: the file is written and opened at its body, and nothing is asked of a runtime.
+// *New Hook…* in Restricted Mode: the file is written and opened at its body, and no runtime is used.
 
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
@@ -11,7 +11,7 @@ suite('a new hook in Restricted Mode', () => {
   test('is written where its agent looks for it, can be run later, and is not run', async () => {
     const uri = file('.kodelet/hooks/my_before_tool_call')
     let path: unknown
-    // Of the four questions two are answered by whoever asks for it; the other two by what they offer first.
+    // Two of the four questions are answered by the arguments; the other two by their first choice.
     const command = vscode.commands
       .executeCommand('hookbench.newHook', { dialect: 'kodelet', event: 'before_tool_call' })
       .then((answer) => {

@@ -1,4 +1,4 @@
-// Restricted Mode: files are checked and completed, and nothing of the workspace is run.
+// Restricted Mode: files are checked and completed, and nothing in the workspace is run.
 
 import assert from 'node:assert/strict'
 import { suite, test } from 'mocha'
@@ -53,7 +53,7 @@ suite('Restricted Mode', () => {
     assert.deepEqual(await rows('hookbench.recordings'), [])
     await open('.kodelet/hooks/marks')
     for (const command of ['replay', 'replayAgain', 'reload', 'recordOn', 'trustFolder', 'editPayload']) {
-      // Refused with a message, which nobody closes: not waited for.
+      // Refused with a message that is never closed, so it is not awaited.
       void vscode.commands.executeCommand(`hookbench.${command}`)
     }
     const { context } = await underTest()

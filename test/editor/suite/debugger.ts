@@ -1,5 +1,5 @@
-// The debugger: breakpoints stop in hooks of every kind and in what they import, shells included, and what a
-// session comes to is what a run comes to. Whatever was started is gone when a session is.
+// The debugger: breakpoints stop in hooks of every kind and in what they import, shells included, and a session has the
+// same outcome as a run. When a session ends, every process it started is gone.
 
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ function stopAt(...places: readonly (readonly [string, number])[]): void {
   held.push(breakAt(...places))
 }
 
-/** What is left of inspected hooks: all of them carry these words in their command lines. */
+/** The number of inspected hooks still running: all of them have one of these options in their command lines. */
 function hooksLeft(): number {
   return ['--inspect-wait=127.0.0.1:0', '--inspect-brk=127.0.0.1:0', '-Xfrozen_modules=off'].reduce(
     (sum, word) => sum + processes(word).length,
@@ -52,7 +52,7 @@ function hooksLeft(): number {
 }
 
 suite('the debugger', function () {
-  // Each test starts programs, and some start several.
+  // Each test starts at least one program.
   this.timeout(300_000)
 
   suiteSetup(async () => {
@@ -327,7 +327,7 @@ suite('the debugger', function () {
 
   test('asks for trust where a hook has none', async () => {
     const { context } = await underTest()
-    // Trust of the folder covers what is written into it; the home is no part of it.
+    // Trust in the folder covers what is written into it; the home is not part of it.
     const path = join(homedir(), '.kodelet', 'hooks', 'stranger')
     writeFileSync(path, '#!/usr/bin/env node\nconsole.log("agent_stop")\n', { mode: 0o755 })
     try {

@@ -1,4 +1,5 @@
-// The exports as a second extension uses them: hooks listed, events fired, steps heard, sessions, errors by their code.
+// The exports as a second extension uses them: hooks listed, events fired, steps received, sessions, errors by their
+// code.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { folder } from '../support/shop.ts'
 
 const MARKS = 'kodelet:workspace:marks'
 
-/** What `kodelet` is given before a command is run. */
+/** The `before_tool_call` payload of a session for this command. */
 function toolCall(command: string): object {
   return {
     ...{ event: 'before_tool_call', conv_id: 'c1', cwd: folder().uri.fsPath, invoked_by: 'main' },
@@ -85,7 +86,7 @@ suite('exports', () => {
     assert.ok(existsSync(recording ?? ''), recording)
     assert.equal(kinds.filter((kind) => kind === 'settled').length, 2)
     await fails('refused', /session/, () => session.fire('before_tool_call', toolCall('ls')))
-    // Ended is ended: a second time says the same.
+    // Ending a session again returns the same result.
     assert.equal((await session.end()).firings, 2)
     session.dispose()
   })

@@ -1,4 +1,4 @@
-// The Hooks view: every hook under its events in firing order, or under its file, with what it did last.
+// The Hooks view: every hook under its events in firing order, or under its file, with the result of its last run.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'

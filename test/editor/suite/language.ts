@@ -1,5 +1,5 @@
-// What the language server knows, as the editor shows it: completion, findings with their fixes, hovers.
-// The server's own tests hold what it says; here it is seen to arrive.
+// Language features as the editor shows them: completion, findings with their fixes, hovers. Their content is tested in
+// the server's own tests; these check that they reach the editor.
 
 import assert from 'node:assert/strict'
 import { suite, suiteTeardown, test } from 'mocha'
@@ -11,7 +11,7 @@ import { folder } from '../support/shop.ts'
 
 const written: vscode.Uri[] = []
 
-/** A new file of the workspace, shown, with the cursor's place where `¦` stands. */
+/** Opens a new file of the workspace, with the cursor at `¦`. */
 async function typed(path: string, marked: string) {
   const uri = vscode.Uri.joinPath(folder().uri, path)
   written.push(uri)

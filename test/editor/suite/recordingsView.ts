@@ -1,4 +1,4 @@
-// The Recordings view: sessions and their events, and what can be done with an event.
+// The Recordings view: sessions and their events, and the actions on an event.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ async function event(name: string, verdict = /./) {
   return found
 }
 
-// A row begins with what the event came to.
+// A row's description begins with the event's outcome.
 function nameOf({ description }: { readonly description: string }): string {
   return description.split(' · ', 1)[0] ?? ''
 }
@@ -104,7 +104,7 @@ suite('the Recordings view', () => {
     const { node } = await event('before_tool_call', /^deny/)
     const saving = vscode.commands.executeCommand('hookbench.saveAsTest', node)
     const path = file('.hookbench/cases/before_tool_call-deny.json').fsPath
-    // The whole chain, then the name that is proposed: both are what stands there already.
+    // The quick picks propose the whole chain, then a name; both defaults are accepted.
     await eventually(async () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
       assert.ok(existsSync(path), `there is no ${path}`)

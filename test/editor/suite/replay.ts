@@ -1,4 +1,4 @@
-// Replaying: from the code lens, from a view and again; with what was recorded, an example, a payload that was edited.
+// Replay: from the code lens, from a view, and again; with the recorded payload, an example, or an edited payload.
 
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ async function lenses(path: string): Promise<readonly vscode.CodeLens[]> {
   })
 }
 
-/** Takes what a quick pick offers first, until a result of this name is shown. */
+/** Accepts the first choice of each quick pick until a result with this heading is shown. */
 async function acceptUntil(heading: string) {
   const { context } = await underTest()
   await eventually(async () => {

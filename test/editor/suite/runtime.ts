@@ -1,4 +1,4 @@
-// The runtime's life: one process for a folder, another when it dies, none that is left behind.
+// The runtime's life cycle: one process per folder, a new one when it dies, and none left behind.
 
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, test } from 'mocha'

@@ -1,4 +1,4 @@
-// The Testing view: cases are listed under their hooks, run, fail with what is different, are accepted, are debugged.
+// The Testing view: cases are listed under their hooks, run, fail with the differences, are accepted, and are debugged.
 
 import assert from 'node:assert/strict'
 import { renameSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { file, folder, open } from '../support/shop.ts'
 const CASE = '.hookbench/cases/no-sudo.json'
 const HOOK = '.kodelet/hooks/security_guardrail'
 
-/** Formatted by hand, as people do: accepting must leave that alone. */
+/** Formatted by hand: accepting must keep the formatting. */
 const text = (reason: string) => `{
     "v": 1, "name": "no sudo",
     "dialect": "kodelet", "event": "before_tool_call",
@@ -55,7 +55,7 @@ async function result() {
 suite('the Testing view', () => {
   suiteSetup(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-    // What other suites saved would be run, and debugged, with ours.
+    // Cases saved by other suites would be run and debugged along with this one.
     rmSync(file('.hookbench/cases').fsPath, { recursive: true, force: true })
     await write(text('It is not wanted here'))
   })
@@ -112,7 +112,7 @@ suite('the Testing view', () => {
     const held = [breakAt([HOOK, 21])]
     try {
       const session = await debug(async () => {
-        // It ends with the run, which the breakpoint holds up.
+        // Not awaited: the run ends only after the breakpoint.
         void vscode.commands.executeCommand('testing.debugAll')
       })
       held.push(session)

@@ -1,5 +1,5 @@
-// The session timeline: drawn from a real recording, moved through by keys, filtered, opened from, kept up to date while
-// the session goes on, and quick with ten thousand events.
+// The session timeline: drawn from a real recording, navigated by keys, filtered, opened from, updated while the
+// session goes on, and responsive with ten thousand events.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,9 +20,9 @@ const THEMES = {
   contrast: 'Default High Contrast',
 }
 
-/** One agent's part of the real session, for the pictures. */
+/** The part of the real session from one agent, for the pictures. */
 const agent = file('.hookbench/recordings/2026-01-01T00-00-00-000Z-agent.ndjson')
-/** A recording beside the real one, as a session with an agent's pauses would have written it. */
+/** A recording beside the real one, as written by a session in which an agent pauses. */
 const paced = file('.hookbench/recordings/2026-01-01T00-00-00-000Z-paced.ndjson')
 const long = file('.hookbench/recordings/2026-01-01T00-00-00-000Z-long.ndjson')
 
@@ -35,7 +35,7 @@ async function realSession(): Promise<{ readonly path: string; readonly lines: r
   return { path, lines: lines.map((line) => JSON.parse(line) as Line) }
 }
 
-/** What the timeline of a recording drew last, once it says what is waited for. */
+/** The latest report of a recording's timeline, once `is` accepts it. */
 async function drawn(path: string, is: (report: TimelineReport) => void = () => {}): Promise<TimelineReport> {
   const { context } = await underTest()
   return eventually(() => {
@@ -50,7 +50,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await drive({ do: 'press', key })
 }
 
-/** Keys can only be pressed where a browser shows the editor. */
+/** Keys can be pressed only where a browser shows the editor. */
 const hasBrowser = async () => (await drive({ do: 'count', selector: 'body' })) !== undefined
 
 async function openTimeline(uri: vscode.Uri): Promise<void> {
@@ -213,7 +213,7 @@ suite('the session timeline', () => {
     await drive({ do: 'click', selector: '.names strong', frame: FRAME })
     await press('+', '+', '+', '+', '+', '+', '+', '+', 'ArrowRight', 'ArrowRight', '-', '-', 'End')
     const worst = await drawn(long.fsPath, ({ from }) => assert.ok(from > 0))
-    // What a slow machine that does other things at the same time must still keep; drawing all of them each time would not.
+    // Limits that a slow, busy machine still meets, but redrawing every event each time would exceed.
     assert.ok(report.firstMs < 20_000, `${report.firstMs} ms`)
     assert.ok(worst.worstMs < 4000, `${worst.worstMs} ms`)
     await vscode.workspace.fs.delete(long)

@@ -1,4 +1,4 @@
-// The tools for agents in this editor, called as an agent's host calls them, and the MCP server that the extension brings.
+// The tools for agents in this editor, called the way an agent's host calls them, and the extension's MCP server.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { underTest } from '../support/extension.ts'
 import { file, folder } from '../support/shop.ts'
 
-/** What a tool answers. */
+/** The text that a tool returns. */
 async function call(name: string, input: object = {}, token?: vscode.CancellationToken): Promise<string> {
   const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token)
   return content.flatMap((one) => (one instanceof vscode.LanguageModelTextPart ? [one.value] : [])).join('')

@@ -1,4 +1,5 @@
-// The end: what was started is gone when the extension is. Stands last, because nothing works after it.
+// Shutdown: stopping the runtimes leaves no process behind, and later requests are rejected. Runs last, because nothing
+// works afterwards.
 
 import assert from 'node:assert/strict'
 import { suite, test } from 'mocha'

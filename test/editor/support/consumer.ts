@@ -1,10 +1,10 @@
-// The second extension, active, with what it got.
+// The second extension, activated, with the API it received.
 
 import * as vscode from 'vscode'
 import type { Consumer } from '../consumer/extension.ts'
 import { eventually } from './eventually.ts'
 
-/** Activates it, and Hookbench through it. */
+/** Activates it, and thereby Hookbench. */
 export async function consumer(): Promise<Consumer> {
   const extension = await eventually(() => {
     const found = vscode.extensions.getExtension<Consumer>('hookbench-test.consumer')

@@ -1,5 +1,5 @@
-// A debug session as a person has it, by what goes between the editor and the debuggers: where it stops, what variables
-// hold there, what its console says, how it ends.
+// A debug session observed through the messages between the editor and the debug adapters: where it stops, what
+// variables hold there, what its console prints, how it ends.
 
 import * as vscode from 'vscode'
 import { eventually } from './eventually.ts'
@@ -7,19 +7,19 @@ import { file, folder } from './shop.ts'
 
 export type Stop = {
   readonly path: string
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
   readonly reason: string
-  /** The local variables, as the Variables view shows them. */
+  /** The local variables shown in the Variables view. */
   locals(): Promise<Readonly<Record<string, string>>>
   evaluate(expression: string): Promise<string>
   go(how?: 'continue' | 'next' | 'stepIn'): Promise<void>
 }
 
 export type Debugged = {
-  /** The next stop. */
+  /** Waits for the next stop. */
   stop(): Promise<Stop>
-  /** Everything in the console so far. */
+  /** The whole console output so far. */
   console(): string
   ended(): Promise<void>
   readonly session: () => vscode.DebugSession
@@ -29,7 +29,7 @@ export type Debugged = {
 type Message = { readonly type: string; readonly event?: string; readonly body?: Record<string, unknown> }
 type Stopped = { readonly session: vscode.DebugSession; readonly body: { threadId: number; reason: string } }
 
-/** Starts one, by a configuration or by what starts it. */
+/** Starts a session, from a configuration or with a function that starts one. */
 export async function debug(
   launch: Readonly<Record<string, unknown>> | (() => Thenable<unknown>),
 ): Promise<Debugged> {
@@ -78,7 +78,7 @@ export async function debug(
   }
 }
 
-/** Breakpoints on lines counted from 1, in files of the first folder or anywhere; what it answers takes them away. */
+/** Sets breakpoints on 1-based lines, in files of the first folder or by URI; disposing the result removes them. */
 export function breakAt(
   ...places: readonly (readonly [path: string | vscode.Uri, line: number])[]
 ): vscode.Disposable {
@@ -102,7 +102,7 @@ async function stopOf({ session, body: { threadId, reason } }: Stopped): Promise
   if (frame === undefined) throw new Error('it stopped nowhere')
   const { id: frameId, line, source } = frame
   return {
-    // In a remote editor the workbench writes paths as addresses.
+    // In a remote editor the workbench reports paths as URIs.
     path: /^[\w-]+:\/\//.test(source?.path ?? '')
       ? vscode.Uri.parse(source?.path ?? '').path
       : (source?.path ?? ''),

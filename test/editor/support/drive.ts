@@ -1,11 +1,11 @@
-// What a test asks of the browser that shows its workbench. In an editor that no browser shows, nothing is done and
-// nothing is answered: tests must not depend on it but for what only a person's eye can judge.
+// Actions in the browser that shows the workbench. In an editor without a browser they do nothing and return undefined,
+// so tests may depend on them only for what a person has to judge by eye.
 
 import * as vscode from 'vscode'
 import type { InputAction } from '../../../scripts/editor/driver.ts'
 import { VARIABLES } from '../../../scripts/editor/report.ts'
 
-/** Asks for one action; undefined where there is no browser. */
+/** Performs one action in the browser; undefined where there is none. */
 export async function drive(action: InputAction): Promise<unknown> {
   const url = process.env[VARIABLES.driver]
   if (url === undefined) return undefined
@@ -15,17 +15,17 @@ export async function drive(action: InputAction): Promise<unknown> {
   return answer
 }
 
-/** Keeps a picture of the whole workbench under this name. */
+/** Saves a screenshot of the whole workbench under this name. */
 export async function shot(name: string): Promise<void> {
   await drive({ do: 'shot', name })
 }
 
-/** The same in the dark and the light theme, the light one under `<name>-light`; the editor then looks as before. */
+/** Like `shot`, in the dark and the light theme (`<name>-light`); restores the theme afterwards. */
 export async function shotInBoth(name: string): Promise<void> {
   await shotIn(name, [DARK, LIGHT])
 }
 
-/** The same in high contrast too, under `<name>-hc`. */
+/** Like `shotInBoth`, and in high contrast too (`<name>-hc`). */
 export async function shotInAll(name: string): Promise<void> {
   await shotIn(name, [DARK, LIGHT, ['-hc', 'Default High Contrast']])
 }
@@ -41,7 +41,7 @@ async function shotIn(name: string, themes: readonly Theme[]): Promise<void> {
   const before = workbench.get<string>('colorTheme')
   const wear = async (theme: string | undefined) => {
     await workbench.update('colorTheme', theme, vscode.ConfigurationTarget.Global)
-    // Colours arrive piece by piece; nothing says when the last one has.
+    // Colors are applied gradually, and no event reports the last one.
     await new Promise((resolve) => setTimeout(resolve, 600))
   }
   for (const [ending, theme] of themes) {

@@ -1,6 +1,6 @@
-// Waits for something that comes by itself, and says what was still missing where it does not come.
+// Polls for a condition; on timeout, throws the last error, which names what was missing.
 
-/** Tries until it does not throw, and answers with what it answers. */
+/** Retries every 50 ms until `look` does not throw, and returns its result. */
 export async function eventually<T>(look: () => T | Promise<T>, patienceMs = 60_000): Promise<T> {
   const until = Date.now() + patienceMs
   for (;;) {

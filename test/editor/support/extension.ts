@@ -1,4 +1,4 @@
-// The extension under test, from inside: what its parts share, and its views as a test can read them.
+// The extension under test, from inside: the context that its parts share, and its views in a form that tests can read.
 
 import * as vscode from 'vscode'
 import type { ExtensionExports } from '../../../client/extension.ts'
@@ -48,7 +48,7 @@ export async function rows(view: 'hookbench.hooks' | 'hookbench.recordings'): Pr
   return below()
 }
 
-/** The one row at a path of labels. */
+/** The row at a path of labels. */
 export async function row(
   view: 'hookbench.hooks' | 'hookbench.recordings',
   ...path: readonly string[]

@@ -1,17 +1,17 @@
-// The entry of the suite inside the editor: hands the suites to mocha, runs them and writes the report. It knows no
-// browser and no editor, so the same suites run in whichever of them loads this file.
+// The entry of the suites inside the editor: passes them to mocha, runs them and writes the report. It imports neither
+// a browser nor an editor, so the same suites run in any editor that loads this file.
 
 import { renameSync, writeFileSync } from 'node:fs'
 import Mocha from 'mocha'
 import { defined } from '../../../runtime/contract/defined.ts'
 import { type SuiteReport, soFar, type TestResult, VARIABLES } from '../../../scripts/editor/report.ts'
 
-/** What a suite measures, it puts here. */
+/** Measurements of the suites, by name. */
 export const measured: Record<string, number> = {}
 
 type Load = readonly [name: string, load: () => Promise<unknown>]
 
-/** Runs the suites that the environment asks for; throws when a test failed, for editors that look at that. */
+/** Runs the suites selected by the environment; throws if a test failed, for editors that check this. */
 export async function runSuites(all: Readonly<Record<string, readonly Load[]>>): Promise<void> {
   const [kind = 'suite', only = ''] = (process.env[VARIABLES.only] ?? 'suite/').split('/')
   const path = process.env[VARIABLES.report]
@@ -19,7 +19,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
   let fault: string | undefined
   try {
     const mocha = new Mocha({ ui: 'tdd', timeout: 180_000, slow: 60_000, reporter: Mocha.reporters.Base })
-    // Makes `suite` and `test` of the package mean this instance.
+    // Binds the package's `suite` and `test` to this instance.
     mocha.suite.emit('pre-require', {}, '', mocha)
     for (const [, load] of (all[kind] ?? []).filter(([name]) => name.includes(only))) await load()
     await new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
   if (failed > 0 || fault !== undefined) throw new Error(fault ?? `${failed} tests failed`)
 }
 
-// Written aside first: whoever waits for the file must find it whole.
+// Written to a temporary name first, so that a reader that waits for the file finds it complete.
 function write(path: string, report: SuiteReport): void {
   writeFileSync(`${path}.part`, JSON.stringify(report))
   renameSync(`${path}.part`, path)

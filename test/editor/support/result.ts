@@ -1,4 +1,4 @@
-// The result panel, as a test can read it: what it was told to show, and what stands on its page.
+// The result panel in a form that tests can read: the page it was given to show, and the text on that page.
 
 import assert from 'node:assert/strict'
 import type { ResultPage } from '../../../client/result/messages.ts'
@@ -6,7 +6,7 @@ import { drive } from './drive.ts'
 import { eventually } from './eventually.ts'
 import { underTest } from './extension.ts'
 
-/** Waits for a result of this heading, and answers with its page. */
+/** Waits for a result with this heading and verdict, and returns its page. */
 export async function result(heading: string | RegExp, verdict: RegExp = /./): Promise<ResultPage> {
   const { context } = await underTest()
   return eventually(() => {
@@ -17,7 +17,7 @@ export async function result(heading: string | RegExp, verdict: RegExp = /./): P
   })
 }
 
-/** A fact of it by its label. */
+/** The value of a fact, by its label. */
 export function fact({ facts }: ResultPage, label: string): string | undefined {
   return facts.find((one) => one.label === label)?.value
 }
@@ -32,14 +32,14 @@ export function section({ sections }: ResultPage, title: string): readonly (stri
 /** The web view of the panel. */
 export const RESULT_FRAME = 'iframe.webview.ready'
 
-/** Presses a button of the page by pointer. */
+/** Clicks a button of the page. */
 export async function press(title: string): Promise<void> {
   await drive({ do: 'click', selector: `button:has-text("${title}")`, frame: RESULT_FRAME })
 }
 
-/** What stands on the page; undefined where no browser shows it. */
+/** The text on the page; undefined where no browser shows it. */
 export async function pageText(): Promise<string | undefined> {
-  // Until it has drawn there is nothing to read.
+  // Waits until the page has drawn.
   await drive({ do: 'text', selector: '.verdict', frame: RESULT_FRAME })
   const text = await drive({ do: 'text', selector: 'main', frame: RESULT_FRAME })
   return text === undefined ? undefined : String(text)

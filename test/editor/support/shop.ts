@@ -1,4 +1,4 @@
-// The workspace that the suites find open: the examples and the fixture hooks, trusted, with one recorded session.
+// The workspace that the suites open: the examples and the fixture hooks, trusted, with one recorded session.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -12,7 +12,7 @@ export function folder(): vscode.WorkspaceFolder {
   return first
 }
 
-/** A file of it. */
+/** A file in the open folder. */
 export function file(path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder().uri, path)
 }
@@ -22,13 +22,13 @@ export async function open(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(file(path))
 }
 
-/** What the fixture hooks wrote whenever they were started, called or loaded. */
+/** The lines that the fixture hooks wrote whenever they were started, called or loaded. */
 export function marks(): readonly string[] {
   const path = join(homedir(), 'marks.log')
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
 }
 
-/** Processes with these words in their command line, by pid. */
+/** The pids of processes with all of these words in their command line. */
 export function processes(...words: readonly string[]): readonly number[] {
   const { readdirSync } = process.getBuiltinModule('node:fs')
   return readdirSync('/proc').flatMap((name) => {
@@ -37,13 +37,13 @@ export function processes(...words: readonly string[]): readonly number[] {
       const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
       return words.every((word) => line.includes(word)) ? [Number(name)] : []
     } catch {
-      // It is gone.
+      // The process has ended.
       return []
     }
   })
 }
 
-/** The texts of the diff in front; undefined where the editor in front is none. */
+/** The two sides of the active diff editor; undefined if the active editor is not one. */
 export function diffInFront():
   | { readonly label: string; readonly left: vscode.Uri; readonly right: vscode.Uri }
   | undefined {
@@ -54,7 +54,7 @@ export function diffInFront():
   return { label: tab.label, left: tab.input.original, right: tab.input.modified }
 }
 
-/** The JSON that a document of ours shows. */
+/** The JSON shown by one of our documents. */
 export async function shown(uri: vscode.Uri): Promise<Record<string, unknown>> {
   return JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as Record<string, unknown>
 }
