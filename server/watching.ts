@@ -1,5 +1,5 @@
 // The files that the client is asked to watch, and its notifications of created, renamed and deleted files. Clients
-// without watch support are not asked; projects then look again by themselves.
+// without watch support are not asked; projects then rescan by themselves.
 
 import { basename, dirname, join } from 'node:path'
 import {

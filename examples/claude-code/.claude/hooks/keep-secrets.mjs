@@ -1,4 +1,4 @@
-// Refuses edits of files that hold secrets, and says to the model where settings belong.
+// Refuses edits of files that contain secrets, and tells the model where settings belong.
 
 import { basename } from 'node:path'
 
