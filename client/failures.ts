@@ -50,7 +50,7 @@ export function command<A extends readonly unknown[]>(
   })
 }
 
-// A cancelled request fails with the code that JSON-RPC clients use for cancellation.
+// A canceled request fails with the code that JSON-RPC clients use for cancellation.
 function isCancelled(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error as { code?: unknown }).code === -32800
 }

@@ -29,7 +29,7 @@ export function question(
   return vscode.window.showWarningMessage(plain(message), options, ...actions)
 }
 
-/** Runs a long operation with a progress indicator; a notification can be cancelled. */
+/** Runs a long operation with a progress indicator; a notification can be canceled. */
 export function showProgress<T>(
   location: vscode.ProgressLocation,
   title: string,

@@ -59,7 +59,7 @@ export type ServerContext = FeatureContext & {
   projects(): readonly OpenProject[]
   /** The project of a file; undefined if it is not on disk or has nothing to do with hooks. */
   projectOf(uri: string): OpenProject | undefined
-  /** The current view of a file; undefined if it is not ours or the request was cancelled. */
+  /** The current view of a file; undefined if it is not ours or the request was canceled. */
   placeOf(uri: string, token?: CancellationToken): Promise<FeaturePlace | undefined>
   /** Converts between offsets and positions of a view's text. Cached per view. */
   positions(view: Pick<View, 'text'>): Positions
@@ -68,7 +68,7 @@ export type ServerContext = FeatureContext & {
   /** The URI of a path, spelled as by the client if it has the file open. */
   uriOf(path: string): string
   /**
-   * Wraps a request handler: it sends no result once the request is cancelled, and a thrown error becomes an error
+   * Wraps a request handler: it sends no result once the request is canceled, and a thrown error becomes an error
    * response and a line in the client's log.
    */
   answers<P, R>(

@@ -182,7 +182,7 @@ export function openSession(
     return async (params, token) => {
       try {
         if (ended) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was told to shut down')
-        // A token that was cancelled before it is passed on never fires its event.
+        // A token that was canceled before it is passed on never fires its event.
         if (!token.isCancellationRequested) {
           const answer = await handler(params, token)
           if (!token.isCancellationRequested) return answer

@@ -21,7 +21,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(codeOf(error), message)
 }
 
-// JSON-RPC error codes: cancelled by the client; invalid parameters; method not found.
+// JSON-RPC error codes: canceled by the client; invalid parameters; method not found.
 function codeOf(error: unknown): HookbenchErrorCode {
   if (error instanceof vscode.CancellationError) return 'cancelled'
   const { code } = error as { readonly code?: unknown }

@@ -1,5 +1,5 @@
 // Fires one hook with one payload through the runtime. A recorded run is compared with the recording; for any other
-// payload the result shows how it changed. A cancelled firing yields no result.
+// payload the result shows how it changed. A canceled firing yields no result.
 
 import * as vscode from 'vscode'
 import { effectLine } from '../../runtime/contract/effectWords.ts'
@@ -23,7 +23,7 @@ export type Fired =
     }
   | { readonly kind: 'idle'; readonly why: string; readonly waitsForTrust: boolean }
 
-/** Fires the hook. Rejects with a cancellation if the token is cancelled, whatever the hook returned meanwhile. */
+/** Fires the hook. Rejects with a cancellation if the token is canceled, whatever the hook returned meanwhile. */
 export async function fireHook(
   context: ClientContext,
   target: ChosenHook,

@@ -27,6 +27,6 @@ export type Testing = {
   readonly controller: vscode.TestController
   readonly discovery: CaseDiscovery
   readonly running: Running
-  /** Runs the cases whenever a hook or a case is saved, until cancelled. */
+  /** Runs the cases whenever a hook or a case is saved, until canceled. */
   watch(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void>
 }

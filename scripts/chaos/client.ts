@@ -19,7 +19,7 @@ import { type Random, randomOf } from './random.ts'
 
 /** Most concurrent firings per client. */
 const AT_ONCE = 6
-/** One in MISBEHAVES firings misbehaves; one in CANCELS is cancelled by the client. */
+/** One in MISBEHAVES firings misbehaves; one in CANCELS is canceled by the client. */
 const MISBEHAVES = 12
 const CANCELS = 25
 

@@ -1,5 +1,5 @@
 // Keeps delegation within bounds: at most two levels deep, and never without a token budget.
-// A delegation that asks for too much is cancelled; one that names no budget gets one.
+// A delegation that asks for too much is canceled; one that names no budget gets one.
 
 import type { Extension } from 'hookbench/secureyeoman'
 
