@@ -85,12 +85,11 @@ export function rangeWithin(
   file: Pick<FoundConfiguration, 'text' | 'read'>,
   at: JsonPath,
   part: string,
-  from = 0,
 ): Range {
   const whole = file.read.rangeOf(at)
   const text = file.text.slice(whole.start, whole.end)
   for (const written of [JSON.stringify(part).slice(1, -1), part]) {
-    const found = text.indexOf(written, from)
+    const found = text.indexOf(written)
     if (found !== -1) return { start: whole.start + found, end: whole.start + found + written.length }
   }
   return whole

@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import { alternatives, type Dict, type Entry, type FlowValue } from './values.ts'
+import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
 /** A key that is set; the same place once. */
 export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: FlowState): void {
@@ -57,21 +57,14 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
       // A key without its value, while it is typed.
       const key = writtenIn(part)
       if (key === undefined) flow.reading.value(part, flow)
-      else addLook(dict, key.text, part, key, flow)
+      else {
+        const { text, range, quote } = key
+        addEntry(dict, { key: text, range, quote, value: UNKNOWN, node: part, read: true }, flow)
+      }
       dict.more = true
     }
   }
   return dict
-}
-
-function addLook(
-  dict: Dict,
-  key: string,
-  node: SyntaxNode,
-  { range, quote }: Pick<Entry, 'range' | 'quote'>,
-  flow: FlowState,
-): void {
-  addEntry(dict, { key, range, quote, value: { kind: 'unknown' }, node, read: true }, flow)
 }
 
 /** Puts all of another value into a dict. */

@@ -54,7 +54,7 @@ function constantsOf({ body }: Class): ReadonlyMap<string, SyntaxNode> {
 /** The name a class gives to `super().__init__`, or sets as `name`. */
 export function hookName(one: Class, module: PythonModule): string | undefined {
   for (const each of ancestry(one, module)) {
-    const creator = functionOf(each, '__init__')
+    const creator = creatorOf(each)
     const given = creator && superArgument(creator)
     if (given !== undefined) return textOf(given, creator, module)
     const value = setTo(each, 'name')
@@ -174,9 +174,8 @@ function isEventClass(node: SyntaxNode | undefined, module: PythonModule, depth 
 
 // What `name` is set to: in `__init__` (`self.name = …`), as a class attribute, or by a property with one return.
 function setTo(one: Class, name: string): SyntaxNode | 'computed' | undefined {
-  const inConstructor = assignments(child(functionOf(one, '__init__'), 'body')).filter(
-    ({ left }) => left.text === `self.${name}`,
-  )
+  const set = assignments(child(creatorOf(one), 'body'))
+  const inConstructor = set.filter(({ left }) => left.text === `self.${name}`)
   if (inConstructor.length > 0) return inConstructor.length === 1 ? inConstructor[0]?.right : 'computed'
   for (const statement of named(one.body)) {
     if (statement.type === 'decorated_definition') {
@@ -206,8 +205,8 @@ function assignments(body: SyntaxNode | undefined) {
   })
 }
 
-function functionOf(one: Class, name: string): SyntaxNode | undefined {
-  return methodsIn(one).find((method) => method.name.text === name)?.definition
+function creatorOf(one: Class): SyntaxNode | undefined {
+  return methodsIn(one).find(({ name }) => name.text === '__init__')?.definition
 }
 
 // `super().__init__("x")`, `super().__init__(name="x")`, `BaseHook.__init__(self, "x")`.

@@ -9,7 +9,7 @@ import { eventsOf, hookName } from './binding.ts'
 import { belongsToKaizen, isFromOtherPackage } from './kaizenDetection.ts'
 import { builtinAmong, importedBuiltins } from './kaizenHooks.ts'
 import { rangeOf } from './literals.ts'
-import { handleMisspelt, methodNear } from './misspelt.ts'
+import { handleMisspelt, nearlyHandle } from './misspelt.ts'
 import { ancestry, type Class, methodOf, moduleOf, type PythonModule } from './module.ts'
 import { unregisteredProblems } from './unregistered.ts'
 
@@ -87,7 +87,7 @@ export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly 
 // A class that names our events and has no `handle`, but a method of nearly that name.
 function misspeltHandle(one: Class, module: PythonModule, input: DocumentInput): readonly Problem[] {
   if (BASES.has(one.name.text) || isProtocol(one) || methodOf(one, 'handle', module) !== undefined) return []
-  const method = methodNear(one, 'handle')
+  const method = nearlyHandle(one)
   if (method === undefined || isFromOtherPackage(input.text)) return []
   const names = eventsOf(one, module, input)?.written.map(({ event }) => event) ?? []
   if (!names.some((name) => input.events.includes(name))) return []

@@ -7,7 +7,7 @@ import { replace } from '../repairs.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { isFromOtherPackage } from './kaizenDetection.ts'
 import { rangeOf } from './literals.ts'
-import { handleMisspelt, methodNear } from './misspelt.ts'
+import { handleMisspelt, nearlyHandle } from './misspelt.ts'
 import { ancestry, type Class, methodOf, moduleOf, type PythonModule } from './module.ts'
 
 /** The problems of the hook classes of a file. */
@@ -44,7 +44,7 @@ function missing(one: Class, { path, text }: DocumentInput): readonly Problem[] 
   // It may be set in a way of its own: `handle = other`, `Hook.handle = …`, setattr.
   if (body === undefined || /\bhandle\b\s*[:=]|\.handle\b|setattr|__getattr|['"]handle['"]/.test(text))
     return []
-  const near = methodNear(one, 'handle')
+  const near = nearlyHandle(one)
   if (near !== undefined) return [handleMisspelt(one, near, path)]
   const indent = ' '.repeat(body.start - (text.lastIndexOf('\n', body.start - 1) + 1))
   const method = `\n\n${indent}async def handle(self, context):\n${indent}    return HookResult(success=True)`

@@ -7,9 +7,9 @@ import type { SyntaxNode } from '../treeSitter.ts'
 import { rangeOf } from './literals.ts'
 import { type Class, methodsIn } from './module.ts'
 
-/** The name of a method of the class's own body that is nearly this one, private ones left out. */
-export function methodNear(one: Class, wanted: string): SyntaxNode | undefined {
-  const isNear = (name: string): boolean => name !== wanted && suggest(name, [wanted]) !== undefined
+/** The name of a method of the class's own body that is nearly `handle`, private ones left out. */
+export function nearlyHandle(one: Class): SyntaxNode | undefined {
+  const isNear = (name: string): boolean => name !== 'handle' && suggest(name, ['handle']) !== undefined
   return methodsIn(one).find(({ name: { text } }) => !text.startsWith('_') && isNear(text))?.name
 }
 

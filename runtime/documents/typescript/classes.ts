@@ -60,7 +60,7 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
     for (const { event, node } of bound?.written ?? [])
       problems.push(...eventProblems(input, event, rangeOf(node)))
     const given = hookName(chain, locals)
-    const handle = chain.flatMap(membersOf).find((member) => isNamed(member, 'handle'))
+    const handle = chain.flatMap(membersOf).find(isHandle)
     if (bound === undefined) continue
     sites.push({
       events: bound.written?.map(({ event }) => event) ?? input.events,
@@ -129,7 +129,7 @@ function isHook(chain: readonly Class[]): boolean {
     ts.canHaveModifiers(own) &&
     ts.getModifiers(own)?.some((one) => one.kind === ts.SyntaxKind.AbstractKeyword)
   if (abstract === true) return false
-  if (chain.flatMap(membersOf).some((member) => isNamed(member, 'handle'))) return true
+  if (chain.flatMap(membersOf).some(isHandle)) return true
   const base = superClass(chain.at(-1) as Class)
   if (base === undefined) return false
   return (
@@ -149,12 +149,11 @@ function codeOf(handle: ts.ClassElement, locals: Locals): ts.Node {
   return code !== undefined && isFunction(code) ? code : handle
 }
 
-function isNamed(member: ts.ClassElement, name: string): boolean {
+function isHandle(member: ts.ClassElement): boolean {
   if (ts.isMethodDeclaration(member) && member.body === undefined) return false
+  const { name } = member
   return (
-    member.name !== undefined &&
-    (ts.isIdentifier(member.name) || ts.isStringLiteralLike(member.name)) &&
-    member.name.text === name
+    name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && name.text === 'handle'
   )
 }
 

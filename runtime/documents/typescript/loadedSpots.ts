@@ -2,8 +2,8 @@
 // names the module.
 
 import ts from 'typescript'
-import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
+import { movedSpot } from '../movedSpot.ts'
 import type { Spot } from '../spots.ts'
 import type { LoadedModule } from './flow/tree.ts'
 import { localSpecifiers } from './imports.ts'
@@ -12,25 +12,11 @@ import { nodesIn } from './syntax.ts'
 
 /** The spot in the script; none if its module cannot be located there. */
 export function placedIn(file: ts.SourceFile, modules: readonly LoadedModule[], spot: Spot): readonly Spot[] {
-  const move = (range: Range): Range | undefined => {
+  return movedSpot(spot, (range) => {
     const module = modules.find(({ start, end }) => start <= range.start && range.end <= end)
     if (module === undefined) return range.end <= file.text.length ? range : undefined
     return placeOf(module.specifier, file)
-  }
-  const range = move(spot.range)
-  if (range === undefined) return []
-  if (spot.kind === 'variable' || spot.kind === 'file') return []
-  if (spot.kind !== 'end') return [{ ...spot, range }]
-  const { beside, printed, statusAt: _, ...end } = spot
-  const [besideAt, printedAt] = [beside && move(beside.range), printed && move(printed)]
-  return [
-    {
-      ...end,
-      range,
-      ...defined({ printed: printedAt }),
-      ...(besideAt === undefined ? {} : { beside: { range: besideAt } }),
-    },
-  ]
+  })
 }
 
 function placeOf(specifier: string, file: ts.SourceFile): Range | undefined {

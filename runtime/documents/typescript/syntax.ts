@@ -34,6 +34,13 @@ export function wraps(node: ts.Expression): node is ts.Expression & { readonly e
   )
 }
 
+/** What a value is one of, where the code chooses: `a ? b : c`, `a || b`, `a ?? b`. */
+export function sidesOf(node: ts.Expression): readonly ts.Expression[] {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  const isChoice = ts.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())
+  return isChoice ? [node.left, node.right] : []
+}
+
 /** The expression inside its wrappers. */
 export function skipWrappers(node: ts.Expression): ts.Expression {
   let at = node

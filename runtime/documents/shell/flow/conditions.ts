@@ -218,28 +218,20 @@ function numbers(operator: string, one: ShellValue, two: ShellValue, state: Stat
 function numeric(operator: string, one: string, two: string): boolean | undefined {
   const [left, right] = [Number(one), Number(two)]
   if (one.trim() === '' || two.trim() === '' || Number.isNaN(left) || Number.isNaN(right)) return undefined
-  switch (operator) {
-    case '-eq':
-    case '==':
-      return left === right
-    case '-ne':
-    case '!=':
-      return left !== right
-    case '-gt':
-    case '>':
-      return left > right
-    case '-ge':
-    case '>=':
-      return left >= right
-    case '-lt':
-    case '<':
-      return left < right
-    case '-le':
-    case '<=':
-      return left <= right
-    default:
-      return undefined
-  }
+  return COMPARES[SIGNS[operator] ?? operator]?.(left, right)
+}
+
+const COMPARES: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  '==': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '-eq': '==', '-ne': '!=', '-gt': '>', '-ge': '>=', '-lt': '<', '-le': '<=' },
 }
 
 /** Whether a text matches a pattern; undefined for unsupported patterns. */

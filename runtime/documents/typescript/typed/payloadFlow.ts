@@ -3,7 +3,7 @@
 
 import ts from 'typescript'
 import { budgetFor } from '../../budget.ts'
-import { isAssignment, isNothing, nodesIn } from '../syntax.ts'
+import { isAssignment, isNothing, nodesIn, sidesOf } from '../syntax.ts'
 import {
   type Code,
   type Declaration,
@@ -96,9 +96,8 @@ export function passedIn(
     if (parsed.includes(node)) return true
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node))
       return isPayload(node.expression)
-    if (ts.isConditionalExpression(node)) return isChoice(node, [node.whenTrue, node.whenFalse])
-    if (ts.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText()))
-      return isChoice(node, [node.left, node.right])
+    const sides = sidesOf(node)
+    if (sides.length > 0) return isChoice(node, sides)
     if (ts.isIdentifier(node)) {
       const declaration = declarationOf(node)
       if (declaration === undefined) return false

@@ -2,6 +2,7 @@
 // is never modified, or chosen from several. Other sources of printed values are ignored.
 
 import ts from 'typescript'
+import { sidesOf } from '../syntax.ts'
 import { declarationOf, functionOf, mentionsOf, type Names, returnsOf } from './declared.ts'
 
 /** The literals behind a printed value, without the value itself. */
@@ -16,13 +17,8 @@ export function literalsBehind(printed: ts.Expression, names: Names): readonly t
     seen.add(node)
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isSatisfiesExpression(node))
       follow(node.expression)
-    else if (ts.isConditionalExpression(node)) {
-      follow(node.whenTrue)
-      follow(node.whenFalse)
-    } else if (ts.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())) {
-      follow(node.left)
-      follow(node.right)
-    } else if (ts.isObjectLiteralExpression(node)) {
+    for (const side of sidesOf(node)) follow(side)
+    if (ts.isObjectLiteralExpression(node)) {
       if (node !== printed) found.add(node)
     } else if (ts.isIdentifier(node)) kept(node)
     else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { type Answering, shapesOf } from '../../../contract/expectedAnswers.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf } from '../../../contract/walk.ts'
-import { wraps } from '../syntax.ts'
+import { sidesOf, wraps } from '../syntax.ts'
 import {
   type Declaration,
   declarationOf,
@@ -63,13 +63,8 @@ function keysOf(printed: ts.Expression, names: Names): readonly Key[] {
     if (seen.has(node)) return
     seen.add(node)
     if (wraps(node)) follow(node.expression)
-    else if (ts.isConditionalExpression(node)) {
-      follow(node.whenTrue)
-      follow(node.whenFalse)
-    } else if (ts.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())) {
-      follow(node.left)
-      follow(node.right)
-    } else if (ts.isObjectLiteralExpression(node)) object(node)
+    for (const side of sidesOf(node)) follow(side)
+    if (ts.isObjectLiteralExpression(node)) object(node)
     else if (ts.isIdentifier(node)) name(declarationOf(node))
     else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const code = functionOf(declarationOf(node.expression))
