@@ -39,9 +39,7 @@ const HOLDERS =
   /^(?:statement_list|statement_block|script_block|script_block_body|script_block_expression|named_block(?:_list)?|ERROR)$/
 
 function statements(node: SyntaxNode | undefined, script: Translated): readonly SyntaxNode[] {
-  return named(node).flatMap((one) =>
-    HOLDERS.test(one.type) ? statements(one, script) : translated(one, script),
-  )
+  return named(node).flatMap((one) => translated(one, script))
 }
 
 function translated(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
@@ -81,7 +79,7 @@ function translated(node: SyntaxNode, script: Translated): readonly SyntaxNode[]
     case 'flow_control_statement':
       return leave(node, script)
     default:
-      return []
+      return HOLDERS.test(node.type) ? statements(node, script) : []
   }
 }
 
