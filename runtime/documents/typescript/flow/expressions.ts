@@ -58,7 +58,7 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
     return made('conditional_expression', at, all([inner.whenTrue, inner.condition, inner.whenFalse], module))
   if (ts.isPrefixUnaryExpression(inner) || ts.isPostfixUnaryExpression(inner)) {
     const argument = expression(inner.operand, module)
-    return made(UNARY[inner.operator] ?? 'unknown', at, { argument })
+    return made(UNARY[ts.tokenToString(inner.operator) ?? ''] ?? 'unknown', at, { argument })
   }
   if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return module.define(inner)
   const parts: ts.Expression[] = []
@@ -135,38 +135,21 @@ function object(node: ts.ObjectLiteralExpression, module: Module): SyntaxNode {
   return made('dictionary', placeOf(node), pairs)
 }
 
-const OPERATORS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
-  [ts.SyntaxKind.AmpersandAmpersandToken]: 'and',
-  [ts.SyntaxKind.BarBarToken]: 'or',
-  [ts.SyntaxKind.QuestionQuestionToken]: 'or',
-}
-const COMPARED: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
-  [ts.SyntaxKind.EqualsEqualsToken]: '==',
-  [ts.SyntaxKind.EqualsEqualsEqualsToken]: '==',
-  [ts.SyntaxKind.ExclamationEqualsToken]: '!=',
-  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: '!=',
-  [ts.SyntaxKind.LessThanToken]: '<',
-  [ts.SyntaxKind.LessThanEqualsToken]: '<=',
-  [ts.SyntaxKind.GreaterThanToken]: '>',
-  [ts.SyntaxKind.GreaterThanEqualsToken]: '>=',
-  [ts.SyntaxKind.InKeyword]: 'in',
-}
+const LOGIC: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '??': 'or' }
+const COMPARES = /^(?:[=!]==?|[<>]=?|in)$/
 
-const UNARY: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
-  [ts.SyntaxKind.ExclamationToken]: 'not_operator',
-  [ts.SyntaxKind.MinusToken]: 'unary_operator',
-  [ts.SyntaxKind.PlusPlusToken]: 'update',
-  [ts.SyntaxKind.MinusMinusToken]: 'update',
+const UNARY: Readonly<Record<string, string>> = {
+  ...{ '!': 'not_operator', '-': 'unary_operator', '++': 'update', '--': 'update' },
 }
 
 function binary(node: ts.BinaryExpression, module: Module): SyntaxNode {
   const at = placeOf(node)
   const { kind } = node.operatorToken
   const [left, right] = [expression(node.left, module), expression(node.right, module)]
-  const logic = OPERATORS[kind]
+  const by = ts.tokenToString(kind) ?? ''
+  const logic = LOGIC[by]
   if (logic !== undefined) return made('boolean_operator', at, { left, operator: sign(logic, at), right })
-  const by = COMPARED[kind]
-  if (by !== undefined) return comparison(left, by, right, at)
+  if (COMPARES.test(by)) return comparison(left, by.replace(/^(.=)=$/, '$1'), right, at)
   if (kind === ts.SyntaxKind.PlusToken)
     return made('binary_operator', at, { left, operator: sign('+', at), right })
   if (isAssignment(kind) && left.type === 'identifier') {
