@@ -1,4 +1,4 @@
-// The committed generated files are what the contract says. `UPDATE=1` writes them.
+// The committed generated files match the contract. `UPDATE=1` writes them.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ test('every schema is plain JSON Schema 2020-12 and takes the example of its rec
   const lenient = new Ajv2020({ strict: false })
   for (const [path, text] of files) {
     if (!path.endsWith('.schema.json')) continue
-    // What only describes is in the words of editors, and forbids nothing.
+    // Schemas that only describe use keywords of editors, which ajv's strict mode rejects.
     const validate = (path.includes('/configuration') ? lenient : ajv).compile(JSON.parse(text))
     const [, id = '', event = ''] = /^schemas\/([^/]+)\/([^/]+)\.payload\./.exec(path) ?? []
     if (event !== '')

@@ -1,4 +1,4 @@
-// The JSON Schemas of hosts' configuration: they let everything pass, name every event, and stand for every file that an
+// The JSON Schemas of hosts' configuration: they reject nothing, name every event, and exist for every file that an
 // author edits.
 
 import assert from 'node:assert/strict'
@@ -7,7 +7,7 @@ import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
 import { configurationSchemas } from '../scripts/generate/configurationSchemas.ts'
 
-/** What a schema could be failed by. */
+/** Keywords that could reject a value. */
 const FORBIDS =
   /^(?:type|const|required|pattern|additionalProperties|minimum|maximum|items\..*Items|propertyNames|oneOf|not)$/
 
@@ -18,7 +18,7 @@ for (const { path, schema } of configurationSchemas())
     function walk(value: unknown, isNamed: boolean): void {
       if (typeof value !== 'object' || value === null) return
       for (const [key, inner] of Object.entries(value)) {
-        // The names of properties are the host's, and no keywords.
+        // Names of properties are the host's own words, not keywords.
         if (!isNamed) {
           assert.doesNotMatch(key, FORBIDS)
           if (key === 'anyOf') {

@@ -1,4 +1,4 @@
-// One event, many hooks, one outcome: order, merge, ending and failure, told as tables.
+// Firing one event at many hooks, with one outcome: order, merge, ending and failure, as tables.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ async function fire(dialect: string, event: string, hooks: readonly Hook[], opti
   return engine.fire(chainFor(dialect, event, hooks), example(dialect, event), options)
 }
 
-/** `returned deny | skipped not reached: …` for every hook, in plan order. */
+/** One line per hook in plan order: `returned deny`, `skipped not reached: …`. */
 function runLines(outcome: Outcome): string[] {
   return outcome.hooks.map((run) =>
     [
@@ -170,7 +170,7 @@ for (const [name, answer, decision, status] of vetoRows) {
 }
 
 type Ctx = Record<string, unknown>
-// The ADR names no fields: a host's context may have none of ours.
+// The ADR names no fields: a host's context may have none of the fields that we know.
 const bare = { prompt: 'key sk-1', toolName: 'bash', messages: [{ role: 'developer', content: 'x' }] }
 const bareRows: readonly [name: string, event: string, answer: (ctx: Ctx) => unknown, line: string][] = [
   [

@@ -1,5 +1,5 @@
-// How the engine fires an event of a host, held against a small host that exists nowhere: which entries run, what cuts
-// them off, in which order they are judged, and what is said where an answer cannot be had.
+// How the engine fires an event of a host, tested with a small invented host: which entries run, what ends them early,
+// in which order they are judged, and the result where an answer is not available.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ import { virtualTime } from '../../scripts/agents/virtualTime.ts'
 import { entryHook } from '../support/entry.ts'
 import { writeTree } from '../support/tree.ts'
 
-// ---- A doorkeeper: whoever knocks is let in unless an entry refuses
+// ---- The invented host, a door: a knock is let in unless an entry refuses
 
 const knock = event({
   summary: 'Runs when somebody knocks.',
@@ -63,7 +63,7 @@ function plan(payload: unknown, entries: readonly HookEntry[]): readonly EntryPl
   })
 }
 
-/** A refusal counts, of those that are awaited and answered; texts in the order in which they came. */
+/** A refusal counts if its entry was awaited and answered; texts are in order of arrival. */
 function judge(runs: readonly EntryRun[]): Judgement {
   const ended = runs
     .map((run, by) => ({ ...run, by }))
@@ -117,7 +117,7 @@ function house(flow: Partial<Flow> = {}, more: Partial<Host> = {}): Dialect {
 
 // ---- Firing
 
-/** What an entry answers: after so many milliseconds, this JSON or this exit code; `never`: not at all. */
+/** An entry's answer: after `ms`, this JSON or this exit code; `never`: no answer at all. */
 type Answer = { readonly ms?: number; readonly json?: object; readonly exit?: number } | 'never' | Attempt
 
 type Guest = {
@@ -125,9 +125,9 @@ type Guest = {
   readonly entry?: Partial<HookEntry>
   readonly hook?: Partial<Hook>
   readonly answer?: Answer
-  /** Not trusted by us. */
+  /** Hookbench does not trust it. */
   readonly untrusted?: true
-  /** Its answer cannot be had here. */
+  /** Its answer cannot be obtained on this machine. */
   readonly absent?: true
 }
 
@@ -175,7 +175,7 @@ async function fire(dialect: Dialect, guests: readonly Guest[], options: EngineF
   return { outcome, effect: outcome.effect as Effect, started, cancelled, steps }
 }
 
-/** `name ran`, `name matcher`, `name unknown`, with `failed` and `background` where they hold. */
+/** One line per entry: `name ran`, `name matcher`, `name unknown`, with `failed` and `background` where they apply. */
 function shown({ hooks }: Effect): readonly string[] {
   return hooks.map(({ id, ran, why, waited, failed }) =>
     [
@@ -516,7 +516,7 @@ test('our time-outs and built-in hooks are no part of a host', async (t) => {
     },
   })
   t.after(() => workspace.close())
-  // Several hosts read one file; the first of them is looked at.
+  // Several hosts read the same file; only the first one's entries are checked.
   const all = workspace.list().filter(({ runner }) => runner === 'entry')
   const entries = all.filter(({ dialect }) => dialect === all[0]?.dialect)
   assert.deepEqual(

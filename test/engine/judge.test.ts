@@ -1,4 +1,4 @@
-// A copy of the payload is no replacement, and nothing else that came with it is lost.
+// A returned copy of the payload is not a replacement; everything else in the answer is kept.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// The example agent, embedded and through the hook server: every event from its place, and a denial that holds.
+// The example agent, embedded and through the hook server: every event is fired from its place, and a denial prevents
+// the operation.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The example of a host's entries: nothing wrong with it, and each script decides what its first lines promise.
+// The example of a host's entries: it has no findings, and each script decides as its first lines document.
 
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'

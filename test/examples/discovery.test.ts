@@ -1,4 +1,4 @@
-// Every hook file among the examples is taken for what it is, and nothing else is.
+// Every hook file among the examples is recognized as its kind of hook, and no other file is.
 
 import assert from 'node:assert/strict'
 import { dirname, join, relative } from 'node:path'

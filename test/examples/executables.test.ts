@@ -1,4 +1,4 @@
-// The executables among the examples, started the way Kodelet starts them, without any of our own machinery.
+// The executables among the examples, started the way Kodelet starts them, without Hookbench's executors.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -30,7 +30,7 @@ function start(file: string, arg: string, input = '') {
   })
 }
 
-// A tool the file cannot work without and that this machine does not have.
+// A tool that the file requires and this machine lacks.
 function missing(file: string): string | undefined {
   const text = readFileSync(join(examples, file), 'utf8')
   const interpreter = /^#!\S*?(\w+)(?: (\w+))?\n/.exec(text)

@@ -1,4 +1,4 @@
-// The example session: data that everything else relies on, so it is held against the contract event by event.
+// The example session, which other tests rely on, checked against the contract event by event.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// `npm start` from the outside: what it prints, what it leaves behind (nothing), and that a missing tool stops nothing.
+// `npm start` from the outside: its output, that no files are left behind, and that a missing tool does not stop it.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

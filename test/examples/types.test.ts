@@ -1,4 +1,4 @@
-// The examples that ask for types get them: they are checked against the published ones, as their authors' editor would.
+// The examples that import types are checked against the published ones, as their authors' editor would.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Copies made by hand are the copies that structured cloning makes, or fail as it fails.
+// The hand-written copy makes the same copies as structured cloning, and fails in the same cases.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

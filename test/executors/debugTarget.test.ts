@@ -1,4 +1,4 @@
-// The line by which a process says where a debugger can attach. A hook writes to the same stream.
+// The line by which a process reports where a debugger can attach. Hooks write to the same stream.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,5 @@
-// `environment.drop` through a workspace: no hook of any kind inherits the variable; what the settings set stays.
+// `environment.drop` through a workspace: no hook of any kind inherits the variable; variables that the settings set
+// stay.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

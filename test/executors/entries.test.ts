@@ -1,5 +1,5 @@
-// Entries of Claude Code's configuration run for real: a shell or a program with its environment, input and working
-// directory, an address that is sent the payload. What each attempt comes to, and that no process is left.
+// Entries of Claude Code's configuration, really run: a shell or a program with its environment, input and working
+// directory, or a URL that receives the payload. The result of each attempt, and that no process is left.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ type Row = {
   readonly stdout?: string | RegExp
   readonly stderr?: string | RegExp
   readonly note?: string
-  /** Reason and message of an attempt that failed. */
+  /** Reason and message of a failed attempt. */
   readonly fails?: RegExp
 }
 
@@ -250,7 +250,7 @@ type Answer = (response: ServerResponse) => void
 
 type HttpRow = Pick<Row, 'it' | 'timeoutMs' | 'exit' | 'stdout' | 'fails'> & {
   readonly answer: Answer
-  /** How often the server is asked; once unless said. */
+  /** The number of requests that the server gets; 1 by default. */
   readonly times?: number
 }
 
@@ -405,7 +405,7 @@ function open(more: Partial<EntryExecutorOptions> = {}) {
   }
 }
 
-// What was killed may be there for a moment longer.
+// A killed process may still exist for a moment.
 async function alive(pids: readonly number[]): Promise<readonly number[]> {
   for (let tries = 0; ; tries++) {
     const left = pids.filter(runs)

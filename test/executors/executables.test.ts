@@ -1,4 +1,4 @@
-// Executables, hostile ones too: what each attempt comes to, and that no process is left.
+// Executables, hostile ones included: the result of each attempt, and that no process is left.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -40,7 +40,7 @@ type Row = {
   readonly raw?: RegExp
 }
 
-// Written here, because Git may change the line endings of a file that has the wrong ones on purpose.
+// Written here, because Git might normalize the deliberately wrong line endings.
 for (const [name, shebang] of [
   ['crlf-shebang', '#!/bin/sh'],
   ['crlf-env-shebang', '#!/usr/bin/env sh'],
@@ -175,7 +175,7 @@ test('a payload that is no data fails without a process', async () => {
 test('trust has the last word before the start and right after it', async () => {
   const witness = join(folder, 'ran')
   const path = join(folder, 'creates-a-file')
-  // What is objected to after the start has run for a moment, and does not come to its end.
+  // With the second objection the program is already running, and is ended early.
   for (const [objectsAt, first] of [
     [1, ':'],
     [2, 'sleep 60'],

@@ -1,4 +1,4 @@
-// Process groups: what a dead runtime left is ended, and nobody else is.
+// Process groups: what a dead runtime left behind is ended, and no other process is.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -26,7 +26,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' }
 
-/** The processes that wait for the end of the runtime whose data stand there. */
+/** The processes that wait for the end of the runtime with this data folder. */
 function watchersOf(data: string): readonly number[] {
   return listProcesses()
     .map(({ pid }) => pid)

@@ -1,4 +1,4 @@
-// Module hooks, good and bad, one by one: what each comes to, in words its author can use.
+// Module hooks, good and bad, one by one: the result of each, in words that its author can use.
 
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -133,7 +133,7 @@ const bad: readonly Bad[] = [
 for (const { file, reason, says, stderr, stdout, timeoutMs } of bad) {
   test(`${file} is ${reason}, and no worker is left`, async () => {
     const modules = open({ workers: 1 })
-    // The worker is up before the clock starts, so that short time-outs mean the hook.
+    // Starts the worker before the clock, so that short time-outs measure only the hook.
     await ask(modules, 'bareExport.mjs')
     const reply = await ask(modules, file, timeoutMs === undefined ? {} : { timeoutMs })
     const failure = failureOf(reply)

@@ -1,4 +1,4 @@
-// Calls to module hooks the way the engine makes them: with a deadline, after which the call is cancelled.
+// Calls to module hooks the way the engine makes them: with a deadline, after which the call is canceled.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export type Ask = {
   readonly cwd?: string
 }
 
-/** One hook object per file and part, as discovery would hand it out. */
+/** One hook object per file and part, as discovery would create it. */
 export function hookAt(path: string, more: Partial<Hook> = {}): Hook {
   const id = `${more.part ?? ''}${path}`
   const known = hooks.get(id)
@@ -64,7 +64,7 @@ export function open(options: Partial<ModuleOptions> = {}): Modules {
 
 export type Reply = { readonly attempt: Attempt; readonly tookMs: number; readonly answers: number }
 
-/** Runs a hook once; past its time the call is cancelled and its signal aborted, as the engine would. */
+/** Runs a hook once; after its timeout the call is canceled and its signal aborted, as the engine would do. */
 export function ask(
   executor: Executor,
   hook: Hook | string,

@@ -1,4 +1,5 @@
-// The environment of a module hook, through the whole product: the person's own, what the settings set, nothing of ours.
+// The environment of a module hook, through the whole product: the person's variables and those of the settings,
+// without Hookbench's own.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -89,7 +90,7 @@ test('programs that a hook leaves running end when the workspace closes', {
   assert.deepEqual(left, [])
 })
 
-// A killed child of this process stays in the table until Node has taken note of it.
+// A killed child of this process stays a zombie until Node has collected it.
 function runs(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

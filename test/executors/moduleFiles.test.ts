@@ -1,4 +1,4 @@
-// Which local code a module hook may load: what is pinned and nothing beside it, by whatever name it is asked for.
+// Which local code a module hook may load: pinned files only, whatever path is used to reach them.
 
 import assert from 'node:assert/strict'
 import { symlinkSync } from 'node:fs'
@@ -35,7 +35,7 @@ const PROJECT = `
   exports.word = 'folder' as string
 `
 
-/** Fires one event through one hook of this text, in a project of its own. */
+/** Fires one event at one hook with this text, in a project of its own. */
 async function firedWith(text: string, ending = 'ts'): Promise<Outcome> {
   const tree = writeTree(PROJECT)
   after(tree.remove)

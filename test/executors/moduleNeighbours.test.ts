@@ -1,4 +1,4 @@
-// Module hooks side by side: whoever hangs, crashes or blocks is the only one to suffer for it.
+// Module hooks side by side: a hook that hangs, crashes or blocks affects no other hook.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -13,7 +13,7 @@ import { ask, failureOf, hookAt, open, PROGRAMS, resultOf } from './moduleCalls.
 const folder = mkdtempSync(join(tmpdir(), 'hookbench-neighbours-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** An executor with one shared worker that is already up. */
+/** An executor with one shared worker that is already running. */
 async function oneWorker(): Promise<Modules> {
   const modules = open({ workers: 1 })
   resultOf(await ask(modules, 'bareExport.mjs'))
@@ -28,7 +28,7 @@ async function closed(modules: Modules): Promise<void> {
 for (const file of ['spins.mjs', 'spinsAfterAwait.mjs', 'spinsWhileLoading.mjs']) {
   test(`a call that comes while ${file} blocks its worker is answered long before that one's time is up`, async () => {
     const modules = await oneWorker()
-    // Its time never comes: it is given up once the other has its answer.
+    // Its deadline is not reached: the call is canceled once the other has its answer.
     const spinner = ask(modules, file, { timeoutMs: 120_000 })
     await new Promise((resolve) => setTimeout(resolve, 60))
     const sibling = await ask(modules, 'bareExport.mjs', { timeoutMs: 60_000 })
@@ -92,7 +92,7 @@ test('an innocent call in a worker that is stopped runs again, once, and says so
   )
   for (const culprit of ['exits.mjs', 'neverResolves.mjs']) {
     const modules = await oneWorker()
-    // Its first call is never answered, however late the other is stopped.
+    // Its first call never answers, however late the other is stopped.
     const began = join(folder, `began beside ${culprit}`)
     const innocent = ask(modules, hookAt(secondTime), { payload: { began } })
     while (!existsSync(began)) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -142,7 +142,7 @@ test('a call whose time runs out while another file spins is not blamed for it',
 
 test('a call that is lost twice fails as crashed', async () => {
   const path = join(folder, 'takesOthersAlong.mjs')
-  // The second call is one of the same file, so it is lost again with the third.
+  // The second call is for the same file, so the victim is lost again with the third.
   writeFileSync(
     path,
     `export const tool_execute_before = ({ exit }) =>
@@ -162,7 +162,7 @@ test('a call that is lost twice fails as crashed', async () => {
 })
 
 test('when nobody knows who broke a worker, each file runs again alone, and only the guilty one fails', async () => {
-  // A fault in code that is in no call: it strikes when the worker hears its next message, and again in the next one.
+  // A fault outside of any call: it strikes when the worker receives its next message, and again in the next worker.
   const path = join(folder, 'setsATrap.mjs')
   writeFileSync(
     path,
@@ -199,7 +199,7 @@ test('when nobody knows who broke a worker, each file runs again alone, and only
     failure.message,
     /^was lost twice; the last time: an error of no call escaped \(Error: a trap\)$/,
   )
-  // The innocent share a worker again; the guilty file keeps its own.
+  // The innocent files share a worker again; the guilty file keeps its own.
   for (const hook of files) assert.equal((await ask(modules, hook)).attempt.rerun, undefined)
   await new Promise((resolve) => setTimeout(resolve, 100))
   assert.ok(modules.workerCount() <= 2, `${modules.workerCount()} workers`)

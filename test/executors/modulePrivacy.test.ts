@@ -1,4 +1,5 @@
-// What a module hook can say and reach besides its answer: nothing that speaks for another hook or harms the host.
+// What a module hook can send and reach besides its answer: nothing that passes for another hook's message or harms the
+// host.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

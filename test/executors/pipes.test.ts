@@ -1,4 +1,4 @@
-// Pipes are made in batches by a program; whoever closes meanwhile must not stumble over it.
+// Named pipes are made in batches by an external program; closing in the middle of a batch must be safe.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
@@ -16,7 +16,7 @@ test('closing while pipes are being made throws nothing and leaves nothing', {
   for (let round = 0; round < 20; round++) {
     const groups = openGroups(tree.at('/data'))
     const pipes = openPipes(groups.folder)
-    // Six hooks use up enough of the first batch for the next one to be begun.
+    // Six hooks use up enough of the first batch to start the next one.
     for (let taken = 0; taken < 6; taken++) {
       const streams = pipes.take('input')
       assert.ok(streams)

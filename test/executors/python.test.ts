@@ -1,4 +1,4 @@
-// Kaizen's hook classes in the resident interpreter: answers, failures, harm, and that no process is left.
+// Kaizen's hook classes in the resident interpreter: answers, failures, damage, and that no process is left.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -112,7 +112,7 @@ test('the examples of ADR-010 run as they are written there', async () => {
   ] as const) {
     check(await one.call('adr_compliance.py#CustomComplianceHook', { event, data }), { says: result(null) })
   }
-  // The log stands where this test may write.
+  // Moves the log to a folder where this test may write.
   const log = join(folder, 'hooks.log')
   const text = readFileSync(join(programs, 'adr_custom_logger.py'), 'utf8').replace(
     '/var/log/kaizen/hooks.log',
@@ -289,7 +289,7 @@ test('harm is contained', async (t) => {
   await one.call('behaves.py#Counts')
   for (const [part, expected] of harm) {
     await t.test(`${part} ${expected.fails ?? 'returns'}, and its neighbour does not notice`, async () => {
-      // A file of its own each time: one that did harm before no longer has neighbours.
+      // Each gets its own file, because a file that did damage before no longer shares an interpreter.
       const path = join(folder, `${part}.py`)
       copyFileSync(join(programs, 'hostile.py'), path)
       const neighbour = one.call('behaves.py#Echoes', { data: { wait: 0.2 } })

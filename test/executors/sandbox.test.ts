@@ -1,5 +1,6 @@
-// Sandboxed hooks: what they cannot do, what others can, and that a hook that must be inside never runs outside.
-// The sandbox is real; where this machine can make none, the tests that need one are skipped and say why.
+// Sandboxed hooks: what they cannot do, what other hooks can, and that a hook that requires the sandbox never runs
+// outside. The sandbox is real; where this machine cannot create one, the tests that need it are skipped with the
+// reason.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -119,7 +120,7 @@ for (const { kind, run } of [
     }
     assert.deepEqual(await run(one, closed), each(closed, 'refused'))
     assert.equal(existsSync(one.at('/ws/out/new')), true)
-    // In place of a closed folder stands an empty one that goes with the run.
+    // A closed folder is replaced by an empty one that is discarded after the run.
     await run(one, { write: [one.at('/home/new')] })
     assert.equal(existsSync(one.at('/home/new')), false)
   })
@@ -530,7 +531,7 @@ async function open(
   }
 }
 
-/** The same answer for everything that was tried. */
+/** The same answer for everything that was attempted. */
 function each({ write = [], read = [], get }: Order, answer: string): HookReply {
   return Object.fromEntries(
     [...write, ...read, ...(get === undefined ? [] : ['get'])].map((name) => [name, answer]),
@@ -546,7 +547,7 @@ function text(attempt: Attempt): string {
   return attempt.result === undefined ? 'nothing' : JSON.stringify(attempt.result)
 }
 
-// One that has ended since it was listed is none.
+// A process that has ended since it was listed does not count.
 function isWarden({ pid, runtime }: Process): boolean {
   if (runtime !== runtimeId()) return false
   try {

@@ -1,4 +1,4 @@
-// Who may stop a shell hook at a line: the bash that knows the token, and nobody else on this machine.
+// Who may report a stop of a shell hook: only the bash that has the token, no other process on this machine.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

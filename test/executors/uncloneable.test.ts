@@ -1,4 +1,4 @@
-// Which part of an answer cannot leave its worker.
+// Naming the part of an answer that cannot leave its worker.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

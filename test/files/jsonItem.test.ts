@@ -1,4 +1,4 @@
-// One item more in a JSON list: laid out as the file is, and nothing else touched.
+// Adding an item to a JSON list: formatted like the file, with everything else untouched.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A new entry in any configuration: what was in the file stays to the byte, whatever its comments, line ends, tabs and
+// Adding an entry to any configuration: the file is kept byte for byte, whatever its comments, line endings, tabs and
 // end; the entry is the last of its list, and nothing else reads differently.
 
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ after(tree.remove)
 const VALUE = { matcher: 'Bash', hooks: [{ type: 'command', command: 'sh "x".sh' }] }
 const ROUNDS = 600
 
-/** Random numbers that come again with the same seed. */
+/** Random numbers that repeat with the same seed; each is below the argument. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed * 2654435761 + 1
   return (below) => {
@@ -24,7 +24,7 @@ function randomOf(seed: number): (below: number) => number {
   }
 }
 
-/** A configuration with blanks and comments wherever they may stand. */
+/** A configuration with whitespace and comments wherever they are allowed. */
 function configuration(random: (below: number) => number): string {
   const eol = random(2) === 0 ? '\n' : '\r\n'
   const gaps = [
@@ -76,7 +76,7 @@ test(`${ROUNDS} configurations: an entry is put in, and every byte that was ther
     })
     const written = readFileSync(file, 'utf8')
     const details = `seed ${seed}:\n${JSON.stringify(text)}\n${JSON.stringify(written)}`
-    // One insertion: what is before and what is behind it are the old file.
+    // A single insertion: the text before and after it is the old file.
     let before = 0
     while (before < text.length && text[before] === written[before]) before++
     let behind = 0

@@ -1,4 +1,4 @@
-// Reading is bounded and never waits, whatever stands at a path.
+// Reading is bounded and never blocks, whatever is at a path.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

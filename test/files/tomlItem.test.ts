@@ -1,5 +1,5 @@
-// An entry put into a TOML file: the rest stays to the byte, comments and line ends included, and the file reads as the old
-// one with the entry at the end of its list; where that cannot be had, nothing is written.
+// Adding an entry to a TOML file: the rest is kept byte for byte, comments and line endings included, and the file
+// reads like the old one with the entry at the end of its list; where that is not possible, nothing is written.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ timeout = 5
 const INLINE =
   '{ matcher = "^Bash$", hooks = [{ type = "command", command = "sh \\"x\\".sh\\t# \\u007F", timeout = 5 }] }'
 
-/** What stands there, what is put where: at `|`, which is not in the text. */
+/** A description, the file with `|` (removed) where text is inserted, and the inserted text. */
 const ROWS: readonly (readonly [what: string, text: string, added: string])[] = [
   ['an empty file', '|', TABLES],
   ['a file without its last line end', 'model = "o3" # mine|', `\n\n${TABLES}`],

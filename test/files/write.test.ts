@@ -1,4 +1,4 @@
-// Nothing is written or deleted outside a folder, whatever links lead out of it.
+// Nothing is written or deleted outside a folder, wherever links in it lead.
 
 import assert from 'node:assert/strict'
 import {
@@ -186,7 +186,7 @@ test('a file that a person named is written wherever it is, and nothing waits fo
   assert.throws(() => writeNamed(tree.at('/elsewhere'), 'x'), /is a folder; name a file$/)
 })
 
-// What every file below a folder is and holds; links are not followed, pipes are not opened.
+// The type and content of every file below a folder; links are not followed, pipes are not opened.
 function contentOf(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

@@ -1,5 +1,5 @@
-// What following a text may cost, counted in steps: texts that are short and explode, and texts that are long.
-// Without the budget some of these rows take minutes or all of the memory; nothing here looks at a clock.
+// The cost of following a text, counted in steps: for short texts whose analysis explodes, and for long ones. Without
+// the budget some of these rows take minutes or all of the memory. No clock is used.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'

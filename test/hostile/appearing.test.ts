@@ -1,5 +1,5 @@
-// Code that appears after the hooks were looked at, where a trusted hook would load it: it does not run, in a workspace that
-// nobody watches either. What the hook does not load may come and go.
+// Code that appears after the hooks were looked at, in a place from which a trusted hook would load it: it does not
+// run, even in a workspace without a watcher. Files that the hook does not load may come and go.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const windows = process.platform === 'win32' && 'shell scripts'
 
 type Row = {
   readonly what: string
-  /** Of an entry of Claude Code; without it the hook is Kodelet's `guard`. */
+  /** The command of a Claude Code entry; without it the hook is Kodelet's `guard`. */
   readonly command?: string
   readonly files: Readonly<Record<string, string>>
   readonly appears: readonly [path: string, text: string]

@@ -1,4 +1,4 @@
-// An event loop that is held up must not cost an answer: what a hook has printed counts, however late it is read.
+// A blocked event loop must not lose an answer: what a hook printed in time counts, however late it is read.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -26,7 +26,7 @@ test('a denial printed while the event loop was blocked is a denial', shell, asy
   const payload = recordOf('kodelet', 'before_tool_call')?.example
   const fired = workspace.fire('before_tool_call', payload, { dialect: 'kodelet' })
   await sleep(100)
-  // When the end of one child is looked at, all that ended meanwhile are seen to have; their output is not read yet.
+  // When one child's exit is handled, all children that ended meanwhile are reaped; their output is not read yet.
   const other = spawn('sh', ['-c', 'echo x'])
   other.stdout.on('data', () => block(1500))
   other.on('exit', () => block(300))

@@ -1,4 +1,4 @@
-// Ten seconds of `npm run chaos`, and that its account finds what is missing. Counts only: nothing here is timed.
+// Ten seconds of `npm run chaos`, and that its account detects missing items. Only counts are checked, no durations.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Configuration of a host as nobody should write it: malformed, huge, cyclic, no file at all, made to mislead. Each comes
-// to one clear line or to nothing, at once, and nothing is run.
+// Hostile configuration of a host: malformed, huge, cyclic, not a regular file, misleading. Each results in one clear
+// line or in nothing, quickly, and nothing is run.
 
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -25,13 +25,13 @@ import { type Tree, writeTree } from '../support/tree.ts'
 
 const posix = { skip: process.platform === 'win32' ? 'named pipes and devices are not files there' : false }
 
-/** Generous on a busy machine; what is meant is "not minutes". */
+/** Generous, for a busy machine; the point is to fail at minutes. */
 const QUICK_MS = 20_000
 
 const PROJECT = '/ws/.claude/settings.json'
 const SKILL = '/ws/.claude/skills/deploy/SKILL.md'
 
-/** Where configuration stands that a host reads. */
+/** Files of configuration that a host reads. */
 const PLACES = [
   PROJECT,
   '/ws/.claude/settings.local.json',
@@ -55,9 +55,9 @@ type Row = {
   readonly it: string
   readonly files: Readonly<Record<string, string>>
   readonly links?: Readonly<Record<string, string>>
-  /** Each problem's message, in order; a pattern where it holds what a library says. */
+  /** The messages of the problems, in order; a pattern where a library words the message. */
   readonly problems: readonly (string | RegExp)[]
-  /** How many entries are found; none unless said. */
+  /** The number of entries found; 0 by default. */
   readonly hooks?: number
 }
 
@@ -277,7 +277,7 @@ for (const matcher of [
     assert.ok(performance.now() - since < QUICK_MS)
   })
 
-// To compile or to try them takes all of the memory, the stack, or hours: they are not tried at all.
+// Compiling or trying these takes all of the memory, the stack, or hours, so they are not tried at all.
 for (const [what, open, close] of [
   ['groups that repeat in groups that repeat', '(a', ')+'],
   ['choices in choices', '(a|', ')*'],
@@ -314,7 +314,7 @@ function everywhere(matchers: readonly string[]): Record<string, string> {
   }
 }
 
-// Names that every object of JavaScript has are words like any other.
+// Names of properties that every JavaScript object has are treated like any other word.
 for (const word of ['constructor', 'toString', '__proto__'])
   test(`"${word}" as event, matcher, tool and variable is told as an unknown word`, async (t) => {
     const entry = `{"type": "command", "command": "echo \${${word}}", "bash": "true"}`
@@ -355,7 +355,7 @@ const DEEP = `/ws/p${'/d'.repeat(60)}`
 const MARKET = JSON.stringify({ plugins: [{ name: 'p', source: './p' }] })
 const manifest = (hooks: string) => JSON.stringify({ name: 'p', hooks })
 
-/** What a manifest may name in place of a file of hooks. */
+/** What a manifest may name instead of a hook file. */
 const NAMED = [
   ['folders upon folders', './**/**/**/hooks.json'],
   ['folders between folders', './**/*/**/*/**/hooks.json'],
@@ -448,7 +448,7 @@ async function look(t: TestContext, tree: Tree) {
 
 for (const [path, hosts] of [
   [PROJECT, 1],
-  // Two hosts read it, and one of them takes two names for one event.
+  // Two hosts read it, and one of them has two names for the same event.
   ['/ws/.github/hooks/all.json', 2],
 ] as const)
   test(`of 50,000 unknown events in ${path} the first thousand are listed, and that is said`, async (t) => {
@@ -514,7 +514,7 @@ test('one script that 2,000 entries run is looked at once, and kept once', async
     files: { [PROJECT]: settings({ Stop: groups }), '/ws/guard.sh': '#!/bin/sh\nexit 0\n' },
     problems: [],
   })
-  // What was written a moment ago may change again, and is read each time.
+  // A file written a moment ago may change again, so it would be read each time.
   await sleep(150)
   const reads = new Map<string, number>()
   function counted<Rest extends unknown[], T>(name: string, ask: (path: string, ...rest: Rest) => T) {

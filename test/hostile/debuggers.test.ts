@@ -1,4 +1,4 @@
-// Who may attach to a hook that waits for its debugger, and whose word counts for where it waits.
+// Who may attach to a hook that waits for its debugger, and whose report of the debugger's address counts.
 
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
@@ -21,7 +21,7 @@ const PLANTED = [
   'hookbench: debugger listening on 127.0.0.1:4711',
 ]
 
-/** A shell hook that repeats its payload on standard error, with its debugger or with a trace alone. */
+/** Inspects a shell hook that copies its payload to standard error, with a debugger or only with a trace. */
 async function inspected(t: Parameters<typeof startServer>[0], stops: boolean) {
   const { dial } = await startServer(t, FILES)
   const client = await dial()
@@ -55,7 +55,7 @@ test('a payload that a shell hook repeats sends no debugger anywhere', async (t)
   const { targets, later, outcome } = await inspected(t, false)
   const { hooks } = await outcome
   assert.deepEqual([...targets, ...later], [])
-  // What it has written is its own, and kept.
+  // The hook's own output is kept.
   assert.match(hooks[0]?.stderr ?? '', /192\.0\.2\.7/)
 })
 
@@ -67,7 +67,7 @@ test('nobody else reaches the debugger of a shell hook: it is no port, and its f
   assert.ok(target?.kind === 'shell')
   assert.ok(!('port' in target))
   assert.equal(statSync(dirname(target.socket)).mode & 0o777, 0o700)
-  // Who is the owner reaches it.
+  // The owner can connect.
   const editor = await dialAdapter(target.socket)
   await editor.request('configurationDone')
   await outcome

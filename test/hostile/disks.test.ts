@@ -1,4 +1,4 @@
-// Disks and folders that fail: full, read-only, torn by a kill, tangled by links. Hooks run all the same.
+// Failing disks and folders: full, read-only, torn by a kill, tangled by links. Hooks run nevertheless.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -142,7 +142,7 @@ test(
 test('a command ended by a signal takes its hooks along', linux, async (t) => {
   await Promise.all(
     Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }).map(async ([signal, expected]) => {
-      // A folder of its own for each, so that what runs there is this command's.
+      // Each gets a folder of its own, so that every process in it belongs to this command.
       const tree = stage(t)
       const turn = tree.at('/turn.json')
       writeFileSync(turn, JSON.stringify(recordOf('kodelet', 'turn_end')?.example))

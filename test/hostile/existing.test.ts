@@ -1,5 +1,5 @@
-// Configuration that is there already, when a verb adds to it: what cannot be kept to the byte is not touched, and nothing
-// of a new hook stays where its entry could not be written.
+// Existing configuration that a verb adds to: a file that cannot be kept byte for byte is not touched, and no part of a
+// new hook is left if its entry could not be written.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

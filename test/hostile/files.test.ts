@@ -1,5 +1,5 @@
-// What stands where a file is expected may be a pipe, a device, a socket, a folder, or twenty gigabytes of nothing. Every
-// verb says so in one line, at once, in little memory; and whatever a verb is at, a signal ends it within a second.
+// A path where a file is expected may be a pipe, a device, a socket, a folder, or a sparse file of 20 GB. Every verb
+// reports it in one line, at once, in little memory; and a signal ends any verb within a second.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
@@ -33,7 +33,7 @@ const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' }
 
 type Kind = 'pipe' | 'device' | 'socket' | 'folder' | 'sparse'
 
-/** What each is called in a message. */
+/** The words for each kind in a message. */
 const CALLED: Readonly<Record<Kind, RegExp>> = {
   pipe: /it is a pipe/,
   device: /it is a device/,
@@ -73,7 +73,7 @@ function stage(t: TestContext, files = ''): Tree {
 
 const within = (tree: Tree) => ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
 
-/** Where the file stands, who reads it, and the exit code; `nothing`: kinds that are passed over without a word. */
+/** The path of the file, the command that reads it, and the exit code; `nothing`: kinds that are ignored silently. */
 const readers: readonly {
   readonly at: string
   readonly args: readonly string[]
@@ -156,7 +156,7 @@ test('what is endless takes no more memory than what is empty', { ...posix, ...l
   for (const { at, args } of chosen) {
     const empty = await peak(at, args)
     for (const kind of ['device', 'sparse'] as const) {
-      // The collector's moods come on top of what is needed, and never below it: the least of three counts.
+      // Garbage collection only adds to the memory that is needed, so the least of three runs counts.
       let full = Number.POSITIVE_INFINITY
       for (let tried = 0; tried < 3 && full >= empty + 64; tried += 1)
         full = Math.min(full, await peak(at, args, kind))
@@ -191,7 +191,7 @@ test('standard input without end is one line', posix, async (t) => {
   }
 })
 
-/** What a verb is at when the signal comes; `hooks`: how many processes it has started by then, beside its own. */
+/** What a verb is doing when the signal comes; `hooks`: how many processes it has started by then. */
 const busy: readonly (readonly [what: string, args: readonly string[], hooks: number])[] = [
   ['a hook that hangs', ['run', 'turn_end'], 1],
   ['a hook that hangs, recorded', ['run', 'turn_end', '--record'], 1],
@@ -216,7 +216,7 @@ test('a signal ends every verb within a second, whatever it is at', { ...posix, 
     writeFileSync(tree.at('/recorded.ndjson'), RECORDED)
     writeFileSync(tree.at('/ws/.hookbench/cases/hangs.json'), CASE)
     const given = args.map((arg) => (arg.startsWith('/') ? tree.at(arg) : arg))
-    // As it is built: a thread that strips types off its source cannot be interrupted meanwhile.
+    // The built product, because a thread that strips types from its source cannot be interrupted.
     const command = spawn(process.execPath, [BUILT, ...within(tree), '--trust-workspace', ...given], {
       env: { ...process.env, PATH: `${tree.at('/bin')}:${process.env.PATH}` },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -236,24 +236,24 @@ test('a signal ends every verb within a second, whatever it is at', { ...posix, 
     clearTimeout(deaf)
     const took = Math.round(performance.now() - began)
     t.diagnostic(`${what}: ${took} ms`)
-    // The machine may have become busy after the first look.
+    // The machine may have become busy since the first measurement.
     if (took > 1000 * slow && took > 1000 * (await slowness())) late.push(`${what}: ${took} ms`)
     assert.deepEqual(await leftIn(tree.folder), [], what)
   }
   assert.deepEqual(late, [])
 })
 
-/** How many times as long as on a machine with nothing else to do it takes here to start a process. */
+/** How much slower than on an idle machine starting a process is here; at least 1. */
 async function slowness(): Promise<number> {
   const began = performance.now()
   await once(spawn(process.execPath, ['-e', '0']), 'exit')
   return Math.max(1, (performance.now() - began) / 100)
 }
 
-/** Until no thread of a process has anything to do; before that it is starting, however slow the machine. */
+/** Waits until every thread of a process is idle; before that it is still starting, however slow the machine. */
 async function waits(pid: number): Promise<void> {
   let before = ''
-  // A module that never gives way keeps its thread busy for ever.
+  // A module that never yields keeps its thread busy forever, so the number of polls is limited.
   for (let quiet = 0, polls = 0; quiet < 4 && polls < 60; polls++) {
     await sleep(100)
     const threads = threadsOf(pid)
@@ -263,7 +263,7 @@ async function waits(pid: number): Promise<void> {
   }
 }
 
-// The state of each thread, and how much time it has used.
+// The state of each thread, and the CPU time it has used.
 function threadsOf(pid: number): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map((thread) => {

@@ -1,5 +1,5 @@
-// A payload names another folder as where the agent works: what stands there under the names of a trusted entry is other
-// code, and does not run.
+// A payload names another folder as the agent's working directory: files there with the names of a trusted entry's
+// files are different code, and do not run.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -34,7 +34,7 @@ type Row = {
   readonly command: string
   /** Variables that the entry sets. */
   readonly env?: Readonly<Record<string, string>>
-  /** Where the agent works: within the workspace, beside it, or where there is nothing of that name. */
+  /** The agent's working directory: inside the workspace, beside it, or where no such file exists. */
   readonly cwd: string
   readonly runs: boolean
 }
@@ -49,7 +49,7 @@ const ROWS: readonly Row[] = [
   { ...gemini, command: 'sh "$GEMINI_PROJECT_DIR/guard.sh"', cwd: 'ws', runs: true },
   { ...gemini, command: 'sh "$GEMINI_PROJECT_DIR/guard.sh"', cwd: 'other', runs: false },
   { ...claude, command: 'sh "$CLAUDE_PROJECT_DIR/guard.sh"', cwd: 'ws/sub', runs: true },
-  // What a command loads in other ways than as its script.
+  // What a command loads other than as its script.
   { ...codex, command: 'BASH_ENV=./guard.sh bash -c :', cwd: 'ws', runs: true },
   { ...codex, command: 'BASH_ENV=./guard.sh bash -c :', cwd: 'other', runs: false },
   { ...codex, command: 'export BASH_ENV=./guard.sh; bash -c :', cwd: 'other', runs: false },

@@ -1,4 +1,4 @@
-// What a text may do to the grammars that all texts share: use up their memory, or keep them busy until they are optimized.
+// What one text can do to the grammars that all texts share: exhaust their memory, or keep V8 busy optimizing them.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

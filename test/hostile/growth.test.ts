@@ -1,6 +1,6 @@
-// Texts that keep whoever looks at them busy for minutes or hours where cost grows faster than a text does: `hookbench
-// check` ends with each of them. Nothing here looks at a clock but the limits of the tests themselves, many times what
-// a row takes; what is given up is report, and what needs not be is not.
+// Texts that would keep a reader busy for minutes or hours if cost grew faster than length: `hookbench check` ends with
+// each of them. The only clocks are the tests' own timeouts, many times what a row takes. Abandoned analysis is
+// reported, and only that.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,14 +22,14 @@ const READ = { sh: 'input=$(cat)\n', py: 'import json, sys\np = json.load(sys.st
 const JS = "const p = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))\nlet x = 0\n"
 const BY = { sh: 'bash', py: 'python3', js: 'node', ps1: 'pwsh' }
 
-// Each takes a compiler seconds, and none is more than it takes on.
+// Each takes a compiler seconds, and none exceeds the limit on what is compiled.
 const choices = (name: string): string => {
   const each = Array.from({ length: 16 }, (_, at) => `({ ${name}a${at}: 1 } | { ${name}b${at}: 1 })`)
   return `type ${name} = ${each.join(' & ')}\n`
 }
 const MANY = Array.from({ length: 24 }, (_, at) => `X${at}`)
 
-/** The name of the script, its text, and what the finding says where it is too large. */
+/** The name of the script, its text, and the finding where the text is too large. */
 const rows: readonly (readonly [what: string, name: string, text: string, report?: RegExp])[] = [
   [
     'calls of async in calls of async',
@@ -134,8 +134,8 @@ for (const [what, name, text, report] of rows)
     assert.ok((other?.findings.length ?? 0) > 0, 'the other hook is checked')
   })
 
-// A process whose memory is used up ends at once, and nothing catches that. A machine that is quick enough gets there
-// before the time limit does.
+// A process that runs out of memory ends at once, and nothing can catch that. A fast machine reaches that point before
+// the time limit.
 test('what looks at classes that each extend the one before keeps some of the memory', {
   timeout: 120_000,
 }, async (t) => {
@@ -145,7 +145,7 @@ test('what looks at classes that each extend the one before keeps some of the me
   })
   const tree = writeTree('//- /home/\n')
   t.after(tree.remove)
-  // Of what entries call no types are followed.
+  // Types are not followed in scripts that entries run, so the hook is an executable of Kodelet.
   const hook = `#!/usr/bin/env node\nif (process.argv[2] === 'hook') {\n  console.log('turn_end')\n  process.exit()\n}\n`
   tree.write(
     `//- /ws/.kodelet/hooks/a 755\n${hook}${JS}${classes}x = new C1199().m0()\nconsole.log(JSON.stringify(x))\n`,
@@ -157,7 +157,7 @@ test('what looks at classes that each extend the one before keeps some of the me
   assert.match(stdout, /Following the types in it takes too long/, stderr.slice(0, 1000))
 })
 
-// What is longer than what is analyzed has its events and files read all the same.
+// Files that exceed what is analyzed still have their events and files read.
 const LARGE: readonly (readonly [
   what: string,
   name: string,
@@ -228,7 +228,7 @@ test('a name is looked up past thousands of branches before which nothing was se
   assert.equal(looked, 2)
 })
 
-// No machine holds a text that has doubled forty times: whoever builds it up looks no further.
+// No machine can hold a text doubled forty times, so building its value stops early.
 test('what stands behind a text that is put behind itself again and again is checked', async (t) => {
   const tree = writeTree('//- /home/\n')
   t.after(tree.remove)

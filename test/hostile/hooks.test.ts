@@ -1,5 +1,5 @@
-// Everything a hook can do wrong, through the whole product: the right status, one clear line, the innocent hook
-// behind it counts, nothing is left running, and the recording can be read.
+// Every fault of a hook, through the whole product: the right status, one clear line, the innocent hook behind it
+// counts, nothing is left running, and the recording can be read.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -18,18 +18,19 @@ after(cli.close)
 type Row = {
   readonly name: string
   readonly kind: Kind
-  /** The ending of the file, then its text; or a whole tree where that is not enough. */
+  /** The extension of the file and its text, or a whole tree. */
   readonly ending?: string
   readonly text?: string
   readonly tree?: string
-  /** `broken`: known before it is run, and said by `list`. */
+  /** `broken`: known before it is run, and shown by `list`. */
   readonly status?: 'returned' | 'skipped' | 'broken'
   readonly failure?: Reason
   readonly why?: RegExp
   readonly settings?: Partial<Settings>
 }
 
-// Short for a hook that hangs, and still enough for the innocent one on a busy machine; Python is started again for it.
+// Short for a hook that hangs, but enough for the innocent one on a busy machine; for Python a new interpreter must
+// start.
 const SHORT: Partial<Settings> = { maxExecutionTime: 4000 }
 const SHORT_FOR_PYTHON: Partial<Settings> = { maxExecutionTime: 8000 }
 const handler = 'export const tool_execute_before ='

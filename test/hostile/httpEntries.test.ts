@@ -1,4 +1,4 @@
-// What is said of a request that could not be sent holds no secret of it.
+// The message about a request that could not be sent contains none of its secrets.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

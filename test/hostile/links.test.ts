@@ -1,4 +1,4 @@
-// Links that came with a workspace decide nothing: no verb writes or deletes what lies behind them, and each says so.
+// Links that came with a workspace: no verb writes or deletes through one that leads out, and each verb reports it.
 
 import assert from 'node:assert/strict'
 import {
@@ -33,7 +33,7 @@ const hookbench = (tree: Tree, ...args: readonly string[]) =>
 
 const run = ['run', 'before_tool_call', '--record'] as const
 
-// The verb, what of the workspace is a link to /elsewhere, and the exit code.
+// The verb, the path in the workspace that is a link to /elsewhere, and the exit code.
 const verbs: readonly (readonly [args: readonly string[], linked: string, code: number])[] = [
   [run, '.hookbench', 0],
   [run, '.hookbench/recordings', 0],

@@ -1,5 +1,5 @@
-// Fifty sessions at once through one workspace, and the hook of one of them hangs: the other forty-nine get the
-// right answer, and get it on time.
+// Fifty sessions at once through one workspace, and the hook of one of them hangs: the other forty-nine get the right
+// answer on time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { leftIn } from './stage.ts'
 
 const SESSIONS = 50
 const HANGS = 17
-// Nobody waits for it: the hung call is cancelled once the others are through.
+// Never reached: the hung call is canceled once the others are done.
 const TIMEOUT_MS = 100_000
 
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
   readonly event: string
   readonly files: string
   readonly payload: (session: string) => object
-  /** What the hook makes of it, so that no session can get the answer of another. */
+  /** The hook's answer, which differs by session, so that mixed-up answers are detected. */
   readonly answer: (outcome: Outcome) => unknown
 }
 
@@ -108,7 +108,7 @@ for (const row of rows) {
     })
     const { dialect, event } = row
     const aborted = new AbortController()
-    // Everything is warm, as in a server that has run for a while.
+    // Warms everything up, as in a server that has run for a while.
     await workspace.fire(event, row.payload('first'), { dialect })
     const began = performance.now()
     const took: number[] = []
@@ -121,7 +121,7 @@ for (const row of rows) {
           signal: aborted.signal,
         })
         if (n !== HANGS) took.push(performance.now() - began)
-        // Once the others are through, nobody has to wait for the time-out.
+        // Once the others are done, the hung call is aborted instead of waiting for the time-out.
         if (took.length === SESSIONS - 1) aborted.abort()
         return outcome
       }),

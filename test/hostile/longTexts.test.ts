@@ -1,5 +1,5 @@
-// Long texts in an editor: nobody who asks about another file waits for them, what is read of them is what is read of any
-// text, and of what nobody has written by hand no more is kept than anybody looks at. Nothing here looks at a clock.
+// Long texts in an editor: requests about other files do not wait for them, they are read like any other text, and of
+// generated texts only as much is kept as an editor can show. No clock is used.
 
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
@@ -27,7 +27,7 @@ const python = (body: string): string =>
 const node = (body: string): string =>
   `#!/usr/bin/env node\nif (process.argv[2] === 'hook') { console.log('${EVENT}'); process.exit(0) }\n${body}`
 
-/** So many lines of each. */
+/** Generators of texts with this many lines. */
 const TEXTS: readonly (readonly [name: string, id: string, text: (lines: number) => string])[] = [
   ['JavaScript in one line', 'javascript', (lines) => node(times(lines, (at) => `let x${at}=${at};`))],
   ['JavaScript in lines', 'javascript', (lines) => node(times(lines, (at) => `let x${at} = ${at};\n`))],
@@ -153,14 +153,14 @@ async function alike(t: TestContext, input: DocumentInput): Promise<void> {
   const reading = openReading()
   t.after(reading.close)
   const [document, understood] = await Promise.all([reading.read(input), reading.understand(input)])
-  // Whoever waits gets a document of its own, which holds nothing of the thread's.
+  // The caller gets its own copy of the document, without objects of the thread.
   assert.deepEqual(document, structuredClone(await readAtOnce.read(input)))
   assert.deepEqual(understood, structuredClone(await readAtOnce.understand(input)))
 }
 
 const entry = (at: number) => `{"hooks": [{"type": "command", "command": "echo ${at} && true"}]}`
 
-/** A configuration file of 3,000 entries, events, lines, and what is said of it as a whole. */
+/** A configuration file of 3,000 entries, events or lines, and the messages about the file as a whole. */
 const FILES: readonly (readonly [name: string, path: string, text: string, messages: readonly string[]])[] = [
   [
     'entries',

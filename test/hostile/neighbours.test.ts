@@ -1,4 +1,4 @@
-// What one module hook can do to the runtime and to the hooks beside it: it answers, or fails, for itself alone.
+// The effects of a module hook on the runtime and on other hooks: whatever it tries, only its own call can fail.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -27,7 +27,7 @@ const LINES = `
   import { Worker } from 'node:worker_threads'
 `
 
-/** What a hook may try, each with what it hears when it is refused. */
+/** What a hook attempts, and the error that it gets where it is refused. */
 const attempts: readonly { readonly does: string; readonly code: string; readonly hears?: RegExp }[] = [
   { does: 'closes every descriptor', code: `${EVERY} fs.closeSync(fd)`, hears: /not opened by this hook/ },
   {
@@ -154,7 +154,7 @@ test('a hook uses the descriptors that it opened as ever', async (t) => {
   })
 })
 
-/** What a hook may change for all code that shares its globals. */
+/** Changes by a hook that affect all code sharing its globals. */
 const bent: readonly { readonly what: string; readonly code: string }[] = [
   { what: 'what lists include', code: 'Array.prototype.includes = () => false' },
   { what: 'how lists are walked', code: 'Array.prototype[Symbol.iterator] = function* () {}' },
@@ -220,7 +220,7 @@ for (const { what, code } of bent) {
     const dialect = 'secureyeoman'
     for (const event of ['agent_init', 'memory_save_before']) {
       const outcome = await workspace.fire(event, recordOf(dialect, event)?.example, { dialect })
-      // They may have spoilt it for themselves; that they ran is what counts.
+      // They may have broken their own results; what counts is that they ran.
       const ran = outcome.hooks.filter(
         ({ source, failure }) => source !== 'builtin' && failure !== 'untrusted',
       )

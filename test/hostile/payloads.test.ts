@@ -1,4 +1,4 @@
-// Payloads that are too large, too deep or oddly named, through the whole product and every kind of hook.
+// Payloads that are too large, too deep or strangely named, through the whole product and every kind of hook.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { writeTree } from '../support/tree.ts'
 import { type Kind, play, SCENES } from './stage.ts'
 
-// Each answers with what it was given, or says that it saw all of it.
+// Each returns its payload, or confirms that all of it arrived.
 const ECHO: Readonly<Record<Kind, string>> = {
   module: `
     //- /ws/extensions/_10_hostile.mjs
@@ -67,7 +67,7 @@ describe('a payload', { concurrency: 2 }, () => {
       const files = ECHO[kind].replaceAll(/^ {2}/gm, '')
       const played = await play(kind, files, {
         payload: payloadWith(kind, { text }),
-        // Masking and writing it is the same work for every kind.
+        // Masking and writing the payload costs the same for every kind, so it is recorded only once.
         record: kind === 'lists',
         settings: { maxExecutionTime: 60_000, outputCap: 128 * 1024 * 1024 },
       })

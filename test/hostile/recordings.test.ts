@@ -1,5 +1,5 @@
-// A recording that somebody made by hand: whatever its lines are, who reads it says which are none and goes on, and a
-// timeline of it is drawn in the time that its length takes.
+// A hand-made recording: a reader reports the lines that are not steps and goes on, and its timeline is drawn in time
+// linear in its length.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ function written(name: string, lines: readonly object[]): string {
   return path
 }
 
-/** Fields of a step of each kind, and what they must not be. */
+/** Fields of each kind of step, with values that they must not have. */
 const WRONG: Readonly<Record<string, readonly (readonly [field: string, value: unknown])[]>> = {
   fired: [
     ...([5, 'all', {}, [1]] as const).map((value) => ['masked', value] as const),
@@ -80,7 +80,7 @@ test('a step whose fields are of another kind is passed over by its number, and 
       const path = written('wrong', [...bad, ...steps({ firing: 'good' })])
       const { events, problems } = await loadRecording(path)
       assert.ok(events.length >= 1, what)
-      // Who started tells an event nothing, and who was planned only where several finished.
+      // Events do not use `started` steps, so their faults are not reported.
       if (kind !== 'started')
         assert.ok(
           problems.some(({ message }) => message.includes('not a step')),

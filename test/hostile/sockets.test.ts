@@ -1,4 +1,4 @@
-// Where a socket may stand: every folder and link on the way to it is one that no other user may exchange.
+// Where a socket may be created: no other user may be able to replace any folder or link on the path to it.
 
 import assert from 'node:assert/strict'
 import { chmodSync, lchownSync, symlinkSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { listen } from '../../runtime/sessions/socket.ts'
 import { startServer } from '../support/hookServer.ts'
 
-/** Listens and stops again. */
+/** Listens, then stops. */
 async function opened(...given: Parameters<typeof listen>): Promise<void> {
   const { stop } = await listen(...given)
   stop()
@@ -21,7 +21,7 @@ test('a socket below a folder that others may write to is refused', {
   chmodSync(tree.at('open/mine'), 0o700)
   chmodSync(tree.at('open'), 0o777)
   await assert.rejects(opened(server, { socket: tree.at('open/mine/s') }), /Another user may change .*open,/)
-  // Where nobody may rename what is another's, as in /tmp, it may stand.
+  // Allowed where other users cannot rename each other's files, as in /tmp.
   chmodSync(tree.at('open'), 0o1777)
   await opened(server, { socket: tree.at('open/mine/s') })
 })

@@ -1,4 +1,4 @@
-// A workspace with one hook that does harm and an innocent one behind it, fired once through the whole product.
+// A workspace with one harmful hook and an innocent one after it, fired through the whole product.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readlinkSync } from 'node:fs'
@@ -15,10 +15,10 @@ export type Kind = 'module' | 'executable' | 'python' | 'lists'
 type Scene = {
   readonly dialect: 'secureyeoman' | 'kodelet' | 'kaizen' | 'compilr'
   readonly event: string
-  /** Where a hook of this kind stands, before its ending. */
+  /** The path of a hook of this kind, without its extension. */
   readonly place: string
   readonly innocent: string
-  /** What the innocent hook adds to the payload, where its dialect lets it. */
+  /** The fields that the innocent hook adds to the payload, where its dialect allows it. */
   readonly adds?: Readonly<Record<string, unknown>>
 }
 
@@ -77,7 +77,7 @@ export const SCENES: Readonly<Record<Kind, Scene>> = {
 export type Played = {
   readonly tree: Tree
   readonly outcome: Outcome
-  /** Absent where the hook has no event, so that no firing can name it. */
+  /** Absent if the hook has no event, because no firing includes it then. */
   readonly hostile: HookRun | undefined
   readonly listed: Hook | undefined
   readonly innocent: HookRun
@@ -87,13 +87,13 @@ export type Played = {
 export type PlayOptions = {
   readonly payload?: unknown
   readonly settings?: Partial<Settings>
-  /** How often the event is fired; the last outcome counts. */
+  /** The number of times that the event is fired; the last outcome counts. */
   readonly times?: number
   /** False: nothing is recorded. */
   readonly record?: boolean
 }
 
-/** Fires the event of this kind once; everything is closed and every process gone when it returns. */
+/** Fires the event of this kind; when it resolves, everything is closed and every process is gone. */
 export async function play(kind: Kind, files: string, options: PlayOptions = {}): Promise<Played> {
   const { dialect, event, innocent, adds } = SCENES[kind]
   const tree = writeTree(`//- /home/\n${files}\n${innocent}`)
@@ -101,7 +101,7 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
     root: tree.at('/ws'),
     home: tree.at('/home'),
     trust: 'workspace',
-    // Long enough for a machine that is busy with something else; who hangs says how long.
+    // Long enough for a busy machine; tests whose hooks hang set their own.
     settings: { maxExecutionTime: 120_000, ...options.settings },
   })
   const recorder = options.record === false ? undefined : recordWorkspace(workspace, assert.fail)
@@ -136,7 +136,7 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
   }
 }
 
-/** Processes whose working directory is in the folder. Ending takes a moment, so it looks again. */
+/** Processes whose working directory is in the folder. Ending takes a moment, so this polls for up to 30 seconds. */
 export async function leftIn(folder: string): Promise<readonly string[]> {
   for (let tries = 0; ; tries++) {
     const left = processesIn(folder)
@@ -155,7 +155,7 @@ export function processesIn(folder: string): readonly string[] {
       const program = readlinkSync(`/proc/${pid}/exe`)
       return cwd.startsWith(folder) ? [`${pid} ${program}`] : []
     } catch {
-      // Gone meanwhile, or another user's.
+      // The process has ended, or belongs to another user.
       return []
     }
   })

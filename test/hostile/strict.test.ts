@@ -1,5 +1,5 @@
-// The strict sandbox: a hook reads nothing of the workspace but what was trusted, and runs from bytes that were looked
-// at, whatever is exchanged on the disk meanwhile. Where this machine can make no sandbox, that is skipped and said.
+// The strict sandbox: a hook can read only trusted files of the workspace, and runs from the bytes that were looked at,
+// whatever is exchanged on the disk meanwhile. Skipped with the reason where this machine cannot create a sandbox.
 
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { writeTree } from '../support/tree.ts'
 const obstacle = sandboxObstacle()
 const skip = obstacle === undefined ? false : `no sandbox on this machine: ${obstacle.replace(/, $/, '')}`
 
-// Each hook says what it found: its own library, and a file that nobody trusted.
+// Each hook reports what it found: its own library, and the content of an untrusted file.
 const FILES = `//- /home/
 //- /ws/src/secret.txt
 told
@@ -157,7 +157,7 @@ for (const { allowWrite, opens } of [
     assert.deepEqual([after.mode, after.ctimeNs], [before.mode, before.ctimeNs])
   })
 
-// A hook class answers with more than it said.
+// The result of a hook class has more fields than its data.
 function readOutput(result: unknown): unknown {
   return (result as { data?: unknown } | undefined)?.data ?? result
 }

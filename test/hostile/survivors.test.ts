@@ -1,5 +1,5 @@
-// A runtime that is killed, with all kinds of processes that hooks have started: nothing is left, and no other runtime
-// has to start for that.
+// A killed runtime, with all kinds of processes that hooks have started: nothing is left, and no other runtime has to
+// start for that.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ import { leftIn, processesIn } from './stage.ts'
 
 const linux = { skip: process.platform === 'linux' ? false : 'only Linux shows whose a process is' }
 
-// The runtime awaits this one at each of its firings, and so has time for the others.
+// The runtime awaits this hook at each firing, which gives the others time to run.
 const HOOK = `
   //- /ws/.compilr/hooks/marks.mjs
   export default { beforeTool: [({ input }) => ({ input: { ...input, marked: true } })] }
@@ -27,7 +27,7 @@ const MODULE = `
   let started = false
 `
 
-/** What a hook leaves, each with how many processes that makes. */
+/** What a hook leaves running, and the number of processes. */
 const kinds: readonly { readonly what: string; readonly hook: string; readonly count: number }[] = [
   { what: 'the hook itself', hook: `${HOOK}\n  exec sleep 300`, count: 1 },
   {

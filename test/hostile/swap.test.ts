@@ -1,5 +1,5 @@
-// A file that is exchanged in a loop while its hook is fired: what other bytes may have run for is never believed, and in
-// the strict sandbox other bytes never run.
+// A file that is exchanged in a loop while its hook is fired: an answer of other bytes is never accepted, and in the
+// strict sandbox other bytes never run.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -92,7 +92,7 @@ for (const row of rows)
         )
     })
 
-// The hook says where it is and waits to be told to go on, so that nothing depends on who is faster.
+// The hook reports where it is and waits for a signal to go on, so that no timing matters.
 const waits = (answer: string) => `#!/bin/sh
 [ "$1" = hook ] && echo before_tool_call && exit
 cat > /dev/null
@@ -116,7 +116,7 @@ ${waits(`printf '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "additio
 lib=own
 `
 
-/** Puts `lib=foreign` in the place of a file; what comes back undoes it, as if nothing had been. */
+/** Replaces a file with `lib=foreign`; the returned function restores it without a trace. */
 const exchanges: Readonly<Record<string, (path: string) => () => void>> = {
   'exchanged and put back by renaming': (path) => {
     writeFileSync(`${path}.new`, 'lib=foreign\n')
@@ -179,7 +179,7 @@ async function fired(t: TestContext, row: Row, mode: 'off' | 'strict') {
   return answers
 }
 
-/** A workspace whose hooks are trusted as they are. */
+/** A workspace whose hooks are trusted in their current form. */
 async function opened(tree: Tree, { dialect, event, payload }: Row, mode: 'off' | 'strict') {
   const root = tree.at('ws')
   const home = tree.at('home')
@@ -203,7 +203,7 @@ async function opened(tree: Tree, { dialect, event, payload }: Row, mode: 'off' 
   }
 }
 
-// Puts the foreign file in the place of the trusted one for two milliseconds in every twenty or so, by renaming.
+// Puts the foreign file in place of the trusted one by renaming, for about two of every twenty milliseconds.
 function swap(root: string, file: string, other: string): ChildProcess {
   const path = join(root, file)
   const foreign = join(other, file.split('/').at(-1) as string)

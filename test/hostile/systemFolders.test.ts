@@ -1,5 +1,5 @@
-// What stands in the system's folders is the system's, unless the workspace lies there; what each process finds elsewhere is
-// nobody's.
+// Files in the system's folders belong to the system, unless the workspace lies there; paths that mean something else
+// in each process, such as /proc/self, are never the system's.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { discoverEntries } from '../../runtime/discovery/entries.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
 import { memoryDisk } from '../../scripts/agents/memoryDisk.ts'
 
-/** Entry -> files of the workspace that are part of it, or what is named. */
+/** Entry -> files of the workspace that are part of it, or the note about what is not followed. */
 type Row = readonly [
   command: string,
   seen: readonly string[] | RegExp,
@@ -33,7 +33,7 @@ const OWN: readonly Row[] = [
   ['bash -c :', /what PYTHONPATH names/, { PYTHONPATH: '$W/lib' }],
 ]
 
-/** Whatever the workspace. */
+/** Commands that are reported for any workspace. */
 const ELUSIVE: readonly Row[] = [
   ['bash /proc/self/cwd/y.sh', /\/proc/],
   ['/proc/self/cwd/y.sh', /\/proc/],

