@@ -1,5 +1,5 @@
-// The table of mutations fits the code, and the check notices a mutation that proves nothing. That each row is caught
-// is `npm run check:mutations`.
+// The table of mutations matches the code, and the check detects a mutation that proves nothing. Whether each row is
+// caught is tested by `npm run check:mutations`.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ test('each mutation lies in its room, and no two in one line', () => {
   assert.equal(new Set(rows.map(({ behaviour }) => behaviour)).size, rows.length, 'no behaviour stands twice')
 })
 
-// ---- What the check notices: a file with two behaviours, and its tests
+// ---- What the check detects: a file with two behaviors, and its tests
 
 const FILES = `
   //- /package.json
@@ -170,7 +170,7 @@ test('a mutation is caught when its test passes without it, fails with it, and e
   assert.equal(readFileSync(tree.at('/runtime/add.ts'), 'utf8').includes('one + two'), true)
 })
 
-// ---- Slips that are drawn
+// ---- Randomly drawn slips
 
 const slips: readonly (readonly [code: string, ...becomes: string[]])[] = [
   ['if (a === b) c()', 'if (a !== b) c()'],

@@ -1,4 +1,5 @@
-// What ships: two manifests of one, nothing of this repository's own in either, and everything that the manifest names.
+// The shipped packages: two manifests derived from one, none of the repository's private parts in either, and every
+// file that a manifest names.
 
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'

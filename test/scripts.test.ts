@@ -1,4 +1,4 @@
-// How `npm test` reads its arguments, and what it says at its end.
+// How `npm test` parses its arguments, and its summary.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -30,7 +30,7 @@ const PATHS: readonly (readonly [given: readonly string[], files: readonly strin
   [[join(scripts, '..', 'test', 'b', 'd')], ['test/b/d/e.test.ts']],
   [['test/b/*.test.ts'], ['test/b/c.test.ts']],
   [['test'], FOUND],
-  // A flag takes no value, so the path behind it is one.
+  // This flag takes no value, so the path after it is a test file.
   [['--test-only', 'test/a.test.ts'], ['test/a.test.ts']],
 ]
 
@@ -153,7 +153,7 @@ test('a test file that never ends is named with its processes and killed, and th
   assert.match(run.stdout, /✖ a\.test\.ts/)
 })
 
-/** A command as `.ci/run` starts one, with a limit in minutes. */
+/** Runs a command the way `.ci/run` does, with a limit in minutes. */
 function withinMinutes(minutes: number, command: string) {
   const script = readFileSync(join(scripts, '..', '.ci', 'run'), 'utf8')
   const within = /^within\(\) \{\n[\s\S]*?^\}\n/m.exec(script)?.[0]

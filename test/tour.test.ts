@@ -1,4 +1,4 @@
-// The tour of the code names only files and names that are there, and a name stands in the file it is said to stand in.
+// The tour of the code names only existing files and names, and each name is in the file that the page gives for it.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ function stopsOf(text: string): readonly Stop[] {
   const FILE = '((?:runtime|server|client|scripts)/[\\w/]+\\.ts)'
   const named = [...text.matchAll(new RegExp(`\`${FILE}\`(?: \`(\\w+)\`)?`, 'g'))]
   const inFile = [...text.matchAll(new RegExp(`\`(\\w+)\` in \`${FILE}\``, 'g'))]
-  // One name after another: `a` and `b` in `file`.
+  // Two names for one file: `a` and `b` in `file`.
   const both = [...text.matchAll(new RegExp(`\`(\\w+)\` and \`\\w+\` in \`${FILE}\``, 'g'))]
   return [
     ...named.map(([, file = '', name]) => ({ file, name })),

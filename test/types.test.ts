@@ -1,4 +1,4 @@
-// The published types hold: they compile on their own, sample hooks fit them, and every TypeScript template does.
+// The published types compile on their own, sample hooks match them, and so does every TypeScript template.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -20,7 +20,7 @@ test('the author types compile strictly, and sample hooks and templates fit them
     Object.keys(dialects).length,
     'every dialect has one sample file in test/types',
   )
-  // Below the repository, so that the package finds itself under its own name.
+  // Inside the repository, so that the package resolves under its own name.
   await mkdir(join(root, 'build'), { recursive: true })
   const folder = await mkdtemp(join(root, 'build/types-'))
   t.after(() => rm(folder, { recursive: true }))
@@ -51,7 +51,7 @@ function typescriptTemplates(): readonly { path: string; text: string }[] {
     .flatMap((dialect) =>
       Object.keys(dialect.events).map((event) => {
         const { path, text } = template(dialect, event, 'typescript', `sample-${event}`)
-        // Folders with a leading dot are not part of an include pattern.
+        // Include patterns do not match folders with a leading dot.
         return { path: path.replaceAll('.', '_').replace(/_ts$/, '.ts'), text }
       }),
     )

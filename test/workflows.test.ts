@@ -1,5 +1,5 @@
-// The workflows of .github: a linter of workflows finds nothing wrong, what they start is there, and docs/platforms.md has
-// every job. Whether they pass where they run is not known here.
+// The workflows of .github: a workflow linter has no complaints, everything they start exists, and docs/platforms.md
+// lists every job. Whether they pass on their runners is not tested here.
 
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// compilr's HooksManager against the words of its hooks/types.ts.
+// compilr's HooksManager against the text of its hooks/types.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// SecureYeoman's YAML configuration: what it does, and what is said about it when it is wrong.
+// SecureYeoman's YAML configuration: its effects, and the messages about mistakes in it.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fc } from '../support/property.ts'
 import { writeTree } from '../support/tree.ts'
 import { context, yeoman } from './yeoman.ts'
 
-/** What a text says, and its problems one a line. */
+/** The values that a configuration states, and its problems, one per line. */
 function read(text: string, env: Record<string, string> = {}) {
   const { stated, problems } = readExtensions(text, '/ws/secureyeoman.yaml', env)
   for (const { code, path } of problems) {
@@ -55,7 +55,7 @@ test("the ADR's own configuration is read field for field", () => {
   })
 })
 
-// Each row: a text, what of it still counts, and what is said.
+// Each row: a text, the part of it that still counts, and the messages.
 const wrong: readonly (readonly [string, string, object, readonly (string | RegExp)[]])[] = [
   ['no text', '', {}, []],
   ['no block', 'model: small\n', {}, []],

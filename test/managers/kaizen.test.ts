@@ -1,4 +1,4 @@
-// Kaizen's HookManager against the words of ADR-010.
+// Kaizen's HookManager against the text of ADR-010.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

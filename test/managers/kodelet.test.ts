@@ -1,4 +1,4 @@
-// Kodelet's HookManager and Trigger against the words of ADR 021 and ADR 029.
+// Kodelet's HookManager and Trigger against the text of ADR 021 and ADR 029.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ import { type Tree, writeTree } from '../support/tree.ts'
 
 type Setting = { readonly manager: HookManager; readonly tree: Tree; readonly log: readonly string[] }
 
-/** A hook of one type; `run` is shell, its payload at hand as "$payload". */
+/** A hook of one type; `run` is shell code, with the payload in "$payload". */
 const hook = (path: string, type: string, run: string) => `
   //- ${path} 755
   #!/bin/sh
@@ -276,7 +276,7 @@ test('a blocked tool call has a result of its own, and after_tool_call fires for
   assert.equal(seen?.error, 'seen')
 })
 
-// ADR 021, "Security Guardrail (Python)": a tool input that is text has no `get`, and the hook fails open.
+// ADR 021, "Security Guardrail (Python)": a tool input that is a string has no `get`, and the hook fails open.
 const guardrail = `
   //- /ws/.kodelet/hooks/guardrail 755
   #!/usr/bin/env python3

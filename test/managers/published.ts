@@ -1,4 +1,4 @@
-// Type-checked, never run: every entry of the package holds what its published types say, and nothing is missing.
+// Type-checked, never run: every entry of the package matches its published types, in both directions.
 
 import type * as publishedCompilr from 'hookbench/compilr'
 import type * as publishedKaizen from 'hookbench/kaizen'
@@ -16,7 +16,7 @@ export const entries: {
   readonly compilr: typeof publishedCompilr
 } = { secureyeoman, kodelet, kaizen, compilr }
 
-// And what they hold beyond that is told in the types.
+// Every export must be in the published types.
 type Undocumented<Ours, Published> = Exclude<keyof Ours, keyof Published>
 export const undocumented: readonly [
   Undocumented<typeof secureyeoman, typeof publishedSecureyeoman>,

@@ -1,4 +1,4 @@
-// ExtensionManager against the words of ADR 035.
+// ExtensionManager against the text of ADR 035.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// An ExtensionManager over a tree of files, with everything it logs at hand.
+// An ExtensionManager over a tree of files, with everything that it logs.
 
 import type { TestContext } from 'node:test'
 import type { ExtensionManagerOptions, ExtensionManager as Published } from 'hookbench/secureyeoman'
@@ -12,7 +12,7 @@ export type Setting = {
   readonly log: readonly string[]
 }
 
-/** Opens and loads; `/ws` is the workspace, `/home` the user's folder. */
+/** Creates a manager and loads its extensions; `/ws` is the workspace, `/home` the user's folder. */
 export async function yeoman(
   t: TestContext,
   files: string,
@@ -23,7 +23,7 @@ export async function yeoman(
   return setting
 }
 
-/** The same, not loaded yet. */
+/** Creates a manager without loading its extensions. */
 export function unloaded(t: TestContext, files: string, options: ExtensionManagerOptions = {}): Setting {
   const tree = writeTree(`//- /ws/\n//- /home/\n${files}`)
   const log: string[] = []

@@ -1,4 +1,4 @@
-// Where plugins may come from and what they are called: a table of addresses, and what is refused.
+// The addresses that plugins can be installed from and their names: a table of addresses, and what is refused.
 
 import assert from 'node:assert/strict'
 import { basename, join } from 'node:path'

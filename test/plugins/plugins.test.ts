@@ -53,7 +53,7 @@ function open(t: TestContext, text = REVIEW) {
   return { tree, ground, add }
 }
 
-/** Everything below a folder, hidden things too. */
+/** Every path below a folder, hidden ones included. */
 function below(tree: Tree, path: string): readonly string[] {
   return readdirSync(tree.at(path), { recursive: true }).map(String).sort()
 }
@@ -241,7 +241,7 @@ test('git is stopped when its time is up, with whatever it started, and nothing 
   await gone(pid)
 })
 
-/** Settles when a process has ended; what was killed may still wait to be collected. */
+/** Resolves once a process has ended; a killed one may still be a zombie. */
 async function gone(pid: number): Promise<void> {
   for (const until = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const state = stateOf(pid)

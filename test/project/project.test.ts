@@ -1,4 +1,4 @@
-// A workspace folder as the server knows it: what is looked at again, when, and what is not.
+// A workspace folder as the server sees it: what is looked at again, when, and what is not.
 
 import assert from 'node:assert/strict'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ type Bench = {
   readonly project: OpenProject
   readonly counts: { read: number; stat: number; list: number }
   readonly changes: () => number
-  /** Puts a text into the editor. */
+  /** Puts a text into the editor, as an open file. */
   type(path: string, text: string): void
   shut(path: string): void
 }
@@ -386,7 +386,7 @@ test('transcripts that a host writes beside its configuration cost no look and n
   project.changed(['/home/.claude/projects', '/home/.claude/projects/p1'].map(tree.at))
   assert.deepEqual(await hooks(), ['Stop'])
   assert.deepEqual({ ...counts, changes: changes() }, before)
-  // What the host does read is looked at again.
+  // Files that the host does read trigger another look.
   writeFileSync(tree.at('/home/.claude/settings.json'), '{}')
   project.changed([tree.at('/home/.claude/settings.json')])
   assert.deepEqual(await hooks(), [])

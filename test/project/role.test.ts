@@ -1,4 +1,4 @@
-// What a file is, by its path alone.
+// The role of a file, from its path alone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

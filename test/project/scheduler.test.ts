@@ -1,4 +1,4 @@
-// When a workspace is looked at, and which of several looks counts: without a workspace, with looks made by hand.
+// When a workspace is looked at, and which of several looks counts; the looks are stubs that the tests settle.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import type { ProjectSnapshot } from '../../runtime/project/snapshot.ts'
 
 type Begun = PromiseWithResolvers<ProjectSnapshot>
 
-// A look is told from others by which it is.
+// Looks are distinguished by object identity.
 function bench() {
   const begun: Begun[] = []
   const taken: ProjectSnapshot[] = []

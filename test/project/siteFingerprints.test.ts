@@ -1,4 +1,5 @@
-// Whether a text means something else to a look than what the last one read, whoever else still reads.
+// Whether a text now means something else for discovery than in the last look, even while another look is still
+// reading.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The disk with open texts in place of the files they are open from.
+// The disk with open texts in place of their files.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

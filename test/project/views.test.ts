@@ -1,4 +1,4 @@
-// Which views are kept: those of open files, and of the others those asked for last.
+// Which views are cached: those of open files, and of the others the most recently used.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ test('looking through a large workspace keeps only some views of closed files, a
   const first = await views.view('/ws/open.mjs')
   for (let n = 0; n < 70; n++) {
     await views.view(`/ws/${n}.mjs`)
-    // Asked for again and again: the last to go.
+    // Requested again and again, so it must be evicted last.
     await views.view('/ws/0.mjs')
   }
   assert.deepEqual(

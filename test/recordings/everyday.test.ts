@@ -1,4 +1,4 @@
-// The secrets of everyday commands, files and services, and the words that only look like them.
+// Secrets in everyday commands, files and services, and words that only resemble them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ function masked(value: unknown): string {
   return JSON.stringify(createRedactor(settings, {}).redact(value).value)
 }
 
-// Each must go from the value beside it.
+// The value of each field must be masked.
 const fields: readonly (readonly [unknown, unknown])[] = [
   ...[
     ...['pass', 'db_pass', 'dbPass', 'DB_PASS', 'api_key_1', 'API_KEY_PROD', 'apiKey2', 'OPENAI_KEY'],

@@ -8,7 +8,7 @@ import { findRecording, listRecordings, pruneRecordings } from '../../runtime/re
 import { recordingState, setRecording } from '../../runtime/recordings/state.ts'
 import { recorder, steps, temporary } from './support.ts'
 
-// Recordings of the sessions named, the last one newest.
+// A folder with recordings of these sessions, the last one newest.
 function folderWith(t: TestContext, sessions: readonly string[]): string {
   const folder = temporary(t)
   for (const [i, session] of sessions.entries()) {

@@ -1,4 +1,4 @@
-// Payloads captured elsewhere become a recording: what is recognised, what is left out and said.
+// Payloads captured elsewhere become a recording: what is recognized, and what is left out with a report.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ test('the example of every event is recognised, by name where it has one and by 
       const found = recognise(payload, { dialect: id })
       if (found.kind === 'unknown')
         assert.match(found.message, new RegExp(`could be .*${event}`), `${id} ${event}`)
-      // One event may have two spellings, and payloads that name the one alone.
+      // One event may have two spellings, while the payloads name only one.
       else assert.deepEqual([found.dialect, found.event.toLowerCase()], [id, event.toLowerCase()])
       const recognised = recognise(payload, { dialect: id, event })
       assert.deepEqual(recognised, { kind: 'event', dialect: id, event, payload })

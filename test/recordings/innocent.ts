@@ -1,4 +1,4 @@
-// Texts of everyday work that look a little like secrets and are none, one per line.
+// Texts of everyday work that resemble secrets but are not, one per line.
 
 const LINES = `
 wandb login

@@ -1,4 +1,4 @@
-// Secrets in lines of configuration, where nothing quotes them, and the code that looks alike.
+// Secrets in lines of configuration, where nothing quotes them, and code that looks the same.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

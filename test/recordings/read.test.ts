@@ -1,4 +1,4 @@
-// Reading recordings back: whole ones, torn ones, foreign ones.
+// Reading recordings: complete ones, truncated ones, files of other programs.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'

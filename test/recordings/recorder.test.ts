@@ -1,4 +1,4 @@
-// Writing recordings: one append a step, rotation, disks that refuse.
+// Writing recordings: one append per step, rotation, failing disks.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -285,7 +285,7 @@ test('a full disk ends the recording with one message, and what is written stays
   skip: process.platform === 'win32' && 'needs a shell with ulimit',
 }, async (t) => {
   const folder = temporary(t)
-  // A limit on file size stands in for a full disk: a write takes what fits, the next one fails.
+  // A file size limit simulates a full disk: one write is cut short, the next one fails.
   const script = `
     import { recorder, steps } from ${JSON.stringify(new URL('./support.ts', import.meta.url).href)}
     process.on('SIGXFSZ', () => {})
@@ -345,7 +345,7 @@ test('every session has its own recording, however many there are', async (t) =>
   const all = Array.from({ length: 150 }, (_, i) =>
     steps({ firing: `f${i}`, session: `session-${i}`, payload: { i } }),
   )
-  // Step by step, as concurrent sessions come.
+  // Interleaved, as the steps of concurrent sessions are.
   for (let at = 0; at < 5; at++) for (const one of all) sessions.write(one[at] as never)
   sessions.close()
   assert.equal(sessions.paths().length, 150)

@@ -1,4 +1,4 @@
-// Secrets never reach the disk, and nothing else is touched: tables and laws.
+// Secrets never reach the disk, and everything else is kept: tables and laws.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ function redact(value: unknown, more: Partial<Redaction> = {}) {
   return createRedactor({ ...settings, ...more }).redact(value)
 }
 
-// Every place a secret may stand in; each gives a whole payload.
+// Every place where a secret may be; each returns a whole payload.
 const embeddings: Readonly<Record<string, (secret: string) => unknown>> = {
   'the whole text': (secret) => secret,
   'a field of any name': (secret) => ({ note: secret }),
@@ -76,7 +76,7 @@ test('the same secret has the same mask, another secret another one', () => {
   assert.notEqual(redact(tokens['GitHub OAuth']).value?.toString().slice(4), String(one).slice(4))
 })
 
-// text, and the secret in it that must go
+// The text, and the secret in it that must be masked.
 const named: readonly (readonly [string, string])[] = [
   ['password=hunter22', 'hunter22'],
   ['DB_PASSWORD=correcthorse next', 'correcthorse'],
@@ -367,7 +367,7 @@ test('what a hostile text costs grows as the text does, and not as its square', 
   ]
   for (const part of hostile) {
     const [small, large] = [SMALL, TIMES * SMALL].map((length) => costOf(part.repeat(length / part.length)))
-    // The square would be 64 times as much; below a tenth of a second the collector has a say.
+    // Quadratic cost would be 64 times as much; below 100 ms garbage collection distorts the measurement.
     assert.ok(
       (large ?? 0) < 100 || (large ?? 0) < 3 * TIMES * (small ?? 0),
       `${JSON.stringify(part)}: ${small} and ${large} ms of the processor`,
@@ -375,7 +375,7 @@ test('what a hostile text costs grows as the text does, and not as its square', 
   }
 })
 
-// Of this thread's own work, the least of three: how busy the machine is does not count.
+// CPU time of this thread, the least of three runs, so that the load on the machine does not count.
 function costOf(some: string): number {
   const costs = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage()

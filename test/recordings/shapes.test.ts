@@ -1,4 +1,4 @@
-// How many secrets of how many shapes are masked, in five channels each; and texts that only look like secrets.
+// How many secrets of how many shapes are masked, in five channels each; and texts that only resemble secrets.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const header = (name: string) =>
     '-',
   )
 
-/** A secret that shows by itself stands where nothing names it. */
+/** Channels for secrets that are recognizable by themselves: nothing names them. */
 const BARE: Readonly<Record<string, Channel>> = {
   'a JSON field': (_, value) => ({ tool_input: { note: value } }),
   'a command': (_, value) => ({
@@ -83,7 +83,7 @@ test('of 600 shapes in five channels each, 98 of 100 are masked', () => {
   assert.ok(share >= 0.98, `${(share * 100).toFixed(1)} % of ${all} are masked; not:\n${out.join('\n')}`)
 })
 
-// As `ls`, `grep` and test runners print: colors around what is printed, and the cursor moved.
+// As printed by `ls`, `grep` and test runners: colors around the text, and cursor movements.
 const COLORED: readonly ((text: string) => string)[] = [
   (text) => `\u001b[32m${text}\u001b[0m`,
   (text) => `\u001b[2K\u001b[1G\u001b[38;5;12m${text}\u001b[m\u001b[K`,

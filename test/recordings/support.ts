@@ -1,4 +1,4 @@
-// Steps and recorders for the tests of this room and of replay.
+// Steps and recorders for the tests of recordings and replay.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,25 +8,25 @@ import type { HookRun, Step } from '../../runtime/contract/outcome.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { openRecorder, type Recorder, type RecorderOptions } from '../../runtime/recordings/recorder.ts'
 
-/** A folder that goes with its test. */
+/** A temporary folder that is removed after the test. */
 export function temporary(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'hookbench-test-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A recorder with everyday settings. */
+/** A recorder with default settings. */
 export function recorder(folder: string, more: Partial<RecorderOptions> = {}): Recorder {
   return openRecorder(options(folder, more))
 }
 
-/** Everyday settings of a recorder. */
+/** Default settings of a recorder. */
 export function options(folder: string, more: Partial<RecorderOptions> = {}): RecorderOptions {
   const { redaction, recording } = defaultSettings
   return { root: folder, folder, session: 's1', version: '0.0.0', redaction, ...recording, ...more }
 }
 
-/** What a hook did, with everyday values. */
+/** The run of a hook, with typical values. */
 export function run(more: Partial<HookRun> = {}): HookRun {
   return {
     id: 'kodelet:workspace:guard.py',

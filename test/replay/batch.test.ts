@@ -1,4 +1,4 @@
-// Events as the block of bytes that a thread of a bulk replay is handed.
+// Recorded events packed into the block of bytes that a thread of a bulk replay receives.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const ticket = (place: number, bytes: number): Ticket => {
 
 const TICKETS = [10, 10, 30, 10].map((bytes, place) => ticket(place, bytes))
 
-// From where, how many bytes are wanted, and how many events that are.
+// The first event, the number of bytes wanted, and the resulting number of events.
 const rows: readonly (readonly [from: number, most: number, count: number])[] = [
   [0, 5, 1],
   [0, 10, 1],

@@ -1,4 +1,4 @@
-// Replay in bulk against replay one by one: the same comes out, whatever the hooks do.
+// Bulk replay against replay one by one: the results are the same, whatever the hooks do.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { tokens } from '../support/secrets.ts'
 
 const secret = tokens['GitHub personal'] ?? ''
 
-// Each does what the tool's name says; between two versions some do something else.
+// The tool's name selects what a hook does; some of it depends on the version.
 const sy = (version: number) => `let count = 0
 export default { name: 'all', hooks: {
   tool_execute_before: async (ctx, { signal }) => {
@@ -100,7 +100,7 @@ function shop(t: TestContext, maxExecutionTime = 60_000, alone = false) {
 
 type Shop = ReturnType<typeof shop>
 
-/** Records these firings and gives the recording: of all sessions in one file. */
+/** Fires these events and returns the path of one recording of all sessions. */
 async function record({ open, root }: Shop, sent: readonly Sent[]): Promise<string> {
   const workspace = await open()
   const recorder = recordWorkspace(workspace, (message) => assert.fail(message))
@@ -109,7 +109,7 @@ async function record({ open, root }: Shop, sent: readonly Sent[]): Promise<stri
   }
   recorder.close()
   await workspace.close()
-  // One file of all sessions, in the order of what happened.
+  // Merges the files of all sessions, ordered by time.
   const files = recorder.paths().map((path) => readFileSync(path, 'utf8').trimEnd().split('\n'))
   const lines = files.flatMap(([, ...steps], file) =>
     steps.map((line) => ({
@@ -129,7 +129,7 @@ function payloadOf(dialect: DialectId, event: string, tool: string): unknown {
   return 'toolName' in example ? { ...example, toolName: tool } : example
 }
 
-/** What must not differ: everything but times, places in our own code, and a lost call's second try. */
+/** What must be equal: everything except times, stack frames, and the second attempt at a lost call. */
 function essence(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => essence(item))
   if (key === 'stderr' && typeof value === 'string') return value.replaceAll(/\n\s+at .*/g, '')
@@ -236,7 +236,7 @@ test('memory stays flat over many events, and no thread is left behind', async (
   let highest = 0
   const { same, changed, failed } = await replayRecording(at.open, long, {
     keep: 'notable',
-    // Counting hooks come to something else each time; this one does not.
+    // Hooks that count answer differently each time; this hook does not.
     hook: 'all',
     onEvent() {
       if (++count % 1000 !== 0) return
@@ -247,7 +247,7 @@ test('memory stays flat over many events, and no thread is left behind', async (
   })
   assert.deepEqual([same, changed, failed], [50_000, 0, 0])
   assert.ok(highest - early < 150 * 1024 * 1024, `${early} bytes after 10,000 events, ${highest} at most`)
-  // A thread that has ended takes its port along a moment later.
+  // The port of an ended thread is closed a moment later.
   const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
   for (let tries = 0; ports() > 0 && tries < 600; tries++) await sleep(50)
   assert.equal(ports(), 0)

@@ -312,7 +312,7 @@ test('a case can be replayed like a recording', async () => {
 test('a case that is being written is waited for, one that is wrong is told', async (t) => {
   const folder = temporary(t)
   const path = join(folder, 'a.json')
-  // As an editor saves: emptied first, filled a moment later.
+  // Saved as some editors do: truncated first, filled a moment later.
   writeFileSync(path, '')
   setTimeout(writeFileSync, 120, path, JSON.stringify(base))
   const found = await casesAtRest(folder)

@@ -1,4 +1,4 @@
-// What counts as the same outcome, and how a difference is told.
+// Which outcomes count as the same, and how a difference is described.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const run: HookRun = {
   durationMs: 1,
 }
 
-// What changed in an outcome, and the path that must be named; none when it counts as the same.
+// A change to an outcome, and the path that must be named; undefined if the outcomes count as the same.
 const rows: readonly (readonly [string, Partial<Outcome>, Partial<Outcome>, string | undefined])[] = [
   ['nothing', {}, {}, undefined],
   ['time', { durationMs: 1 }, { durationMs: 2 }, undefined],
@@ -79,7 +79,7 @@ test('same is equal in what counts, and only in that', () => {
   }
 })
 
-/** An event of a host in which two hooks deny: quoted is who finished as told. */
+/** An outcome at a host where two hooks deny: the effect quotes one of them; `order` is the order of finishing. */
 const raced = (by: string, reason: string, order?: readonly string[], own = 'no'): Partial<Outcome> => ({
   decision: 'deny',
   by,

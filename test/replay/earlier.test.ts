@@ -1,5 +1,5 @@
-// What version 0.1 wrote before there were hosts: a ledger, two recordings and two cases, kept byte for byte (only the
-// folder's path has a placeholder). They are read, compare equal and pass as they did then.
+// Files that version 0.1 wrote before there were hosts: a ledger, two recordings and two cases, kept byte for byte
+// (only the folder's path is a placeholder). They are read, compare equal and pass as they did then.
 
 import assert from 'node:assert/strict'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

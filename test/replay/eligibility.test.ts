@@ -1,4 +1,4 @@
-// Which events replay in bulk: what a hook file remembers must stay in one place.
+// Which events replay in bulk: the state of a hook file must stay in one place.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A workspace of functions: hooks that answer at once, so that replay is tested without any other room.
+// A workspace of functions: hooks that answer at once, so that replay is tested independently of other rooms.
 
 import { openCosts } from '../../runtime/builtin/costs.ts'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -19,7 +19,7 @@ export type FakeHook = {
   readonly events?: readonly string[]
   readonly dialect?: DialectId
   readonly state?: Hook['state']
-  /** Throwing is crashing. */
+  /** Throwing counts as a crash. */
   readonly answer?: (payload: never) => Verdict | undefined | Promise<Verdict | undefined>
 }
 
@@ -71,7 +71,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
   }
 }
 
-/** A recorded event with everyday values. */
+/** A recorded event with typical values. */
 export function recordedEvent(more: Partial<RecordedEvent> = {}): RecordedEvent {
   const { dialect = 'kodelet', event = 'before_tool_call', payload = { tool_name: 'bash' }, ...rest } = more
   return {
@@ -88,7 +88,7 @@ export function recordedEvent(more: Partial<RecordedEvent> = {}): RecordedEvent 
   }
 }
 
-/** An outcome with everyday values. */
+/** An outcome with typical values. */
 export function outcomeOf(more: Partial<Outcome> = {}): Outcome {
   return {
     v: 1,
@@ -106,7 +106,7 @@ export function outcomeOf(more: Partial<Outcome> = {}): Outcome {
   }
 }
 
-/** What an event came to in a workspace, as if recorded. */
+/** Fires events in a workspace and returns them with their outcomes, as if recorded. */
 export async function recordIn(
   workspace: Workspace,
   events: readonly (Partial<RecordedEvent> & { readonly payload: unknown })[],

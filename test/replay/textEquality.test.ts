@@ -1,4 +1,5 @@
-// The words of a recording: recognised as the engine and the recorder write them today, and never mistaken.
+// Comparing an outcome with the text of a recording: recognized in the form that engine and recorder write today, and
+// never mistaken for another.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +21,7 @@ const record = recordOf('secureyeoman', event) as EventRecord
 
 type Answer = (payload: { readonly toolName: string; readonly input: object }) => unknown
 
-/** What a chain of these handlers came to, and the lines that tell it. */
+/** The outcome of a chain of these handlers, and the recorded lines for it. */
 async function fired(handlers: readonly Answer[]) {
   const redactor = createRedactor(defaultSettings.redaction)
   const hooks = handlers.map((handler, order): Hook => {

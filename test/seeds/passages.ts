@@ -1,11 +1,11 @@
-// The seed texts' code blocks at run time, from the pages that the repository keeps of them.
+// The code blocks of the seed texts at run time, read from the pages kept in the repository.
 
 import { join } from 'node:path'
 import { BLOCKS_FOLDER, codeBlocks, readBlocksPage } from '../../scripts/seeds/blocks.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The code block of a text in which these words stand, as it stands there. */
+/** The one code block of a text that contains these words, verbatim. */
 export function codeBlock(text: string, words: string): string {
   const found = codeBlocks(readBlocksPage(root, text) ?? '').filter(({ code }) => code.includes(words))
   const [block] = found

@@ -1,4 +1,4 @@
-// Promises of the seeds that no room's own tests hold: what a text says in passing, through the whole product.
+// Promises that the seed texts make in passing and no room's own tests cover, tested through the whole product.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -179,7 +179,7 @@ test('the loop of ADR 021: a blocked call is answered for, its result can change
     { role: 'user', content: 'go' },
     { role: 'user', content: 'one more thing' },
   ])
-  // A result that says no time has the zero of Kodelet's clock.
+  // A result without a time gets Kodelet's zero time.
   const changed = {
     toolName: 'bash',
     success: false,

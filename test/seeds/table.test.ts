@@ -1,4 +1,4 @@
-// docs/seeds.md is complete and names only tests that exist; the check itself notices what it is there for.
+// docs/seeds.md is complete and names only existing tests; the check itself detects the faults that it is for.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ test('every line is known without the texts, too', () => {
   assert.deepEqual(checkSeeds({ ...real, text: () => undefined }), [])
 })
 
-// ---- What the check notices: a small table, spoiled in one place
+// ---- What the check detects: a small table with one fault
 
 const [FIRST] = TEXTS
 const fine = TEXTS.map(

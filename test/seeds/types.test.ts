@@ -1,5 +1,5 @@
-// The names and fields of the seeds' own types, as authors get them: table against `types/<dialect>.d.ts`.
-// A type written here is a promise of its text; fields the texts leave open are not listed.
+// The names and fields of the seeds' own types as authors get them: a table against `types/<dialect>.d.ts`. Each type
+// here is a promise of its text; fields that the texts leave open are not listed.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ function plain(node: ts.Node | undefined): string {
 
 type Promised = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** `any` stands where the text names no type, or one that it does not show. */
+/** Checks the promised fields; `any` is for fields whose type the text does not give or show. */
 function check(dialect: string, promised: Promised): void {
   const types = declared(dialect)
   for (const [type, fields] of Object.entries(promised)) {

@@ -1,5 +1,5 @@
-// The seeds' own example hooks, saved as they stand in the texts and run as they stand: what works works, what is
-// broken in the text is a failed hook that is reported and passed over.
+// The seeds' own example hooks, saved and run verbatim: what works in the text works here, and what is broken in the
+// text is a failed hook that is reported, while the operation goes on.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -32,7 +32,7 @@ type Scene = {
   fire(event: string, more?: object): Promise<Fired>
 }
 
-/** A workspace with one hook in it, at this path, with these bytes. */
+/** A workspace with one hook at this path, with these bytes. */
 async function stage(
   t: TestContext,
   dialect: DialectId,
@@ -78,7 +78,7 @@ function passes({ outcome, run }: Fired): void {
   assert.deepEqual([run.status, run.failure, outcome.decision], ['returned', undefined, 'pass'], run.why)
 }
 
-/** The hook failed, its message says how, and the operation goes on unchanged. */
+/** Asserts that the hook failed, its message states how, and the operation goes on unchanged. */
 function isReported(
   { outcome, run }: { readonly outcome: Outcome; readonly run: HookRun },
   why: RegExp,
@@ -166,7 +166,7 @@ test('ADR 021: agent_stop carries every field that the Slack notifier reads', ()
 
 test('ADR 021: a Slack notifier that is not compiled posts where it is configured, and says nothing', async (t) => {
   const receiver = await openReceiver(t)
-  // The text's program, line by line, in what is installed wherever the tests run.
+  // The text's program, line by line, in JavaScript, which runs wherever the tests run.
   const code = `#!${process.execPath}
     switch (process.argv[2]) {
       case 'hook':

@@ -1,4 +1,4 @@
-// `hookbench check`: the same findings in three forms, an exit code to rely on, and arguments that are understood.
+// `hookbench check`: the same findings in three formats, a reliable exit code, and the parsing of arguments.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// What a client says in its initializationOptions: what is understood, and that anything else counts as not said.
+// A client's initializationOptions: the known options are read, anything else is ignored.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

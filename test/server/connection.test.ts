@@ -1,4 +1,4 @@
-// A client and the server, over the real protocol: what is offered, what is found, and that it stays up.
+// A client and the server over the real protocol: capabilities, findings, and that the server stays up.
 
 import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -139,7 +139,7 @@ test('of a host, a client is asked to watch the files that it reads, and no fold
     ])
       assert.ok(!reads(`${base}/.claude/${path}`), path)
   }
-  // A client watches everything below the folder that a pattern starts from, where it says more than a name.
+  // For a pattern that is more than a name, a client watches everything below the pattern's base folder.
   const folders = elsewhere
     .filter(({ pattern }) => pattern.includes('/') || pattern.includes('**'))
     .map(({ baseUri }) => fileURLToPath(baseUri))
@@ -233,7 +233,7 @@ test('what changes on the disk is looked at again: permissions, renaming, deleti
     cat > /dev/null
   `)
   const path = tree.at('/ws/.kodelet/hooks/guard')
-  // The whole workspace is reported when all of it has been looked at, however long that takes.
+  // The report of the workspace comes once all of it has been looked at, however long that takes.
   await client.connection.sendRequest('workspace/diagnostic', { previousResultIds: [] })
   assert.deepEqual(codes(await client.pull(path)), ['executable.bit'])
   chmodSync(path, 0o755)

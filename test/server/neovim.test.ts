@@ -1,4 +1,4 @@
-// Another editor's own client: Neovim attaches, shows what is found, completes, and replays a hook.
+// Another editor's own client: Neovim attaches, shows findings, completes, and replays a hook.
 
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Offsets and positions, there and back, in every text an editor can send.
+// Offsets to positions and back, in every text that an editor can send.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

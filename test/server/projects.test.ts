@@ -1,4 +1,4 @@
-// Whose a file is, where several folders are open, or none.
+// Which project a file belongs to, with several folders open, or none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Random typing and asking over a mixed workspace: nothing unanswered, nothing failed, nothing that grows.
-// `EDITS=20000` types more; `SEED` another way. What went wrong can be had again by its seed.
+// Random typing and requests over a mixed workspace: every request is answered, none fails, and memory does not grow.
+// `EDITS=20000` types more; `SEED` selects another run. A failure is reproduced by its seed.
 
 import assert from 'node:assert/strict'
 import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -240,7 +240,7 @@ test(`${EDITS} random edits and requests leave no error, no silence and no growi
         if (method === 'textDocument/diagnostic') inside(answer as DocumentDiagnosticReport)
       },
       (error: Error & { readonly code?: number }) => {
-        // Cancelled, or there is nothing to rename here.
+        // Canceled, or there is nothing to rename here.
         if (error.code === -32800 || error.code === -32803 || error.code === -32602) return
         failures.push(`${method} in ${path}: ${error.message}`)
       },
@@ -267,7 +267,7 @@ function memory(): number {
   return process.memoryUsage().heapUsed
 }
 
-// Small, and the same everywhere.
+// A small generator with the same sequence on every platform.
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-// The server as editors start it: a process, spoken to over its standard streams, that ends when its editor does.
+// The server as editors start it: a process with the protocol on its standard streams, which ends when its editor does.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -137,7 +137,7 @@ test('a hook that nobody trusts is not run by its lens either', async () => {
 test('the server ends with its editor: streams closed, or the process gone', async () => {
   const closed = start(writeTree(GUARD))
   await closed.client.initialize(undefined, plain)
-  // Whatever the two still had to say to each other is said.
+  // Completes the exchange that follows `initialize`.
   await closed.client.connection.sendRequest('textDocument/documentSymbol', {
     textDocument: { uri: 'file:///x' },
   })
@@ -212,7 +212,7 @@ test('opening a workspace of hostile hooks runs none of them', async () => {
   assert.ok(!existsSync(mark), 'something ran')
 })
 
-// Whatever loads, imports, asks or compiles one of these would leave a mark.
+// Each file leaves a mark if it is loaded, imported, queried or compiled.
 const HOSTILE = `
   //- /home/
   //- /ws/extensions/_10_module.mjs

@@ -1,4 +1,4 @@
-// Messages of the protocol reach the editor's pipe whole, unchanged and in order; what breaks the pipe is said.
+// Protocol messages reach the editor's pipe whole, unchanged and in order; errors of the pipe are passed on.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

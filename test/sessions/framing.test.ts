@@ -1,4 +1,4 @@
-// What the server does with input that is no JSON-RPC: it says why, closes that connection, and serves the others.
+// Input that is not JSON-RPC: the server replies with the reason, closes that connection, and serves the others.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-// `inspect`: a hook under its debugger, from the server's side and from the debugger's.
+// `inspect`: a hook under its debugger, from the server's side and from the debugger's side.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -77,8 +77,8 @@ class Counts(BaseHook):
         return HookResult(success=True, data={"seen": context.data["tool_input"]["command"]})
 `
 
-// Stands for debugpy, which need not be installed: listens, waits until somebody connects, puts streams in place that see
-// what is printed, and lets the file run.
+// Replaces debugpy, which need not be installed: listens, waits for a connection, captures the printed output, and runs
+// the file.
 const DEBUGPY = `//- /fake/debugpy.py
 import os, socket, sys
 class _Seen:
@@ -202,7 +202,7 @@ test('what has no debugger is refused with the reason', async (t) => {
   assert.match(await fails('shell'), /cannot be inspected: shell is a sh script; only Node and Python hooks/)
   assert.match(await fails('shel'), /^There is no hook "shel"\. Did you mean "shell"\?$/)
   assert.match(await fails('typed'), /does not answer before_tool_call of kodelet\.$/)
-  // The system would say that the program is not there, which is.
+  // The system's own error would wrongly blame the program, which exists.
   const nowhere = await fails('script', 'before_tool_call', { cwd: 'nowhere' })
   assert.match(nowhere, /^inspect: cwd: expected a folder, and \/.*\/ws\/nowhere is none\.$/)
 })

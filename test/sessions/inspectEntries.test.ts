@@ -1,4 +1,5 @@
-// `inspect` of entries of a host: started as the host starts them, with a debugger or a trace in the script that they run.
+// `inspect` of entries of a host: started as the host starts them, with a debugger or a trace in the script that they
+// run.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

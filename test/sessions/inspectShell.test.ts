@@ -1,5 +1,5 @@
-// A shell hook under its debugger: breakpoints, steps, stack, variables and expressions over the debug adapter protocol,
-// and a script that is none the wiser: its payload, arguments, exit code and output are what they are without.
+// A shell hook under its debugger: breakpoints, steps, stack, variables and expressions over the debug adapter
+// protocol; the script's payload, arguments, exit code and output are the same as without it.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -66,7 +66,7 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
 }, async (t) => {
   const { target, outcome, path } = await begin(t)
   const editor = await dialAdapter(socketOf(target))
-  // A line that holds no command is moved to the next that does.
+  // A breakpoint on a line without a command moves to the next line with one.
   assert.deepEqual(await editor.breakAt(path, [13, 12]), [14, 12])
   await editor.request('configurationDone')
   const stopped = async () => {
@@ -94,7 +94,7 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
   await editor.request('continue', { threadId: 1 })
   assert.deepEqual(await stopped(), ['walk:14'])
   await editor.request('stepIn', { threadId: 1 })
-  // First the subshell that names the script.
+  // The first stop is the subshell that computes the script's path.
   assert.deepEqual(await stopped(), ['walk:14'])
   await editor.request('next', { threadId: 1 })
   let at = await stopped()

@@ -1,4 +1,4 @@
-// Many sessions at once through the socket: all answered, none mixed up, memory flat.
+// Many sessions at once through the socket: all answered, none mixed up, memory stays flat.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { startServer } from '../support/hookServer.ts'
 const SESSIONS = 50
 const FIRINGS = 1000
 const ROUNDS = 8
-/** What the heap may grow from the second round to the last. */
+/** The limit on heap growth from the second round to the last, in bytes. */
 const GROWTH = 6 * 1024 * 1024
 
 const ECHO = `//- /ws/extensions/echo.mjs

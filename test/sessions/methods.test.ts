@@ -1,4 +1,4 @@
-// The verbs as methods: the JSON of the command line, and one line for whatever cannot be done.
+// The verbs as methods: they return the JSON of the command line, and a one-line error for anything that fails.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ const GUARD = `//- /ws/.kodelet/hooks/guard 755
 [ "$1" = hook ] && echo before_tool_call && exit
 echo '{"blocked": true, "reason": "no"}'
 `
-// It says something else each time, and leaves a mark.
+// Answers differently each time, and leaves a mark.
 const COUNTING = `//- /ws/.kodelet/hooks/counts 755
 #!/bin/sh
 [ "$1" = hook ] && echo before_tool_call && exit

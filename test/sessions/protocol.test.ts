@@ -1,4 +1,4 @@
-// docs/protocol.md says what happens: its examples are sent as they stand, and the answers must be as it says.
+// docs/protocol.md is accurate: its examples are sent verbatim, and the answers must match.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ test('every example is answered as the document says', { timeout: 300_000 }, asy
         .call(String(message.method), message.params as object)
         .then((result) => ({ result }))
         .catch(({ code, message }) => ({ error: { code, message } }))
-      // A notification may come before the answer: the document shows them in the order that reads best.
+      // A notification may arrive before the answer; the document orders them for reading.
       await answer
     } else if ('method' in message) {
       await until(() => notified.some((one) => fits(message, one)), `was not notified: ${text}`)
@@ -79,7 +79,7 @@ test('every method has a heading and an example, and there is no other', async (
   )
 })
 
-// `"…"` is any value; as a name it lets further fields be; a list of it is any list.
+// `"…"` matches any value; as a key it allows further fields; as the only item it matches any list.
 function fits(expected: unknown, got: unknown): boolean {
   if (expected === '…') return got !== undefined
   if (Array.isArray(expected)) {

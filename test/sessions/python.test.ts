@@ -1,4 +1,4 @@
-// A client in another language, with no library for any of it, drives a whole session.
+// A client in another language, without any library, drives a whole session.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -43,7 +43,7 @@ test('on standard streams it serves one client, sees new hooks, and ends with th
     const hooks = await call<{ name: string }[]>('list', { dialect: 'kodelet', event })
     return hooks.map(({ name }) => name).slice(-2)
   }
-  // What the firing wrote may be seen first.
+  // Reloads caused by files that the firing wrote may come first.
   const reloaded = new Promise<void>((resolve) =>
     connection.onNotification('reloaded', async () => {
       if ((await names()).includes('second')) resolve()

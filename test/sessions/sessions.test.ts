@@ -1,4 +1,4 @@
-// Sessions over the socket: what they know, their order, their recordings, and what ends with them.
+// Sessions over the socket: their facts, their order, their recordings, and what ends with them.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { listProcesses, runtimeId } from '../../runtime/executors/processes.ts'
 import { type RpcClient, startServer } from '../support/hookServer.ts'
 import { toolCall } from '../support/kodeletPayload.ts'
 
-// Says what it was given, after as long as it is told to take.
+// Returns the payload with its session id, after the requested delay.
 const ECHO = `//- /ws/extensions/echo.mjs
 export async function tool_execute_before(context) {
   await new Promise((resolve) => setTimeout(resolve, context.input.ms ?? 0))
@@ -295,7 +295,7 @@ function collect(client: RpcClient): readonly ReceivedStep[] {
   return steps
 }
 
-/** Processes of hooks that this runtime has started and that still run. */
+/** The number of hook processes started by this runtime that still run. */
 function ours(): number {
   return listProcesses().filter(({ runtime }) => runtime === runtimeId()).length
 }

@@ -1,4 +1,4 @@
-// The socket: private, only for who has the token, one server at a time, and nothing left behind.
+// The socket: private, only for holders of the token, one server at a time, and nothing left behind.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// A debug adapter's other side: what an editor asks of it, and what it says by itself.
+// A client of a debug adapter: sends requests as an editor does, and receives the adapter's events.
 
 import { connect } from 'node:net'
 
@@ -12,7 +12,7 @@ type Message = Body & {
   readonly body?: Body
 }
 
-/** Attaches to an adapter on its socket. */
+/** Attaches to an adapter over its socket. */
 export async function dialAdapter(path: string) {
   const socket = connect(path)
   await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
@@ -49,7 +49,7 @@ export async function dialAdapter(path: string) {
   await request('attach')
   return {
     request,
-    /** Waits for the next one, which may have come already. */
+    /** Waits for the next event of this name, which may have arrived already. */
     event: (event: string) =>
       new Promise<void>((done) => {
         waiting.push({ event, done })

@@ -1,5 +1,5 @@
-// The built extension, activated outside an editor: whatever it asks of the editor is answered by nothing in particular,
-// but its texts are translated, and its custom editors can be opened.
+// The built extension, activated outside an editor: every API of the editor is a stub without effect, but texts are
+// translated, and its custom editors can be opened.
 
 import { createRequire, Module } from 'node:module'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { join } from 'node:path'
 type Message = { readonly kind: string; readonly [field: string]: unknown }
 
 export type BuiltExtension = {
-  /** Opens the recording in its custom editor and answers with the first message to the page. */
+  /** Opens the recording in its custom editor and returns the first message to the page. */
   openTimeline(recording: string): Promise<Message>
-  /** The files of the extension that were loaded so far. */
+  /** The files of the extension that have been loaded so far. */
   loaded(): readonly string[]
 }
 
-/** Loads and activates what stands in `dist`; `translate` is the editor's own way to translate. */
+/** Loads and activates the extension in `dist`; `translate` replaces the editor's translation. */
 export async function activateBuilt(
   dist: string,
   translate: (text: string, ...values: unknown[]) => string,
@@ -40,7 +40,7 @@ export async function activateBuilt(
   const require = createRequire(join(dist, 'extension.cjs'))
   const hooked = Module as unknown as { _load(request: string, ...more: unknown[]): unknown }
   const load = hooked._load
-  // A bundle copies what a module has of its own; whatever it inherits is asked for when it is wanted.
+  // A bundle copies own properties of a module at once, so the stub's fields are inherited, and read only when used.
   const editor: unknown = Object.create(anything('', answers) as object)
   hooked._load = (request, ...more) => (request === 'vscode' ? editor : load.call(Module, request, ...more))
   const extension = require('./extension.cjs') as { activate(context: object): unknown }
@@ -73,7 +73,7 @@ export async function activateBuilt(
   }
 }
 
-// A value that can be called, made with `new`, walked and asked for any field; fields with an answer have that one.
+// A stub that can be called, constructed and read for any field; fields with an answer return it.
 function anything(path: string, answers: Readonly<Record<string, unknown>>): unknown {
   const known = new Map<string, unknown>()
   return new Proxy(class {}, {

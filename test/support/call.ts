@@ -1,4 +1,4 @@
-// A call as the engine would make one, for tests of executors: the attempt comes back as a promise.
+// Calls the way the engine makes them, for tests of executors: the attempt is returned as a promise.
 
 import type { Call, Executor } from '../../runtime/contract/call.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
@@ -14,7 +14,7 @@ export type CallOptions = {
   readonly cwd?: string
 }
 
-/** A trusted, active hook in this file. */
+/** A trusted, active hook with this file. */
 export function hookAt(path: string, runner: Runner, part?: string): Hook {
   return {
     id: `test:workspace:${path}`,
@@ -32,12 +32,12 @@ export function hookAt(path: string, runner: Runner, part?: string): Hook {
   }
 }
 
-/** Runs the hook once and gives it up after `timeoutMs`, as the engine does. */
+/** Runs the hook once and cancels it after `timeoutMs`, as the engine does. */
 export function runOnce(executor: Executor, hook: Hook, options: CallOptions): Promise<Attempt> {
   return startCall(executor, hook, options).attempt
 }
 
-/** As `runOnce`, with the call at hand, to cancel it. */
+/** Like `runOnce`, but also returns the call, so that a test can cancel it. */
 export function startCall(
   executor: Executor,
   hook: Hook,

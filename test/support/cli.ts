@@ -1,5 +1,5 @@
-// The command line as a test calls it: quickly, in one helper process that runs many commands, or as a process
-// of its own where that is what is tested.
+// The command line for tests: fast, in one helper process that runs many commands, or as a process of its own where the
+// process is under test.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,14 +14,14 @@ export type CliOptions = {
 }
 
 export type Cli = {
-  /** Runs one command after those that were asked for earlier; its output is that of a pipe. */
+  /** Runs one command after all earlier ones; its output is that of a pipe. */
   run(args: readonly string[], options?: { readonly cwd?: string }): Promise<CliResult>
   close(): Promise<void>
 }
 
 const MAIN = fileURLToPath(new URL('../../runtime/cli/main.ts', import.meta.url))
 
-/** Starts the helper process; hand `close` to `after`. */
+/** Starts the helper process; pass `close` to `after`. */
 export function openCli(): Cli {
   const helper: ChildProcess = fork(new URL('./cliHelper.ts', import.meta.url), {
     env: cleanEnvironment(),
@@ -73,7 +73,7 @@ export async function spawnCli(args: readonly string[], options: CliOptions = {}
   return { code, stdout, stderr }
 }
 
-/** Starts one command and leaves it to the caller. */
+/** Starts one command as a process; the caller handles its streams and its end. */
 export function startCli(args: readonly string[], options: CliOptions = {}): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     cwd: options.cwd,
@@ -82,7 +82,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Chi
   })
 }
 
-// Nothing of the machine's own Hookbench, and no colours, reaches a test.
+// The environment without Hookbench's variables of this machine and without settings for colors.
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {}
   for (const [name, value] of Object.entries(process.env)) {

@@ -1,4 +1,4 @@
-// The process behind `openCli`: runs commands one after the other and sends back what each printed.
+// The helper process of `openCli`: runs commands one after the other and sends back the output of each.
 
 import { main } from '../../runtime/cli/program.ts'
 

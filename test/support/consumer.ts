@@ -1,5 +1,5 @@
-// A project that uses the package as its users do: outside the repository, strict, with nothing installed but the
-// package, and nothing skipped by the compiler.
+// A project that uses the package as its users do: outside the repository, in strict mode, with only the package
+// installed, and without `skipLibCheck`.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,19 +10,19 @@ import { npmManifest } from '../../scripts/package/manifests.ts'
 const root = join(import.meta.dirname, '../..')
 
 export type Consumer = {
-  /** Compiles `agent.ts` of this text; further folders of `node_modules` are named where it needs them. */
+  /** Compiles this text as `agent.ts`. */
   readonly compile: (text: string, resolution: keyof typeof RESOLUTIONS) => ts.Program
   readonly remove: () => void
 }
 
-/** How programs look for a package's types. */
+/** The module resolutions that programs find a package's types with. */
 export const RESOLUTIONS = {
   node16: { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
   nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
   bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
 } as const
 
-/** A consumer of what was built into `dist`. Extensions for an editor have its types, so they are there. */
+/** A consumer of the build in `dist`. The editor's types are installed, because extensions have them. */
 export function consumerOf(dist: string): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'hookbench-consumer-'))
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -31,7 +31,7 @@ export function consumerOf(dist: string): Consumer {
   copy(join(root, 'node_modules/@types/vscode'), 'node_modules/@types/vscode')
   write('node_modules/hookbench/package.json', JSON.stringify(npmManifest(manifest)))
   write('package.json', JSON.stringify({ type: 'module' }))
-  // The language's own declarations are read once for all programs.
+  // The declarations of the language are read only once, for all programs.
   const library = new Map<string, ts.SourceFile | undefined>()
 
   return { compile, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -70,7 +70,7 @@ export function consumerOf(dist: string): Consumer {
   }
 }
 
-/** What the compiler says of it, a line each. */
+/** The compiler's messages about a program, one per line. */
 export function complaints(program: ts.Program): readonly string[] {
   return ts
     .getPreEmitDiagnostics(program)

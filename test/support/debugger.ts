@@ -1,4 +1,5 @@
-// A debugger as an editor has one: attaches to a waiting Node process, stops at a line, looks, and lets go.
+// A debugger client as in an editor: attaches to a waiting Node process, stops at a line, evaluates an expression, and
+// detaches.
 
 import assert from 'node:assert/strict'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +14,10 @@ type Message = {
 
 export type Stop = { readonly url: string; readonly line: number }
 
-/** Attaches, runs to a line of a file (counted from 0), and says where it stopped and what an expression was worth there. */
+/**
+ * Attaches, runs to a line of a file (0-based), and returns the position of the stop and the value of an expression
+ * there.
+ */
 export async function runToLine(
   target: DebugTarget,
   file: string,
@@ -50,7 +54,7 @@ export async function runToLine(
   await send('Debugger.enable')
   await send('Runtime.enable')
   const quoted = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  // A script is known by its path or by its address.
+  // A script is identified by its path or by its URL.
   const urlRegex = `(${quoted(file)}|${quoted(pathToFileURL(file).pathname)})($|\\?)`
   await send('Debugger.setBreakpointByUrl', { urlRegex, lineNumber: line })
   for (let stop = paused(), first = true; ; stop = paused(), first = false) {
@@ -67,7 +71,7 @@ export async function runToLine(
       expression,
     })
     await send('Debugger.resume')
-    // A process that is through waits until nobody looks any more.
+    // A finished process waits until the debugger has disconnected.
     socket.close()
     return { url, line: frame.location.lineNumber, value: result.value }
   }

@@ -1,4 +1,4 @@
-// A small world for engine tests: a clock that stands still until told, and hooks scripted as functions.
+// Support for engine tests: a clock that only advances on request, and hooks scripted as functions.
 
 import type { Call, Executor } from '../../runtime/contract/call.ts'
 import { gaveUp } from '../../runtime/contract/call.ts'
@@ -11,7 +11,7 @@ import type { Clock, Timer } from '../../runtime/engine/clock.ts'
 
 type HeldTimer = Timer & { readonly at: number; readonly call: () => void; isRef: boolean }
 
-/** A clock whose time passes only in `pass(ms)`; `waiting` counts its timers, `holding` those that keep a process alive. */
+/** A clock that advances only in `pass(ms)`; `waiting` counts its timers, `holding` those that keep a process alive. */
 export function heldClock(): Clock & {
   pass(ms: number): void
   readonly waiting: number
@@ -59,7 +59,7 @@ export function heldClock(): Clock & {
 
 type Answer = unknown | ((payload: never, context: { readonly signal: AbortSignal }) => unknown)
 
-/** A hook registered in this process; its name says what it is. */
+/** A hook registered in this process; its name is part of its id and path. */
 export function hookIn(
   dialect: string,
   event: string,
@@ -84,7 +84,7 @@ export function hookIn(
   }
 }
 
-/** A hook that an executor runs; the executor is scripted by `remote`. */
+/** A hook that an executor runs; `scripted` makes the executor. */
 export function remoteHook(dialect: string, event: string, name: string, more: Partial<Hook> = {}): Hook {
   const { handler: _none, ...hook } = hookIn(dialect, event, name, undefined, { runner: 'module', ...more })
   return hook
@@ -97,7 +97,7 @@ export function chainFor(dialect: string, event: string, hooks: readonly Hook[])
   return chainOf(dialectOf(dialect) as Dialect, event, record, ordered)
 }
 
-/** Answers by hook name. A name without an answer never answers until it is cancelled. */
+/** An executor with scripted answers by hook name. A hook without one answers only when it is canceled. */
 export function scripted(
   answers: Readonly<Record<string, Attempt>>,
 ): Executor & { readonly cancelled: string[] } {

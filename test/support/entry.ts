@@ -1,10 +1,10 @@
-// Entries of a host's configuration as discovery would hand them out, for tests of what runs and judges them.
+// Entries of a host's configuration as discovery returns them, for tests of running and judging.
 
 import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 
-/** A trusted, active entry; what is not given has the plainest value there is. */
+/** A trusted, active entry; every field that is not given has a plain default. */
 export function entryHook(
   event: string,
   name: string,

@@ -1,8 +1,8 @@
-// Whether a published type is exact: follows an exported name through all its parts and says where an `any` hides.
+// Whether a published type is exact: follows an exported name through all of its parts and reports every `any`.
 
 import ts from 'typescript'
 
-/** Dotted paths, from the export on, that are `any`; empty where a module's exports are exact. */
+/** The dotted paths, from the export on, whose type is `any`; empty if all exports of the module are exact. */
 export function vaguePaths(program: ts.Program, module: ts.Symbol): readonly string[] {
   const checker = program.getTypeChecker()
   const seen = new Set<ts.Type>()
@@ -12,7 +12,7 @@ export function vaguePaths(program: ts.Program, module: ts.Symbol): readonly str
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
     if (symbol.flags & ts.SymbolFlags.Type) follow(checker.getDeclaredTypeOfSymbol(symbol), exported.name)
     if (symbol.flags & ts.SymbolFlags.Value) follow(checker.getTypeOfSymbol(symbol), exported.name)
-    // A name that leads nowhere is any, too.
+    // An export that cannot be resolved has type any, too.
     if ((symbol.flags & (ts.SymbolFlags.Type | ts.SymbolFlags.Value)) === 0) vague.push(exported.name)
   }
   return vague
@@ -32,7 +32,7 @@ export function vaguePaths(program: ts.Program, module: ts.Symbol): readonly str
     }
     if (isForeign(type.symbol)) return
     for (const property of checker.getPropertiesOfType(type)) {
-      // The prototype of a generic class is of any kind, says the language.
+      // TypeScript itself types the prototype of a generic class with any.
       if (isForeign(property) || property.flags & ts.SymbolFlags.Prototype) continue
       follow(checker.getTypeOfSymbol(property), `${path}.${property.name}`)
     }
@@ -48,7 +48,7 @@ export function vaguePaths(program: ts.Program, module: ts.Symbol): readonly str
     }
   }
 
-  // What the language itself or another package declares is its own affair.
+  // Declarations of the language or of another package are not checked.
   function isForeign(symbol: ts.Symbol | undefined): boolean {
     const file = symbol?.declarations?.[0]?.getSourceFile()
     return file !== undefined && packageOf(file.fileName) !== home

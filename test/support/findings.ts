@@ -1,4 +1,4 @@
-// The findings of a fixture's workspace, as the editor and `hookbench check` say them, drawn into its files.
+// The findings of a fixture's workspace, as the editor and `hookbench check` report them, drawn into its files.
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
@@ -10,10 +10,10 @@ import { type FixtureFile, writeFixture } from './fixtures.ts'
 import { marksOf, showMarked } from './marked.ts'
 import type { Tree } from './tree.ts'
 
-/** Where Python is, in the home of every fixture. */
+/** The folder of Python in the home of every fixture. */
 const PYTHON = 'python'
 
-/** Writes a workspace and opens it, until the test ends. */
+/** Writes a workspace and opens it as a project until the test ends. */
 export function openFixture(
   files: readonly FixtureFile[],
   t: TestContext,
@@ -27,8 +27,8 @@ export function openFixture(
     root: tree.at('ws'),
     home: tree.at('home'),
     ownHome: true,
-    // Whatever this machine has: everything is installed but yq, and what says that it is missing. Of Python there is
-    // one with its own library, and the packages that the fixture has.
+    // Independent of this machine: every program is installed except yq and names with "missing" in them. The only
+    // Python has its own standard library and the packages in the fixture.
     lookup: (name) => {
       if (/missing|^yq$/.test(name)) return undefined
       return /^(\/usr\/bin\/)?python3$/.test(name)
@@ -44,7 +44,7 @@ export function openFixture(
   return { tree, project }
 }
 
-/** Writes a workspace and asks for all its findings, by path in the fixture. */
+/** Writes a workspace and returns all its findings, by path in the fixture. */
 export async function findingsOf(
   files: readonly FixtureFile[],
   t: TestContext,
@@ -54,7 +54,7 @@ export async function findingsOf(
   return new Map([...found].map(([path, problems]) => [named(path, tree), problems]))
 }
 
-/** Fails unless the findings of these files are exactly those that are marked in them. */
+/** Fails unless the findings in these files are exactly the marked ones. */
 export async function checkFindings(files: readonly FixtureFile[], t: TestContext): Promise<void> {
   const found = await findingsOf(files, t)
   for (const { path, text, marks } of files) {
@@ -81,7 +81,7 @@ function named(path: string, tree: Tree): string {
   return inner.startsWith('home/') ? `~/${inner.slice('home/'.length)}` : inner.replace(/^ws\//, '')
 }
 
-/** The problems of all files of a project, file by file; of what is no file that can be viewed, what discovery says. */
+/** The problems of every file of a project; for files that cannot be viewed, those of discovery. */
 async function projectFindings(project: Project): Promise<ReadonlyMap<string, readonly Problem[]>> {
   const files = new Set([...(await project.files()), ...(await project.discovered()).map(({ path }) => path)])
   const found = new Map<string, readonly Problem[]>()

@@ -1,4 +1,4 @@
-// Workspaces written in Markdown: each heading is one, each fenced block below it a file of it.
+// Workspaces written in Markdown: each heading is a workspace, each fenced block below it one of its files.
 //
 //   ## fires: a nested path
 //
@@ -6,9 +6,9 @@
 //   …
 //   ```
 //
-// The fence's info string says the language, then the path in the workspace (`~/…`: in the home), then what the
-// disk should make of it: `+x`, `-x`, `-> target` (a link), `size=3000000` (filled up with blanks), `crlf` (line ends). What begins
-// with `#!`, and what has no ending in a folder of Kodelet's, is executable unless it says `-x`.
+// The fence's info string holds the language, the path in the workspace (`~/…`: in the home), and options for the file
+// on the disk: `+x`, `-x`, `-> target` (a link), `size=3000000` (padded with spaces), `crlf` (line endings). A file
+// that begins with `#!`, or has no extension and is in a folder of Kodelet's, is executable unless it has `-x`.
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -26,7 +26,7 @@ export type FixtureFile = Marked & {
 
 export type Fixture = { readonly title: string; readonly files: readonly FixtureFile[] }
 
-/** Every heading of the second or third level that has files below it, in order. */
+/** Every heading of the second or third level with files below it, in order. */
 export function readFixtures(markdown: string): readonly Fixture[] {
   const fixtures: { title: string; files: FixtureFile[] }[] = []
   const lines = markdown.split('\n')
@@ -46,7 +46,7 @@ export function readFixtures(markdown: string): readonly Fixture[] {
   return fixtures.filter(({ files }) => files.length > 0)
 }
 
-/** Writes a fixture's files; the workspace is `ws`, the home is `home`. Hand `remove` to `t.after`. */
+/** Writes a fixture's files; the workspace is `ws`, the home is `home`. Pass `remove` to `t.after`. */
 export function writeFixture(files: readonly FixtureFile[]): Tree {
   const tree = writeTree('//- /ws/\n//- /home/')
   for (const file of files) {
@@ -61,12 +61,12 @@ export function writeFixture(files: readonly FixtureFile[]): Tree {
   return tree
 }
 
-/** Where a fixture's file stands on the disk. */
+/** The path of a fixture's file on the disk. */
 export function placeOf(tree: Tree, path: string): string {
   return path.startsWith('~/') ? tree.at(join('home', path.slice(2))) : tree.at(join('ws', path))
 }
 
-// A block without a path is an illustration.
+// A block without a path is only an illustration.
 function fileOf(info: string, body: string): FixtureFile | undefined {
   const [language = '', path, ...options] = info.trim().split(/ +/)
   if (path === undefined) return undefined

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Compares with `<name>.golden.txt` beside the test. */
+/** Compares a text with `<name>.golden.txt` beside the test. */
 export function checkGolden(base: string, name: string, text: string): void {
   const file = new URL(`./${name}.golden.txt`, base)
   if (process.env.UPDATE === '1') {

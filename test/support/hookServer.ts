@@ -1,4 +1,4 @@
-// A hook server in this process on a socket in a temporary folder, and clients that speak to it.
+// A hook server in this process on a socket in a temporary folder, and clients connected to it.
 
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -27,7 +27,7 @@ export type HookServer = {
   readonly server: Server
   readonly listening: Listening
   readonly workspaces: readonly Workspace[]
-  /** What the server said to a person. */
+  /** The messages that the server logged for a person. */
   readonly logged: readonly string[]
   /** A client that has presented the token. */
   dial(): Promise<RpcClient>
@@ -37,14 +37,14 @@ export type RpcClient = {
   readonly socket: Socket
   readonly connection: MessageConnection
   call<T = Record<string, unknown>>(method: string, params?: object): Promise<T>
-  /** The error of a request that must fail. */
+  /** The error of a request that is expected to fail. */
   fails(method: string, params?: object): Promise<{ readonly code: number; readonly message: string }>
   close(): Promise<void>
 }
 
 export type HookServerOptions = Partial<OpenOptions> & { readonly records?: boolean }
 
-/** Serves a workspace made of these files (`/ws`, `/home`); all of it is gone when the test ends. */
+/** Serves a workspace made of these files (`/ws`, `/home`); everything is removed when the test ends. */
 export async function startServer(
   t: Pick<TestContext, 'after'>,
   files: string,
@@ -95,7 +95,7 @@ export async function startServer(
   }
 }
 
-/** A client that has said nothing yet. */
+/** A client that has not sent anything yet. */
 export async function dialRaw(path: string): Promise<RpcClient> {
   const socket = connect(path)
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))

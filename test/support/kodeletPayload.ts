@@ -1,6 +1,6 @@
-// A payload of Kodelet's before_tool_call, as an agent with a session would send it: the session fills in the rest.
+// A payload of Kodelet's before_tool_call from an agent with a session, which fills in the other fields.
 
-/** The call of a tool. */
+/** The payload of a tool call. */
 export function toolCall(command: string, more: object = {}): Record<string, unknown> {
   return {
     event: 'before_tool_call',

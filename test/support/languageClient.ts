@@ -1,5 +1,5 @@
-// A language client as an editor is one: the real protocol, over a process's streams or two pipes in memory.
-// It keeps what the server says without being asked.
+// A language client like an editor's: the real protocol, over a process's streams or two pipes in memory. It keeps the
+// notifications and requests that the server sends.
 
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
@@ -29,7 +29,7 @@ import {
 import { defined } from '../../runtime/contract/defined.ts'
 import { openLanguageServer, type ServerOptions } from '../../server/server.ts'
 
-/** What a modern editor can do. */
+/** The capabilities of a modern editor. */
 export const able: ClientCapabilities = {
   general: { positionEncodings: ['utf-16'] },
   workspace: {
@@ -51,12 +51,12 @@ export const able: ClientCapabilities = {
   },
 }
 
-/** What every editor can do. */
+/** The capabilities that every editor has. */
 export const plain: ClientCapabilities = {}
 
 export type LanguageClient = {
   readonly connection: MessageConnection
-  /** Every notification and request that came, as `method` and parameters, the oldest first. */
+  /** Every notification and request received, as `method` and parameters, oldest first. */
   readonly received: readonly { readonly method: string; readonly params: unknown }[]
   initialize(
     root: string | undefined,
@@ -67,17 +67,17 @@ export type LanguageClient = {
   change(path: string, version: number, ...changes: TextDocumentContentChangeEvent[]): void
   save(path: string): void
   close(path: string): void
-  /** Asks for the diagnostics of a file. */
+  /** Requests the diagnostics of a file. */
   pull(path: string, previousResultId?: string): Promise<DocumentDiagnosticReport>
-  /** The next diagnostics that are sent for a file and are as wanted. */
+  /** Waits for published diagnostics of a file that satisfy `wanted`. */
   pushed(path: string, wanted?: (sent: PublishDiagnosticsParams) => boolean): Promise<readonly Diagnostic[]>
-  /** Waits for a notification or request of the server. */
+  /** Waits for a notification or request of the server that satisfies `wanted`. */
   hears(method: string, wanted?: (params: unknown) => boolean): Promise<unknown>
   shutdown(): Promise<void>
   dispose(): void
 }
 
-/** A client of a process that speaks over its standard streams. */
+/** A client of a process, over its standard streams. */
 export function clientOf(child: ChildProcess): LanguageClient {
   assert.ok(child.stdout !== null && child.stdin !== null)
   return clientOver(
@@ -85,7 +85,7 @@ export function clientOf(child: ChildProcess): LanguageClient {
   )
 }
 
-/** A client and a server in this process; the server is told `options`. */
+/** A client and a server in this process; `options` go to the server. */
 export function clientInMemory(options: Partial<ServerOptions> = {}): LanguageClient {
   const [there, back] = [new PassThrough(), new PassThrough()]
   const streams = createProtocolConnection(new ServerReader(there), new ServerWriter(back))
@@ -170,7 +170,7 @@ function clientOver(connection: MessageConnection): LanguageClient {
     const look = () => {
       const found = received.find((one) => one.method === method && wanted(one.params))
       if (found === undefined) return
-      // What was waited for once is not found again.
+      // Each message is returned only once.
       received.splice(received.indexOf(found), 1)
       resolve(found.params)
     }
@@ -189,7 +189,7 @@ function clientOver(connection: MessageConnection): LanguageClient {
   }
 }
 
-/** The globs a server asked to be watched. */
+/** The globs that a server asked the client to watch. */
 export function watchedBy(params: unknown): readonly unknown[] {
   return (params as RegistrationParams).registrations.flatMap(
     ({ registerOptions }) => (registerOptions as { watchers: readonly unknown[] }).watchers,

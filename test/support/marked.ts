@@ -1,11 +1,11 @@
-// Texts with what is expected of them written below their lines, so that a test reads like an editor looks.
+// Texts with the expected findings marked below their lines, so that a test looks like an editor.
 //
 //   tool = payload["tool_nam"]
 //                  ^^^^^^^^^^ field.unknown
 //
-// A line of spaces, runs of `^` and a code marks findings on the line above it, in UTF-16 columns; several lines
-// may mark one. A range that goes on below its first line ends in `>`; an empty range is one `^`. Before the first
-// line, `^ code` marks a finding that has no range. Marks are not part of the text.
+// A line of spaces, runs of `^` and a code marks findings on the line above it, in UTF-16 columns; several lines may
+// mark one line. A range that continues below its first line ends in `>`; an empty range is one `^`. Above the first
+// line, `^ code` marks a finding without a range. Marks are not part of the text.
 
 import type { Range } from '../../runtime/contract/problems.ts'
 
@@ -15,7 +15,7 @@ export type Marked = { readonly text: string; readonly marks: readonly string[] 
 
 const MARK = /^ *\^+>?(?: +\^+>?)* +([a-z]+(?:\.[a-z-]+)+)\r?$/
 
-/** Takes the marks out of a text; each comes as `line:from-to code`. */
+/** Separates the marks from a text; a mark is `line:column`, its carets, and the code. */
 export function readMarked(source: string): Marked {
   const lines: string[] = []
   const marks: string[] = []
@@ -30,7 +30,7 @@ export function readMarked(source: string): Marked {
   return { text: lines.join('\n'), marks }
 }
 
-/** The text with findings marked in it, sorted: two of these are equal when text and findings are. */
+/** The text with findings drawn in it, sorted: two results are equal if text and findings are. */
 export function showMarked(text: string, marks: readonly string[]): string {
   const shown = text.split('\n').flatMap((line, index) => {
     const own = marks.filter((mark) => mark.startsWith(`${index + 1}:`) && !mark.startsWith('1:0 '))
@@ -42,7 +42,7 @@ export function showMarked(text: string, marks: readonly string[]): string {
   return [...whole.sort(), ...shown].join('\n')
 }
 
-/** Findings as `readMarked` writes marks. */
+/** Converts findings to the marks that `readMarked` returns. */
 export function marksOf(text: string, findings: readonly Mark[]): readonly string[] {
   return findings.map(({ code, range }) => {
     if (range === undefined) return `1:0 ${code}`
@@ -56,7 +56,7 @@ export function marksOf(text: string, findings: readonly Mark[]): readonly strin
   })
 }
 
-/** Takes the cursor, `$0`, out of a text. */
+/** Removes the cursor, `$0`, from a text. */
 export function cutCursor(source: string): { readonly text: string; readonly offset: number } {
   const offset = source.indexOf('$0')
   if (offset === -1) throw new Error('the text has no cursor; write $0 where it is')
@@ -67,7 +67,7 @@ function at(line: number, column: number, run: string, code: string): string {
   return `${line}:${column + 1}${run} ${code}`
 }
 
-// Further left first; what begins at one place goes by its code.
+// By column, then by code.
 function byPlace(one: string, two: string): number {
   return one.indexOf('^') - two.indexOf('^') || (one < two ? -1 : 1)
 }

@@ -1,4 +1,4 @@
-// Disks with a fault, for tests: read-only, or nearly full. Only root may mount, and not in every container.
+// Faulty disks for tests: read-only, or nearly full. Only root may mount, and not in every container.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 let can: boolean | undefined
 
-/** Whether this process may mount. */
+/** Whether this process is allowed to mount. */
 export function canMount(): boolean {
   if (can === undefined) {
     const probe = mkdtempSync(join(tmpdir(), 'hookbench-mount-'))
@@ -18,14 +18,14 @@ export function canMount(): boolean {
   return can
 }
 
-/** Makes a folder read-only, also for root; answers with how to undo it. */
+/** Makes a folder read-only, even for root; returns a function that undoes it. */
 export function mountReadOnly(folder: string): () => void {
   const ok = run('mount', '--bind', folder, folder) && run('mount', '-o', 'remount,ro,bind', folder)
   if (!ok) throw new Error(`${folder} could not be mounted read-only`)
   return () => void run('umount', '--lazy', folder)
 }
 
-/** Puts an empty disk of this size at the folder; answers with how to take it away. */
+/** Mounts an empty disk of this size at the folder; returns a function that unmounts it. */
 export function mountSmall(folder: string, kilobytes: number): () => void {
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder)) {
     throw new Error(`no small disk could be mounted at ${folder}`)

@@ -1,5 +1,5 @@
-// A project in memory: texts by their paths below `/ws`, understood by the real readers, and hooks as discovery would
-// name them, all active unless a test says otherwise. Views may be given spots by hand.
+// A project in memory: texts by their paths below `/ws`, read by the real readers, and hooks as discovery would list
+// them, all active unless a test overrides them. A test may replace the spots of a view.
 
 import { join } from 'node:path'
 import { defined } from '../../runtime/contract/defined.ts'
@@ -19,12 +19,12 @@ export type InMemory = {
   readonly project: Project
   /** The view of a file, by its path below the root. */
   view(path: string): Promise<View>
-  /** The file and the offset of its `$0`. */
+  /** The view with the cursor `$0`, and the offset of the cursor. */
   cursor(): Promise<{ readonly view: View; readonly offset: number }>
 }
 
 export type InMemoryOptions = {
-  /** What discovery would say otherwise, by the file's path or by id. */
+  /** Overrides for hooks, by the file's path or by id. */
   readonly hooks?: Readonly<Record<string, Partial<Hook>>>
   readonly settings?: Partial<Settings>
   readonly typing?: () => Promise<Typing>
@@ -91,10 +91,10 @@ export function inMemory(files: Readonly<Record<string, string>>, options: InMem
   }
 }
 
-/** A spot that stands where the test says. */
+/** A spot without its range, which the test chooses. */
 export type SpotHere = Spot extends infer S ? (S extends Spot ? Omit<S, 'range'> : never) : never
 
-/** The same view with another document: spots and sites by hand. */
+/** The view with parts of its document replaced, such as spots and sites; it has no types. */
 export function withDocument(view: View, document: Partial<SpottedDocument>): View {
   return { ...view, document: { ...view.document, ...document }, typed: async () => undefined }
 }

@@ -1,4 +1,4 @@
-// A webhook receiver on the loopback interface: answers as told, remembers what came, leaves no socket behind.
+// A webhook receiver on the loopback interface: answers as configured, records the requests, leaves no socket open.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,14 +14,14 @@ export type Received = {
 export type Receiver = {
   readonly url: string
   readonly received: readonly Received[]
-  /** Settles when this many requests have come. */
+  /** Resolves once this many requests have arrived. */
   came(count: number): Promise<void>
 }
 
-/** How the nth request (from 0) is answered; a number is a status. */
+/** Answers the nth request (0-based). */
 export type Answer = (response: ServerResponse, request: Received, n: number) => void
 
-/** Answers every request with a status. */
+/** Answers the nth request with the nth status, and further ones with the last. */
 export const status =
   (...codes: readonly number[]): Answer =>
   (response, _request, n) => {

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { devNull } from 'node:os'
 
-/** Runs git in a folder, without the settings of this machine; answers with what it printed. */
+/** Runs git in a folder, without this machine's git configuration; returns its output. */
 export function git(folder: string, ...args: readonly string[]): string {
   const env = {
     PATH: process.env.PATH,
@@ -23,13 +23,13 @@ export function git(folder: string, ...args: readonly string[]): string {
   }).trim()
 }
 
-/** Makes a folder a repository with everything in it committed; answers with the commit. */
+/** Makes a folder a repository with all of its files committed; returns the commit. */
 export function makeRepository(folder: string): string {
   git(folder, 'init', '--quiet', '--initial-branch=main')
   return commitAll(folder, 'first')
 }
 
-/** Commits everything; answers with the commit. */
+/** Commits all changes; returns the commit. */
 export function commitAll(folder: string, message: string): string {
   git(folder, 'add', '--all')
   git(folder, 'commit', '--quiet', '--message', message)

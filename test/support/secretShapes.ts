@@ -1,5 +1,6 @@
-// Shapes of secrets, from which tests make values at run time: no text here looks like a secret to a scanner.
-// `[A36]` is 36 letters and digits; the other alphabets are in ALPHABETS. Values are random, and the same in every run.
+// Shapes of secrets that tests turn into values at run time: no text in this file looks like a secret to a scanner.
+// `[A36]` is 36 letters and digits; the other alphabets are in ALPHABETS. Values are pseudo-random, the same in every
+// run.
 
 import { body } from './secrets.ts'
 
@@ -24,11 +25,11 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 
 export type Made = {
   readonly text: string
-  /** What was drawn: must not be seen again. */
+  /** The randomly drawn parts, which must not appear in any output. */
   readonly drawn: readonly string[]
 }
 
-/** A text of this shape; `[uuid]` is one. */
+/** A text of this shape; `[uuid]` is a UUID. */
 export function made(shape: string, seed: number): Made {
   const drawn: string[] = []
   const text = shape
@@ -41,7 +42,7 @@ export function made(shape: string, seed: number): Made {
   return { text, drawn }
 }
 
-/** True where a text still holds what was drawn: its longest part, or eight characters of it in a row. */
+/** Whether a text still contains the longest drawn part, or its longest run of letters and digits. */
 export function survives(text: string, { drawn }: Made): boolean {
   const longest = drawn.reduce((best, part) => (part.length > best.length ? part : best), '')
   const run = (longest.match(/[A-Za-z0-9]{6,}/g) ?? []).reduce(
@@ -51,7 +52,7 @@ export function survives(text: string, { drawn }: Made): boolean {
   return text.includes(longest) || text.includes(run)
 }
 
-/** Secrets that show by themselves: who gives them out, and their shape. */
+/** Secrets recognizable by themselves: the issuer, and the shape. */
 export const TOKENS: readonly (readonly [name: string, shape: string])[] = [
   ['New Relic license, US', '[h32]FFFFNRAL'],
   ['Datadog application', 'ddapp_[A34]'],
@@ -346,7 +347,7 @@ export const TOKENS: readonly (readonly [name: string, shape: string])[] = [
   ['logins of registries', 'eyJhdXRocyI6[b60]'],
 ]
 
-/** Secrets that only their name shows: an environment variable, and the shape of its value. */
+/** Secrets recognizable only by their name: an environment variable, and the shape of its value. */
 export const NAMED: readonly (readonly [name: string, shape: string])[] = [
   ['DB_PASSWORT', '[a8]7[A3]!'],
   ['KENNWORT', '[A12]'],
@@ -451,7 +452,7 @@ export const NAMED: readonly (readonly [name: string, shape: string])[] = [
   ['RECAPTCHA_SECRET', '6L[u38]'],
 ]
 
-/** Whole texts with a secret at `[…]`, which is the longest of them. */
+/** Whole texts with a secret at `[…]`, the longest placeholder in each. */
 export const TEXTS: readonly (readonly [name: string, shape: string])[] = [
   ['sqlplus', 'sqlplus scott/[A14]@orcl'],
   ['wandb', 'wandb login [h40]'],

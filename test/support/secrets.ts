@@ -1,9 +1,9 @@
-// Made-up secrets of every shape that redaction knows, put together at run time, so that no scanner of this
-// repository takes them for real ones.
+// Invented secrets of every shape that redaction knows, assembled at run time, so that no secret scanner reports this
+// repository.
 
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Pseudo-random text of an alphabet; the same for the same seed. */
+/** Pseudo-random text over an alphabet; the same for the same seed. */
 export function body(length: number, seed: number, alphabet: string = BASE62): string {
   let state = seed * 2_654_435_761 + 12_345
   let text = ''
@@ -19,7 +19,7 @@ const digits = '0123456789'
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const url = `${BASE62}-_`
 
-/** Shape -> a secret that shows by itself, wherever it stands. */
+/** Shape -> a secret that is recognizable by itself, wherever it is. */
 export const tokens: Readonly<Record<string, string>> = {
   'GitHub personal': `ghp_${body(36, 1)}`,
   'GitHub OAuth': `gho_${body(36, 2)}`,
@@ -62,7 +62,7 @@ export const tokens: Readonly<Record<string, string>> = {
   'PEM without an end': `-----BEGIN PRIVATE KEY-----\n${body(64, 46)}\n${body(64, 47)}`,
 }
 
-/** The part of a secret that must not be found anywhere: its longest run of letters and digits. */
+/** The part of a secret that must not appear anywhere: its longest run of letters and digits. */
 export function core(secret: string): string {
   const runs = secret.replaceAll(/-----[A-Z ]+-----/g, ' ').match(/[A-Za-z0-9]{12,}/g) ?? []
   return runs.reduce((best, run) => (run.length > best.length ? run : best), '')

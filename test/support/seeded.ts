@@ -1,4 +1,4 @@
-// A small workspace and home on the disk, and everything that is found in it: for tables of mistakes and of repairs.
+// A small workspace and home on the disk, and all findings in it: for tables of mistakes and of repairs.
 
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,13 +7,13 @@ import type { Problem } from '../../runtime/contract/problems.ts'
 import { openProject } from '../../runtime/project/project.ts'
 import { writeTree } from './tree.ts'
 
-/** By path in the workspace, `~/…` in the home; a script has its mode beside its text. */
+/** Files by path in the workspace (`~/…`: in the home); an executable script has a mode beside its text. */
 export type SeededFiles = Readonly<Record<string, string | { readonly text: string; readonly mode: string }>>
 
-/** A problem, in which of the files it is told, and which of them its repairs change. */
+/** A problem; `at` is its file as named in `SeededFiles`, and `nameOf` returns such a name for any path. */
 export type Found = Problem & { readonly at: string; readonly nameOf: (path: string) => string }
 
-/** Programs with `missing` in their name are not installed there. */
+/** Returns all findings in these files. Programs with `missing` in their name are not installed. */
 export async function findingsIn(files: SeededFiles): Promise<readonly Found[]> {
   const tree = writeTree('//- /ws/\n//- /home/')
   try {

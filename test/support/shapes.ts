@@ -1,5 +1,5 @@
-// Values made from schemas, and the ways to spoil them: what the contract's mutation tests run on.
-// Reads plain JSON Schema by its own rules, so that it cannot share a mistake with the validator.
+// Values made from schemas, and mutations that make them invalid, for the contract's mutation tests. Interprets JSON
+// Schema independently of the validator, so that the two cannot share a mistake.
 
 import { isObject } from '../../runtime/contract/json.ts'
 
@@ -19,14 +19,14 @@ export type Shape = {
 
 export type Mutation = { readonly path: string; readonly how: 'dropped' | 'retyped'; readonly value: unknown }
 
-/** True where the schema takes anything. */
+/** Whether the schema accepts anything. */
 export function isOpen(shape: Shape): boolean {
   return (
     shape.type === undefined && shape.const === undefined && !shape.enum && !shape.anyOf && !shape.properties
   )
 }
 
-/** Every schema below this one and itself, with its dotted path. */
+/** The schema itself and every schema below it, with dotted paths. */
 export function everyShape(shape: Shape, path = ''): readonly (readonly [string, Shape])[] {
   const below = (key: string | number, inner: Shape) =>
     everyShape(inner, path === '' ? `${key}` : `${path}.${key}`)
@@ -38,7 +38,7 @@ export function everyShape(shape: Shape, path = ''): readonly (readonly [string,
   ]
 }
 
-/** A value of this shape with every optional field there and no list empty; `value` where it says something. */
+/** A value of this shape with every optional field and no empty list; takes what `value` provides. */
 export function full(shape: Shape, value?: unknown): unknown {
   if (shape.anyOf !== undefined) return full(branchOf(shape, value), value)
   if (shape.const !== undefined) return shape.const
@@ -63,7 +63,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   object: {},
 }
 
-/** Every required field dropped and every field retyped, one at a time, on every path of a full value. */
+/** Mutations of a full value, one at a time on every path: a required field dropped, or a field retyped. */
 export function* mutations(shape: Shape, value: unknown, path = ''): Generator<Mutation> {
   if (isOpen(shape)) return
   if (path !== '') yield { path, how: 'retyped', value: retyped(shape) }
@@ -92,7 +92,7 @@ export function* mutations(shape: Shape, value: unknown, path = ''): Generator<M
   }
 }
 
-// A value that no branch of the shape can take.
+// A value whose type no branch of the shape accepts.
 function retyped(shape: Shape): unknown {
   const types = typesOf(shape)
   const found = [7, 'retyped', true, [], {}].find((candidate) => !types.has(typeOf(candidate)))
@@ -111,7 +111,7 @@ function typeOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
 
-// Which branch a value is of: the one whose constants it carries, else the first of its type.
+// The branch that a value belongs to: the one whose constants it has, else the first of its type.
 function branchOf(shape: Shape, value: unknown): Shape {
   const branches = shape.anyOf ?? []
   const ofType = branches.filter((branch) => typesOf(branch).has(typeOf(value)))

@@ -5,11 +5,11 @@ import { type Tree, writeTree } from './tree.ts'
 export type Shop = Tree & {
   readonly ws: string
   readonly home: string
-  /** The options that name this workspace and its home, then these arguments. */
+  /** The options that select this workspace and its home, followed by these arguments. */
   args(...rest: readonly string[]): readonly string[]
 }
 
-/** Writes the shop; hand `remove` to `after`. */
+/** Writes the shop; pass `remove` to `after`. */
 export function writeShop(): Shop {
   const tree = writeTree(SHOP)
   const ws = tree.at('/ws')

@@ -1,13 +1,13 @@
-// Marked texts: a hook file with what must be found under its lines. One test per text; everything that is found
-// must be marked, so that silence is tested too.
+// Marked texts: a hook file with the expected spots marked below its lines. One test per text; every spot found must be
+// marked, so that the absence of others is tested too.
 //
 //   payload.get("tool_nam")
 //   #            ^^^^^^^^ field payload tool_nam read sure
 //
-// A mark is a line that holds nothing but an optional `#` or `//`, carets and words; it is taken out of the text
-// before that is read. `<` in the place of carets marks an empty range, such as a key that is still to be typed;
-// carets at the end of a line may stand for a range that goes on below. A second mark of a line follows on its own
-// line. A column that a comment sign covers is reached by a mark of its own: `^2` before the words starts at column 2.
+// A mark is a line of only an optional `#` or `//`, carets and words; it is removed before the text is read. `<`
+// instead of carets marks an empty range, such as a key that is still to be typed; carets at the end of a line may
+// stand for a range that continues below. Several marks of a line are on lines of their own. For columns that the
+// comment sign covers, `^2+3` before the words marks 3 columns from column 2 (0-based).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -67,7 +67,7 @@ export type Marked = {
 
 const MARK = /^(\s*(?:#|\/\/)?\s*)(\^(\d+)\+(\d+)|\^+|<)\s+([a-z].*)$/
 
-/** Takes the marks out of a text. */
+/** Separates the marks from a text. */
 export function unmark(marked: string): Marked {
   const lines: string[] = []
   const marks: { readonly range: Range; readonly says: string }[] = []
@@ -90,11 +90,11 @@ export function unmark(marked: string): Marked {
 export type SpotCheck = {
   readonly exports: Exports
   readonly events: readonly string[]
-  /** The spots and problems that must be marked; by default fields and values. */
+  /** The kinds of spots, and problems, that must be marked; by default fields and values. */
   readonly kinds?: readonly (Spot['kind'] | 'problem')[]
 }
 
-/** The spots (and problems, as `problem <code>`) of a text, each with its range, in reading order. */
+/** The spots (and problems, as `problem <code>`) of a text with their ranges, in reading order. */
 export async function spotsOf(
   path: string,
   text: string,
@@ -110,7 +110,7 @@ export async function spotsOf(
   return [...spots, ...problems].sort((one, two) => one.range.start - two.range.start)
 }
 
-/** One test for a marked text. `preface` stands before it and is not marked. */
+/** Defines one test for a marked text. `preface` is prepended and not marked. */
 export function checkSpots(title: string, path: string, marked: string, how: SpotCheck, preface = ''): void {
   test(title, async () => {
     const { text, marks } = unmark(marked)
@@ -123,7 +123,7 @@ export function checkSpots(title: string, path: string, marked: string, how: Spo
   })
 }
 
-// Line by line, so that a difference reads like the row that it comes from. A range is shown to the end of its line.
+// One line per mark, so that a difference is easy to compare with its row. A range is shown up to the end of its line.
 function shown(text: string, marks: Marked['marks']): readonly string[] {
   return marks
     .filter(({ range }) => range.start >= 0)
@@ -143,7 +143,7 @@ function eventsOf({ sites }: SpottedDocument, events: readonly string[]): readon
   return own.size === 0 ? events : [...own]
 }
 
-/** What holds for the spots of every text: ranges stand in it, in its order. */
+/** Asserts that the ranges of all spots lie in the text, in text order. */
 export function assertSpots({ spots }: SpottedDocument, text: string): void {
   let last = 0
   for (const { kind, range } of spots) {
@@ -153,7 +153,7 @@ export function assertSpots({ spots }: SpottedDocument, text: string): void {
   }
 }
 
-/** What holds for every range: it stands in the text, and no end of it within a character or a line end of two. */
+/** Asserts that a range lies in the text, and that no end of it splits a surrogate pair or a CRLF. */
 export function assertStands({ start, end }: Range, text: string, what: string): void {
   if (!(0 <= start && start <= end && end <= text.length)) fail('does not lie in')
   for (const at of [start, end]) {

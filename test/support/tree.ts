@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 export type Tree = {
-  /** The temporary folder, with every link followed. */
+  /** The temporary folder, with all links resolved. */
   readonly folder: string
   at(path: string): string
   /** Writes or rewrites files of the tree. */
@@ -19,7 +19,7 @@ export type Tree = {
   remove(): void
 }
 
-/** Writes a tree; hand `remove` to `t.after`. */
+/** Writes a tree; pass `remove` to `t.after`. */
 export function writeTree(text = ''): Tree {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-tree-')))
   const tree: Tree = {
@@ -35,7 +35,7 @@ export function writeTree(text = ''): Tree {
 function writeParts(folder: string, text: string): void {
   for (const part of text.split(/^(?=[ \t]*\/\/- )/m).filter((one) => one.trimStart().startsWith('//- '))) {
     const [first = '', ...lines] = part.replace(/\n[ \t]*$/, '\n').split('\n')
-    // Fixtures are indented with the test around them; the header says how far.
+    // Fixtures are indented with the surrounding test; the header line shows by how much.
     const indent = new RegExp(`^[ \\t]{0,${first.search(/\S/)}}`)
     const body = lines.map((line) => line.replace(indent, '')).join('\n')
     const [, name = '', , target, kind] = HEADER.exec(first.trim()) ?? []

@@ -1,4 +1,4 @@
-// What is measured of steps, to the millisecond: a meter that keeps what it is given.
+// The measurements taken from steps, exact to the millisecond, with a meter that stores its values.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

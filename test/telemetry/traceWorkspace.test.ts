@@ -1,4 +1,4 @@
-// What OpenTelemetry hears of a workspace: spans and measurements through a real SDK that keeps them in memory.
+// What OpenTelemetry receives from a workspace: spans and measurements, through a real SDK that exports to memory.
 
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -107,7 +107,7 @@ test('a firing stands below the span that was active when it was fired', async (
   const other = tracer.startSpan('another agent')
   await Promise.all([
     context.with(trace.setSpan(context.active(), above), () => fire(workspace)),
-    // Queued behind the first: of the same session and event.
+    // Queued behind the first, because it has the same session and event.
     context.with(trace.setSpan(context.active(), other), () => fire(workspace)),
   ])
   stop()
@@ -139,7 +139,7 @@ for (const { failOpen, firing } of [
   })
 }
 
-/** Traces what is sent, without a workspace. */
+/** Traces steps that the test sends, without a workspace. */
 async function traced(): Promise<(firing: string, steps: readonly object[]) => void> {
   const listeners: ((step: Step) => void)[] = []
   const onStep = (listener: (step: Step) => void) => {
@@ -332,7 +332,7 @@ function fire(workspace: Workspace, more: { readonly failOpen?: boolean } = {}) 
   return workspace.fire('before_tool_call', payload, { dialect: 'kodelet', ...more })
 }
 
-/** Whether one span lies in another, but for the clock's grain. */
+/** Whether one span lies within another, allowing for clock resolution. */
 function within(inner: ReadableSpan, outer: ReadableSpan): boolean {
   const ms = ([seconds, nanoseconds]: readonly [number, number]) => seconds * 1000 + nanoseconds / 1e6
   return ms(inner.startTime) >= ms(outer.startTime) - 0.01 && ms(inner.endTime) <= ms(outer.endTime) + 0.01
@@ -348,7 +348,7 @@ function openMeter(t: Ending) {
   return {
     meter: global.getMeter('test'),
     global,
-    /** Name and unit -> attributes and how often. */
+    /** Name and unit -> attributes and counts. */
     async collect() {
       const { resourceMetrics } = await reader.collect()
       const all = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics)

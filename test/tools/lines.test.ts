@@ -1,4 +1,4 @@
-// How much of a value an agent is shown.
+// Shortening a value for an agent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// The tools for agents over a runtime that says what it is told to: what a model reads of long, empty and odd answers, and
-// that the data is of the shape that is promised.
+// The tools for agents over a scripted runtime: the text that a model reads for long, empty and odd answers, and that
+// the data has the promised shape.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { callTool, toolNamed } from '../../runtime/tools/tools.ts'
 
 type Answers = { readonly [M in keyof AgentToolRequest]?: AgentToolRequest[M]['result'] }
 
-/** Calls a tool over these answers; the data must fit the tool's own schema. */
+/** Calls a tool over these answers; the data must match the tool's own schema. */
 async function check(name: ToolName, input: object, answers: Answers, ...expected: readonly RegExp[]) {
   const requests: { readonly method: string; readonly params: object }[] = []
   const runtime: ToolRuntime = {

@@ -1,4 +1,4 @@
-// Trust in entries of configuration files: what keeps it, what takes it, and that one entry's is no other's.
+// Trust in entries of configuration files: what keeps it, what revokes it, and that it covers only its own entry.
 
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function entriesOf(tree: Tree): Promise<readonly Hook[]> {
   return hooks
 }
 
-/** Which of the two entries are trusted after a change, when the first was before. */
+/** Which of the two entries are trusted after a change, if the first was trusted before. */
 async function after(t: TestContext, change: (tree: Tree) => void): Promise<readonly boolean[]> {
   const { tree, ledger } = setting(t)
   const [guard] = await entriesOf(tree)

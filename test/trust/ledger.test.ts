@@ -1,4 +1,5 @@
-// Trust on real files: what a ledger says yes to, what it says when it says no, and that it never says yes by accident.
+// Trust on real files: what a ledger trusts, the reasons that it gives for refusing, and that it never trusts by
+// accident.
 
 import assert from 'node:assert/strict'
 import {
@@ -455,7 +456,7 @@ test('whatever is written is read back', async (t) => {
     fc.asyncProperty(fc.array(entry, { maxLength: 4 }), async (entries) => {
       const file = tree.at(`/data/${count++}.json`)
       assert.deepEqual(await changeEntries(file, () => entries), { entries, foreign: [] })
-      // Lone surrogates cannot be told from U+FFFD in a file; paths of the disk hold none.
+      // A file cannot distinguish lone surrogates from U+FFFD; paths on the disk contain neither.
       const readable = JSON.parse(Buffer.from(JSON.stringify(entries)).toString('utf8'))
       assert.deepEqual(readEntries(file), { entries: readable, foreign: [] })
     }),

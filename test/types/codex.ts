@@ -1,4 +1,4 @@
-// Type-checked, never run: what an entry of Codex is told and answers, and mistakes that the types must catch.
+// Type-checked, never run: the input and the answer of a Codex entry, and mistakes that the types must reject.
 
 import type { PreToolUseInput, PreToolUseOutput } from '../../types/codex.d.ts'
 

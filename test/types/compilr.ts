@@ -1,4 +1,4 @@
-// Type-checked, never run: a hooks configuration as authors write it, and mistakes that the types must catch.
+// Type-checked, never run: a hooks configuration as authors write it, and mistakes that the types must reject.
 
 import type {
   AfterToolHookContext,
@@ -42,9 +42,9 @@ export const config = {
 export const base: HookContext = {} as AfterToolHookContext
 
 export const wrong: HooksConfig = {
-  // @ts-expect-error Skipping is said with true.
+  // @ts-expect-error `skip` must be true.
   beforeIteration: [() => ({ skip: 'yes' })],
-  // @ts-expect-error The context says toolName.
+  // @ts-expect-error The context's field is toolName.
   beforeTool: [({ tool_name }) => ({ skip: tool_name === 'bash' })],
 }
 
@@ -57,7 +57,7 @@ export async function embed(context: ToolHookContext): Promise<ToolExecutionResu
   manager.registerBeforeTool(guard, { name: 'guard', priority: -1 })
   manager.on('beforeTool', ({ toolName }) => console.log(toolName))
   manager.on('hook:error', ({ error }) => console.log(error?.message))
-  // @ts-expect-error A hook that looks may not answer.
+  // @ts-expect-error A hook that only observes may not answer.
   manager.registerAfterIteration(async () => ({ skip: true }))
   const { proceed, skipResult } = await manager.runBeforeTool(context)
   return proceed || !manager.unregister(ids[0] ?? '') ? undefined : skipResult

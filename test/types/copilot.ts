@@ -1,5 +1,5 @@
-// Type-checked, never run: what an entry of Copilot is told and answers in both spellings, and mistakes that the types
-// must catch.
+// Type-checked, never run: the input and the answer of a Copilot entry in both spellings, and mistakes that the types
+// must reject.
 
 import type {
   CopilotPreToolUseInput,

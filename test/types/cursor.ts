@@ -1,4 +1,4 @@
-// Type-checked, never run: what an entry of Cursor is told and answers, and mistakes that the types must catch.
+// Type-checked, never run: the input and the answer of a Cursor entry, and mistakes that the types must reject.
 
 import type { BeforeShellExecutionInput, BeforeShellExecutionOutput } from '../../types/cursor.d.ts'
 

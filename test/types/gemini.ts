@@ -1,4 +1,4 @@
-// Type-checked, never run: what an entry of Gemini CLI is told and answers, and mistakes that the types must catch.
+// Type-checked, never run: the input and the answer of a Gemini CLI entry, and mistakes that the types must reject.
 
 import type { BeforeToolInput, BeforeToolOutput } from '../../types/gemini.d.ts'
 

@@ -1,4 +1,4 @@
-// Type-checked, never run: hook classes as authors write them, and mistakes that the types must catch.
+// Type-checked, never run: hook classes as authors write them, and mistakes that the types must reject.
 
 import {
   BaseHook,
@@ -39,16 +39,16 @@ export const cost = (context: HookContext<'post_tool_use'>): number => context.d
 export const named = (context: PreToolUseContext): HookContext<'pre_tool_use'> => context
 
 export class Wrong implements HookHandler<'pre_tool_use'> {
-  // @ts-expect-error A hook reports a result.
+  // @ts-expect-error A hook must return a result.
   async handle(context: HookContext<'pre_tool_use'>): Promise<void> {
-    // @ts-expect-error What the tool gave back is not known before it ran.
+    // @ts-expect-error The tool's result does not exist before it has run.
     context.data.result
     // @ts-expect-error The time is a number of seconds.
     context.timestamp.getTime()
   }
 }
 
-// @ts-expect-error A result says whether all is well.
+// @ts-expect-error A result must have `success`.
 export const result: HookResult = { error: 'nothing more' }
 
 export async function embed(): Promise<number | undefined> {

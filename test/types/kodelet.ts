@@ -1,4 +1,5 @@
-// Type-checked, never run: what an executable in TypeScript is given and prints, and mistakes that the types must catch.
+// Type-checked, never run: the payload and the output of an executable in TypeScript, and mistakes that the types must
+// reject.
 
 import type {
   AfterToolCallPayload,
@@ -31,13 +32,13 @@ export const printed = answer('agent_stop', { follow_up_messages: ['And the test
 export const base: BasePayload = {} as AfterToolCallPayload
 
 export function mistakes(payload: BeforeToolCallPayload): void {
-  // @ts-expect-error The payload says tool_name.
+  // @ts-expect-error The payload's field is tool_name.
   payload.toolName
-  // @ts-expect-error It is never the name of another event.
+  // @ts-expect-error The value is never the name of another event.
   payload.event === 'agent_stop'
   // @ts-expect-error Follow-ups are a list.
   const one: AgentStopResult = { follow_up_messages: 'go on' }
-  // @ts-expect-error Only two events may be blocked.
+  // @ts-expect-error Only two events can be blocked.
   const two: Events['after_tool_call']['result'] = { blocked: true }
   // @ts-expect-error There is no such event.
   const three: HookType = 'before_tool'
@@ -51,7 +52,7 @@ export async function embed(): Promise<string[]> {
   const { blocked, reason } = await trigger.triggerBeforeToolCall('bash', { command: 'ls' }, 't1')
   const output = blocked ? newBlockedToolResult(reason) : { toolName: 'bash', success: true }
   await trigger.triggerAfterToolCall('bash', { command: 'ls' }, 't1', output)
-  // @ts-expect-error A payload names its event.
+  // @ts-expect-error A payload must name its event.
   await manager.executeTurnEnd({ conv_id: 'c1', cwd: '/', invoked_by: 'main', response: '', turn_number: 1 })
   const found: Hook | undefined = manager.getHookByName('acme/review/validate-diff')
   return found === undefined ? [] : trigger.triggerAgentStop([{ role: 'user', content: 'hi' }])

@@ -1,4 +1,4 @@
-// Type-checked, never run: extensions as authors write them, and mistakes that the types must catch.
+// Type-checked, never run: extensions as authors write them, and mistakes that the types must reject.
 
 import {
   type AuthFailureContext,
@@ -52,7 +52,7 @@ export const wrong: Extension = {
 // @ts-expect-error There is no such event.
 export const misspelt: Partial<HookHandlers> = { tool_execute_befor: async () => null }
 
-// @ts-expect-error An extension has a name.
+// @ts-expect-error An extension must have a name.
 export const nameless: Extension = { hooks: {} }
 
 export async function embed(): Promise<ToolContext | null> {
@@ -70,7 +70,7 @@ export async function embed(): Promise<ToolContext | null> {
   await manager.executeObserve('agent_init', {})
   // @ts-expect-error A veto may answer null.
   const certain: ToolContext = await manager.executeVeto('tool_execute_before', {} as ToolContext)
-  // @ts-expect-error Workers and this process are the choices.
+  // @ts-expect-error The only choices are workers and this process.
   new ExtensionManager({ isolation: 'process' })
   return (await manager.executeTransform('tool_execute_before', certain)) ?? null
 }

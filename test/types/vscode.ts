@@ -1,4 +1,4 @@
-// Type-checked, never run: what an entry of VS Code is told and answers, and mistakes that the types must catch.
+// Type-checked, never run: the input and the answer of a VS Code entry, and mistakes that the types must reject.
 
 import type { PreToolUseInput, PreToolUseOutput, StopInput, StopOutput } from '../../types/vscode.d.ts'
 

@@ -1,4 +1,4 @@
-// `npm run upstream`: how rows are read, counted and shown. That they agree is test/upstream/rows.test.ts.
+// `npm run upstream`: how rows are read, counted and shown. That they agree is tested by test/upstream/rows.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// The rows of Kaizen whose hook files were run, fired at a workspace: what discovery, trust, interpreter and engine
-// make of them. Where ADR-010 promises more than the released package keeps, the case stands in PROMISED.
+// The Kaizen rows whose hook files were run upstream, fired at a workspace: the results through discovery, trust,
+// interpreter and engine. Where ADR-010 promises more than the released package does, the case is in PROMISED.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const { rows } = readRows(readFileSync(join(import.meta.dirname, 'cases.jsonl'),
 const ran = [{ success: true, data: { ran: true }, error: null }]
 const duck = [{ success: true, data: { duck: 1 }, error: null }]
 
-/** What the runtime answers otherwise: why, and the results by event; of an event that is not named, upstream's. */
+/** Where the runtime differs from upstream: the reason, and the results by event; events not listed have upstream's. */
 const PROMISED: Readonly<
   Record<string, { readonly why: string; readonly results: Readonly<Record<string, Json>> }>
 > = {
@@ -96,7 +96,7 @@ test('a case that is promised otherwise is a case, and there are rows at all', (
   )
 })
 
-// The results of every event, fired one after the other as the rows were.
+// The results of every event, fired one after the other like the rows.
 async function fired(
   name: string,
   files: Readonly<Record<string, string>>,
@@ -114,7 +114,7 @@ async function fired(
   await using manager = await HookManager.fromOptions(options)
   const results = new Map<string, Json>()
   for (const { event, data } of LIFE) {
-    // An interpreter starts with the first firing; only the slow hook is to be given up on.
+    // The first firing starts an interpreter, so only the slow hook gets a short time-out.
     const found = await manager.trigger(event, 'agent-1', data, name === 'slow' ? 0.5 : 20)
     const answers = found.map(({ success, data: given = null, error = null }) => ({
       success,

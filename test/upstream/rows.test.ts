@@ -1,4 +1,4 @@
-// The rows of what the systems' own code did: each agrees, or stands with its reason in docs/upstream.md.
+// The rows of what the systems' own code did: each agrees, or is listed with its reason in docs/upstream.md.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

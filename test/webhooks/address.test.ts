@@ -1,4 +1,4 @@
-// Which webhooks can be called, and how their addresses are shown.
+// Which webhook addresses can be called, and how they are shown.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

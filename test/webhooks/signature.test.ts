@@ -1,4 +1,4 @@
-// Signatures with known answers, and what a receiver refuses.
+// Signatures with known results, and what a receiver rejects.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

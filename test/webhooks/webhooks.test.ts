@@ -1,4 +1,4 @@
-// Against a real HTTP server on the loopback interface.
+// Webhooks against a real HTTP server on the loopback interface.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
@@ -20,7 +20,7 @@ function open(t: TestContext, options: Partial<WebhooksOptions> = {}) {
 const fired = (event: string, payload: unknown, at = Date.parse('2026-02-16T10:00:00.000Z')) =>
   ({ v: 1, at, firing: 'f1', kind: 'fired', dialect: 'secureyeoman', event, payload }) as const
 
-/** What a webhook came to once nothing is pending. */
+/** The statistics of a webhook once no delivery is pending. */
 async function settled(webhooks: Webhooks) {
   for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
     const [first] = webhooks.stats()

@@ -1,4 +1,4 @@
-// Which entries of hosts cannot be answered on this machine, and why.
+// Which entries of hosts cannot be run on this machine, and why.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { absentAnswer } from '../../runtime/workspace/absentAnswer.ts'
 
 const elsewhere = process.platform !== 'win32'
 
-// What an entry is, and why it has no answer; none where Hookbench can run it.
+// The entry, and the reason why it has no answer; undefined where Hookbench can run it.
 const rows: readonly (readonly [
   kind: string,
   command: string,

@@ -1,4 +1,4 @@
-// Hot reload: what is saved is live, what is half-saved replaces nothing, and no firing notices.
+// Hot reload: saved hooks are live, incomplete ones replace nothing, and firings in flight are unaffected.
 // `HOOKBENCH_ROUNDS=1000` runs the long version of the last test.
 
 import assert from 'node:assert/strict'
@@ -67,7 +67,7 @@ function hook(workspace: Workspace, name: string) {
   return { state, why }
 }
 
-/** Milliseconds until it holds. */
+/** Polls until the condition holds; returns the milliseconds it took. */
 async function until(holds: () => unknown): Promise<number> {
   const began = performance.now()
   while (!(await holds())) {
@@ -150,7 +150,7 @@ test('a folder that becomes a file, and a folder again, ends nothing', async (t)
     rmSync(kodelet, { recursive: true })
     writeFileSync(kodelet, '')
     await until(() => hook(workspace, 'guard').state === undefined)
-    // Its second look comes a little later, and would find a file where it expects a folder.
+    // The delayed second look would find a file where it expects a folder.
     await new Promise((resolve) => setTimeout(resolve, 250))
     rmSync(kodelet)
   }
@@ -229,7 +229,7 @@ for (const [what, [file, half, note]] of Object.entries(HALVES)) {
       ['syntax.error'],
     )
     assert.deepEqual(await input(workspace), { value: 1 })
-    // Another look changes nothing.
+    // A further reload changes nothing.
     await workspace.reload()
     assert.match(String(mine()?.why), note)
     assert.deepEqual(await input(workspace), { value: 1 })

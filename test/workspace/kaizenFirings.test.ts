@@ -1,5 +1,5 @@
-// Kaizen's hook files fired as the released package fires them: one context in a firing, what blocks an interrupt,
-// what is told of slow hooks and of results that are no data, and which events a class is bound to.
+// Kaizen's hook files fired as the released package fires them: one context per firing, what blocks an interrupt,
+// reports about slow hooks and results that are not plain data, and which events a class is bound to.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -89,7 +89,7 @@ for (const [what, handle, decision] of interrupts) {
       'guard.py': hook('Guard', handle, '[HookEvent.PRE_INTERRUPT]'),
       'warm.py': hook('Warm', 'return HookResult(success=True)', '[HookEvent.PRE_AGENT_LOOP]'),
     })
-    // An interpreter is started first, so that the time-out is the hook's alone.
+    // Starts the interpreter first, so that the time-out measures only the hook.
     await fire('pre_agent_loop', { inputs: {} })
     const payload = { event_type: 'pre_interrupt', agent_id: 'm', timestamp: 1, data: interrupt }
     const timeoutMs = handle.includes('sleep') ? 500 : 20_000

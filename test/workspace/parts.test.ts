@@ -1,4 +1,4 @@
-// The small parts of the composition root, each by itself: door, queue, listeners, settings.
+// The small parts of the composition root, one by one: door, queue, listeners, settings.
 
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The order of one session: jobs one after the other, and what an abort of a waiting one does.
+// The order within one session: jobs run one after the other, and the effect of aborting a waiting one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

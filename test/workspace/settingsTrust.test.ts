@@ -1,4 +1,4 @@
-// What a repository's own settings may do before anyone trusts them: nothing that runs code or turns a guard off.
+// What a repository's own settings may do before they are trusted: nothing that runs code or disables a guard.
 
 import assert from 'node:assert/strict'
 import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// What is heard of a host's folders: the files that it reads, and nothing of what else is written there all the time.
+// Watching a host's folders: changes to files that the host reads are noticed, and the host's constant other writes are
+// not.
 
 import assert from 'node:assert/strict'
 import fs, { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -81,14 +82,14 @@ test('10,000 writes to transcripts and history cost no look, and no call of the 
   for (const file of written) fs.closeSync(file)
   assert.equal(looks(), before)
   assert.deepEqual(counted.calls, [])
-  // It listens all the same, and its calls are counted.
+  // A control: the watch works, and file system calls are counted.
   appendFileSync(tree.at('/home/.claude/settings.json'), '\n')
   for (let left = 100; left > 0 && looks() === before; left--) await sleep(50)
   assert.ok(looks() > before)
   assert.ok(counted.calls.length > 0)
 })
 
-// Every call of the file system for something below a folder, whoever makes it.
+// Records every file system call on a path below a folder, by any caller.
 function countCalls(below: string) {
   const calls: string[] = []
   const kept = new Map<object, Map<string, unknown>>()

@@ -1,4 +1,4 @@
-// The webhooks of a workspace's own configuration: told where the caller wants it and the file is trusted.
+// The webhooks in a workspace's own configuration: called only if the caller enables them and the file is trusted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

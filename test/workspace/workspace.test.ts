@@ -1,4 +1,4 @@
-// The one surface that everything else builds on: open, list, explain, fire, hear steps, reload, close.
+// The workspace API that everything else builds on: open, list, explain, fire, receive steps, reload, close.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ async function open(
   return workspace
 }
 
-/** Every hook trusted as it is now. */
+/** A workspace whose hooks are all trusted in their current form. */
 async function openTrusted(t: { after(end: () => unknown): void }): Promise<Workspace> {
   const workspace = await openWorkspace({ root: shop.ws, home: shop.home })
   t.after(() => workspace.close())

@@ -1,5 +1,5 @@
-// Whatever stands in a file and wherever the cursor is: every feature has an answer, and what it names stands in the
-// text. Files are cut off, joined and scribbled in; the seeds of fast-check say which.
+// Every feature answers for any file content and any cursor, and every range in an answer lies in the text. Files are
+// cut off, joined and scrambled; the seeds of fast-check reproduce a failure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -45,8 +45,8 @@ const DATA: readonly (readonly [string, string])[] = [
 
 const FILES = [...HOOKS, ...DATA]
 
-// What matters to one language or another: quotes, brackets, line ends, what opens a text within a text, and what is no
-// single unit.
+// Characters that matter in some language: quotes, brackets, line endings, openings of embedded texts, and characters
+// of more than one code unit.
 const scribble = fc.oneof(
   fc.constantFrom(
     ...'"\'`{}()[].:,;#$\\<>|&=!?*-+@~',
@@ -135,7 +135,7 @@ const given = mangled.map(({ file, cuts, at, lines }) => {
     },
     whole.replaceAll('$0', ''),
   )
-  // The test's own cursor mark is no part of the game.
+  // The test's own cursor mark must not appear in the text.
   const text = spliced.replaceAll('$0', '').replaceAll(/\r?\n/g, lines)
   return { path, text, offset: Math.floor(at * text.length) }
 })

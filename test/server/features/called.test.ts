@@ -1,4 +1,4 @@
-// Scripts that entries call and commands in configuration files: what is completed at the cursor, for exactly the hosts,
+// Scripts that entries call, and commands in configuration files: completion at the cursor for exactly the hosts,
 // events and tools that call them.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What can be done about findings: their repairs, ignoring them, first lines, missing handlers, everything at once.
+// Code actions for findings: repairs, ignoring, first lines, missing handlers, fix all.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ const changed = (text: string, edits: readonly Change[] = []): string =>
     .toSorted((one, two) => two.range.start - one.range.start)
     .reduce((now, { range, text: put }) => now.slice(0, range.start) + put + now.slice(range.end), text)
 
-/** The actions at the `$0` of a file with one problem there. */
+/** The actions at the `$0` of a file that has one problem there. */
 async function at(file: string, source: string, code: ProblemCode, more: Partial<Problem> = {}) {
   const { view, offset } = await inMemory({ [file]: source }).cursor()
   const range = { start: offset, end: offset }
@@ -27,7 +27,7 @@ async function at(file: string, source: string, code: ProblemCode, more: Partial
 }
 
 const IGNORES: readonly (readonly [string, string, string | undefined, string])[] = [
-  // [file, text, with the line ignored, with the file ignored]
+  // [file, text, the text with the line ignored, the text with the file ignored]
   [
     'extensions/a.ts',
     'export const a = {\n  b: $01,\n}\n',

@@ -1,4 +1,5 @@
-// What stands above handlers and behind their names: replay, debug, the last outcome, order, and why one does not run.
+// Lenses above handlers and hints after their names: replay, debug, the last outcome, order, and why a hook does not
+// run.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

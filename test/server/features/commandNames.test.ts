@@ -1,5 +1,5 @@
-// Names in a command that stands in a configuration file: where they are set, where they are used, and what becomes of them
-// under another name.
+// Names in a command inside a configuration file: where they are set, where they are used, and the result of renaming
+// them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const FILE = '.claude/settings.json'
 const command = (text: string): string =>
   `{ "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": ${JSON.stringify(text)} }] }] } }\n`
 
-/** A command with a cursor -> what is set, all uses, and the new name or why there is none. */
+/** A command with a cursor -> where the name is set, all uses, and the current name or why it cannot be renamed. */
 const ROWS: readonly (readonly [what: string, text: string, set: string, uses: string, name: string])[] = [
   [
     'a variable',
@@ -53,7 +53,7 @@ for (const [what, text, set, uses, name] of ROWS)
     const { project, cursor } = inMemory({ [FILE]: command(text) })
     const { view, offset } = await cursor()
     const start = view.text.indexOf(JSON.stringify(text.replace('$0', '')).slice(1, 8))
-    // Quotes are written with a backslash in the file.
+    // Quotes are escaped with a backslash in the file, so offsets are corrected.
     const shown = (ranges: readonly Range[]): string =>
       ranges
         .map(({ start: at, end }) => {

@@ -1,4 +1,4 @@
-// What completion offers at spots, from which shapes, in which order; and whole hooks for files in which nothing stands.
+// What completion offers at spots, from which shapes, in which order; and whole hooks in files without content.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const ground = (hooks: readonly Hook[] = []): CompletionGround => ({
   variables: ['HOME', 'PATH'],
 })
 
-/** The labels offered at the `$0` of a file, where this one spot stands. */
+/** The labels offered at the `$0` of a file with only this spot there. */
 async function offered(file: string, text: string, spot: SpotHere, given = ground()) {
   const { view, offset } = await inMemory({ [file]: text }).cursor()
   const start = offset - (/\w*$/.exec(view.text.slice(0, offset))?.[0].length ?? 0)
@@ -186,7 +186,7 @@ test('a quoted key that is begun in an object goes on with its colon', async () 
 })
 
 const WRITTEN: readonly (readonly [string, string, string, string])[] = [
-  // [file, text, label, the text afterwards], read by the real readers
+  // [file, text, label, the text afterwards], with the real readers
   ['.hookbench/settings.json', '{ "fail$0" }', 'failOpen', '{ "failOpen":  }'],
   ['.hookbench/settings.json', '{ $0 }', 'failOpen', '{ "failOpen":  }'],
   ['.hookbench/settings.json', '{ "fail$0": true }', 'failOpen', '{ "failOpen": true }'],
@@ -248,7 +248,7 @@ test('the events of a case are those of the dialect that it names', async () => 
 })
 
 const HANDLERS: readonly (readonly [string, string, string, string | undefined])[] = [
-  // [file, text, event, the text afterwards with the place to go on at]
+  // [file, text, event, the text afterwards with the next cursor position]
   [
     'extensions/a.js',
     'export default { name: "a", hooks: { $0 } }',

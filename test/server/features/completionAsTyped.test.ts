@@ -1,5 +1,5 @@
-// What is offered in whole scripts as they are typed, by the real readers: JavaScript however it reads its payload, and
-// every language under an event that is misspelt.
+// Completion in whole scripts as they are typed, with the real readers: JavaScript for every way to read the payload,
+// and every language under a misspelled event.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

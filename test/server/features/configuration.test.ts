@@ -1,5 +1,5 @@
-// What can be written in the configuration of each host, and what is said of it: every row is a text with its cursor.
-// `offers` are the first labels, in their order; `puts` is the file after one of them was taken.
+// Completion and messages in the configuration of each host: every row is a text with its cursor. `offers` are the
+// first labels, in order; `puts` is the file after one of them was accepted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { HOME, inMemory, ROOT } from '../../support/project.ts'
 
 const CLAUDE = '.claude/settings.json'
 
-/** A folder of scripts, listed by its path. */
+/** The folders that paths are completed from, and their contents. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   [ROOT]: ['scripts/', 'package.json'],
   [`${ROOT}/scripts`]: ['guard.sh', 'audit.py', 'lib/'],
@@ -34,11 +34,11 @@ type Row = {
   readonly what: string
   readonly file?: string
   readonly text: string
-  /** All labels where it ends there, else the first ones. */
+  /** All labels if there are no more, otherwise the first ones. */
   readonly offers?: readonly string[]
   readonly also?: readonly string[]
   readonly never?: readonly string[]
-  /** Label -> the text once it was taken, without what a snippet leaves to fill in. */
+  /** Label -> the text after accepting it, without the snippet's placeholders. */
   readonly puts?: readonly [label: string, text: string]
 }
 
@@ -372,7 +372,7 @@ const ROWS: readonly Row[] = [
   { what: 'what the host has nothing to say of', text: '{ "permissions": { $0 } }', offers: [] },
 ]
 
-/** The file once an item was taken: snippets with their stops left as they are. */
+/** The offered labels, and the file after accepting one; snippets keep their tab stops. */
 async function offered({ file = CLAUDE, text }: Row) {
   const { view, offset } = await inMemory({ [file]: text }).cursor()
   const items = await complete(view, offset, ground)

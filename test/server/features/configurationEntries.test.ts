@@ -1,5 +1,5 @@
-// Entries of hosts' configuration on a real disk: the way to their scripts and back, what they do in words, the outline
-// of the file, and what stands behind its times.
+// Entries of hosts' configuration on a real disk: navigation to their scripts and back, their description in words, the
+// outline of the file, and the explanation of timeouts.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -39,7 +39,7 @@ async function open(file: string, source: string) {
 type Row = {
   readonly what: string
   readonly file: string
-  /** With the cursor in the path of the script. */
+  /** Has the cursor in the path of the script. */
   readonly text: string
   readonly path: string
   readonly script: string

@@ -1,5 +1,5 @@
-// What stands above the entries of a host's configuration and above the scripts that they run, and that the editor says
-// of such a file what `hookbench check` says.
+// Lenses above the entries of a host's configuration and above the scripts that they run; and the editor's findings in
+// such a file equal those of `hookbench check`.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -133,7 +133,7 @@ test('a lens stands on the line of its entry, in the text as it is typed', async
   bench.texts.set(path, { text, version: 2 })
   const [first] = await lenses(bench)
   assert.equal(text.slice(first?.range.start, first?.range.end), GUARD)
-  // An entry that is no longer in the text has none, before anybody looks again.
+  // An entry that is no longer in the text has no lens, even before the next look.
   bench.texts.set(path, { text: '{ "hooks": { "PreToolUse": [] } }', version: 3 })
   assert.deepEqual(titles(await lenses(bench)), [])
 })

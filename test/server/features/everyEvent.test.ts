@@ -1,6 +1,6 @@
-// Every event of the contract, in every language its hooks may be written in: with the cursor where a field of the
-// payload, or of the answer, is to be typed, all fields of the record are offered, each with its documentation.
-// A failure names the events, and for each the fields that are missing.
+// Every event of the contract, in every language of its hooks: with the cursor where a field of the payload or of the
+// answer is typed, all fields of the record are offered, each with documentation. A failure names the events, and the
+// missing fields of each.
 
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { openTyping, type Typing } from '../../../runtime/documents/typing.ts'
 import { complete } from '../../../server/features/completion/complete.ts'
 import { inMemory } from '../../support/project.ts'
 
-/** A hook of an event: where its file is, and its text with the cursor at a field. */
+/** A hook of an event: the path of its file, and its texts with the cursor at a field. */
 type Source = {
   readonly file: string
   readonly payload: Readonly<Record<string, Write>>
@@ -166,7 +166,7 @@ for (const dialect of Object.values<Dialect>(dialects)) {
   }
 }
 
-/** What an event wants offered, or undefined where it wants nothing. */
+/** Checks that all fields that `wants` names for an event are offered. */
 async function offers(
   dialect: Dialect,
   file: string,

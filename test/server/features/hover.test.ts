@@ -1,4 +1,4 @@
-// What hovers say: events with who handles them, fields, values, hooks by their ids; of variables the name alone.
+// Hovers: events with their handlers, fields, values, hooks by id; of variables only the name.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const EXTENSIONS = {
   'extensions/20_*stars*.ts': 'export async function tool_execute_before(ctx) { return ctx }\n',
 }
 
-/** The plain text of the hover at the cursor; `spot` stands there if it is given. */
+/** The plain text of the hover at the cursor; `spot`, if given, is placed there. */
 async function hoverText(
   files: Readonly<Record<string, string>>,
   spot?: SpotHere,

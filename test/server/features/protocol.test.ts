@@ -1,4 +1,4 @@
-// The features over the real protocol: what a modern client and a plain one are answered, and what commands do.
+// The features over the real protocol: the answers to a modern client and to a minimal one, and the effect of commands.
 
 import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -55,7 +55,7 @@ async function opened(
   return { tree, client, guard: tree.at('ws/extensions/guard.ts') }
 }
 
-/** Opens a text with a cursor, and the parameters of a request there. */
+/** Opens a text with a cursor, and returns the parameters of a request at that position. */
 function pointed(client: LanguageClient, path: string, source: string) {
   const { text, offset } = cutCursor(source)
   client.open(path, text, 'typescript')
@@ -256,7 +256,7 @@ test('a hook gets LF line ends by command, keeps its mode, and loses nothing tha
   const path = tree.at('ws/.kodelet/hooks/from_windows')
   const text = '#!/bin/sh\r\necho before_tool_call\r\n'
   writeFileSync(path, text)
-  // A mode given to a new file is what the umask makes of it.
+  // Set afterwards, because the umask reduces the mode given to a new file.
   chmodSync(path, 0o755)
   const run = () =>
     client.connection.sendRequest('workspace/executeCommand', {
@@ -291,7 +291,7 @@ test('no hook is changed behind a link that leads out of its folder', async (t) 
   assert.equal(statSync(path).mode & 0o111, 0)
 })
 
-/** A runtime that only remembers what it was asked. */
+/** A runtime that only records its requests. */
 function runtimeOf(replay: ServerRuntime['replay']): ServerRuntime {
   const outcome = { hooks: [{ id: ID, status: 'returned', durationMs: 3, verdict: { decision: 'deny' } }] }
   return {

@@ -1,4 +1,4 @@
-// Renaming a hook where its id stands renames its file, and renaming its file renames the ids.
+// Renaming a hook where its id is used renames its file, and renaming its file renames the uses of its id.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

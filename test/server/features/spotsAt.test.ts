@@ -1,4 +1,4 @@
-// Of several spots at one place the smallest comes first, and a name before the value it is.
+// Order of several spots at one place: the smallest first, and a name before the value it stands for.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

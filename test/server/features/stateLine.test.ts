@@ -1,4 +1,4 @@
-// How a hook stands, as a hover says it: in a terminal's words, and in an editor that has buttons.
+// The state of a hook as a hover describes it: for terminals, and for editors with buttons.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

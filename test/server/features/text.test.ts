@@ -1,4 +1,4 @@
-// Text for people: the same words as Markdown and as plain text, and nothing of a user's file formats them.
+// Texts for people: the same content as Markdown and as plain text, and no text from a user's file acts as formatting.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -36,7 +36,7 @@ const FILES = {
     '#!/usr/bin/env node\nif (process.argv[2] === "hook") console.log("turn_end")\n',
 } as const
 
-/** The files with a cursor in front of the first of some words in one of them. */
+/** All files, with a cursor before the first occurrence of some words in one of them. */
 function pointing(
   path: keyof typeof FILES,
   words: string,
@@ -47,7 +47,7 @@ function pointing(
   return inMemory({ ...FILES, [path]: text.replace(words, `$0${words}`) }, more)
 }
 
-/** Each place as `path:words`, sorted. */
+/** Each location as `path:words`, sorted. */
 async function named(memory: InMemory, found: readonly UseLocation[]): Promise<readonly string[]> {
   const texts = await Promise.all(
     found.map(async ({ path, range }) => {
@@ -166,7 +166,7 @@ const SYMBOLS: readonly (readonly [string, string, readonly string[]])[] = [
     'export default { beforeTool: [async (ctx) => {}, async (ctx) => {}] }\n',
     ['hook beforeTool[0] (handler beforeTool)', 'hook beforeTool[1] (handler beforeTool)'],
   ],
-  // A name that is still to be typed is none: editors refuse the whole outline for one.
+  // An unfinished name is omitted, because editors reject the whole outline for an empty one.
   [
     '.compilr/hooks/typing.ts',
     'export default { beforeTool: [audit.] }\n',

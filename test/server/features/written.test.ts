@@ -1,4 +1,4 @@
-// How names and values are written where they are completed: in their quotes, as the language's literals.
+// How completed names and values are written: within their quotes, as literals of the language.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import type { Language } from '../../../runtime/documents/document.ts'
 import type { Quote } from '../../../runtime/documents/spots.ts'
 import { writtenName, writtenValue } from '../../../server/features/written.ts'
 
-// The brackets stand around the range.
+// The brackets mark the range.
 function slotOf(marked: string, quote: Quote) {
   const start = marked.indexOf('⟦')
   const end = marked.indexOf('⟧') - 1
@@ -15,7 +15,7 @@ function slotOf(marked: string, quote: Quote) {
 }
 
 const NAMES: readonly (readonly [string, Quote, string, string])[] = [
-  // [text, quote, what is there afterwards, what the editor compares]
+  // [text, quote, the text afterwards, what the editor filters by]
   ['payload["⟦tool⟧"]', '"', 'payload["tool_name"]', 'tool_name'],
   ["payload['⟦⟧']", "'", "payload['tool_name']", 'tool_name'],
   ['payload["⟦to⟧', '"', 'payload["tool_name"', 'tool_name'],
