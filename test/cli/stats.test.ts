@@ -1,4 +1,4 @@
-// What counts as a call of a hook.
+// Which runs count as calls of a hook in the statistics.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

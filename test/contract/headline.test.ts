@@ -1,4 +1,4 @@
-// The outcome of a firing in one line.
+// The headline of a firing: its outcome in one line, with who decided and why.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Third-party text in our messages.
+// Third-party text in our messages: kept on one line, with control, invisible and bidirectional characters escaped.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

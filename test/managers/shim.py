@@ -1,4 +1,4 @@
-"""ADR-010's own words about HookManager, said to the shim; prints what it finds as JSON."""
+"""Calls the shim as ADR-010 describes HookManager; prints the results as JSON."""
 
 import asyncio
 import json

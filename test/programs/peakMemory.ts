@@ -1,3 +1,3 @@
-// Preloaded into a command, says on standard error how much memory the command took at most, in KiB.
+// Preloaded into a command: prints the command's peak memory in KiB to standard error.
 
 process.on('exit', () => process.stderr.write(`\npeak ${process.resourceUsage().maxRSS}`))

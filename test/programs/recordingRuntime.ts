@@ -1,5 +1,5 @@
-// A runtime that records firing after firing, with a hook that never ends, and waits to be killed.
-// Arguments: workspace, home.
+// A runtime that records one firing after another, with a hook that never ends, until it is killed. Prints `busy` after
+// 50 firings. Arguments: workspace, home.
 
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { openWorkspace, recordWorkspace } from '../../runtime/index.ts'
@@ -9,7 +9,7 @@ const workspace = await openWorkspace({ root, home, trust: 'workspace' })
 recordWorkspace(workspace, (line) => process.stderr.write(`${line}\n`))
 const example = (dialect: string, event: string) => recordOf(dialect, event)?.example as object
 void workspace.fire('turn_end', { ...example('kodelet', 'turn_end'), conv_id: 'hangs' }, { dialect: 'kodelet' })
-// Entries of an agent, where there are some.
+// Runs the entries of an agent, if the workspace has any.
 void workspace.fire('Stop', example('claude-code', 'Stop'), { dialect: 'claude-code' })
 for (let n = 1; ; n++) {
   const payload = { ...example('compilr', 'beforeTool'), sessionId: 'busy', text: 'x'.repeat(5000) }

@@ -1,6 +1,6 @@
-"""A client of the hook server with nothing but Python's own library: one whole session over the socket.
+"""A client of the hook server that uses only Python's standard library: one whole session over the socket.
 
-Usage: client.py <socket> <token file>. Prints what happened as one JSON object.
+Usage: client.py <socket> <token file>. Prints the results as one JSON object.
 """
 
 import json
@@ -36,7 +36,7 @@ class Client:
         return json.loads(self.stream.read(length))
 
     def answers(self, ids):
-        """Waits for the answers to these requests, in whatever order they come."""
+        """Waits for the answers to these requests, in any order."""
         found = {}
         while set(ids) - set(found):
             message = self.read()

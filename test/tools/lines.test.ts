@@ -1,4 +1,4 @@
-// Shortening a value for an agent.
+// Shortening a value to 200 characters for an agent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

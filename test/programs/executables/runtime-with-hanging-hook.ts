@@ -1,4 +1,5 @@
-// A runtime that starts a hanging hook, says so, and waits to be killed. Arguments: data folder, program.
+// A runtime that starts a hanging hook, prints its id, and waits to be killed, or exits if the third argument is
+// `exit`. Arguments: data folder, program, `exit` (optional).
 
 import { kodelet } from '../../../runtime/contract/dialects/kodelet.ts'
 import type { Dialect } from '../../../runtime/contract/dialect.ts'

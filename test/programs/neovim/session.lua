@@ -1,4 +1,4 @@
--- One session of Neovim with the language server, told as one line of JSON. The test sets the environment:
+-- One session of Neovim with the language server, reported as one line of JSON. The test sets the environment:
 -- NODE and MAIN start the server, HOME_FOLDER and ROOT are its folders, HOOK is the file that is edited.
 
 local told = {}
@@ -43,7 +43,7 @@ awaits("diagnostics", function()
 end)
 told.found = codes()
 
--- Typed as a person types: Neovim sends what changed.
+-- Edited in the buffer, as by typing: Neovim sends the change.
 vim.api.nvim_buf_set_text(0, 1, 2, 1, 11, { "beforeTool" })
 awaits("diagnostics to go", function()
   return #codes() == 0

@@ -1,4 +1,4 @@
-// A runtime whose Python hook spins; it says so and waits to be killed. Arguments: data folder, hook file, class.
+// A runtime whose Python hook spins; it prints its id and waits to be killed. Arguments: data folder, hook file, class.
 
 import { readFileSync } from 'node:fs'
 import { kaizen } from '../../../runtime/contract/dialects/kaizen.ts'

@@ -1,4 +1,5 @@
-// A runtime that starts a hanging hook in the sandbox, says so, and waits to be killed. Arguments: folder, program.
+// A runtime that starts a hanging hook in the sandbox, prints its id, and waits to be killed. Arguments: folder,
+// program.
 
 import { join } from 'node:path'
 import { kodelet } from '../../../runtime/contract/dialects/kodelet.ts'
