@@ -56,9 +56,7 @@ function caseOf(event: string, answers: readonly Answer[], more: More = {}): Age
   }
 }
 
-/**
- * The effect, part by part: the fate, a rewritten input, what the model and the person read, which hooks did not run.
- */
+/** The effect, part by part: the fate, a rewritten input, what model and person read, which hooks did not run. */
 async function effectOf(one: AgentCase): Promise<readonly string[]> {
   const prediction = await predictCase(one)
   assert.ok(prediction !== undefined)

@@ -13,10 +13,7 @@ const context = {
   disk,
 }
 
-/**
- * Command -> the scripts it runs, relative to the project; `?` after them where more may run that the text does not
- * show.
- */
+/** Command -> the scripts it runs, from the project; `?` after them if more may run that the text does not show. */
 const ROWS: readonly (readonly [command: string, ...scripts: readonly string[]])[] = [
   ['./guard.sh', 'guard.sh'],
   ['scripts/guard.sh --strict', 'scripts/guard.sh'],

@@ -14,10 +14,7 @@ type Message = {
 
 export type Stop = { readonly url: string; readonly line: number }
 
-/**
- * Attaches, runs to a line of a file (0-based), and returns the position of the stop and the value of an expression
- * there.
- */
+/** Attaches, runs to a line of a file (0-based), and returns where it stopped and the value of an expression there. */
 export async function runToLine(
   target: DebugTarget,
   file: string,

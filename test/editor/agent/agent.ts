@@ -13,9 +13,7 @@ import { marks } from '../support/shop.ts'
 
 const ALLOW = '.interactive-session .monaco-button:visible:has-text("Allow")'
 
-/**
- * Sends the agent one prompt while the model plays its script; resolves to the tool results that the model received.
- */
+/** Sends the agent one prompt while the model plays its script; resolves to the tool results that the model got. */
 async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly string[]> {
   const { model } = await consumer()
   model.play(...turns)
