@@ -1,5 +1,5 @@
-// The clicks through the packed extension: the required clicks are read from the manifest, and their readings are
-// judged.
+// The clicks through the packed extension: the manifest determines which clicks are required, and faulty texts
+// on the screen are detected.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

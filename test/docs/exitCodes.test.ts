@@ -1,4 +1,4 @@
-// The table of exit codes in docs/hooks.md matches how each agent's judgement treats a tool call.
+// The table of exit codes in docs/hooks.md matches each agent's own judgment of a tool call.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

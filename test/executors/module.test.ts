@@ -133,7 +133,7 @@ const bad: readonly Bad[] = [
 for (const { file, reason, says, stderr, stdout, timeoutMs } of bad) {
   test(`${file} is ${reason}, and no worker is left`, async () => {
     const modules = open({ workers: 1 })
-    // Starts the worker before the clock, so that short time-outs measure only the hook.
+    // Starts the worker before the clock, so that short timeouts measure only the hook.
     await ask(modules, 'bareExport.mjs')
     const reply = await ask(modules, file, timeoutMs === undefined ? {} : { timeoutMs })
     const failure = failureOf(reply)

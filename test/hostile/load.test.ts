@@ -121,7 +121,7 @@ for (const row of rows) {
           signal: aborted.signal,
         })
         if (n !== HANGS) took.push(performance.now() - began)
-        // Once the others are done, the hung call is aborted instead of waiting for the time-out.
+        // Once the others are done, the hung call is aborted instead of waiting for the timeout.
         if (took.length === SESSIONS - 1) aborted.abort()
         return outcome
       }),

@@ -17,7 +17,7 @@ import type { Spot, SpottedDocument } from '../../runtime/documents/spots.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
 
 /**
- * A spot in a few words; ranges and quotes left out:
+ * A spot in a few words, without ranges and quotes:
  *
  *   event pre_tool_use
  *   field payload tool_input.command read sure @before_tool_call +siblings(a,b)

@@ -114,7 +114,7 @@ async function fired(
   await using manager = await HookManager.fromOptions(options)
   const results = new Map<string, Json>()
   for (const { event, data } of LIFE) {
-    // The first firing starts an interpreter, so only the slow hook gets a short time-out.
+    // The first firing starts an interpreter, so only the slow hook gets a short timeout.
     const found = await manager.trigger(event, 'agent-1', data, name === 'slow' ? 0.5 : 20)
     const answers = found.map(({ success, data: given = null, error = null }) => ({
       success,

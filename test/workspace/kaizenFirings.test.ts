@@ -89,7 +89,7 @@ for (const [what, handle, decision] of interrupts) {
       'guard.py': hook('Guard', handle, '[HookEvent.PRE_INTERRUPT]'),
       'warm.py': hook('Warm', 'return HookResult(success=True)', '[HookEvent.PRE_AGENT_LOOP]'),
     })
-    // Starts the interpreter first, so that the time-out measures only the hook.
+    // Starts the interpreter first, so that the timeout measures only the hook.
     await fire('pre_agent_loop', { inputs: {} })
     const payload = { event_type: 'pre_interrupt', agent_id: 'm', timestamp: 1, data: interrupt }
     const timeoutMs = handle.includes('sleep') ? 500 : 20_000
