@@ -47,7 +47,7 @@ const dialects = async (...args: Parameters<typeof run>) => {
 
 const COMMA = '.github/hooks/a.json:1:85: trailing comma. Copilot CLI drops the whole file.'
 const VERSION = '.github/hooks/a.json:1:2: "version" is not 1, so Copilot drops the whole file.'
-const MATCHER = 'The matcher "*" is no regular expression, so Copilot skips the entry.'
+const MATCHER = 'The matcher "*" is not a valid regular expression, so Copilot skips the entry.'
 
 const rejected = [
   ['/version', VERSION],
@@ -113,7 +113,7 @@ test('who reads a file that is not its own is named, with how it is asked', asyn
 
 test('a file of another host that one drops is no bad news but for who asks that one', async () => {
   const why =
-    '.claude/settings.json:1:107: Stop takes no prompt entries, so Copilot drops all hooks of the file.'
+    '.claude/settings.json:1:107: Stop does not support prompt entries, so Copilot drops all hooks of the file.'
   const { stdout, code } = await run('/strict', 'run', 'PreToolUse', '--all')
   assert.ok(
     stdout.includes(`\nClaude Code runs "echo no >&2; exit 2"; Copilot CLI does not: ${why}\n`),

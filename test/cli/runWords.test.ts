@@ -62,7 +62,7 @@ const unmatchable = {
 const switchedOff = {
   [GEMINI]: { hooksConfig: { disabled: ['true'] }, ...grouped('BeforeTool', 'true') },
 }
-const DOUBLE = "The same command stands in a file of Cursor's, and that one runs."
+const DOUBLE = "A file of Cursor's has the same command, and that one runs."
 
 const broken = { [CODEX]: '{"hooks":{"PreToolUse":[],}}' }
 const REFUSED = 'Codex drops the whole file.'
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
     'a matcher that keeps all hooks of an event from running is bad news',
     unmatchable,
     ['BeforeTool'],
-    ['A matcher of this event is no text, so no hook of it runs.'],
+    ['A matcher of this event is not a string, so no hook of it runs.'],
     [],
     1,
   ],

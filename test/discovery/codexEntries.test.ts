@@ -31,7 +31,7 @@ function check(rows: readonly Row[]): void {
 const entry = '{"type":"command","command":"true"}'
 const json = (event: string, handler = entry) => `{"hooks":{"${event}":[{"hooks":[${handler}]}]}}`
 const toml = '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "false"'
-const NO_EVENT = 'Codex has no event "stop", so what stands here never fires.'
+const NO_EVENT = 'Codex has no event "stop", so its entries never run.'
 
 check([
   {
@@ -51,7 +51,7 @@ check([
       'codex:workspace:.codex/config.toml#Stop/*/fcbcf165 active',
     ],
     problems: [
-      'configuration.divided /ws/.codex/hooks.json: There are hooks in config.toml beside this file as well: Codex runs those of both, and warns of it whenever it starts.',
+      'configuration.divided /ws/.codex/hooks.json: config.toml beside this file has hooks too: Codex runs the hooks of both and shows a warning each time it starts.',
     ],
   },
   {
@@ -114,7 +114,7 @@ check([
     ],
     problems: [
       `configuration.rejected /ws/.codex/hooks.json: ${NO_EVENT}`,
-      'configuration.rejected /ws/.codex/hooks.json: An entry stands outside of a "hooks" array, so Codex ignores it.',
+      'configuration.rejected /ws/.codex/hooks.json: An entry is outside of a "hooks" array, so Codex ignores it.',
     ],
   },
   {
@@ -162,10 +162,10 @@ check([
     ],
     problems: [
       'entry.matcher /ws/.codex/hooks.json: "exec_command" matches no tool of Codex, so the entry never runs.',
-      'entry.matcher /ws/.codex/hooks.json: "Bash, Edit" matches no tool of Codex, so the entry never runs. Blanks and commas make it a regular expression.',
-      'entry.matcher /ws/.codex/hooks.json: "^(?!Bash)" is no regular expression of Rust, so Codex skips the entry.',
+      'entry.matcher /ws/.codex/hooks.json: "Bash, Edit" matches no tool of Codex, so the entry never runs. Spaces and commas make it a regular expression.',
+      'entry.matcher /ws/.codex/hooks.json: "^(?!Bash)" is not a valid Rust regular expression, so Codex skips the entry.',
       'entry.matcher /ws/.codex/hooks.json: "Foo|Bar" matches no tool of Codex, so the entry never runs.',
-      'entry.matcher /ws/.codex/hooks.json: Codex does not look at a matcher of Stop: the entry runs each time.',
+      'entry.matcher /ws/.codex/hooks.json: Codex ignores matchers of Stop: the entry runs every time.',
     ],
   },
   {

@@ -90,12 +90,12 @@ check([
     hooks: [
       'workspace:.github/hooks/a.json#preToolUse/*/b5bea41b~e65b01 broken: An entry has the unknown type "nope", so Copilot skips the entry.',
       'workspace:.github/hooks/a.json#preToolUse/*/b5bea41b~a26229 active',
-      'workspace:.github/hooks/a.json#preToolUse/*/b5bea41b~7f126e broken: "timeoutSec" is no number of seconds above 0, so Copilot skips the entry.',
+      'workspace:.github/hooks/a.json#preToolUse/*/b5bea41b~7f126e broken: "timeoutSec" is not a number of seconds above 0, so Copilot skips the entry.',
     ],
     problems: [
       'configuration.rejected /ws/.github/hooks/a.json: An entry has the unknown type "nope", so Copilot skips the entry.',
-      'configuration.rejected /ws/.github/hooks/a.json: "timeoutSec" is no number of seconds above 0, so Copilot skips the entry.',
-      'configuration.rejected /ws/.github/hooks/a.json: Copilot has no event "nope", so what stands here never fires.',
+      'configuration.rejected /ws/.github/hooks/a.json: "timeoutSec" is not a number of seconds above 0, so Copilot skips the entry.',
+      'configuration.rejected /ws/.github/hooks/a.json: Copilot has no event "nope", so its entries never run.',
     ],
   },
   {
@@ -110,7 +110,7 @@ check([
       'workspace:.claude/settings.json#Stop/* broken: An entry has the unknown type "agent", so Copilot drops all hooks of the file.',
       'workspace:.claude/settings.json#PreToolUse/*/5be9f4af broken: An entry has the unknown type "agent", so Copilot drops all hooks of the file.',
       'workspace:.claude/settings.local.json#Stop/* active',
-      'workspace:.claude/settings.local.json#PreToolUse/%5B broken: The matcher "[" is no regular expression, so Copilot skips the entry.',
+      'workspace:.claude/settings.local.json#PreToolUse/%5B broken: The matcher "[" is not a valid regular expression, so Copilot skips the entry.',
     ],
     problems: [
       'configuration.rejected /ws/.claude/settings.json: An entry has the unknown type "agent", so Copilot drops all hooks of the file.',
@@ -160,9 +160,9 @@ check([
       'workspace:.github/hooks/a.json#PreToolUse/Bash%2C%20Edit active',
     ],
     problems: [
-      `entry.matcher /ws/.github/hooks/a.json: "Bash" matches no tool of Copilot, so the entry never runs. preToolUse is matched by Copilot's own names of tools.`,
-      'entry.matcher /ws/.github/hooks/a.json: Copilot does not look at a matcher of agentStop: the entry runs each time.',
-      'entry.matcher /ws/.github/hooks/a.json: "Bash, Edit" matches no tool of Copilot, so the entry never runs. Blanks and commas make it a regular expression.',
+      `entry.matcher /ws/.github/hooks/a.json: "Bash" matches no tool of Copilot, so the entry never runs. preToolUse is matched against Copilot's own tool names.`,
+      'entry.matcher /ws/.github/hooks/a.json: Copilot ignores matchers of agentStop: the entry runs every time.',
+      'entry.matcher /ws/.github/hooks/a.json: "Bash, Edit" matches no tool of Copilot, so the entry never runs. Spaces and commas make it a regular expression.',
     ],
   },
 ])

@@ -135,11 +135,11 @@ check([
     `,
     hooks: [
       'cursor:plugin:hooks/hooks.json#stop/*/b5bea41b active',
-      'cursor:plugin:hooks/hooks.json#stop/*/6669fa58 broken: Cursor takes command entries from plugins only, so it skips the entry.',
+      'cursor:plugin:hooks/hooks.json#stop/*/6669fa58 broken: Cursor runs only command entries from plugins, so it skips the entry.',
       'cursor:plugin:~/.cursor/plugins/local/lint/own.json#stop/*/%7E/.cursor/plugins/local/lint/gone.sh active',
     ],
     problems: [
-      'configuration.rejected /ws/hooks/hooks.json: Cursor takes command entries from plugins only, so it skips the entry.',
+      'configuration.rejected /ws/hooks/hooks.json: Cursor runs only command entries from plugins, so it skips the entry.',
       'entry.script /home/.cursor/plugins/local/lint/own.json: There is no file ~/.cursor/plugins/local/lint/gone.sh, so this entry does nothing: Cursor goes on as if it had not run.',
     ],
   },
@@ -161,8 +161,8 @@ check([
     ],
     problems: [
       'entry.matcher /ws/.cursor/hooks.json: "Bash" matches none of the tools that Cursor names: Shell, Read, Write, Grep, Delete, Task, MCP:<tool>.',
-      'entry.matcher /ws/.cursor/hooks.json: "completed" is held against "Stop" at stop, so the entry never runs.',
-      'entry.matcher /ws/.cursor/hooks.json: Cursor holds a matcher of sessionStart against nothing: the entry runs each time.',
+      'entry.matcher /ws/.cursor/hooks.json: "completed" is matched against "Stop" at stop, so the entry never runs.',
+      'entry.matcher /ws/.cursor/hooks.json: Cursor ignores matchers of sessionStart: the entry runs every time.',
     ],
   },
 ])
@@ -176,10 +176,14 @@ for (const [what, text, message] of [
   [
     'a version as text',
     `{"version":"1","hooks":{"stop":[${good}]}}`,
-    '"version" is no whole number of 1 or more',
+    '"version" is not a whole number of 1 or more',
   ],
-  ['version 0', `{"version":0,"hooks":{"stop":[${good}]}}`, '"version" is no whole number of 1 or more'],
-  ['version 1.5', `{"version":1.5,"hooks":{"stop":[${good}]}}`, '"version" is no whole number of 1 or more'],
+  ['version 0', `{"version":0,"hooks":{"stop":[${good}]}}`, '"version" is not a whole number of 1 or more'],
+  [
+    'version 1.5',
+    `{"version":1.5,"hooks":{"stop":[${good}]}}`,
+    '"version" is not a whole number of 1 or more',
+  ],
   ['an unknown event', within(good, 'onStop'), 'Cursor has no event "onStop"'],
   ["Claude Code's name of an event", within(good, 'PreToolUse'), 'Cursor has no event "PreToolUse"'],
   [
@@ -187,24 +191,24 @@ for (const [what, text, message] of [
     `{"version":1,"hooks":{"_note":"x","stop":[${good}]}}`,
     'Cursor has no event "_note"',
   ],
-  ['an event that is no list', `{"version":1,"hooks":{"stop":${good}}}`, '"stop" is no array'],
-  ['hooks as a list', '{"version":1,"hooks":[]}', '"hooks" is no object'],
-  ['a list as the file', '[]', 'The file does not hold an object'],
-  ['an entry without a command', within('{"timeout":3}'), 'An entry has no text as "command"'],
-  ['a prompt entry without a prompt', within('{"type":"prompt"}'), 'A prompt entry has no text as "prompt"'],
-  ['an entry that is a text', within('"true"'), 'An entry is no object'],
+  ['an event that is no list', `{"version":1,"hooks":{"stop":${good}}}`, '"stop" is not an array'],
+  ['hooks as a list', '{"version":1,"hooks":[]}', '"hooks" is not an object'],
+  ['a list as the file', '[]', 'The file is not an object'],
+  ['an entry without a command', within('{"timeout":3}'), 'An entry has no "command" string'],
+  ['a prompt entry without a prompt', within('{"type":"prompt"}'), 'A prompt entry has no "prompt" string'],
+  ['an entry that is a text', within('"true"'), 'An entry is not an object'],
   [
     'a group',
     within(`{"hooks":[${good}]}`),
-    'A group with a "hooks" array stands where Cursor takes the entry itself',
+    'A group with a "hooks" array is not allowed; Cursor requires the entry itself',
   ],
   ['another type', within('{"type":"http","command":"x"}'), 'An entry has the unknown type "http"'],
   [
     'a time-out as text',
     within('{"command":"x","timeout":"3"}'),
-    '"timeout" is no number of seconds above 0',
+    '"timeout" is not a number of seconds above 0',
   ],
-  ['a time-out of 0', within('{"command":"x","timeout":0}'), '"timeout" is no number of seconds above 0'],
+  ['a time-out of 0', within('{"command":"x","timeout":0}'), '"timeout" is not a number of seconds above 0'],
   [
     'a loop limit of 0',
     within('{"command":"x","loop_limit":0}'),
@@ -220,11 +224,11 @@ for (const [what, text, message] of [
     within('{"command":"x","failClosed":"yes"}'),
     '"failClosed" is neither true nor false',
   ],
-  ['a list as matcher', within('{"command":"x","matcher":["Shell"]}'), '"matcher" is no text'],
+  ['a list as matcher', within('{"command":"x","matcher":["Shell"]}'), '"matcher" is not a string'],
   [
-    'a matcher that is no regular expression',
+    'a matcher that is not a valid regular expression',
     within('{"command":"x","matcher":"(?i)shell"}'),
-    'The matcher "(?i)shell" is no regular expression',
+    'The matcher "(?i)shell" is not a valid regular expression',
   ],
 ] as const)
   test(`${what} takes the whole file away`, async (t) => {

@@ -101,11 +101,11 @@ check([
       {"hooks":{"PreToolUse":[{"hooks":[{"type":"command"}]}],"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}
     `,
     hooks: [
-      'claude-code:workspace:.claude/settings.json#PreToolUse/*/11d80c91 broken: A command entry has no text as "command", so Claude Code drops the whole file, permissions included.',
-      'claude-code:workspace:.claude/settings.json#Stop/*/b5bea41b broken: A command entry has no text as "command", so Claude Code drops the whole file, permissions included.',
+      'claude-code:workspace:.claude/settings.json#PreToolUse/*/11d80c91 broken: A command entry has no "command" string, so Claude Code drops the whole file, permissions included.',
+      'claude-code:workspace:.claude/settings.json#Stop/*/b5bea41b broken: A command entry has no "command" string, so Claude Code drops the whole file, permissions included.',
     ],
     problems: [
-      'configuration.rejected /ws/.claude/settings.json: A command entry has no text as "command", so Claude Code drops the whole file, permissions included.',
+      'configuration.rejected /ws/.claude/settings.json: A command entry has no "command" string, so Claude Code drops the whole file, permissions included.',
     ],
   },
   {
@@ -115,7 +115,7 @@ check([
       {"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true","timeout":"5"},{"type":"command","command":"false"}]}]}}
     `,
     hooks: [
-      'claude-code:workspace:.claude/settings.json#Stop/*/b5bea41b broken: "timeout" is no number of seconds above 0, so Claude Code ignores this entry.',
+      'claude-code:workspace:.claude/settings.json#Stop/*/b5bea41b broken: "timeout" is not a number of seconds above 0, so Claude Code ignores this entry.',
       'claude-code:workspace:.claude/settings.json#Stop/*/fcbcf165 active',
     ],
   },
@@ -126,11 +126,11 @@ check([
       ${settings('preToolUse Bash true', 'Stop - true')}
     `,
     hooks: [
-      'claude-code:workspace:.claude/settings.json#preToolUse/Bash/b5bea41b broken: Claude Code has no event "preToolUse", so what stands here never fires.',
+      'claude-code:workspace:.claude/settings.json#preToolUse/Bash/b5bea41b broken: Claude Code has no event "preToolUse", so its entries never run.',
       'claude-code:workspace:.claude/settings.json#Stop/*/b5bea41b active',
     ],
     problems: [
-      'configuration.rejected /ws/.claude/settings.json: Claude Code has no event "preToolUse", so what stands here never fires.',
+      'configuration.rejected /ws/.claude/settings.json: Claude Code has no event "preToolUse", so its entries never run.',
     ],
   },
   {
@@ -168,10 +168,10 @@ check([
     `,
     problems: [
       'entry.matcher /ws/.claude/settings.json: Claude Code has no tool "bash", so the entry never runs.',
-      'entry.matcher /ws/.claude/settings.json: "mcp__demo" names a server and no tool, so it matches nothing.',
+      'entry.matcher /ws/.claude/settings.json: "mcp__demo" names a server but no tool, so it matches nothing.',
       'entry.script /ws/.claude/settings.json: There is no file gone.sh, so this entry checks nothing: Claude Code goes on as if it had not run.',
       'entry.matcher /ws/.claude/settings.json: "Bash(git:*)" is read as a regular expression and matches no tool, so the entry never runs.',
-      'entry.matcher /ws/.claude/settings.json: Claude Code does not look at a matcher of Stop: the entry runs each time.',
+      'entry.matcher /ws/.claude/settings.json: Claude Code ignores matchers of Stop: the entry runs every time.',
     ],
   },
   {

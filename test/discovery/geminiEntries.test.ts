@@ -120,33 +120,33 @@ check([
         "AfterTool":{"hooks":[${entry}]}}}
     `,
     hooks: [
-      'gemini:workspace:.gemini/settings.json#PreToolUse/*/b5bea41b broken: Gemini CLI has no event "PreToolUse", so what stands here never fires.',
+      'gemini:workspace:.gemini/settings.json#PreToolUse/*/b5bea41b broken: Gemini CLI has no event "PreToolUse", so its entries never run.',
       'gemini:workspace:.gemini/settings.json#BeforeTool/*/a5614527 broken: An entry has no "type", so Gemini CLI skips the entry.',
       'gemini:workspace:.gemini/settings.json#BeforeTool/*/9a706511 broken: An entry has the unknown type "http", so Gemini CLI skips the entry.',
-      'gemini:workspace:.gemini/settings.json#BeforeTool/*/11d80c91 broken: An entry has no text as "command", so Gemini CLI skips the entry.',
+      'gemini:workspace:.gemini/settings.json#BeforeTool/*/11d80c91 broken: An entry has no "command" string, so Gemini CLI skips the entry.',
       `${project('BeforeTool')} active`,
       `${project('AfterTool')} active`,
     ],
     problems: [
-      'configuration.rejected /ws/.gemini/settings.json: Gemini CLI has no event "PreToolUse", so what stands here never fires.',
-      'configuration.rejected /ws/.gemini/settings.json: An entry stands outside of a "hooks" array, so Gemini CLI ignores it.',
+      'configuration.rejected /ws/.gemini/settings.json: Gemini CLI has no event "PreToolUse", so its entries never run.',
+      'configuration.rejected /ws/.gemini/settings.json: An entry is outside of a "hooks" array, so Gemini CLI ignores it.',
       'configuration.rejected /ws/.gemini/settings.json: An entry has no "type", so Gemini CLI skips the entry.',
       'configuration.rejected /ws/.gemini/settings.json: An entry has the unknown type "http", so Gemini CLI skips the entry.',
-      'configuration.rejected /ws/.gemini/settings.json: An entry has no text as "command", so Gemini CLI skips the entry.',
+      'configuration.rejected /ws/.gemini/settings.json: An entry has no "command" string, so Gemini CLI skips the entry.',
     ],
   },
   {
-    it: 'a matcher that is no text takes every hook of its event along',
+    it: 'a matcher that is not a string takes every hook of its event along',
     tree: `
       //- /ws/.gemini/settings.json
       {"hooks":{"BeforeTool":[{"matcher":["x"],"hooks":[${entry}]}],"BeforeAgent":[{"matcher":5,"hooks":[${entry}]}]}}
     `,
     hooks: [
-      `${project('BeforeTool')} broken: A matcher of this event is no text, so no hook of it runs.`,
+      `${project('BeforeTool')} broken: A matcher of this event is not a string, so no hook of it runs.`,
       `${project('BeforeAgent')} active`,
     ],
     problems: [
-      'configuration.rejected /ws/.gemini/settings.json: A matcher is no text, so Gemini CLI runs no hook of BeforeTool at all.',
+      'configuration.rejected /ws/.gemini/settings.json: A matcher is not a string, so Gemini CLI runs no hook of BeforeTool at all.',
     ],
   },
   {
@@ -173,7 +173,7 @@ check([
       'entry.matcher /ws/.gemini/settings.json: "Bash|Write" matches no tool of Gemini CLI, so the entry never runs.',
       'entry.matcher /ws/.gemini/settings.json: "run_shel_command" matches no tool of Gemini CLI, so the entry never runs.',
       'entry.matcher /ws/.gemini/settings.json: "startup|resume" is none of startup, resume, clear, so the entry never runs: Gemini CLI compares the whole word.',
-      'entry.matcher /ws/.gemini/settings.json: Gemini CLI does not look at a matcher of AfterAgent: the entry runs each time.',
+      'entry.matcher /ws/.gemini/settings.json: Gemini CLI ignores matchers of AfterAgent: the entry runs every time.',
     ],
   },
   {
@@ -223,7 +223,7 @@ check([
     `,
     hooks: [],
     problems: [
-      'configuration.rejected /home/.gemini/extensions/lint/hooks/hooks.json: There is no object "hooks", so Gemini CLI ignores the file.',
+      'configuration.rejected /home/.gemini/extensions/lint/hooks/hooks.json: There is no "hooks" object, so Gemini CLI ignores the file.',
     ],
   },
   {
@@ -235,7 +235,7 @@ check([
       ${json('BeforeTool')}
     `,
     hooks: [
-      `${project('BeforeTool')} disabled: Gemini CLI does not trust this folder, and leaves its hooks out.`,
+      `${project('BeforeTool')} disabled: Gemini CLI does not trust this folder, so it ignores its hooks.`,
     ],
   },
 ])

@@ -35,10 +35,10 @@ const entry = '{"type":"command","command":"true"}'
 const json = (event: string, handler = entry) => `{"hooks":{"${event}":[${handler}]}}`
 const claude = (event: string) => `{"hooks":{"${event}":[{"hooks":[${entry}]}]}}`
 
-const NOT_FIRED = 'VS Code never fires "sessionEnd", so what stands here never runs in it.'
-const noEvent = (name: string) => `VS Code has no event "${name}", so what stands here never runs in it.`
+const NOT_FIRED = 'VS Code never fires "sessionEnd", so its entries never run there.'
+const noEvent = (name: string) => `VS Code has no event "${name}", so its entries never run there.`
 const OTHER_TYPE = 'VS Code runs entries of the type "command" only, so it skips this one.'
-const NO_OBJECT = 'An entry is no object, so VS Code skips it.'
+const NO_OBJECT = 'An entry is not an object, so VS Code skips it.'
 
 check([
   {
@@ -141,9 +141,9 @@ check([
       `configuration.rejected /ws/.github/hooks/a.json: ${OTHER_TYPE}`,
       `configuration.rejected /ws/.github/hooks/a.json: ${NO_OBJECT}`,
       `configuration.rejected /ws/.github/hooks/a.json: ${NO_OBJECT}`,
-      'configuration.rejected /ws/.github/hooks/a.json: "PreToolUse" is no array, so VS Code skips it.',
-      'configuration.rejected /ws/.github/hooks/b.json: The file does not hold an object, so VS Code takes nothing from it.',
-      'configuration.rejected /ws/.github/hooks/c.json: There is no "hooks", so VS Code takes nothing from the file.',
+      'configuration.rejected /ws/.github/hooks/a.json: "PreToolUse" is not an array, so VS Code skips it.',
+      'configuration.rejected /ws/.github/hooks/b.json: The file is not an object, so VS Code ignores it.',
+      'configuration.rejected /ws/.github/hooks/c.json: There is no "hooks", so VS Code ignores the file.',
     ],
   },
   {
@@ -158,8 +158,8 @@ check([
       'vscode:workspace:.github/hooks/a.json#PreToolUse/Edit/fcbcf165 active',
     ],
     problems: [
-      'entry.matcher /ws/.github/hooks/a.json: VS Code does not look at matchers: this runs for every tool.',
-      'entry.matcher /ws/.github/hooks/a.json: VS Code does not look at matchers: this runs for every tool.',
+      'entry.matcher /ws/.github/hooks/a.json: VS Code ignores matchers: this runs for every tool.',
+      'entry.matcher /ws/.github/hooks/a.json: VS Code ignores matchers: this runs for every tool.',
     ],
   },
   {

@@ -89,9 +89,7 @@ const ROWS: readonly Row[] = [
   {
     it: 'a settings file that holds a list',
     files: { [PROJECT]: '[]' },
-    problems: [
-      'The file does not hold an object, so Claude Code drops the whole file, permissions included.',
-    ],
+    problems: ['The file is not an object, so Claude Code drops the whole file, permissions included.'],
   },
   {
     it: 'binary in place of a settings file',
@@ -133,9 +131,9 @@ const ROWS: readonly Row[] = [
       [PROJECT]: `{"hooks":{"__proto__":[{"hooks":[${JSON.stringify(guard)}]}],"constructor":[{"hooks":[${JSON.stringify(guard)}]}],"toString":[]}}`,
     },
     problems: [
-      'Claude Code has no event "__proto__", so what stands here never fires.',
-      'Claude Code has no event "constructor", so what stands here never fires.',
-      'Claude Code has no event "toString", so what stands here never fires.',
+      'Claude Code has no event "__proto__", so its entries never run.',
+      'Claude Code has no event "constructor", so its entries never run.',
+      'Claude Code has no event "toString", so its entries never run.',
     ],
     hooks: 2,
   },
@@ -160,7 +158,7 @@ const ROWS: readonly Row[] = [
         'Stop\u001b[31m\nx': [],
       }),
     },
-    problems: [/has no event/, /is no regular expression/, /There is no file/],
+    problems: [/has no event/, /is not a valid regular expression/, /There is no file/],
     hooks: 2,
   },
   {

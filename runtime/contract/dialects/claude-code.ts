@@ -920,11 +920,11 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     })
   }
   if (!isObject(value)) {
-    whole([], 'The file does not hold an object')
+    whole([], 'The file is not an object')
     return { entries, rejections }
   }
   if (place.scope === 'plugin' && STRICT.some((name) => name in value)) {
-    whole([], 'Events stand at the top and not below "hooks"')
+    whole([], 'Events are at the top level, not below "hooks"')
     return { entries, rejections }
   }
   if (place.scope !== 'plugin') {
@@ -932,8 +932,8 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     if (disableAllHooks !== undefined && typeof disableAllHooks !== 'boolean')
       whole(['disableAllHooks'], '"disableAllHooks" is neither true nor false')
     if (isObject(permissions) && permissions.allow !== undefined && !Array.isArray(permissions.allow))
-      whole(['permissions', 'allow'], '"permissions.allow" is no array')
-    if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is no text')
+      whole(['permissions', 'allow'], '"permissions.allow" is not an array')
+    if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is not a string')
   }
   const { hooks } = value
   const agent = place.scope === 'agent' ? value.name : undefined
@@ -941,7 +941,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   if (hooks === undefined || (typeof hooks === 'string' && place.scope === 'plugin'))
     return { entries, rejections }
   if (!isObject(hooks)) {
-    whole(['hooks'], '"hooks" is no object')
+    whole(['hooks'], '"hooks" is not an object')
     return { entries, rejections }
   }
   for (const [name, groups] of Object.entries(hooks)) {
@@ -952,7 +952,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       rejections.push({
         level: 'event',
         at,
-        message: `Claude Code has no event "${name}", so what stands here never fires.`,
+        message: `Claude Code has no event "${name}", so its entries never run.`,
         ...meaning(near),
         unknownEvent: true,
       })
@@ -960,8 +960,8 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       rejections.push({
         level: 'event',
         at,
-        message: `Claude Code never fires ${name} for hooks of a ${place.scope}, so what stands here never runs.`,
-        fix: 'Write it into a settings file.',
+        message: `Claude Code never fires ${name} for hooks of a ${place.scope}, so its entries never run.`,
+        fix: 'Move it to a settings file.',
         severity: 'warning',
       })
     const drop = (level: 'event' | 'group' | 'entry', where: JsonPath, wrong: string) => {
@@ -969,7 +969,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       else rejections.push({ level, at: where, message: `${wrong}, so Claude Code ignores this ${level}.` })
     }
     if (!Array.isArray(groups)) {
-      if (known) drop('event', at, `"${name}" is no array`)
+      if (known) drop('event', at, `"${name}" is not an array`)
       continue
     }
     for (const [groupIndex, group] of groups.entries())
@@ -984,18 +984,18 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     drop: (level: 'group' | 'entry', at: JsonPath, wrong: string) => void,
   ): void {
     if (!isObject(group)) {
-      drop('group', at, 'A group is no object')
+      drop('group', at, 'A group is not an object')
       return
     }
     const { hooks: handlers, ...rest } = group
     const { matcher } = rest
     if (!Array.isArray(handlers)) {
       const bare = 'type' in group || 'command' in group
-      drop('group', at, bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array')
+      drop('group', at, bare ? 'An entry is outside of a "hooks" array' : 'A group has no "hooks" array')
       return
     }
     if (matcher !== undefined && typeof matcher !== 'string')
-      drop('group', [...at, 'matcher'], `"matcher" is ${matcher === null ? 'null' : 'no text'}`)
+      drop('group', [...at, 'matcher'], `"matcher" is ${matcher === null ? 'null' : 'not a string'}`)
     for (const [index, handler] of handlers.entries()) {
       const where = [...at, 'hooks', index]
       const wrong = handlerFault(handler)
@@ -1022,19 +1022,19 @@ function isTexts(value: unknown): value is readonly string[] {
 
 /** Why Claude Code rejects a handler; undefined where it accepts it. */
 function handlerFault(handler: unknown): string | undefined {
-  if (!isObject(handler)) return 'An entry is no object'
+  if (!isObject(handler)) return 'An entry is not an object'
   const { type, command, timeout, shell, onFailure, url, prompt, server, tool: called, args } = handler
   if (type === undefined) return 'An entry has no "type"'
   if (!KINDS.some((kind) => kind === type)) return `An entry has the unknown type ${JSON.stringify(type)}`
-  if (type === 'command' && typeof command !== 'string') return 'A command entry has no text as "command"'
+  if (type === 'command' && typeof command !== 'string') return 'A command entry has no "command" string'
   if (type === 'http' && typeof url !== 'string') return 'An http entry has no "url"'
   if ((type === 'prompt' || type === 'agent') && typeof prompt !== 'string')
     return `A ${type} entry has no "prompt"`
   if (type === 'mcp_tool' && (typeof server !== 'string' || typeof called !== 'string'))
     return 'An mcp_tool entry needs "server" and "tool"'
-  if (args !== undefined && !isTexts(args)) return '"args" is no array of texts'
+  if (args !== undefined && !isTexts(args)) return '"args" is not an array of strings'
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
-    return '"timeout" is no number of seconds above 0'
+    return '"timeout" is not a number of seconds above 0'
   if (shell !== undefined && shell !== 'bash' && shell !== 'powershell')
     return '"shell" is neither "bash" nor "powershell"'
   if (onFailure !== undefined && onFailure !== 'continue' && onFailure !== 'block')
@@ -1043,7 +1043,7 @@ function handlerFault(handler: unknown): string | undefined {
     if (handler[key] !== undefined && typeof handler[key] !== 'boolean')
       return `"${key}" is neither true nor false`
   for (const key of ['if', 'statusMessage', 'model'])
-    if (handler[key] !== undefined && typeof handler[key] !== 'string') return `"${key}" is no text`
+    if (handler[key] !== undefined && typeof handler[key] !== 'string') return `"${key}" is not a string`
   return undefined
 }
 
@@ -1070,7 +1070,7 @@ function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>
   return isObject(found) ? found : {}
 }
 
-const UNTRUSTED_AGENT = 'Claude Code does not trust this workspace, and runs no hooks of its agents.'
+const UNTRUSTED_AGENT = 'Claude Code does not trust this workspace, so it runs no hooks of its agents.'
 
 function combine(
   files: readonly ConfigurationFile[],
@@ -1237,16 +1237,16 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (!Object.hasOwn(events, name)) return undefined
   if (UNMATCHED.includes(name))
     return {
-      message: `Claude Code does not look at a matcher of ${name}: the entry runs each time.`,
+      message: `Claude Code ignores matchers of ${name}: the entry runs every time.`,
       severity: 'info',
     }
   const { invalid, matches } = matcherOf(name, matcher)
   if (invalid === true)
     return {
-      message: `"${matcher}" is no regular expression, so the entry never runs.`,
-      fix: 'Leave the matcher out, or write "*", to match everything.',
+      message: `"${matcher}" is not a valid regular expression, so the entry never runs.`,
+      fix: 'Remove the matcher, or write "*", to match everything.',
       severity: 'warning',
-      never: `"${matcher}" is no regular expression`,
+      never: `"${matcher}" is not a valid regular expression`,
     }
   if (!TOOL_EVENTS.includes(name)) return undefined
   return LIST.names.test(matcher) ? listFault(matcher) : ruleFault(matcher, matches)
@@ -1259,7 +1259,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
   if (written?.content !== undefined && TOOLS.includes(written.tool))
     return {
       message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
-      fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
+      fix: `Write "${written.tool}" as the matcher and "${matcher}" as "if" of the entry.`,
       replacement: written.tool,
       condition: matcher,
       severity: 'warning',
@@ -1270,14 +1270,14 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
   if (/[/;]|(?<!\(\?<?)!/.test(matcher))
     return {
       message,
-      fix: 'Write the names of tools, or a regular expression without slashes; all but one is "^(?!Write$)".',
+      fix: 'Write tool names, or a regular expression without slashes; "^(?!Write$)" matches all but one.',
       severity: 'warning',
       never,
     }
   const inOtherCase = TOOLS.filter(boundedTest(new RegExp(matcher, 'i')))
   if (inOtherCase.length > 0)
     return {
-      message: `${message} Upper and lower case count.`,
+      message: `${message} Matchers are case-sensitive.`,
       ...meaning(inOtherCase.slice(0, 4).join('|')),
       severity: 'warning',
       never,
@@ -1299,11 +1299,11 @@ function listFault(matcher: string): MatcherFault | undefined {
   const server = items.find((item) => isServerAlone(mcp, item))
   if (server !== undefined)
     return {
-      message: `"${server}" names a server and no tool, so it matches nothing.`,
+      message: `"${server}" names a server but no tool, so it matches nothing.`,
       fix: `Write "${server}__.*" for all of its tools.`,
       ...(items.length > 1 ? {} : { replacement: `${server}__.*` }),
       severity: 'warning',
-      ...(items.length > 1 ? {} : { never: `"${server}" names a server and no tool` }),
+      ...(items.length > 1 ? {} : { never: `"${server}" names a server but no tool` }),
     }
   const unknown = items.filter((item) => !TOOLS.includes(item) && !isMcpName(mcp, item))
   const [first] = unknown
@@ -1332,7 +1332,7 @@ function plan(
     const key = sameAs(entry)
     const before = first.get(key)
     if (before !== undefined)
-      return { run: false, why: 'duplicate', text: 'the same command stands in another entry, and runs once' }
+      return { run: false, why: 'duplicate', text: 'another entry has the same command, which runs once' }
     first.set(key, index)
     return { run: true, waits: !isBackground(entry, facts.headless) }
   })
@@ -1351,7 +1351,8 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     const value = matchedValue(name, payload)
     const values =
       value === undefined ? [] : [value, ...(TOOL_EVENTS.includes(name) ? (rowOf(ALIASES, value) ?? []) : [])]
-    if (invalid === true) return no('matcher', `the matcher "${entry.matcher}" is no regular expression`)
+    if (invalid === true)
+      return no('matcher', `the matcher "${entry.matcher}" is not a valid regular expression`)
     if (!values.some(matches) && entry.matcher !== undefined && entry.matcher !== '' && entry.matcher !== '*')
       return no(
         'matcher',
@@ -1362,7 +1363,8 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
   if (typeof condition === 'string' && condition.trim() !== '') {
     if (!TOOL_EVENTS.includes(name)) return no('condition', '"if" holds for tool events only')
     const rule = permissionRule(condition)
-    if (rule === undefined) return no('condition', `"${condition}" is no permission rule, so it never holds`)
+    if (rule === undefined)
+      return no('condition', `"${condition}" is not a permission rule, so it never holds`)
     const call = callOf(payload)
     const isWholeServer = isMcpName(mcp, rule.tool) && rule.tool !== call.tool
     if (isWholeServer || !ruleCovers(rule, call))
@@ -1376,7 +1378,7 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     return {
       run: false,
       why: 'file-rejected',
-      text: 'CLAUDE_PLUGIN_ROOT is known to plugins only, so it is not started',
+      text: 'CLAUDE_PLUGIN_ROOT is set for plugins only, so it is not started',
     }
   return undefined
 }
@@ -1579,7 +1581,7 @@ function groupShape(name: string, isPlugin: boolean): WalkedShape {
     {
       ...(matches === undefined
         ? {
-            matcher: unmatched(`Claude Code does not look at a matcher of ${name}.`),
+            matcher: unmatched(`Claude Code ignores matchers of ${name}.`),
           }
         : { matcher: matcherShape(name, matches) }),
       hooks: entries,
@@ -2628,14 +2630,14 @@ const rules: HostRules = {
       if (!TOOL_EVENTS.includes(name))
         return {
           key: 'if',
-          message: `"if" is about tools, and ${name} is not: Claude Code never runs the entry.`,
-          fix: 'Take "if" out.',
+          message: `"if" applies to tool events, and ${name} is not one: Claude Code never runs the entry.`,
+          fix: 'Remove "if".',
         }
       const rule = permissionRule(condition)
       if (rule === undefined)
         return {
           key: 'if',
-          message: `"${condition}" is no permission rule, so Claude Code never runs the entry.`,
+          message: `"${condition}" is not a permission rule, so Claude Code never runs the entry.`,
           fix: 'Write a rule such as "Bash(git *)".',
         }
       const { matches } = matcherOf(name, matcher)
@@ -2649,20 +2651,21 @@ const rules: HostRules = {
       if (TOOLS.includes(rule.tool) && !names.some(matches))
         return {
           key: 'if',
-          message: `The matcher "${matcher}" does not let ${rule.tool} through, and "if" lets nothing else through: the entry never runs.`,
+          message: `The matcher "${matcher}" does not match ${rule.tool}, and "if" matches nothing else: the entry never runs.`,
         }
     }
     if (once === true)
       return {
         key: 'once',
-        message: '"once" has no effect: Claude Code runs the entry each time.',
+        message: '"once" has no effect: Claude Code runs the entry every time.',
         fix: 'Remove it.',
       }
     if (onFailure === 'block' && (fields.async === true || fields.asyncRewake === true))
       return {
         key: 'onFailure',
-        message: '"onFailure" has no effect: the hook runs in the background, and nothing waits for its end.',
-        fix: 'Remove "async", or this.',
+        message:
+          '"onFailure" has no effect: the hook runs in the background, and Claude Code does not wait for it.',
+        fix: 'Remove "async" or "onFailure".',
       }
     if (onFailure === 'block' && NEVER_BLOCKED_BY_FAILURE.includes(name))
       return {

@@ -575,8 +575,7 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
 /** Codex takes only a path from its manifest; hooks that are inline there are ignored. */
 function leads({ path, place, value }: ConfigurationFile): readonly Rejection[] {
   if (!path.endsWith('/.codex-plugin/plugin.json') || !isObject(objectOf(value).hooks)) return []
-  const message =
-    'Codex takes the path of a file here, and passes over hooks that stand in the manifest itself.'
+  const message = 'Codex expects the path of a file here and ignores hooks in the manifest itself.'
   const fix = 'Move them into hooks/hooks.json.'
   // An installed plugin cannot be fixed in this workspace.
   const severity = place.base === 'workspace' ? 'warning' : 'info'
@@ -588,7 +587,7 @@ function eventsAtTop(value: Readonly<Record<string, unknown>>): readonly Rejecti
   return EVENT_ORDER.filter((name) => typeof value[name] === 'object').map((name) => ({
     level: 'event',
     at: [name],
-    message: `Codex looks for events below "hooks", so what stands at "${name}" never fires.`,
+    message: `Codex reads events below "hooks" only, so the entries at "${name}" never run.`,
     fix: `Write hooks.${name}.`,
   }))
 }
@@ -608,7 +607,7 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
     })
   }
   if (!isObject(value)) {
-    whole([], 'The file does not hold an object')
+    whole([], 'The file is not an object')
     return { entries, rejections }
   }
   if (!isToml) {
@@ -617,7 +616,7 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
         whole([key], `"${key}" is unknown here: only "description" and "hooks" are`)
     const { description } = value
     if (description !== undefined && description !== null && typeof description !== 'string')
-      whole(['description'], '"description" is no text')
+      whole(['description'], '"description" is not a string')
   }
   if (isToml) {
     rejections.push(...eventsAtTop(value))
@@ -630,7 +629,7 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
   const { hooks } = value
   if (hooks === undefined) return { entries, rejections }
   if (!isObject(hooks)) {
-    whole(['hooks'], '"hooks" is no object')
+    whole(['hooks'], '"hooks" is not an object')
     return { entries, rejections }
   }
   for (const [name, groups] of Object.entries(hooks)) if (!OWN_KEYS.includes(name)) readEvent(name, groups)
@@ -643,14 +642,14 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
       rejections.push({
         level: 'event',
         at,
-        message: `Codex has no event "${name}", so what stands here never fires.`,
+        message: `Codex has no event "${name}", so its entries never run.`,
         ...meaning(near),
         unknownEvent: true,
       })
     }
     const isKnown = EVENT_ORDER.includes(name)
     if (!Array.isArray(groups)) {
-      if (isKnown) whole(at, `"${name}" is no array`)
+      if (isKnown) whole(at, `"${name}" is not an array`)
       return
     }
     for (const [index, group] of groups.entries()) readGroup(name, isKnown, group, [...at, index])
@@ -658,21 +657,21 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
 
   function readGroup(name: string, isKnown: boolean, group: unknown, at: JsonPath): void {
     if (!isObject(group)) {
-      if (isKnown) whole(at, 'A group is no object')
+      if (isKnown) whole(at, 'A group is not an object')
       return
     }
     const { hooks: handlers, ...rest } = group
     const { matcher } = rest
     if (isKnown && matcher !== undefined && matcher !== null && typeof matcher !== 'string')
-      whole([...at, 'matcher'], '"matcher" is no text')
+      whole([...at, 'matcher'], '"matcher" is not a string')
     if (handlers === undefined) {
       const bare = 'type' in group || 'command' in group
-      const wrong = bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array'
+      const wrong = bare ? 'An entry is outside of a "hooks" array' : 'A group has no "hooks" array'
       if (isKnown) rejections.push({ level: 'group', at, message: `${wrong}, so Codex ignores it.` })
       return
     }
     if (!Array.isArray(handlers)) {
-      if (isKnown) whole([...at, 'hooks'], '"hooks" is no array')
+      if (isKnown) whole([...at, 'hooks'], '"hooks" is not an array')
       return
     }
     for (const [index, handler] of handlers.entries()) {
@@ -712,22 +711,22 @@ const KINDS: readonly string[] = ['command', 'mcp_tool', 'prompt', 'agent']
 
 /** Why a handler makes Codex reject its file; undefined where Codex accepts it. */
 function handlerFault(handler: unknown, written: (key: string) => string | undefined): string | undefined {
-  if (!isObject(handler)) return 'An entry is no object'
+  if (!isObject(handler)) return 'An entry is not an object'
   const { type, command, timeout, async: background, additionalContextLimit, server, tool: called } = handler
   if (type === undefined) return 'An entry has no "type"'
   if (typeof type !== 'string' || !KINDS.includes(type))
     return `An entry has the unknown type ${JSON.stringify(type)}`
   if (type === 'prompt' || type === 'agent') return undefined
-  if (type === 'command' && typeof command !== 'string') return 'A command entry has no text as "command"'
+  if (type === 'command' && typeof command !== 'string') return 'A command entry has no "command" string'
   if (type === 'mcp_tool' && (typeof server !== 'string' || typeof called !== 'string'))
     return 'An mcp_tool entry needs "server" and "tool"'
-  if (!isCount(timeout, written('timeout'))) return '"timeout" is no whole number of seconds'
+  if (!isCount(timeout, written('timeout'))) return '"timeout" is not a whole number of seconds'
   if (!isCount(additionalContextLimit, written('additionalContextLimit')))
-    return '"additionalContextLimit" is no whole number of tokens'
+    return '"additionalContextLimit" is not a whole number of tokens'
   if (background !== undefined && typeof background !== 'boolean') return '"async" is neither true nor false'
   for (const key of ['statusMessage', 'commandWindows', 'command_windows'])
     if (handler[key] !== undefined && handler[key] !== null && typeof handler[key] !== 'string')
-      return `"${key}" is no text`
+      return `"${key}" is not a string`
   return undefined
 }
 
@@ -740,7 +739,7 @@ function isCount(value: unknown, written = ''): boolean {
 
 function skippedHandler(name: string, { type, command }: Json): string | undefined {
   if (type === 'prompt' || type === 'agent') return `Codex does not run ${type} entries`
-  if (type === 'mcp_tool' && name === 'SessionEnd') return 'SessionEnd takes no mcp_tool entries'
+  if (type === 'mcp_tool' && name === 'SessionEnd') return 'SessionEnd does not support mcp_tool entries'
   return type === 'command' && String(command).trim() === '' ? 'The command is empty' : undefined
 }
 
@@ -785,9 +784,9 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     if (scope === 'managed') return undefined
     if (onlyManaged) return { why: 'switched-off', text: 'Switched off: only managed hooks are allowed.' }
     if (scope === 'project' && !isTrusted(file))
-      return { why: 'untrusted', text: 'Codex does not trust this project, and does not read its hooks.' }
+      return { why: 'untrusted', text: 'Codex does not trust this project, so it does not read its hooks.' }
     if (!facts.hooksTrusted && !bypassed)
-      return { why: 'untrusted', text: 'Codex runs it only after it was trusted with /hooks.' }
+      return { why: 'untrusted', text: 'Codex runs it only after it is trusted with /hooks.' }
     return undefined
   }
   return {
@@ -815,8 +814,8 @@ function dividedLayers(read: readonly ConfigurationFile[]): readonly Complaint[]
       {
         file,
         at: ['hooks'],
-        message: `There are hooks in config.toml beside this file as well: Codex runs those of both, and warns of it whenever it starts.`,
-        fix: 'Keep the hooks of one folder in one of the two files.',
+        message: `config.toml beside this file has hooks too: Codex runs the hooks of both and shows a warning each time it starts.`,
+        fix: 'Keep the hooks of the folder in one of the two files.',
       },
     ]
   })
@@ -938,21 +937,21 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (!Object.hasOwn(events, name)) return undefined
   if (!isMatched(name))
     return {
-      message: `Codex does not look at a matcher of ${name}: the entry runs each time.`,
+      message: `Codex ignores matchers of ${name}: the entry runs every time.`,
       severity: 'info',
     }
   const { invalid, matches } = matcherOf(matcher)
   if (invalid === true)
     return {
-      message: `"${matcher}" is no regular expression of Rust, so Codex skips the entry.`,
-      fix: 'Look-ahead and look-behind do not exist there; leave the matcher out to match everything.',
+      message: `"${matcher}" is not a valid Rust regular expression, so Codex skips the entry.`,
+      fix: 'Rust has no look-ahead or look-behind; remove the matcher to match everything.',
       severity: 'warning',
     }
   if (!TOOL_EVENTS.includes(name) || TOOLS.some(matches)) return undefined
   const server = /^[\w|]+$/.test(matcher) ? matcher.split('|').find(isServerAlone) : undefined
   if (server !== undefined)
     return {
-      message: `"${server}" names a server and no tool, so it matches nothing.`,
+      message: `"${server}" names a server but no tool, so it matches nothing.`,
       fix: `Write "${server}__.*" for all of its tools.`,
       ...(server === matcher ? { replacement: `${server}__.*` } : {}),
       severity: 'warning',
@@ -964,7 +963,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
     const list = matcher.split(/[,|]/).map((one) => one.trim())
     return {
-      message: `${never} Blanks and commas make it a regular expression.`,
+      message: `${never} Spaces and commas make it a regular expression.`,
       ...writing(list.join('|')),
       severity: 'warning',
     }
@@ -992,7 +991,7 @@ function plan(
     const no = (text: string): EntryPlan => ({ run: false, why: 'matcher', text })
     if (isMatched(name)) {
       const { matches, invalid } = matcherOf(entry.matcher)
-      if (invalid === true) return no(`the matcher "${entry.matcher}" is no regular expression of Rust`)
+      if (invalid === true) return no(`the matcher "${entry.matcher}" is not a valid Rust regular expression`)
       const values = matchedValues(name, payload)
       if (!isForAll(entry.matcher) && !values.some(matches))
         return no(
@@ -1094,7 +1093,7 @@ function groupShape(name: string, variables: readonly Word[]): WalkedShape {
     {
       matcher:
         matches === undefined
-          ? unmatched(`Codex does not look at a matcher of ${name}.`)
+          ? unmatched(`Codex ignores matchers of ${name}.`)
           : matcher(
               `What \`${matches}\` has to be. Names separated by \`|\` are compared whole; any other text is a regular ` +
                 'expression of Rust that is found anywhere. Left out, empty or `*`: everything.',

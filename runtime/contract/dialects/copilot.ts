@@ -868,7 +868,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     })
   const found = { entries, rejections }
   if (!isObject(value)) {
-    whole([], 'The file does not hold an object')
+    whole([], 'The file is not an object')
     return found
   }
   const { version, disableAllHooks, hooks } = value
@@ -880,7 +880,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     return found
   }
   if (!isObject(hooks)) {
-    whole(['hooks'], '"hooks" is no object')
+    whole(['hooks'], '"hooks" is not an object')
     return found
   }
   for (const [name, list] of Object.entries(hooks)) readEvent(name, list)
@@ -898,7 +898,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
       rejections.push({
         level: 'event',
         at,
-        message: `Copilot has no event "${name}", so what stands here never fires.`,
+        message: `Copilot has no event "${name}", so its entries never run.`,
         ...meaning(near),
         unknownEvent: true,
         // The same name in VS Code's capitalization: VS Code reads the file as well.
@@ -908,7 +908,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
       })
     }
     if (!Array.isArray(list)) {
-      const wrong = `"${name}" is no array`
+      const wrong = `"${name}" is not an array`
       // Below one of Claude Code's names, Copilot only looks for entries.
       if (isKnown && Object.hasOwn(PASCAL, name))
         rejections.push({ level: 'event', at, message: `${wrong}, so Copilot ignores it.` })
@@ -971,25 +971,26 @@ const GUARDS: readonly string[] = ['preToolUse', 'permissionRequest']
 
 /** Why Copilot rejects an entry; undefined where it accepts it. */
 function entryFault(name: string, given: unknown): string | undefined {
-  if (!isObject(given)) return 'An entry is no object'
+  if (!isObject(given)) return 'An entry is not an object'
   const { type, env, url } = given
   if (type !== undefined && type !== 'command' && type !== 'http' && type !== 'prompt')
     return `An entry has the unknown type ${JSON.stringify(type)}`
   if (type === 'prompt')
-    return baseOf(name) === 'sessionStart' ? undefined : `${name} takes no prompt entries`
+    return baseOf(name) === 'sessionStart' ? undefined : `${name} does not support prompt entries`
   if (type === 'http') {
-    if (typeof url !== 'string') return 'An http entry has no text as "url"'
-    if (!/^https?:\/\//.test(url)) return '"url" is no address of http or https'
-    if (url.startsWith('http:') && GUARDS.includes(baseOf(name))) return `${name} takes no plain http address`
+    if (typeof url !== 'string') return 'An http entry has no "url" string'
+    if (!/^https?:\/\//.test(url)) return '"url" is not an http or https URL'
+    if (url.startsWith('http:') && GUARDS.includes(baseOf(name)))
+      return `${name} does not support plain http URLs`
   } else {
     const wrong = commandFault(given)
     if (wrong !== undefined) return wrong
   }
   for (const key of ['timeoutSec', 'timeout'])
     if (given[key] !== undefined && !(typeof given[key] === 'number' && (given[key] as number) > 0))
-      return `"${key}" is no number of seconds above 0`
+      return `"${key}" is not a number of seconds above 0`
   if (env !== undefined && !(isObject(env) && Object.values(env).every((one) => typeof one === 'string')))
-    return '"env" holds something else than texts'
+    return '"env" has values that are not strings'
   return undefined
 }
 
@@ -998,10 +999,10 @@ const SHELL_KEYS = ['bash', 'powershell', 'command'] as const
 function commandFault(given: Json): string | undefined {
   const { exec, cwd } = given
   for (const key of [...SHELL_KEYS, 'exec'])
-    if (given[key] !== undefined && typeof given[key] !== 'string') return `"${key}" is no text`
-  if (cwd !== undefined && typeof cwd !== 'string') return '"cwd" is no text'
+    if (given[key] !== undefined && typeof given[key] !== 'string') return `"${key}" is not a string`
+  if (cwd !== undefined && typeof cwd !== 'string') return '"cwd" is not a string'
   const beside = SHELL_KEYS.find((key) => given[key] !== undefined)
-  if (exec !== undefined && beside !== undefined) return `"exec" and "${beside}" stand side by side`
+  if (exec !== undefined && beside !== undefined) return `"exec" and "${beside}" are both set`
   return exec === undefined && beside === undefined ? NO_COMMAND : undefined
 }
 
@@ -1013,14 +1014,14 @@ function isForEditor(fields: Json): boolean {
 
 function matcherWrong(name: string, matcher: unknown): string | undefined {
   if (matcher === undefined || !isMatched(name)) return undefined
-  if (typeof matcher !== 'string') return '"matcher" is no text'
+  if (typeof matcher !== 'string') return '"matcher" is not a string'
   return matcher === '' ? 'The matcher is empty' : undefined
 }
 
 /** An invalid regular expression disables only its entry, even in a settings file. */
 function patternWrong(name: string, matcher: unknown): string | undefined {
   const isBad = typeof matcher === 'string' && isMatched(name) && matcherOf(name, matcher).invalid === true
-  return isBad ? `The matcher "${matcher}" is no regular expression` : undefined
+  return isBad ? `The matcher "${matcher}" is not a valid regular expression` : undefined
 }
 
 // ---- All files combined
@@ -1061,7 +1062,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
       }
     if (!isOfProject(file)) return undefined
     if (!isTrusted(file))
-      return { why: 'untrusted', text: 'Copilot does not trust this folder, and does not read its hooks.' }
+      return { why: 'untrusted', text: 'Copilot does not trust this folder, so it does not read its hooks.' }
     if (counts(file)) return undefined
     return {
       why: 'file-not-read',
@@ -1177,7 +1178,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (matcher === undefined || !Object.hasOwn(events, name)) return undefined
   if (!isMatched(name))
     return {
-      message: `Copilot does not look at a matcher of ${name}: the entry runs each time.`,
+      message: `Copilot ignores matchers of ${name}: the entry runs every time.`,
       severity: 'info',
     }
   const { matches, invalid } = matcherOf(name, matcher)
@@ -1190,7 +1191,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
     const list = matcher.split(/[,|]/).map((one) => one.trim())
     return {
-      message: `${never} Blanks and commas make it a regular expression.`,
+      message: `${never} Spaces and commas make it a regular expression.`,
       ...writing(list.join('|')),
       severity: 'warning',
     }
@@ -1199,7 +1200,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (!isPascal && foreignNames.some((one) => anchoredRegex(matcher).matches(one))) {
     const own = [...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).map(ownTool))]
     return {
-      message: `${never} ${name} is matched by Copilot's own names of tools.`,
+      message: `${never} ${name} is matched against Copilot's own tool names.`,
       ...writing(own.join('|')),
       severity: 'warning',
     }
@@ -1323,7 +1324,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
             `${isForeign ? ", or Claude Code's names separated by `|`" : ''}. Left out: everything.`,
           [...wordsOf(words), ...(TOOL_EVENTS.includes(base) ? mcpWords(mcp) : [])],
         )
-      : unmatched(`Copilot does not look at a matcher of ${name}.`),
+      : unmatched(`Copilot ignores matchers of ${name}.`),
     timeout: { ...time('seconds', 'Another name of `timeoutSec`'), deprecated: true },
   }
   const command = table(
@@ -2168,8 +2169,8 @@ const rules: HostRules = {
     if (host !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
       return {
         key: 'url',
-        message: `Copilot calls no address of this machine, so the entry does nothing.`,
-        fix: 'Run a command that calls it, or set COPILOT_HOOK_ALLOW_LOCALHOST=1 where Copilot is started.',
+        message: `Copilot does not call local addresses, so the entry does nothing.`,
+        fix: 'Run a command that calls it, or set COPILOT_HOOK_ALLOW_LOCALHOST=1 in the environment of Copilot.',
       }
     const [name] =
       Object.entries(objectOf(env)).find(([, value]) => /\$(?:\{?[A-Za-z_]\w*)/.test(String(value))) ?? []
@@ -2178,7 +2179,7 @@ const rules: HostRules = {
       : {
           key: 'env',
           below: name,
-          message: `Copilot hands on "${name}" as it is written: nothing takes the place of a variable in "env".`,
+          message: `Copilot passes "${name}" as written: it does not expand variables in "env".`,
           fix: 'Set it in the command.',
         }
   },
@@ -2238,7 +2239,7 @@ const host = {
   matcherFault,
   missingScript: (name: string) =>
     GUARDS.includes(baseOf(name))
-      ? 'Copilot denies every call that this entry is to look at.'
+      ? 'Copilot denies every call that this entry matches.'
       : 'this entry does nothing: Copilot goes on as if it had not run.',
   fires,
   plan,

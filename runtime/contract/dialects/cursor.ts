@@ -397,7 +397,7 @@ const events = {
       beside: { event: 'preToolUse', tools: ['mcp'], fields: {}, asText: true },
       mcp: bareMcp,
       matches: 'tool_name',
-      note: 'A matcher is held against `MCP:` and the name of the tool.',
+      note: 'A matcher is matched against `MCP:` and the name of the tool.',
     },
     {
       tool_name: text('Name of the tool.'),
@@ -428,7 +428,7 @@ const events = {
       beside: { event: 'postToolUse', tools: ['mcp'], fields: {}, asText: true },
       mcp: bareMcp,
       matches: 'tool_name',
-      note: 'A matcher is held against `MCP:` and the name of the tool.',
+      note: 'A matcher is matched against `MCP:` and the name of the tool.',
     },
     {
       tool_name: text('Name of the tool.'),
@@ -453,7 +453,7 @@ const events = {
       ...veto,
       common: { ...shared, input: 'file_path' },
       beside: { event: 'preToolUse', tools: ['read'], fields: { path: 'file_path', content: 'content' } },
-      note: 'A matcher is held against `Read`.',
+      note: 'A matcher is matched against `Read`.',
     },
     { ...filePath, content: text('What the file holds.'), ...attachments },
     answer('beforeReadFile', { ...yesOrNo, ...userMessage }),
@@ -465,7 +465,7 @@ const events = {
     {
       ...veto,
       common: { ...shared, input: 'file_path' },
-      note: 'A matcher is held against `TabRead`.',
+      note: 'A matcher is matched against `TabRead`.',
     },
     { ...filePath, content: text('What the file holds.') },
     answer('beforeTabFileRead', yesOrNo),
@@ -487,7 +487,7 @@ const events = {
           content: 'edits.0.new_string',
         },
       },
-      note: 'A matcher is held against `Write`.',
+      note: 'A matcher is matched against `Write`.',
     },
     { ...filePath, ...edits },
     ignored,
@@ -502,7 +502,7 @@ const events = {
     {
       ...observe,
       common: { ...shared, input: 'file_path' },
-      note: 'A matcher is held against `TabWrite`. The editor alone fires it; its edits also say range and lines.',
+      note: 'A matcher is matched against `TabWrite`. The editor alone fires it; its edits also have range and lines.',
     },
     { ...filePath, ...edits },
     ignored,
@@ -518,7 +518,7 @@ const events = {
       ...observe,
       lifecycle: 'model.after',
       common: { ...shared, output: 'text' },
-      note: 'A matcher is held against `AgentResponse`.',
+      note: 'A matcher is matched against `AgentResponse`.',
     },
     { text: text('What the model wrote.'), ...tokens },
     ignored,
@@ -530,7 +530,7 @@ const events = {
     {
       ...observe,
       common: { ...shared, output: 'text' },
-      note: 'A matcher is held against `AgentThought`.',
+      note: 'A matcher is matched against `AgentThought`.',
     },
     { text: text('What the model thought.'), duration_ms: maybe(number('How long, in milliseconds.')) },
     ignored,
@@ -626,7 +626,7 @@ const events = {
   stop: cursorEvent(
     'stop',
     'Runs when the agent has stopped. May send a next prompt, as often as `loop_limit` says.',
-    { ...transform, lifecycle: 'stop', note: 'A matcher is held against `Stop`.' },
+    { ...transform, lifecycle: 'stop', note: 'A matcher is matched against `Stop`.' },
     {
       status: oneOf('How the turn ended.', 'completed', 'aborted', 'error'),
       loop_count: count('How many times a hook has made the agent go on.'),
@@ -783,16 +783,16 @@ function entriesOf(file: ConfigurationFile): FileEntries {
       ...more,
     })
   if (!isObject(value)) {
-    whole([], 'The file does not hold an object')
+    whole([], 'The file is not an object')
     return { entries, rejections }
   }
   const { version, hooks } = value
   if (version === undefined) whole([], 'There is no "version"', { fix: 'Write "version": 1.' })
   else if (!Number.isInteger(version) || (version as number) < 1)
-    whole(['version'], '"version" is no whole number of 1 or more', { fix: 'Write "version": 1.' })
+    whole(['version'], '"version" is not a whole number of 1 or more', { fix: 'Write "version": 1.' })
   if (hooks === undefined) return { entries, rejections }
   if (!isObject(hooks)) {
-    whole(['hooks'], '"hooks" is no object')
+    whole(['hooks'], '"hooks" is not an object')
     return { entries, rejections }
   }
   for (const [name, list] of Object.entries(hooks)) {
@@ -800,7 +800,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     if (!EVENTS.includes(name)) {
       const near = nearestEvent(name)
       whole(at, `Cursor has no event "${name}"`, meaning(near))
-    } else if (!Array.isArray(list)) whole(at, `"${name}" is no array`)
+    } else if (!Array.isArray(list)) whole(at, `"${name}" is not an array`)
     if (!Array.isArray(list)) continue
     for (const [index, entry] of list.entries()) {
       const where = [...at, index]
@@ -812,7 +812,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         rejections.push({
           level: 'entry',
           at: where,
-          message: 'Cursor takes command entries from plugins only, so it skips the entry.',
+          message: 'Cursor runs only command entries from plugins, so it skips the entry.',
         })
       entries.push(runsBeside(place.scope) ? { ...found, cwd: folderOf(file.path) } : found)
     }
@@ -851,23 +851,23 @@ function nearestEvent(name: string): string | undefined {
 
 /** Why an entry makes Cursor reject its file; undefined where Cursor accepts it. */
 function entryFault(entry: unknown): string | undefined {
-  if (!isObject(entry)) return 'An entry is no object'
+  if (!isObject(entry)) return 'An entry is not an object'
   const { type, command, prompt, timeout, matcher, failClosed, loop_limit: limit } = entry
   if (Array.isArray(entry.hooks) && command === undefined)
-    return 'A group with a "hooks" array stands where Cursor takes the entry itself'
+    return 'A group with a "hooks" array is not allowed; Cursor requires the entry itself'
   if (type !== undefined && type !== 'command' && type !== 'prompt')
     return `An entry has the unknown type ${JSON.stringify(type)}`
-  if (type === 'prompt' && typeof prompt !== 'string') return 'A prompt entry has no text as "prompt"'
-  if (type !== 'prompt' && typeof command !== 'string') return 'An entry has no text as "command"'
+  if (type === 'prompt' && typeof prompt !== 'string') return 'A prompt entry has no "prompt" string'
+  if (type !== 'prompt' && typeof command !== 'string') return 'An entry has no "command" string'
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
-    return '"timeout" is no number of seconds above 0'
+    return '"timeout" is not a number of seconds above 0'
   if (limit !== undefined && limit !== null && !(Number.isInteger(limit) && (limit as number) > 0))
     return '"loop_limit" is neither a whole number above 0 nor null'
   if (failClosed !== undefined && typeof failClosed !== 'boolean')
     return '"failClosed" is neither true nor false'
-  if (matcher !== undefined && typeof matcher !== 'string') return '"matcher" is no text'
+  if (matcher !== undefined && typeof matcher !== 'string') return '"matcher" is not a string'
   if (typeof matcher === 'string' && regexAnywhere(matcher).invalid === true)
-    return `The matcher ${JSON.stringify(matcher)} is no regular expression`
+    return `The matcher ${JSON.stringify(matcher)} is not a valid regular expression`
   return undefined
 }
 
@@ -909,7 +909,7 @@ function combine(files: readonly ConfigurationFile[], { headless, workspaceTrust
   const off = ({ place, path }: ConfigurationFile): EntryOff | undefined => {
     // Without a user to ask, the program runs a project's hooks whether or not it trusts the folder.
     if (workspaceTrusted || headless || place.scope !== 'project' || isClaudes(path)) return undefined
-    return { why: 'untrusted', text: 'Cursor does not trust this workspace, and does not run its hooks.' }
+    return { why: 'untrusted', text: 'Cursor does not trust this workspace, so it does not run its hooks.' }
   }
   const own = files
     .filter((file) => !isClaudes(file.path) && file.place.scope !== 'plugin' && file.place.index !== true)
@@ -1000,7 +1000,7 @@ function matcherFault(name: string, written: string | undefined, file: string): 
   if (!EVENTS.includes(name)) return undefined
   if (!isMatched(name))
     return {
-      message: `Cursor holds a matcher of ${name} against nothing: the entry runs each time.`,
+      message: `Cursor ignores matchers of ${name}: the entry runs every time.`,
       severity: 'info',
     }
   const { matches, invalid } = regexAnywhere(matcher)
@@ -1009,22 +1009,22 @@ function matcherFault(name: string, written: string | undefined, file: string): 
   if (values !== undefined && !values.some(matches)) {
     const all = values.map((one) => `"${one}"`).join(' or ')
     return {
-      message: `"${matcher}" is held against ${all} at ${name}, so the entry never runs.`,
-      fix: 'Leave the matcher out.',
+      message: `"${matcher}" is matched against ${all} at ${name}, so the entry never runs.`,
+      fix: 'Remove the matcher.',
       severity: 'warning',
       never: `"${matcher}" does not match ${all}`,
     }
   }
   if (events[name as CursorEvent].matches === 'command' && namesTools(matcher))
     return {
-      message: `"${matcher}" is held against the command line at ${name}, not against the name of a tool, so the entry hardly ever runs.`,
-      fix: 'Leave the matcher out, or write words of the command line.',
+      message: `Cursor matches "${matcher}" against the command line at ${name}, not against a tool name, so the entry rarely runs.`,
+      fix: 'Remove the matcher, or write words of the command line.',
       severity: 'warning',
     }
   // MCP events also test matchers against tool names.
   if (/mcp__/.test(matcher) && (name.includes('MCP') || TOOL_EVENTS.includes(name)) && !TOOLS.some(matches))
     return {
-      message: `"${matcher}" matches no tool: Cursor calls those of MCP servers MCP:<tool>.`,
+      message: `"${matcher}" matches no tool: Cursor names MCP tools MCP:<tool>.`,
       ...writing(matcher.replaceAll(/mcp__\w+?__|mcp__/g, 'MCP:')),
       severity: 'warning',
     }
@@ -1055,7 +1055,7 @@ function plan(
       return {
         run: false,
         why: 'duplicate',
-        text: "the same command stands in a file of Cursor's, and that one runs",
+        text: "a file of Cursor's has the same command, and that one runs",
       }
     const value = isMatched(name) ? matchedValue(name, payload) : undefined
     if (value !== undefined && !matcherOf(entry).matches(value))
@@ -1131,14 +1131,18 @@ function entryShape(name: string, variables: readonly Word[], isPlugin: boolean)
   const values = fixed === undefined ? POSSIBLE[name] : [fixed]
   const words = TOOL_EVENTS.includes(name)
     ? [...wordsOf(TOOL_WORDS), ...mcpWords(mcp)]
-    : wordsOf(Object.fromEntries((values ?? []).map((one) => [one, 'What this event is held against.'])))
+    : wordsOf(
+        Object.fromEntries(
+          (values ?? []).map((one) => [one, 'What matchers of this event are matched against.']),
+        ),
+      )
   const shared = {
     matcher: isMatched(name)
       ? matcher(
           `What ${held(name)} has to match: a regular expression that is found anywhere. Left out, empty or \`*\`: everything.`,
           words,
         )
-      : unmatched(`Cursor holds a matcher of ${name} against nothing.`),
+      : unmatched(`Cursor ignores matchers of ${name}.`),
     timeout: time('seconds', 'How long Cursor waits for it', timeoutMs(bareEntry(name)) / 1000),
     failClosed: whether('True: what fails or takes too long blocks.', false),
     ...(LOOPING.includes(name)
@@ -1573,7 +1577,7 @@ const rules: HostRules = {
       ? undefined
       : {
           key: 'loop_limit',
-          message: `"loop_limit" has no effect at ${name}: only stop and subagentStop are followed up.`,
+          message: `"loop_limit" has no effect at ${name}: it applies to stop and subagentStop only.`,
           fix: 'Remove it.',
         },
   fills: ['workspaceFolder'],

@@ -590,7 +590,7 @@ function deadSwitches(value: Json): readonly Rejection[] {
       ? [
           dead(
             ['hooksConfig', 'enabled'],
-            `"hooksConfig.enabled" is a text here, and ${TITLE} takes every text for true: nothing is switched off by it.`,
+            `"hooksConfig.enabled" is a string here, and ${TITLE} treats every string as true: it switches nothing off.`,
             'Write true or false without quotes.',
           ),
         ]
@@ -599,7 +599,7 @@ function deadSwitches(value: Json): readonly Rejection[] {
       ? [
           dead(
             ['tools', 'enableHooks'],
-            `${TITLE} no longer looks at "enableHooks" below "tools": nothing is switched off by it.`,
+            `${TITLE} no longer reads "enableHooks" below "tools": it switches nothing off.`,
             'Write "enabled": false below "hooksConfig".',
           ),
         ]
@@ -616,18 +616,18 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     rejections.push({ level, at, message, ...more })
   if (!isObject(value)) {
     const then = isExtension ? `${TITLE} ignores the file` : NOT_STARTED
-    reject('file', [], `The file does not hold an object, so ${then}.`)
+    reject('file', [], `The file is not an object, so ${then}.`)
     return { entries, rejections }
   }
   if (!isExtension) rejections.push(...deadSwitches(value))
   const { hooks } = value
   if (!isObject(hooks)) {
-    if (isExtension) reject('file', [], `There is no object "hooks", so ${TITLE} ignores the file.`)
+    if (isExtension) reject('file', [], `There is no "hooks" object, so ${TITLE} ignores the file.`)
     else if (hooks !== undefined)
       reject(
         'file',
         [],
-        `"hooks" is no object, so it takes the place of the hooks of files that ${TITLE} reads before.`,
+        `"hooks" is not an object, so it replaces the hooks of the files that ${TITLE} reads before it.`,
         { shownAt: ['hooks'] },
       )
     return { entries, rejections }
@@ -638,7 +638,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       reject(
         'event',
         ['hooks', name],
-        `${TITLE} no longer looks at "${name}" below "hooks": nothing is switched off by it.`,
+        `${TITLE} no longer reads "${name}" below "hooks": it switches nothing off.`,
         {
           fix: `Write it below "hooksConfig".`,
           severity: 'warning',
@@ -651,7 +651,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     const isKnown = EVENT_NAMES.includes(name)
     if (!isKnown) {
       const near = rowOf(OTHERS, name) ?? suggest(name, EVENT_NAMES)
-      reject('event', at, `${TITLE} has no event "${name}", so what stands here never fires.`, {
+      reject('event', at, `${TITLE} has no event "${name}", so its entries never run.`, {
         ...meaning(near),
         unknownEvent: true,
       })
@@ -662,13 +662,13 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     }
     // In settings, a single group in place of a list counts as a list of one.
     if (!isExtension) readGroup(name, isKnown, groups, at)
-    else if (isKnown) reject('event', at, `"${name}" is no array, so ${TITLE} ignores it.`)
+    else if (isKnown) reject('event', at, `"${name}" is not an array, so ${TITLE} ignores it.`)
   }
 
   function readGroup(name: string, isKnown: boolean, group: unknown, at: JsonPath): void {
     if (!isObject(group) || !Array.isArray(group.hooks)) {
       const bare = isObject(group) && ('type' in group || 'command' in group)
-      const wrong = bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array'
+      const wrong = bare ? 'An entry is outside of a "hooks" array' : 'A group has no "hooks" array'
       if (isKnown) reject('group', at, `${wrong}, so ${TITLE} ignores it.`)
       return
     }
@@ -676,7 +676,11 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     const { matcher } = rest
     // Matchers are evaluated anew at each event: that evaluation fails, not the reading of the file.
     if (isKnown && breaksEvent(name, matcher))
-      reject('event', [...at, 'matcher'], `A matcher is no text, so ${TITLE} runs no hook of ${name} at all.`)
+      reject(
+        'event',
+        [...at, 'matcher'],
+        `A matcher is not a string, so ${TITLE} runs no hook of ${name} at all.`,
+      )
     for (const [index, handler] of handlers.entries()) {
       const where = [...at, 'hooks', index]
       const wrong = handlerFault(handler)
@@ -712,15 +716,15 @@ function breaksEvent(name: string, matcher: unknown): boolean {
 
 /** Why Gemini CLI does not run a handler; undefined where it does. */
 function handlerFault(handler: unknown): string | undefined {
-  if (!isObject(handler)) return 'An entry is no object'
+  if (!isObject(handler)) return 'An entry is not an object'
   const { type, command } = handler
-  if (type === 'runtime') return 'An entry of type "runtime" can only be made by a program'
+  if (type === 'runtime') return 'An entry of type "runtime" can only be created by a program'
   // The type "plugin" is still accepted and runs as a command.
   if (type !== 'command' && type !== 'plugin')
     return type === undefined
       ? 'An entry has no "type"'
       : `An entry has the unknown type ${JSON.stringify(type)}`
-  return typeof command === 'string' && command !== '' ? undefined : 'An entry has no text as "command"'
+  return typeof command === 'string' && command !== '' ? undefined : 'An entry has no "command" string'
 }
 
 /** Substitutes an extension's variables in a command of its hooks. */
@@ -764,13 +768,13 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
       }
     if (isExtension) return extensionOff(file, files, facts)
     if (!isTrusted && (file.place.scope === 'project' || !skipsTrust))
-      return { why: 'untrusted', text: `${TITLE} does not trust this folder, and leaves its hooks out.` }
+      return { why: 'untrusted', text: `${TITLE} does not trust this folder, so it ignores its hooks.` }
     const over = counting
       .slice(counting.indexOf(file) + 1)
       .find(({ value }) => isObject(value) && value.hooks !== undefined && !isObject(value.hooks))
     return over === undefined
       ? undefined
-      : { why: 'file-rejected', text: `"hooks" in ${over.path} is no object and takes the place of these.` }
+      : { why: 'file-rejected', text: `"hooks" in ${over.path} is not an object and replaces these.` }
   }
   const disabled = new Set(counting.flatMap(({ value }) => listOf(valueAt(value, 'hooksConfig.disabled'))))
   return {
@@ -863,7 +867,7 @@ function assumes(_facts: HostFacts, entry: HookEntry): string | undefined {
   const ms = timeoutMs(entry)
   if (ms >= START_MS) return undefined
   const given = `"timeout": ${JSON.stringify(entry.fields.timeout)}`
-  return `${entryText(entry)} is over before it has done anything (${given}, in milliseconds); now and then it gets further`
+  return `${entryText(entry)} times out before it does anything (${given}, in milliseconds); rarely it gets further`
 }
 
 // ---- Which entries run on a payload
@@ -959,7 +963,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (wanted === '' || wanted === '*' || !Object.hasOwn(events, name)) return undefined
   if (!isMatched(name))
     return {
-      message: `${TITLE} does not look at a matcher of ${name}: the entry runs each time.`,
+      message: `${TITLE} ignores matchers of ${name}: the entry runs every time.`,
       severity: 'info',
     }
   const values = TRIGGERS[name] ?? TOOLS
@@ -967,7 +971,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (TRIGGERS[name] !== undefined)
     return {
       message: `"${matcher}" is none of ${values.join(', ')}, so the entry never runs: ${TITLE} compares the whole word.`,
-      fix: 'Write one of these words in an entry of its own, or leave the matcher out.',
+      fix: 'Write one of these words in a separate entry, or remove the matcher.',
       severity: 'warning',
       never: 'matches nothing',
     }
@@ -976,7 +980,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       server === undefined ? 'mcp_' : `mcp_${server}_`,
     )
     return {
-      message: `"${matcher}" matches no tool: ${TITLE} calls them mcp_<server>_<tool>.`,
+      message: `"${matcher}" matches no tool: ${TITLE} names MCP tools mcp_<server>_<tool>.`,
       ...writing(corrected),
       severity: 'warning',
     }
@@ -989,8 +993,8 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
     return { message: never, ...writing([...new Set(known)].join('|')), severity: 'warning' }
   if (listOrRegex(wanted, { names: NEVER, separators: NEVER }).invalid === true)
     return {
-      message: `"${matcher}" is no regular expression, so ${TITLE} compares it as it stands: the entry never runs.`,
-      fix: 'Leave the matcher out, or write "*" alone, to match everything.',
+      message: `"${matcher}" is not a valid regular expression, so ${TITLE} compares it literally: the entry never runs.`,
+      fix: 'Remove the matcher, or write only "*", to match everything.',
       severity: 'warning',
     }
   const near = suggest(wanted, TOOLS)
@@ -1023,7 +1027,11 @@ function plan(
     if (listOf(settings.disabled).includes(nameOf(entry)))
       return { run: false, why: 'switched-off', text: 'it is switched off in "hooksConfig.disabled"' }
     if (listOf(settings.unmatchable).includes(name))
-      return { run: false, why: 'matcher', text: 'a matcher of this event is no text, so no hook of it runs' }
+      return {
+        run: false,
+        why: 'matcher',
+        text: 'a matcher of this event is not a string, so no hook of it runs',
+      }
     if (value !== undefined && !isMatch(name, entry.matcher, value))
       return { run: false, why: 'matcher', text: `the matcher "${entry.matcher}" does not match "${value}"` }
     const ms = timeoutMs(entry)
@@ -1036,7 +1044,7 @@ function plan(
       return {
         run: false,
         why: 'condition',
-        text: `its time-out of ${entry.fields.timeout} ends it before it starts`,
+        text: `its time-out of ${entry.fields.timeout} stops it before it starts`,
       }
     return { run: true, waits: true, ...defined({ times: pieces }) }
   })
@@ -1079,7 +1087,7 @@ const FED: Readonly<Record<string, string>> = {
   BeforeTool: 'tool_input',
 }
 
-const BROKEN_ANSWER = '"hookSpecificOutput" of an answer is no object'
+const BROKEN_ANSWER = '"hookSpecificOutput" of an answer is not an object'
 
 /** Whether an event fires; activity without a payload is passed in `happening`. */
 function fires({ event: name, facts: { happening, headless }, settings }: HostFiring): boolean {
@@ -1153,7 +1161,7 @@ function groupShape(name: string, variables: readonly Word[]): WalkedShape {
   return table(
     {
       matcher: !isMatched(name)
-        ? unmatched(`${TITLE} does not look at a matcher of ${name}.`)
+        ? unmatched(`${TITLE} ignores matchers of ${name}.`)
         : isTool
           ? matcher(
               'What `tool_name` has to match: a regular expression that is found anywhere. Left out, empty or `*`: everything.',
@@ -1818,10 +1826,10 @@ function judgeResult({ payload }: HostFiring, { output, own, by }: Merged): Judg
 
 /** The consequence of a missing script: the shell's error message and exit code 127 deny. */
 const MISSING: Readonly<Record<string, string>> = {
-  BeforeTool: 'every tool call that it is asked about is denied.',
-  AfterTool: 'the result of every tool that it is asked about is replaced by the error.',
+  BeforeTool: 'every matching tool call is denied.',
+  AfterTool: 'every matching tool result is replaced by the error.',
   BeforeAgent: 'every prompt is blocked.',
-  AfterAgent: 'the agent is sent on each time that it wants to stop, and never ends.',
+  AfterAgent: 'the agent is continued each time it stops, so it never ends.',
   BeforeModel: 'every request to the model is blocked.',
 }
 

@@ -528,15 +528,15 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   const reject = (level: Rejection['level'], at: JsonPath, message: string, severity?: 'info') =>
     rejections.push({ level, at, message, ...defined({ severity }) })
   if (!isObject(value)) {
-    reject('file', [], 'The file does not hold an object, so VS Code takes nothing from it.')
+    reject('file', [], 'The file is not an object, so VS Code ignores it.')
     return { entries, rejections }
   }
   const at = form === 'plugin' && !isObject(value.hooks) ? [] : ['hooks']
   const hooks = at.length === 0 ? value : value.hooks
   if (!isObject(hooks)) {
     const isMissing = hooks === undefined && form !== 'copilot'
-    const wrong = hooks === undefined ? 'There is no "hooks"' : '"hooks" is no object'
-    if (!isMissing) reject('file', ['hooks'], `${wrong}, so VS Code takes nothing from the file.`)
+    const wrong = hooks === undefined ? 'There is no "hooks"' : '"hooks" is not an object'
+    if (!isMissing) reject('file', ['hooks'], `${wrong}, so VS Code ignores the file.`)
     return { entries, rejections }
   }
   const names = Object.keys(hooks)
@@ -550,9 +550,9 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
     const same = form === 'copilot' ? (spellings.get(name) ?? []) : []
     const other = same.slice(same.indexOf(key) + 1).find((one) => takesAny(hooks[one]))
     if (!EVENTS.includes(name)) rejections.push(unknownEvent(key, name, where, isForAll(file)))
-    else if (!Array.isArray(list)) reject('event', where, `"${key}" is no array, so VS Code skips it.`)
+    else if (!Array.isArray(list)) reject('event', where, `"${key}" is not an array, so VS Code skips it.`)
     else if (other !== undefined)
-      reject('event', where, `"${other}" below is the same event, and VS Code takes only the last of them.`)
+      reject('event', where, `"${other}" below is the same event, and VS Code reads only the last one.`)
     for (const [rank, item] of listOf(list).entries()) readItem(name, item, [...where, rank])
   }
   return { entries, rejections }
@@ -563,7 +563,7 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
 
   function readItem(name: string, item: unknown, where: JsonPath): void {
     if (!isObject(item)) {
-      reject('entry', where, 'An entry is no object, so VS Code skips it.')
+      reject('entry', where, 'An entry is not an object, so VS Code skips it.')
       return
     }
     if (!Array.isArray(item.hooks)) {
@@ -573,7 +573,7 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
     const { hooks: inner, ...group } = item
     for (const [rank, one] of item.hooks.entries())
       if (isObject(one)) readEntry(name, one, group, [...where, 'hooks', rank])
-      else reject('entry', [...where, 'hooks', rank], 'An entry is no object, so VS Code skips it.')
+      else reject('entry', [...where, 'hooks', rank], 'An entry is not an object, so VS Code skips it.')
   }
 
   function readEntry(name: string, fields: Json, group: Json, where: JsonPath): void {
@@ -640,7 +640,7 @@ function unknownEvent(key: string, name: string, at: JsonPath, isForOthers: bool
   return {
     level: 'event',
     at,
-    message: `${what}, so what stands here never runs in it.`,
+    message: `${what}, so its entries never run there.`,
     unknownEvent: true,
     // The same name in another letter case belongs to Copilot CLI, which reads the file as well.
     severity:
@@ -692,9 +692,11 @@ function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
   const found: Rejection[] = []
   const isList = ([name, entries]: [string, unknown]) => EVENTS.includes(name) && Array.isArray(entries)
   if (Object.entries(objectOf(hooks)).some(isList))
-    found.push(unread(['hooks'], 'VS Code reads no hooks in its settings, so none of these runs.'))
+    found.push(unread(['hooks'], 'VS Code does not read hooks in its settings, so none of these run.'))
   if (locations !== undefined && locations !== null && !isObject(locations))
-    found.push(unread([LOCATIONS], `"${LOCATIONS}" is no object, so VS Code looks in none of these places.`))
+    found.push(
+      unread([LOCATIONS], `"${LOCATIONS}" is not an object, so VS Code searches none of these places.`),
+    )
   for (const key of Object.keys(objectOf(locations)))
     if (/^(?:\/|[A-Za-z]:)|\\/.test(key))
       found.push(
@@ -746,7 +748,7 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     const { place, value, path } = file
     const named = `${place.base === 'home' ? '~/' : ''}${place.path.replace(/\/\*\.json$/, '')}`
     if (!workspaceTrusted)
-      return { why: 'untrusted', text: 'VS Code does not trust this folder, and runs no hook in it.' }
+      return { why: 'untrusted', text: 'VS Code does not trust this folder, so it runs no hooks in it.' }
     if (!settings.hooks)
       return {
         why: 'switched-off',
@@ -829,8 +831,8 @@ function matcherFault(name: string, matcher: string | undefined, file: string): 
   if (matcher === undefined || matcher === '' || matcher === '*' || !EVENTS.includes(name)) return undefined
   const each = name === 'PreToolUse' || name === 'PostToolUse' ? 'for every tool' : `at every ${name}`
   return {
-    message: `VS Code does not look at matchers: this runs ${each}.`,
-    fix: 'Look at "tool_name" in the script itself.',
+    message: `VS Code ignores matchers: this runs ${each}.`,
+    fix: 'Check "tool_name" in the script.',
     severity: isShared(file) ? 'info' : 'warning',
   }
 }
@@ -896,7 +898,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
       powershell: { ...command('The command line on Windows.'), deprecated: true },
       cwd: line('The folder it runs in, from the workspace.'),
       env: record('Variables of its process.'),
-      matcher: unmatched('VS Code does not look at matchers: the entry runs each time.'),
+      matcher: unmatched('VS Code ignores matchers: the entry runs every time.'),
     },
     { required: ['type', 'command'] },
   )

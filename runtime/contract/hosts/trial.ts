@@ -72,12 +72,12 @@ export function consequence(dialect: Dialect, entry: HookEntry, raw: Raw): strin
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  blocked: 'every call that it is asked about is blocked',
-  failed: 'every call that it is asked about fails',
-  denied: 'permission is denied each time',
-  allowed: 'permission is given each time',
+  blocked: 'every matching call is blocked',
+  failed: 'every matching call fails',
+  denied: 'every permission request is denied',
+  allowed: 'every permission request is granted',
   stopped: 'every prompt is blocked',
-  continued: 'the agent is kept from stopping each time',
+  continued: 'every stop is blocked',
   replaced: 'every result is replaced',
   'not-called': 'the model is never called',
   undecided: 'nobody decides',

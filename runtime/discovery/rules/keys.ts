@@ -92,7 +92,7 @@ function then(key: string): string {
       key,
     )
   )
-    return 'the entry runs each time'
+    return 'the entry runs every time'
   if (/^(?:fail|onFail|onError|on_error|blockOn)/i.test(key))
     return 'what happens when the hook fails stays as it is'
   if (/async|background/i.test(key)) return 'the hook is waited for'

@@ -57,7 +57,7 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   const near = suggest(matcher, words)
   return {
     message: `"${matcher}" matches none of ${words.join(', ')}, so the entry never runs.`,
-    fix: 'Write one of these words, or leave the matcher out.',
+    fix: 'Write one of these words, or remove the matcher.',
     ...meaning(near),
     severity: 'warning',
   }
@@ -93,7 +93,7 @@ function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput)
   const isForeign = (name: string) =>
     others.some((one) => one.mcp !== undefined && one.mcp !== mcp && isMcpName(one.mcp, name))
   if (mcp !== undefined && names.every((name) => /^mcp/i.test(name) && isForeign(name))) {
-    const fix = `${dialect.title} calls the tools of MCP servers ${mcp.opens}<server>${mcp.joins ?? ''}<tool>.`
+    const fix = `${dialect.title} names MCP tools ${mcp.opens}<server>${mcp.joins ?? ''}<tool>.`
     return { ...fault, fix: mcp.joins === undefined ? fix.replace('<server>', '') : fix, severity: 'warning' }
   }
   const replacement = names.map((name) => ownTool(name, dialect, others, record))

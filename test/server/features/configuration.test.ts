@@ -452,7 +452,7 @@ const HOVERS: readonly Hover[] = [
   {
     what: 'a matcher that is not looked at',
     text: '{ "hooks": { "Stop": [{ "mat$0cher": "x" }] } }',
-    says: ['does not look at a matcher of Stop'],
+    says: ['ignores matchers of Stop'],
   },
 ]
 

@@ -82,12 +82,18 @@ const rows: readonly Row[] = [
   [
     'a regular expression stays one, and what is none never fires',
     `{ "PreToolUse": [{ "matcher": "mcp__.*__get", "hooks": [${GUARD}] }, { "matcher": "(", "hooks": [${GUARD}] }] }`,
-    ['fires on mcp__.*__get', 'last', '▶ Replay', 'Debug', 'never fires: "(" is no regular expression'],
+    [
+      'fires on mcp__.*__get',
+      'last',
+      '▶ Replay',
+      'Debug',
+      'never fires: "(" is not a valid regular expression',
+    ],
   ],
   [
     'what turns the writing round in a matcher is shown as an escape',
     `{ "PreToolUse": [{ "matcher": "(\u202e", "hooks": [${GUARD}] }] }`,
-    ['never fires: "(\\u202e" is no regular expression'],
+    ['never fires: "(\\u202e" is not a valid regular expression'],
   ],
   [
     'one that waits for trust can be replayed, which asks for it',
