@@ -28,7 +28,7 @@ export function notTakenIn(
   const isSilent = exitCode !== 2 && (exitCode === 0 || (verdict.notes ?? []).length > 0)
   // The answer may be derived from the exit code.
   if (!isSilent && !hasEffect(verdict) && Object.keys(printedIn(run) ?? {}).length === 0)
-    return `passes over exit code ${exitCode} at ${at}`
+    return `ignores exit code ${exitCode} at ${at}`
   const answer = answerOf(run)
   if (answer !== undefined && !isTaken(record, answer, run)) {
     const keys = unreadKeys(record, answer).map((key) => `"${key}"`)
@@ -40,7 +40,7 @@ export function notTakenIn(
     return `drops this "${input[0]}"`
   if (hasEffect(verdict)) return undefined
   const refusal = given.find(isRefusal)
-  return refusal && `passes over "${refusal[0]}": ${JSON.stringify(refusal[1])} at ${at}`
+  return refusal && `ignores "${refusal[0]}": ${JSON.stringify(refusal[1])} at ${at}`
 }
 
 /** Whether an answer without a known key still had an effect: the host reads it in another host's format. */

@@ -83,14 +83,14 @@ function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Surr
   }
 
   function lookedAt(): string {
-    return `${dialect.title} takes only files that stand directly in ${shown(folder.path, ground)}`
+    return `${dialect.title} reads only files directly in ${shown(folder.path, ground)}`
   }
 
   function wrongEnding(name: string): string | undefined {
     if (dialect.files.length === 0) return undefined
-    if (/\.d\.[mc]?ts$/.test(name)) return 'A declaration file; it holds types and no code.'
+    if (/\.d\.[mc]?ts$/.test(name)) return 'A declaration file: it has types but no code.'
     if (dialect.files.some((ending) => name.endsWith(ending))) return undefined
-    return `${dialect.title} takes ${dialect.files.join(', ')} files here, so this one never runs.`
+    return `${dialect.title} reads only ${dialect.files.join(', ')} files here, so this one never runs.`
   }
 
   function lostProblem(path: string, entry: DirectoryEntry, code: string): Problem {
@@ -102,7 +102,7 @@ function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Surr
     const target = entry.kind === 'link' ? disk.target(path) : undefined
     if (code === 'ENOENT' && typeof target === 'string') {
       const message = `A symbolic link to ${shown(target, ground)}, which does not exist.`
-      return problem('file.unreadable', path, message, { fix: 'Remove the link, or put the file back.' })
+      return problem('file.unreadable', path, message, { fix: 'Remove the link, or restore the file.' })
     }
     return unreadable(path, code)
   }
@@ -112,18 +112,13 @@ function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Surr
 /** What an error while reading a file means for the person. */
 export function unreadable(path: string, code: string): Problem {
   if (code === 'EFBIG') {
-    return problem('file.too-large', path, 'Larger than 2 MiB, so it was not read.', {
-      fix: 'Move data out of the file, or split it.',
+    return problem('file.too-large', path, 'Larger than 2 MiB, so it is not read.', {
+      fix: 'Move data out of the file, or split the file.',
     })
   }
   const denied = code === 'EACCES' || code === 'EPERM'
-  const message = denied ? 'You may not read this file.' : `The file could not be read: ${code}.`
-  return problem(
-    'file.unreadable',
-    path,
-    message,
-    denied ? { fix: 'Give yourself the right to read it.' } : {},
-  )
+  const message = denied ? 'No permission to read this file.' : `The file could not be read: ${code}.`
+  return problem('file.unreadable', path, message, denied ? { fix: 'Grant yourself read permission.' } : {})
 }
 
 /** Whether a name is one that editors, systems and interpreters leave behind. */

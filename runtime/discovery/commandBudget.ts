@@ -39,6 +39,6 @@ export function tooLong(
 ): readonly Problem[] {
   const count = all.filter(({ run }) => run.isTooLong === true).length
   if (count === 0) return []
-  const message = `Its commands are too long to follow them all: of ${count} of its ${all.length} entries nothing is said.`
-  return [problem('file.too-large', path, message, { fix: 'Put what a long command does into a script.' })]
+  const message = `Its commands are too long to analyze them all: ${count} of its ${all.length} entries are not analyzed.`
+  return [problem('file.too-large', path, message, { fix: 'Move long commands into a script.' })]
 }

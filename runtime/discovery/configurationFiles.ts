@@ -112,20 +112,20 @@ export async function configurationFiles(
 function repeatedIn(path: string, all: NonNullable<Configuration['repeated']>): readonly Problem[] {
   const listed = all.slice(0, MOST_REPEATED).map((one) => repeated(path, one))
   if (all.length === listed.length) return listed
-  const message = `${all.length} names in it stand again further down, and only the first ${MOST_REPEATED} are listed.`
+  const message = `${all.length} of its keys are repeated further down; only the first ${MOST_REPEATED} are listed.`
   return [...listed, problem('file.too-large', path, message)]
 }
 
 function repeated(path: string, { key, range }: NonNullable<Configuration['repeated']>[number]): Problem {
-  const message = `"${key}" stands again further down in the same object, so what stands here does not count.`
-  const finding = problem('configuration.rejected', path, message, { range, fix: 'Make one of the two.' })
+  const message = `"${key}" is repeated further down in the same object, so this value is ignored.`
+  const finding = problem('configuration.rejected', path, message, { range, fix: 'Merge the two.' })
   return { ...finding, severity: 'warning' }
 }
 
 function tooLarge(path: string, { format }: ConfigurationPlace): Problem {
   const what = format === 'frontmatter' ? 'Its frontmatter' : 'The file'
-  const message = `${what} is too large, so its hooks are not analyzed; the agent reads it all the same.`
-  const fix = 'Let one script do what many entries do.'
+  const message = `${what} is too large, so its hooks are not analyzed; the agent still reads it.`
+  const fix = 'Replace entries with one script.'
   const range = { start: 0, end: 3 }
   return { ...problem('file.too-large', path, message, { range, fix }), severity: 'info' }
 }
@@ -192,16 +192,16 @@ function expanded({ folder: top, steps }: Start, disk: Disk): readonly string[] 
 function unreadable({ title }: Dialect, path: string, code: string, ground: Surroundings): Problem {
   const why =
     code === 'EACCES' || code === 'EPERM'
-      ? 'may not be read by you'
+      ? 'cannot be read: permission denied'
       : code === 'EFBIG'
-        ? `is larger than ${LARGEST_CONFIGURATION / 1024 / 1024} MiB and was not read`
+        ? `is larger than ${LARGEST_CONFIGURATION / 1024 / 1024} MiB and is not read`
         : code === 'EINVAL' || code === 'EISDIR'
-          ? 'is no regular file'
+          ? 'is not a regular file'
           : `could not be read (${code})`
   return problem(
     'file.unreadable',
     path,
-    `${shown(path, ground)} ${why}, so none of its hooks for ${title} is known.`,
+    `${shown(path, ground)} ${why}, so its hooks for ${title} are unknown.`,
   )
 }
 

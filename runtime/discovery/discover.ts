@@ -206,7 +206,7 @@ function withUsers(problems: readonly Problem[], drafts: readonly UnresolvedHook
     const user = drafts.find(({ hook }) => hook.path !== one.path && hook.files.some(isPart))
     if (user === undefined) return one
     const { fix: _, ...rest } = one
-    return { ...rest, message: `No hook itself; ${user.file} loads it.` }
+    return { ...rest, message: `Not a hook itself; ${user.file} loads it.` }
   })
 }
 

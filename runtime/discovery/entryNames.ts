@@ -26,19 +26,19 @@ export const MOST_LOOKED_INTO = 1000
 
 /** That there are more. */
 export function tooMany({ path }: FoundConfiguration, count: number): Problem {
-  const message = `It holds ${count} entries, and only the first ${MOST_LOOKED_INTO} are looked into: of the others nothing is said but which scripts their words name.`
-  return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
+  const message = `It holds ${count} entries; only the first ${MOST_LOOKED_INTO} are analyzed. Of the others, only the scripts they name are known.`
+  return problem('file.too-large', path, message, { fix: 'Replace entries with one script.' })
 }
 
 /** The same where the others are not listed. */
 export function tooManyEntries({ path }: FoundConfiguration, count: number): Problem {
-  const message = `It holds ${count} entries, and only the first ${MOST_LOOKED_INTO} are analyzed.`
-  return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
+  const message = `It holds ${count} entries; only the first ${MOST_LOOKED_INTO} are analyzed.`
+  return problem('file.too-large', path, message, { fix: 'Replace entries with one script.' })
 }
 
 /** That more of a file is not taken than is listed. */
 export function tooManyRejections({ path }: FoundConfiguration, count: number): Problem {
-  const message = `${count} parts of it are not taken, and only the first ${MOST_LOOKED_INTO} are listed.`
+  const message = `${count} parts of it are rejected; only the first ${MOST_LOOKED_INTO} are listed.`
   return problem('file.too-large', path, message)
 }
 

@@ -48,7 +48,7 @@ async function findingIn(
   const read = await readConfiguration(bytes.toString('utf8'), path.endsWith('.md') ? 'frontmatter' : 'jsonc')
   const at = eventsIn(read.value, (name) => Object.hasOwn(events, name))
   if (at === undefined) return undefined
-  const message = `${title} does not read hooks here, so none of these runs.`
+  const message = `${title} does not read hooks here, so none of these run.`
   const problems = problem('configuration.misplaced', path, message, {
     range: read.rangeOf(at, true),
     fix: `Move them into ${instead}.`,

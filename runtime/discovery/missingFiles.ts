@@ -18,7 +18,7 @@ export function missingFiles(
     .map(({ name, range }) =>
       problem('import.missing', path, `There is no file "${name}", so this file does not load.`, {
         range,
-        fix: 'Correct the path, or write the file.',
+        fix: 'Correct the path, or create the file.',
       }),
     )
 }

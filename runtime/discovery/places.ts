@@ -96,9 +96,12 @@ export function folderProblem(path: string, code: string, ground: Surroundings):
       fix: 'Remove the link, or point it at a folder.',
     })
   }
-  const why = code === 'EACCES' || code === 'EPERM' ? 'may not be read by you' : `could not be read (${code})`
-  return problem('file.unreadable', path, `${name} ${why}, so no hook in it is found`, {
-    fix: 'Give yourself the right to read and enter the folder.',
+  const why =
+    code === 'EACCES' || code === 'EPERM'
+      ? 'cannot be read: permission denied'
+      : `could not be read (${code})`
+  return problem('file.unreadable', path, `${name} ${why}, so its hooks are not found`, {
+    fix: 'Grant yourself permission to read and search the folder.',
   })
 }
 

@@ -46,19 +46,17 @@ function nodeProblems(path: string, { modules, asks }: RequiredModules, disk: Di
     const target = resolve(dirname(path), name.replace(/[?#].*$/s, ''))
     const stat = disk.stat(target)
     if (failed(stat) || stat.kind === 'folder') {
-      const message = `Node adds no ending to "${name}" and looks into no folder, so this file does not load.`
+      const message = `Node does not add an extension to "${name}" or search folders, so this file does not load.`
       return [
         problem('import.missing', path, message, {
           range,
-          fix: 'Write the name of the file with its ending.',
+          fix: 'Write the file name with its extension.',
         }),
       ]
     }
     if (!name.endsWith('.json') || /^\s*(?:with|assert)\s*\{/.test(text.slice(range.end))) return []
-    const message = `Node imports "${name}" only with its type, so this file does not load.`
-    return [
-      problem('import.missing', path, message, { range, fix: "Write with { type: 'json' } behind it." }),
-    ]
+    const message = `Node imports "${name}" only with a type attribute, so this file does not load.`
+    return [problem('import.missing', path, message, { range, fix: "Append with { type: 'json' }." })]
   })
 }
 

@@ -60,7 +60,7 @@ export async function unresolvedHooksOf(
   const known = await study(found.path, found.stat, found.executable === false)
   if (failed(known)) {
     if (found.executable === false)
-      return notTaken(found, `Not executable, and ${dialect.title} runs only what is.`)
+      return notTaken(found, `Not executable, and ${dialect.title} runs only executable files.`)
     return lostDraft(found, unreadable(found.path, known.failed), drafting)
   }
   const { document } = known
@@ -73,7 +73,7 @@ export async function unresolvedHooksOf(
   if (dialect.exports !== 'executable' && document?.shape === 'none') {
     if (found.folder.shared) return { drafts: [], problems: [] }
     if (broken === undefined) {
-      const message = `Holds nothing that ${dialect.title} takes for a hook, so it never runs.`
+      const message = `Contains no ${dialect.title} hook, so it never runs.`
       return notTaken(found, message, `${WANTED[dialect.exports]}, or move the file elsewhere.`)
     }
   }
@@ -132,9 +132,9 @@ function lostDraft(found: Candidate | UnreadableFile, lost: Problem, drafting: D
 
 const WANTED: Readonly<Record<Exclude<Exports, 'executable'>, string>> = {
   extension: 'Write "export default { name, hooks: { … } }"',
-  lists: 'Export lists of functions by event as the default',
-  classes: 'Write a class with a method handle(context)',
-  settings: 'Write hooks into it',
+  lists: 'Export lists of functions by event as the default export',
+  classes: 'Add a class with a method handle(context)',
+  settings: 'Add hooks to it',
 }
 
 function notTaken(found: Candidate, message: string, fix?: string): UnresolvedHooks {
@@ -150,7 +150,7 @@ function problemsOf(found: Candidate, known: KnownDocument, drafting: Drafting):
   const bit =
     found.executable === false && !found.off
       ? [
-          problem('executable.bit', path, `Not executable, so ${dialect.title} passes it over.`, {
+          problem('executable.bit', path, `Not executable, so ${dialect.title} ignores it.`, {
             fix: `chmod +x ${typed(path, root)}`,
             repairs: [{ kind: 'make-executable', title: 'Make it executable' }],
           }),
@@ -203,7 +203,7 @@ function idleWhy(problems: readonly Problem[]): string {
 
 // Why a file may answer more than its text says.
 function openWhy(known: KnownDocument, dialect: Dialect): string | undefined {
-  if (known.native) return 'Unknown until trusted: a compiled program does not say which event it answers.'
+  if (known.native) return 'Unknown until trusted: the event of a compiled program cannot be read.'
   const shape = known.document?.shape
   // Any script may be a hook of a dialect of executables: asking it will tell.
   if (dialect.exports === 'executable')
@@ -212,14 +212,14 @@ function openWhy(known: KnownDocument, dialect: Dialect): string | undefined {
   return known.document?.language === 'python' ? `Unknown until trusted: ${UNREAD}.` : `Unknown: ${UNREAD}.`
 }
 
-const UNREAD = 'which event it answers cannot be read from its text'
+const UNREAD = 'its event cannot be read from its source'
 
 // Whoever trusts the hook should know what that does not cover.
 function unseenProblems({ path }: Candidate, unseen: readonly string[]): readonly Problem[] {
   if (unseen.length === 0) return []
   const rest = unseen.length > SHOWN_LOADS ? ` and ${unseen.length - SHOWN_LOADS} more` : ''
-  const message = `Loads files that trust cannot see: ${unseen.slice(0, SHOWN_LOADS).join('; ')}${rest}.`
-  const fix = 'Name the files in plain text beside the hook, or see to it that nobody else can change them.'
+  const message = `Loads files that trust does not cover: ${unseen.slice(0, SHOWN_LOADS).join('; ')}${rest}.`
+  const fix = 'Write the paths literally beside the hook, or make sure that nobody else can change the files.'
   return [problem('imports.unseen', path, message, { fix })]
 }
 
@@ -231,13 +231,13 @@ function openProblems(found: Candidate, known: KnownDocument, dialect: Dialect):
   if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []
   if (document.problems.some(({ code, severity }) => code === 'event.undecided' || severity === 'error'))
     return []
-  const fix = 'Name the events as plain text.'
+  const fix = 'Write the event names as literals.'
   if (document.language === 'python') {
-    const finding = 'Which events it answers cannot be read from its text; it is asked once it is trusted.'
+    const finding = 'Its events cannot be read from its source; it is queried once it is trusted.'
     return [problem('event.undecided', found.path, finding, { fix })]
   }
-  const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read fire'
-  const message = `Which events it answers cannot be read from its text, ${rest}.`
+  const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read are fired'
+  const message = `Its events cannot be read from its source, ${rest}.`
   return [problem('event.undecided', found.path, message, { fix })]
 }
 

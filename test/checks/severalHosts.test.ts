@@ -90,8 +90,8 @@ const rows: readonly (readonly [
     },
     'entry.twice',
     [
-      'info .claude/settings.json Copilot CLI runs h.sh here and by an entry of .github/hooks/h.json, each time; Codex by .codex/hooks.json, VS Code by .github/hooks/h.json and Cursor by .cursor/hooks.json run it as well, with a payload of their own.',
-      'info .codex/hooks.json Claude Code and Copilot CLI by .claude/settings.json, VS Code and Copilot CLI by .github/hooks/h.json and Cursor by .cursor/hooks.json run h.sh as well, with a payload of their own.',
+      'info .claude/settings.json Copilot CLI runs h.sh here and for an entry of .github/hooks/h.json, each time; Codex (.codex/hooks.json), VS Code (.github/hooks/h.json) and Cursor (.cursor/hooks.json) run it too, with their own payload.',
+      'info .codex/hooks.json Claude Code and Copilot CLI (.claude/settings.json), VS Code and Copilot CLI (.github/hooks/h.json) and Cursor (.cursor/hooks.json) run h.sh too, with their own payload.',
     ],
   ],
   [
@@ -104,7 +104,7 @@ const rows: readonly (readonly [
     'an answer that keeps another host going',
     { ...claude('Stop'), ...cursor('stop'), ...print({ followup_message: 'on' }) },
     'entry.loop',
-    ['info The end of a turn can be refused again and again: nothing looks at "loop_count".'],
+    ['info The end of a turn can be blocked forever: the hook does not check "loop_count".'],
   ],
   [
     'a name of another event where nobody looks at it',

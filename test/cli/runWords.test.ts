@@ -114,12 +114,12 @@ const rows: readonly Row[] = [
     [`workspace  disabled  60 s  ${DOUBLE}`, '2 hooks, 1 active, 1 disabled.'],
   ],
   ['no more than that runs', twice, [...THIRD, 'run', 'preToolUse'], [`skipped`, DOUBLE]],
-  ['and Cursor is not said to run it twice', twice, [...THIRD, 'check'], ['run g.sh as well'], ['each time']],
+  ['and Cursor is not said to run it twice', twice, [...THIRD, 'check'], ['run g.sh too'], ['each time']],
   [
     'another text is another entry, which Cursor runs as well',
     { ...twice, [CURSOR]: flat('preToolUse', 'sh ./g.sh') },
     [...THIRD, 'check'],
-    ['Cursor runs g.sh here and by an entry of .cursor/hooks.json, each time.'],
+    ['Cursor runs g.sh here and for an entry of .cursor/hooks.json, each time.'],
   ],
   [
     'a matcher that keeps all hooks of an event from running is bad news',
@@ -263,7 +263,7 @@ const rows: readonly Row[] = [
     'a refusal by exit code that decides nothing is said',
     { [GEMINI]: grouped('SessionStart', 'echo no >&2; exit 2') },
     ['SessionStart'],
-    ['Gemini CLI passes over exit code 2 at SessionStart'],
+    ['Gemini CLI ignores exit code 2 at SessionStart'],
     ['does not read'],
     0,
   ],
@@ -276,8 +276,8 @@ const rows: readonly Row[] = [
     },
     ['SessionStart'],
     [
-      'Claude Code passes over "decision": "block" at SessionStart',
-      'Claude Code passes over "continue": false at SessionStart',
+      'Claude Code ignores "decision": "block" at SessionStart',
+      'Claude Code ignores "continue": false at SessionStart',
     ],
   ],
   [

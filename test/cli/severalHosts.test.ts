@@ -118,8 +118,8 @@ test('what one agent does not read in an answer, and what it runs twice, is a fi
     ),
     stdout,
   )
-  const twice = 'Copilot CLI runs guard.sh here and by an entry of .claude/settings.json, each time'
-  const beside = 'Claude Code by .claude/settings.json runs it as well, with a payload of its own'
+  const twice = 'Copilot CLI runs guard.sh here and for an entry of .claude/settings.json, each time'
+  const beside = 'Claude Code (.claude/settings.json) runs it too, with its own payload'
   assert.ok(stdout.includes(`${twice}; ${beside}.`), stdout)
 })
 

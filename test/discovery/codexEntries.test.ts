@@ -185,7 +185,7 @@ check([
     ],
     problems: [
       'entry.off /ws/.codex/hooks.json: Codex does not run this. Switched off by "features.codex_hooks" in .codex/config.toml.',
-      'entry.off /ws/.codex/config.toml: Because of this Codex does not run one hook.',
+      'entry.off /ws/.codex/config.toml: Because of this, Codex does not run one hook.',
     ],
   },
   {

@@ -64,10 +64,10 @@ check([
       'workspace:.github/copilot/settings.local.json#preToolUse/* active',
     ],
     problems: [
-      'entry.twice /ws/.github/hooks/z.json: Copilot CLI runs this command here and by an entry of .claude/settings.json, each time.',
-      'entry.twice /ws/.github/hooks/a/b.json: Copilot CLI runs this command here and by an entry of .github/copilot/settings.local.json, each time.',
-      'entry.twice /ws/.github/copilot/settings.local.json: Copilot CLI runs this command here and by an entry of .github/hooks/a/b.json, each time.',
-      'configuration.misplaced /ws/.github/hooks.json: Copilot CLI does not read hooks here, so none of these runs.',
+      'entry.twice /ws/.github/hooks/z.json: Copilot CLI runs this command here and for an entry of .claude/settings.json, each time.',
+      'entry.twice /ws/.github/hooks/a/b.json: Copilot CLI runs this command here and for an entry of .github/copilot/settings.local.json, each time.',
+      'entry.twice /ws/.github/copilot/settings.local.json: Copilot CLI runs this command here and for an entry of .github/hooks/a/b.json, each time.',
+      'configuration.misplaced /ws/.github/hooks.json: Copilot CLI does not read hooks here, so none of these run.',
     ],
   },
   {
@@ -144,7 +144,7 @@ check([
     ],
     problems: [
       'entry.off /home/.copilot/hooks/a.json: Copilot CLI does not run this. Switched off by "disableAllHooks" in .claude/settings.json.',
-      'entry.off /ws/.claude/settings.json: Because of this Copilot CLI does not run one hook.',
+      'entry.off /ws/.claude/settings.json: Because of this, Copilot CLI does not run one hook.',
     ],
   },
   {

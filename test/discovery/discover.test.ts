@@ -114,11 +114,11 @@ check([
     `,
     hooks: [
       'kodelet:workspace:audit.disable disabled: Its name ends in .disable.',
-      'kodelet:workspace:guard broken: Not executable, so Kodelet passes it over.',
+      'kodelet:workspace:guard broken: Not executable, so Kodelet ignores it.',
       'kodelet:user:audit.disable disabled: Its name ends in .disable.',
       'kodelet:user:guard active',
     ],
-    problems: ['executable.bit /ws/.kodelet/hooks/guard: Not executable, so Kodelet passes it over.'],
+    problems: ['executable.bit /ws/.kodelet/hooks/guard: Not executable, so Kodelet ignores it.'],
   },
   {
     it: 'kodelet: every script may be a hook; what its text does not say is unknown until trusted',
@@ -131,8 +131,8 @@ check([
       #!/bin/bash
     `,
     hooks: [
-      'kodelet:workspace:computed unknown: Unknown until trusted: which event it answers cannot be read from its text.',
-      'kodelet:workspace:mute unknown: Unknown until trusted: which event it answers cannot be read from its text.',
+      'kodelet:workspace:computed unknown: Unknown until trusted: its event cannot be read from its source.',
+      'kodelet:workspace:mute unknown: Unknown until trusted: its event cannot be read from its source.',
     ],
     problems: [],
   },
@@ -184,8 +184,8 @@ check([
     `,
     hooks: ['kodelet:workspace:guard~ active'],
     problems: [
-      'file.not-taken /ws/.kodelet/hooks/lib: A folder; Kodelet takes only files that stand directly in .kodelet/hooks.',
-      'file.not-taken /ws/.kodelet/hooks/pipe: A pipe, socket or device; Kodelet takes only files that stand directly in .kodelet/hooks.',
+      'file.not-taken /ws/.kodelet/hooks/lib: A folder; Kodelet reads only files directly in .kodelet/hooks.',
+      'file.not-taken /ws/.kodelet/hooks/pipe: A pipe, socket or device; Kodelet reads only files directly in .kodelet/hooks.',
       'file.not-taken /ws/.kodelet/hooks/README.md: Neither executable nor a script with a shebang line, so it never runs.',
     ],
   },
@@ -275,11 +275,11 @@ check([
       'secureyeoman:user:uses.ts active',
     ],
     problems: [
-      'file.not-taken /home/.secureyeoman/extensions/README.md: SecureYeoman takes .ts, .js, .mjs, .cjs files here, so this one never runs.',
-      'file.not-taken /home/.secureyeoman/extensions/lib: No hook itself; uses.ts loads it.',
-      'file.not-taken /home/.secureyeoman/extensions/types.d.ts: A declaration file; it holds types and no code.',
-      'file.not-taken /home/.secureyeoman/extensions/helper.ts: No hook itself; uses.ts loads it.',
-      'file.not-taken /home/.secureyeoman/extensions/other.ts: Holds nothing that SecureYeoman takes for a hook, so it never runs.',
+      'file.not-taken /home/.secureyeoman/extensions/README.md: SecureYeoman reads only .ts, .js, .mjs, .cjs files here, so this one never runs.',
+      'file.not-taken /home/.secureyeoman/extensions/lib: Not a hook itself; uses.ts loads it.',
+      'file.not-taken /home/.secureyeoman/extensions/types.d.ts: A declaration file: it has types but no code.',
+      'file.not-taken /home/.secureyeoman/extensions/helper.ts: Not a hook itself; uses.ts loads it.',
+      'file.not-taken /home/.secureyeoman/extensions/other.ts: Contains no SecureYeoman hook, so it never runs.',
       'syntax.error /home/.secureyeoman/extensions/torn.js: Failed with syntax.error.',
     ],
   },
@@ -369,13 +369,13 @@ check([
     `,
     hooks: [
       'kaizen:workspace:faulty.py broken: Failed with hook.handler.',
-      'kaizen:workspace:none.py unknown: Unknown: which event it answers cannot be read from its text.',
+      'kaizen:workspace:none.py unknown: Unknown: its event cannot be read from its source.',
       'kaizen:workspace:some.py#Known active',
     ],
     problems: [
       'hook.handler /ws/.kaizen/hooks/faulty.py: Failed with hook.handler.',
-      'event.undecided /ws/.kaizen/hooks/none.py: Which events it answers cannot be read from its text, so it never fires.',
-      'event.undecided /ws/.kaizen/hooks/some.py: Which events it answers cannot be read from its text, so only those that can be read fire.',
+      'event.undecided /ws/.kaizen/hooks/none.py: Its events cannot be read from its source, so it never fires.',
+      'event.undecided /ws/.kaizen/hooks/some.py: Its events cannot be read from its source, so only those that can be read are fired.',
     ],
   },
   {
@@ -439,7 +439,7 @@ check([
       'kaizen:workspace:loop.py broken: A symbolic link that leads back to itself.',
     ],
     problems: [
-      'file.not-taken /ws/.kaizen/hooks/dir.py: A folder; Kaizen takes only files that stand directly in .kaizen/hooks.',
+      'file.not-taken /ws/.kaizen/hooks/dir.py: A folder; Kaizen reads only files directly in .kaizen/hooks.',
       'file.unreadable /ws/.kaizen/hooks/gone.py: A symbolic link to ../nowhere.py, which does not exist.',
       'file.symlink-loop /ws/.kaizen/hooks/loop.py: A symbolic link that leads back to itself.',
     ],
@@ -486,13 +486,13 @@ test('files and folders that may not be read, or are too large, cost only themse
   const found = await discoverIn(tree, 'kaizen', { disk })
   assert.deepEqual(lines(found), [
     'kaizen:workspace:fine.py#B active',
-    'kaizen:workspace:large.py broken: Larger than 2 MiB, so it was not read.',
-    'kaizen:workspace:secret.py broken: You may not read this file.',
+    'kaizen:workspace:large.py broken: Larger than 2 MiB, so it is not read.',
+    'kaizen:workspace:secret.py broken: No permission to read this file.',
   ])
   assert.deepEqual(complaints(tree, found), [
-    'file.unreadable /home/.kaizen/hooks: ~/.kaizen/hooks may not be read by you, so no hook in it is found',
-    'file.too-large /ws/.kaizen/hooks/large.py: Larger than 2 MiB, so it was not read.',
-    'file.unreadable /ws/.kaizen/hooks/secret.py: You may not read this file.',
+    'file.unreadable /home/.kaizen/hooks: ~/.kaizen/hooks cannot be read: permission denied, so its hooks are not found',
+    'file.too-large /ws/.kaizen/hooks/large.py: Larger than 2 MiB, so it is not read.',
+    'file.unreadable /ws/.kaizen/hooks/secret.py: No permission to read this file.',
   ])
 })
 
@@ -585,7 +585,7 @@ test('what a hook loads unseen is said of it, wherever the load stands', async (
   assert.deepEqual(found.hooks[0]?.unseen, unseen)
   assert.ok(
     complaints(tree, found).includes(
-      `imports.unseen /ws/extensions/a.ts: Loads files that trust cannot see: ${unseen.join('; ')}.`,
+      `imports.unseen /ws/extensions/a.ts: Loads files that trust does not cover: ${unseen.join('; ')}.`,
     ),
   )
 })

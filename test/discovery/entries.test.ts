@@ -90,8 +90,8 @@ check([
     `,
     hooks: [],
     problems: [
-      'configuration.misplaced /ws/.claude/hooks.json: Claude Code does not read hooks here, so none of these runs.',
-      'configuration.misplaced /home/.claude/settings.local.json: Claude Code does not read hooks here, so none of these runs.',
+      'configuration.misplaced /ws/.claude/hooks.json: Claude Code does not read hooks here, so none of these run.',
+      'configuration.misplaced /home/.claude/settings.local.json: Claude Code does not read hooks here, so none of these run.',
     ],
   },
   {

@@ -60,7 +60,7 @@ check([
     hooks: [`${user('BeforeAgent')} active`, `${project('BeforeTool')} active`, `${extension} active`],
     problems: ['hooks.json', 'hooks/hooks.json', 'extensions/lint/hooks/hooks.json'].map(
       (file) =>
-        `configuration.misplaced /ws/.gemini/${file}: Gemini CLI does not read hooks here, so none of these runs.`,
+        `configuration.misplaced /ws/.gemini/${file}: Gemini CLI does not read hooks here, so none of these run.`,
     ),
   },
   {
@@ -195,7 +195,7 @@ check([
     problems: [
       'entry.off /home/.gemini/settings.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in .gemini/settings.json.',
       'entry.off /home/.gemini/extensions/lint/hooks/hooks.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in .gemini/settings.json.',
-      'entry.off /ws/.gemini/settings.json: Because of this Gemini CLI does not run 2 hooks.',
+      'entry.off /ws/.gemini/settings.json: Because of this, Gemini CLI does not run 2 hooks.',
     ],
   },
   {

@@ -83,7 +83,7 @@ const ROWS: readonly Row[] = [
     {
       it: `${path} of 3 MB`,
       files: { [path]: JSON.stringify({ more: 'x'.repeat(3 * 1024 * 1024) }) },
-      problems: [/ is larger than 2 MiB and was not read, so none of its hooks for Claude Code is known\.$/],
+      problems: [/ is larger than 2 MiB and is not read, so its hooks for Claude Code are unknown\.$/],
     },
   ]),
   {
@@ -116,9 +116,7 @@ const ROWS: readonly Row[] = [
     files: {
       [SKILL]: `---\nhooks:\n  Stop:\n${'    - hooks: [{ type: command, command: "true" }]\n'.repeat(40_000)}---\n`,
     },
-    problems: [
-      'Its frontmatter is too large, so its hooks are not analyzed; the agent reads it all the same.',
-    ],
+    problems: ['Its frontmatter is too large, so its hooks are not analyzed; the agent still reads it.'],
   },
   {
     it: 'frontmatter that is no YAML',
@@ -203,21 +201,21 @@ const ROWS: readonly Row[] = [
       '/ws/.claude/commands': 'commands',
     },
     problems: [
-      /^\.claude\/settings\.json could not be read \(ELOOP\), so none of its hooks for Claude Code is known\.$/,
+      /^\.claude\/settings\.json could not be read \(ELOOP\), so its hooks for Claude Code are unknown\.$/,
     ],
   },
   {
     it: 'a device in place of a settings file',
     files: {},
     links: { [PROJECT]: '/dev/zero' },
-    problems: ['.claude/settings.json is no regular file, so none of its hooks for Claude Code is known.'],
+    problems: ['.claude/settings.json is not a regular file, so its hooks for Claude Code are unknown.'],
   },
 ]
 
 for (const row of ROWS) test(row.it, posix, (t) => check(t, row))
 
 for (const path of PLACES) {
-  const problems = [/ is no regular file, so none of its hooks for Claude Code is known\.$/]
+  const problems = [/ is not a regular file, so its hooks for Claude Code are unknown\.$/]
   test(`a pipe in place of ${path}`, posix, (t) => {
     const tree = writeTree(`//- /home/\n//- /ws/\n//- ${path} fifo\n`)
     return check(t, { it: '', files: {}, problems }, tree)
@@ -459,7 +457,7 @@ for (const [path, hosts] of [
     assert.ok(others !== undefined && others.length >= 1000 && others.length <= 1000 * hosts)
     assert.deepEqual(
       new Set(large?.map(({ message }) => message)),
-      new Set(['50000 parts of it are not taken, and only the first 1000 are listed.']),
+      new Set(['50000 parts of it are rejected; only the first 1000 are listed.']),
     )
     assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
   })
@@ -470,10 +468,7 @@ test('of 100,000 names that stand twice in one line the first thousand are liste
   const { problems } = await lookAt(t, { [PROJECT]: text })
   const own = problems.filter(({ severity }) => severity === 'warning')
   assert.equal(own.length, 1001)
-  assert.match(
-    own.at(-1)?.message ?? '',
-    /^99999 names in it stand again further down, and only the first 1000/,
-  )
+  assert.match(own.at(-1)?.message ?? '', /^99999 of its keys are repeated further down; only the first 1000/)
   const begun = performance.now()
   for (const one of located(text, own)) findingText(one, 'settings.json', text)
   assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
@@ -496,7 +491,7 @@ test('of 3,000 entries in one file all are listed, the first 1,000 are looked in
   assert.deepEqual(
     problems.filter(({ code }) => code === 'file.too-large').map(({ message }) => message),
     [
-      'It holds 3000 entries, and only the first 1000 are looked into: of the others nothing is said but which scripts their words name.',
+      'It holds 3000 entries; only the first 1000 are analyzed. Of the others, only the scripts they name are known.',
     ],
   )
   assert.equal(problems.filter(({ code }) => code === 'entry.script').length, 1000)
@@ -654,7 +649,7 @@ test('of long commands in one file so many are followed as one may look at, and 
   assert.deepEqual(own.at(-1)?.entry?.scripts.length, 1)
   assert.deepEqual(
     problems.filter(({ code }) => code === 'file.too-large').map(({ message }) => message),
-    ['Its commands are too long to follow them all: of 17 of its 31 entries nothing is said.'],
+    ['Its commands are too long to analyze them all: 17 of its 31 entries are not analyzed.'],
   )
   const project = openProject({ root: tree.at('/ws'), home: tree.at('/home'), ownHome: true })
   t.after(() => project.close())

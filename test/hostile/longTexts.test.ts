@@ -166,19 +166,19 @@ const FILES: readonly (readonly [name: string, path: string, text: string, messa
     'entries',
     '/ws/.claude/settings.json',
     `{"hooks": {"Stop": [${times(3000, entry, ', ')}]}}`,
-    ['It holds 3000 entries, and only the first 1000 are analyzed.'],
+    ['It holds 3000 entries; only the first 1000 are analyzed.'],
   ],
   [
     'unknown events',
     '/ws/.claude/settings.json',
     `{"hooks": {${times(3000, (at) => `"Event${at}": []`, ', ')}}}`,
-    ['3000 parts of it are not taken, and only the first 1000 are listed.'],
+    ['3000 parts of it are rejected; only the first 1000 are listed.'],
   ],
   [
     'tables of TOML',
     '/ws/.codex/config.toml',
     times(30_000, (at) => `[table${at}]\n`),
-    ['The file is too large, so its hooks are not analyzed; the agent reads it all the same.'],
+    ['The file is too large, so its hooks are not analyzed; the agent still reads it.'],
   ],
 ]
 

@@ -30,7 +30,7 @@ export function argumentProblems(input: RuleInput): readonly Problem[] {
     return problem(
       'entry.variable',
       path,
-      `${dialect.title} hands this hook no arguments, so there is nothing in ${written}: the payload comes on standard input.`,
+      `${dialect.title} passes no arguments to this hook, so ${written} is empty: the payload is on standard input.`,
       { range, fix: 'Read the payload from standard input.' },
     )
   }

@@ -24,7 +24,7 @@ export function backgroundProblems(input: RuleInput): readonly Problem[] {
     ])
     if (!raws.some(isLost)) return []
     const range = file.read.rangeOf([...entry.at, key])
-    const message = `${dialect.title} does not wait for this hook, so what it refuses at ${entry.event} goes on.`
+    const message = `${dialect.title} does not wait for this hook, so it cannot block anything at ${entry.event}.`
     return [problem('entry.key', file.path, message, { range, fix: `Remove "${key}".` })]
   })
 }

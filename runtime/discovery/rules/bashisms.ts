@@ -29,7 +29,7 @@ const BASHISMS: readonly Bashism[] = [
   {
     pattern: new RegExp(`${START}(?:source|declare|mapfile|readarray|shopt|let|pushd|popd)(?=\\s)`, 'gm'),
     breaks: false,
-    comesTo: 'nothing is done',
+    comesTo: 'it does nothing',
   },
 ]
 
@@ -49,7 +49,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
           message(`${dialect.title} runs commands in sh, and`, written, bashism),
           {
             range: rangeWithin(file, at, written),
-            fix: 'Put it into a script with "#!/usr/bin/env bash", or write it as bash -c \'…\'.',
+            fix: 'Move it to a script with "#!/usr/bin/env bash", or write it as bash -c \'…\'.',
           },
         ),
       )
@@ -60,8 +60,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
     const [first] = bashismsIn(script.text)
     if (first === undefined) continue
     const { written, start, bashism } = first
-    const by =
-      script.by === undefined ? 'The first line has it run by sh, and' : `${script.by} runs this, and`
+    const by = script.by === undefined ? 'The first line runs it with sh, and' : `${script.by} runs this, and`
     const repairs = script.by === undefined ? bashLine(script) : undefined
     found.push(
       problem(
@@ -69,7 +68,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
         script.path,
         message(
           script.shebang.length === 0 && script.by === undefined
-            ? 'Without a first line "#!…" sh runs this, and'
+            ? 'Without a "#!" line, sh runs this, and'
             : by,
           written,
           bashism,
@@ -77,7 +76,9 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
         {
           range: { start, end: start + written.length },
           fix:
-            script.by === undefined ? 'Begin with "#!/usr/bin/env bash".' : 'Let the entry run it with bash.',
+            script.by === undefined
+              ? 'Start the file with "#!/usr/bin/env bash".'
+              : 'Run it with bash in the entry.',
           ...(repairs === undefined ? {} : { repairs: [repairs] }),
         },
       ),
@@ -87,9 +88,10 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
 
   function message(who: string, written: string, { breaks, comesTo = '' }: Bashism): string {
     const [word = ''] = written.split('\n')
-    if (!breaks) return `${who} "${word}" is bash: where sh is dash it is not found, so ${comesTo}.`
+    if (!breaks)
+      return `${who} "${word}" is a bash feature: where sh is dash, it is not found, so ${comesTo}.`
     const so = consequence(dialect, entry, { exitCode: 2, stdout: '', stderr: 'sh: Syntax error' })
-    return `${who} "${word}" is bash: where sh is dash it is an error with exit code 2, so ${so ?? 'the hook does nothing'}.`
+    return `${who} "${word}" is a bash feature: where sh is dash, it fails with exit code 2, so ${so ?? 'the hook does nothing'}.`
   }
 }
 

@@ -42,7 +42,7 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
     const near = looksActive(key) ? suggest(key, known) : known.find((one) => isOneSlip(key, one))
     if (!looksActive(key) && near === undefined) return []
     const isEntry = at === entry.at
-    const message = `${dialect.title} passes over "${key}" ${isEntry ? 'in an entry' : 'beside "hooks"'}: ${then(key)}.`
+    const message = `${dialect.title} ignores "${key}" ${isEntry ? 'in an entry' : 'beside "hooks"'}: ${then(key)}.`
     const range = file.read.rangeOf([...at, key], true)
     const ownKey = isEntry ? undefined : entryKeys.find((one) => one === key)
     const fix = belongsAbove
@@ -85,8 +85,8 @@ function isOneSlip(written: string, intended: string): boolean {
 }
 
 function then(key: string): string {
-  if (/enabled?$|disabled?$|active|skip/i.test(key)) return 'the entry runs all the same'
-  if (/time.?out/i.test(key)) return 'the usual time-out counts'
+  if (/enabled?$|disabled?$|active|skip/i.test(key)) return 'the entry still runs'
+  if (/time.?out/i.test(key)) return 'the default time-out applies'
   if (
     /^(?:if|when|unless|conditions?|match\w*|tools?|tool_?\w+|(?:sub)?agents?_?\w*|source|trigger|reason|notification_?type|filters?|patterns?|paths|files|globs?)$/i.test(
       key,
@@ -94,9 +94,9 @@ function then(key: string): string {
   )
     return 'the entry runs every time'
   if (/^(?:fail|onFail|onError|on_error|blockOn)/i.test(key))
-    return 'what happens when the hook fails stays as it is'
-  if (/async|background/i.test(key)) return 'the hook is waited for'
-  return 'it changes nothing'
+    return 'a failure of the hook is handled as usual'
+  if (/async|background/i.test(key)) return 'the agent waits for the hook'
+  return 'it has no effect'
 }
 
 /** Events beside `hooks`, and another word for it: nothing below is read. */
@@ -114,8 +114,8 @@ export function fileProblems({
     const isHooks = /^hooks?$/i.test(key) && key !== 'hooks' && typeof held === 'object' && held !== null
     if (!isEvent && !isHooks) return []
     const message = isEvent
-      ? `${dialect.title} reads events below "hooks" only, so nothing of "${key}" runs.`
-      : `${dialect.title} reads "hooks", not "${key}", so nothing of it runs.`
+      ? `${dialect.title} reads events below "hooks" only, so "${key}" never runs.`
+      : `${dialect.title} reads "hooks", not "${key}", so its hooks never run.`
     return [
       problem('entry.key', file.path, message, {
         range: file.read.rangeOf([key], true),

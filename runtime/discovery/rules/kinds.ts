@@ -8,7 +8,7 @@ export function kindProblems({ dialect, host, file, entry }: RuleInput): readonl
   if (wrong === undefined) return []
   const range = file.read.rangeOf([...entry.at, 'type'])
   return [
-    problem('entry.kind', file.path, `${dialect.title} loads this entry, and ${entry.event} ${wrong}.`, {
+    problem('entry.kind', file.path, `${dialect.title} loads this entry, but ${entry.event} ${wrong}.`, {
       range,
     }),
   ]

@@ -40,13 +40,13 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
       isUnconditional(text, refusal, language) &&
       (isAware.name === 'stop_hook_active' || entry.fields.loop_limit === null)
     const message = isAlways
-      ? `The end of every turn is refused, also when it was refused before: only a host that counts ends it.`
-      : `The end of a turn can be refused again and again: nothing looks at "${isAware.name}".`
+      ? `The end of every turn is blocked, even after an earlier block: only a limit of the host ends the loop.`
+      : `The end of a turn can be blocked forever: the hook does not check "${isAware.name}".`
     return [
       {
         ...problem('entry.loop', path, message, {
           range: placed(refusal.range),
-          fix: `Let the turn end where "${isAware.name}" of the payload is ${isAware.when}.`,
+          fix: `Do not block when "${isAware.name}" of the payload is ${isAware.when}.`,
         }),
         ...(isAlways ? {} : { severity: 'info' as const }),
       },

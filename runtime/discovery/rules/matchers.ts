@@ -76,7 +76,7 @@ function deadWord(
   const near = suggest(dead.trim(), words)
   const isNew = near !== undefined && !list.includes(near)
   return {
-    message: `"${dead.trim()}" is none of ${words.join(', ')}, so it matches nothing.`,
+    message: `"${dead.trim()}" is not one of ${words.join(', ')}, so it matches nothing.`,
     ...(isNew ? writing(list.map((one) => (one === dead ? near : one)).join('|')) : {}),
     // The words of other hosts may stand beside their own.
     severity: isNew ? 'warning' : 'info',

@@ -22,8 +22,8 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   // Nobody reads the payload for a command.
   function filled(): readonly Problem[] {
     return [...command.matchAll(FILLED)].map(({ 0: written }) =>
-      finding(written, `puts nothing in the place of ${written}: the payload comes on standard input`, {
-        fix: 'Read the field with jq, for example.',
+      finding(written, `does not replace ${written}: the payload is on standard input`, {
+        fix: 'Read the field from standard input, for example with jq.',
       }),
     )
   }
@@ -42,7 +42,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
     return each(patterns?.bare, (written, name) =>
       finding(
         written,
-        `puts nothing in the place of ${written}: the variable is \${${name}}`,
+        `does not replace ${written}: the variable is \${${name}}`,
         mended(written, `$${written}`),
       ),
     )
@@ -57,7 +57,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
           ? undefined
           : finding(
               written,
-              `gets ${written} as it is written: in single quotes nothing is filled in`,
+              `reads ${written} literally: variables are not expanded in single quotes`,
               mended(written, `"${written.slice(1, -1)}"`),
             ),
       ),
@@ -66,7 +66,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
           ? undefined
           : finding(
               written,
-              `gets ${written.slice(1)} as it is written: behind a backslash nothing is filled in`,
+              `reads ${written.slice(1)} literally: a variable after a backslash is not expanded`,
               mended(written, written.slice(1)),
             ),
       ),

@@ -28,11 +28,9 @@ export function repeatProblems(
       const plans = group.slice(0, index).map((before) => plansOf(dialect, host, before, entry))
       const [plan] = plans.filter((one) => one !== undefined)
       if (plan === undefined) return []
-      const then = plan.run
-        ? `${dialect.title} runs it each time`
-        : `for one call ${dialect.title} runs it once`
-      const message = `The same command stands in another entry of ${entry.event} in this file: ${then}.`
-      const fix = 'Remove one of them, or let their matchers have nothing in common.'
+      const then = plan.run ? `${dialect.title} runs it every time` : `${dialect.title} runs it once per call`
+      const message = `Another entry of ${entry.event} in this file has the same command: ${then}.`
+      const fix = 'Remove one of them, or write matchers that do not overlap.'
       const range = file.read.rangeOf(commandAt(entry))
       const finding = problem('entry.twice', file.path, message, { range, fix })
       return [plan.run ? ({ ...finding, severity: 'warning' } as const) : finding]

@@ -34,10 +34,10 @@ export function secretProblems({ file, entry }: RuleInput): readonly Problem[] {
       problem(
         'entry.secret',
         file.path,
-        'A secret stands in the configuration: whoever reads the file, its history or the list of processes has it.',
+        'The configuration contains a secret: anyone who can read the file, its history or the process list can read it.',
         {
           range: rangeWithin(file, at, found),
-          fix: 'Keep it in a variable of the environment, and have it replaced where it was seen.',
+          fix: 'Move it to an environment variable, and replace the secret where it was exposed.',
         },
       ),
     ]

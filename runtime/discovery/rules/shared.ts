@@ -41,13 +41,13 @@ export function sharedProblems(
       const twice = byFile(again).map(({ hosts, file, run, events }) =>
         file === shown(mine.entry.file)
           ? `${hosts} ${run} ${name} here and at ${events} in this file, each time`
-          : `${hosts} ${run} ${name} here and by an entry of ${file}, each time`,
+          : `${hosts} ${run} ${name} here and for an entry of ${file}, each time`,
       )
-      const beside = byFile(others).map(({ hosts, file }) => `${hosts} by ${file}`)
+      const beside = byFile(others).map(({ hosts, file }) => `${hosts} (${file})`)
       const [run, whose] = others.every(({ dialect }) => dialect === others[0]?.dialect)
         ? ['runs', 'its']
         : ['run', 'their']
-      const also = `${listed(beside)} ${run} ${twice.length === 0 ? name : 'it'} as well, with a payload of ${whose} own`
+      const also = `${listed(beside)} ${run} ${twice.length === 0 ? name : 'it'} too, with ${whose} own payload`
       const message = `${[...twice, ...(beside.length === 0 ? [] : [also])].join('; ')}.`
       return [problem('entry.twice', mine.hook.path, message, defined({ range: rangeOf(mine.hook) }))]
     })

@@ -42,7 +42,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     if (!host.rules.entryKeys.includes('cwd')) return []
     const path = cwd.startsWith('~/') ? join(input.home, cwd.slice(2)) : resolve(input.root, cwd)
     if (!failed(disk.stat(path)) || within(path, input.root) === undefined || isMadeLater(path)) return []
-    const wrong = `There is no folder ${shown(path)} to start it in, so ${then}`
+    const wrong = `The working directory ${shown(path)} does not exist, so ${then}`
     return [problem('entry.script', file.path, wrong, { range: file.read.rangeOf([...entry.at, 'cwd']) })]
   }
 
@@ -55,7 +55,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
         const replacement = `"$HOME/${way}"`
         const finding = say(
           join(input.home, way),
-          `~ in quotes is no home: the shell looks for a folder of that name`,
+          `~ in quotes is not expanded: the shell looks for a folder named "~"`,
           `Write ${replacement}.`,
         )
         return [
@@ -73,7 +73,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     const name = shown(path)
     if (kind !== undefined && own !== undefined && kind !== own && kindOf(shebang[0]) !== kind)
       return [
-        say(path, `${by} runs ${name}, which is written for ${own}`, `Let ${interpreterOf(path)} run it.`),
+        say(path, `${by} runs ${name}, which is written for ${own}`, `Run it with ${interpreterOf(path)}.`),
       ]
     const language = languageOf(script)
     const isShell = language === 'sh' || language === 'bash'
@@ -82,9 +82,9 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     return [
       say(
         path,
-        `${name} has CRLF line ends, which ${by ?? 'the shell'} takes for part of its words`,
-        'Save it with LF line ends, and keep them by "*.sh text eol=lf" in .gitattributes.',
-        { kind: 'line-ends', title: `Change all line ends of ${name} to LF`, path },
+        `${name} has CRLF line endings, which ${by ?? 'the shell'} reads as part of the words`,
+        'Save it with LF line endings, and keep them with "*.sh text eol=lf" in .gitattributes.',
+        { kind: 'line-ends', title: `Change all line endings of ${name} to LF`, path },
       ),
     ]
   }
@@ -101,10 +101,10 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
         if (!isThere(whole, disk) || isQuotedAt(entry.command, start)) continue
         const finding = say(
           path,
-          `${shown(whole)} has blanks and no quotes, and ${shown(path)} is not there`,
-          'Put the path into quotes.',
+          `${shown(whole)} has spaces but no quotes, and ${shown(path)} does not exist`,
+          'Quote the path.',
         )
-        const repair = partsRepair(file, at, [[written, `"${written}"`]], 'Put the path into quotes')
+        const repair = partsRepair(file, at, [[written, `"${written}"`]], 'Quote the path')
         return entry.args === undefined ? { ...finding, ...repair } : undefined
       }
     }
@@ -134,7 +134,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     if (!isPython && by !== 'sh' && by !== 'dash') return ''
     const so = consequence(dialect, entry, { exitCode: 2, stdout: '', stderr: `${by}: no such file` })
     if (so === undefined) return ''
-    return `, and ${by} ends with 2 for that${by === 'sh' ? ' where it is dash' : ''}: ${so}.`
+    return `, and ${by} exits with status 2${by === 'sh' ? ' where it is dash' : ''}: ${so}.`
   }
 
   function isFolder(path: string): boolean {
@@ -157,7 +157,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
         say(
           path,
           `${name} is not executable`,
-          `Run chmod +x ${name}, and git update-index --chmod=+x ${name} where it is in git.`,
+          `Run chmod +x ${name}, and git update-index --chmod=+x ${name} if it is in git.`,
           { kind: 'make-executable', title: `Make ${name} executable`, path },
         ),
       ]
@@ -165,9 +165,9 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       return [
         say(
           path,
-          `The first line of ${name} ends in CRLF and its interpreter is not found`,
-          'Save it with LF line ends, and keep them by "*.sh text eol=lf" in .gitattributes.',
-          { kind: 'line-ends', title: `Change all line ends of ${name} to LF`, path },
+          `The first line of ${name} ends in CRLF, so its interpreter is not found`,
+          'Save it with LF line endings, and keep them with "*.sh text eol=lf" in .gitattributes.',
+          { kind: 'line-ends', title: `Change all line endings of ${name} to LF`, path },
         ),
       ]
     if (shebang.length === 0) {
@@ -177,14 +177,14 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
         problem(
           'entry.script',
           file.path,
-          `${name} has no first line "#!…", so a shell reads it as a script of its own and ends with an error.`,
+          `${name} has no "#!" line, so a shell runs it as a shell script and fails.`,
           {
             range: rangeOfScript(path),
-            fix: `Name its interpreter in the command, or begin the file with "${line}".`,
+            fix: `Name its interpreter in the command, or start the file with "${line}".`,
             repairs: [
               {
                 kind: 'edit',
-                title: `Begin ${name} with "${line}"`,
+                title: `Start ${name} with "${line}"`,
                 path,
                 edits: [{ range: { start: 0, end: text.startsWith('\uFEFF') ? 1 : 0 }, text: `${line}\n` }],
               },
@@ -195,7 +195,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     }
     const [program = ''] = shebang
     if (input.lookup === undefined || program === '' || input.lookup(program) !== undefined) return []
-    const finding = say(path, `${program}, which the first line of ${name} names, is not installed here`)
+    const finding = say(path, `${program}, named in the first line of ${name}, is not installed`)
     // That is this machine's business and not the file's, unless the host then holds everything up.
     const isCommon = isInterpreter(basename(program))
     const end = { exitCode: 127, stdout: '', stderr: `${program}: not found` }

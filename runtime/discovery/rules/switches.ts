@@ -43,7 +43,7 @@ export function settingProblems(
     const file = files.find((one) => one.path === path)
     if (file === undefined) return []
     const count = group.reduce((sum, one) => sum + one.count, 0)
-    const message = `Because of this ${title} does not run ${count === 1 ? 'one hook' : `${count} hooks`}.`
+    const message = `Because of this, ${title} does not run ${count === 1 ? 'one hook' : `${count} hooks`}.`
     return [problem('entry.off', path, message, { range: file.read.rangeOf(at, true) })]
   })
 }

@@ -31,12 +31,12 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
   if (times.unit === 'milliseconds') {
     if (value === 0)
       return say(
-        `${dialect.title} stops the hook at once: a time-out of 0 leaves it no time.`,
-        'Write milliseconds, or leave it out.',
+        `${dialect.title} stops the hook at once: the time-out is 0.`,
+        'Write milliseconds, or remove it.',
       )
     if (value < 0 || value >= LEAST_MS) return []
     return say(
-      `${dialect.title} counts in milliseconds: after ${value} ms the hook is stopped, and its answer is lost.`,
+      `${dialect.title} expects milliseconds: the hook is stopped after ${value} ms, and its answer is lost.`,
       `For ${value} seconds write ${value * 1000}.`,
       String(value * 1000),
     )
@@ -44,22 +44,22 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
   const most = times.most?.(entry.event)
   if (most !== undefined && value > most)
     return say(
-      `${dialect.title} gives ${entry.event} ${most} seconds at most, not ${value}.`,
+      `${dialect.title} allows at most ${most} seconds at ${entry.event}, not ${value}.`,
       `Write ${most} or less.`,
       String(most),
     )
   const together = times.together?.(entry.event)
   if (together !== undefined && value > together.seconds)
     return say(
-      `All hooks of ${entry.event} have ${together.seconds} seconds together in ${dialect.title}, unless ${together.raisedBy} gives more: it may not wait ${value} for this one.`,
-      `Be done in ${together.seconds} seconds, or set ${together.raisedBy}.`,
+      `All hooks of ${entry.event} share ${together.seconds} seconds in ${dialect.title}, unless ${together.raisedBy} raises the limit: it may not wait ${value} seconds for this one.`,
+      `Finish within ${together.seconds} seconds, or set ${together.raisedBy}.`,
       undefined,
       'info',
     )
   if (value > MOST_SECONDS) {
     const seconds = value % 1000 === 0 ? String(value / 1000) : undefined
     return say(
-      `${dialect.title} counts in seconds: a hook that hangs is waited for ${lasting(value)}.`,
+      `${dialect.title} expects seconds: it waits ${lasting(value)} for a hook that hangs.`,
       seconds === undefined ? 'Write seconds.' : `For ${value} milliseconds write ${seconds}.`,
       seconds,
       // Whole hours, and an hour and a half, can be meant as they stand.
@@ -69,7 +69,7 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
   // 1000, 2000 and 3000 can be meant as they stand.
   return value >= LEAST_MS && value % 1000 === 0
     ? say(
-        `${dialect.title} counts in seconds: this is ${lasting(value)}.`,
+        `${dialect.title} expects seconds: this is ${lasting(value)}.`,
         `For ${value} milliseconds write ${value / 1000}.`,
         undefined,
         'info',

@@ -54,14 +54,14 @@ export function unsetVariable(
   if (isMadeUp || EDITOR_VARIABLE.test(name)) {
     const isPlace = EDITOR_VARIABLE.test(name) || PLACE_VARIABLE.test(bareOf(name, all) ?? '')
     const folder = isPlace ? here.find((one) => /_PROJECT_DIR$/.test(one)) : undefined
-    const why = folder === undefined ? 'the payload comes on standard input' : `the folder is in ${folder}`
+    const why = folder === undefined ? 'the payload is on standard input' : `the folder is in ${folder}`
     return { why, isPayload: !isPlace }
   }
   if (BORROWED_VARIABLE.test(bareOf(name, all) ?? ''))
     return { why: 'no agent sets it', isPayload: false, isSetElsewhere: true }
   const intended = nearly(name, here) ?? nearly(name, all)
   if (intended === undefined) return undefined
-  const why = `is ${intended} meant?`
+  const why = `did you mean ${intended}?`
   return here.includes(intended) ? { why, intended, isPayload: false } : { why, isPayload: false }
 }
 

@@ -70,13 +70,13 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
     repairs: Pick<Problem, 'repairs'>,
     { isShell = true, isRequired = false }: { readonly isShell?: boolean; readonly isRequired?: boolean },
   ): Problem {
-    const then = isRequired ? 'the entry is not started' : 'it is empty'
+    const then = isRequired ? 'the entry does not start' : 'it is empty'
     const message = `${dialect.title} does not set ${name} for this hook (${why}), so ${then}.`
     const fix =
       intended !== undefined
         ? { fix: `Write ${intended}.`, ...repairs }
         : isPayload
-          ? { fix: `Read the payload from standard input${isShell ? ', with jq for example' : ''}.` }
+          ? { fix: `Read the payload from standard input${isShell ? ', for example with jq' : ''}.` }
           : {}
     return problem('entry.variable', path, message, { range, ...fix })
   }

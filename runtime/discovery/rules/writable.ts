@@ -25,9 +25,9 @@ export function writableProblems({
     const stat = disk.stat(path)
     const why =
       !failed(stat) && stat.kind === 'file' && (stat.mode & ANYBODY) !== 0
-        ? `Anybody on this machine can write ${shown(path)}`
+        ? `Anyone on this machine can write ${shown(path)}`
         : isShared(path) && ![root, home].some((own) => within(path, own) !== undefined) && isWritten(path)
-          ? `${path} stands in a folder in which anybody on this machine can make files`
+          ? `${path} is in a folder where anyone on this machine can create files`
           : undefined
     if (why === undefined) return []
     return [
@@ -35,7 +35,7 @@ export function writableProblems({
         range: file.read.rangeOf(commandAt(entry)),
         fix: why.startsWith('Anybody')
           ? `Run chmod o-w ${shown(path)}.`
-          : 'Keep it in the project or in your home.',
+          : 'Move it to the project or to your home folder.',
       }),
     ]
   })
