@@ -232,7 +232,7 @@ test('20,000 entries, as many as fit in a file that is read, are listed in secon
   }))
   const text = settings({ Stop: groups })
   assert.ok(text.length < 2 * 1024 * 1024)
-  const problems = [/^It holds 20000 entries, and only the first 1000 are looked into/]
+  const problems = [/^It holds 20000 entries; only the first 1000 are analyzed/]
   await check(t, { it: '', files: { [PROJECT]: text }, problems, hooks: 20_000 })
 })
 
