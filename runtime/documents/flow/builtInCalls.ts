@@ -12,7 +12,7 @@ import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
 import { asDict, namedTuple } from './records.ts'
 import type { FlowState } from './state.ts'
-import { BOOLEAN, type Dict, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
+import { BOOLEAN, type Dict, type FlowValue, type GivenArguments, LIST, UNKNOWN } from './values.ts'
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
@@ -30,6 +30,7 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return { kind: 'stdin' }
     case 'open':
     case 'io.open':
+      return isStdin(first) ? { kind: 'stdin' } : FILE
     case 'os.fdopen':
     case 'os.read':
     case 'pathlib.Path':
@@ -81,11 +82,19 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return getAttribute(name, given, flow)
     default:
       if (ASKS.test(name)) return BOOLEAN
-      return PLAIN.test(name) ? UNKNOWN : callUnknown(given, flow)
+      if (LISTS.test(name)) return LIST
+      return PLAIN.test(name)
+        ? UNKNOWN
+        : callUnknown(given, flow, name.startsWith('io.file.') ? name : undefined)
   }
 }
 
+/** A file that is opened: what is written to it appears nowhere else. */
+const FILE: FlowValue = { kind: 'named', name: 'io.file' }
+
 const ASKS = /^(?:isinstance|bool|any|all|os\.path\.(?:exists|is\w+))$/
+const LISTS =
+  /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
 const PLAIN = /^(str|repr|len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
 // isinstance(payload.get("x"), dict) asks whether it is there, too.

@@ -181,8 +181,9 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
     return UNKNOWN
   }
   if (PRINTS.test(name)) {
-    if (!goesElsewhere(given.names.get('file'), (file) => STDOUT.test(file)) && !given.names.has('err'))
-      print(given, flow)
+    const file = given.names.get('file')
+    if (file?.kind === 'named' && file.name === 'io.file') return UNKNOWN
+    if (!goesElsewhere(file, (file) => STDOUT.test(file)) && !given.names.has('err')) print(given, flow)
     else printError(node, given.items.length === 1 ? first : UNKNOWN, given.nodes[0], flow)
     return UNKNOWN
   }

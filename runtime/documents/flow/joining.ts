@@ -9,6 +9,7 @@ import {
   isBoolean,
   isNothing,
   isPlain,
+  LIST,
   UNKNOWN,
   wayOf,
 } from './values.ts'
@@ -53,7 +54,9 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
 function unknownOf(one: FlowValue, two: FlowValue): FlowValue {
   const contents = [one, two].map((side) => ('content' in side ? side.content : undefined))
   const content = contents.includes('question') ? 'question' : contents.find(Boolean)
-  return { ...(isBoolean(one) && isBoolean(two) ? BOOLEAN : UNKNOWN), kind: 'unknown', content }
+  const areLists = [one, two].every((side) => side.kind === 'unknown' && side.type === 'list')
+  const type = areLists ? LIST : isBoolean(one) && isBoolean(two) ? BOOLEAN : UNKNOWN
+  return { ...type, kind: 'unknown', content }
 }
 
 const WORTH: ReadonlySet<FlowValue['kind']> = new Set([

@@ -19,6 +19,7 @@ import {
   type FlowPlace,
   type FlowValue,
   type GivenArguments,
+  LIST,
   PAYLOAD,
   UNKNOWN,
 } from './values.ts'
@@ -33,9 +34,9 @@ export function sideBySide({ call, items, nodes }: GivenArguments): void {
 }
 
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
-export function callUnknown(given: GivenArguments, flow: FlowState): FlowValue {
+export function callUnknown(given: GivenArguments, flow: FlowState, resolved?: string): FlowValue {
   sideBySide(given)
-  const name = child(given.call, 'function')?.text ?? ''
+  const name = resolved ?? child(given.call, 'function')?.text ?? ''
   if (maySpeak(name, given.call.text)) perhapsErrors(flow)
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
     for (const value of given.items) markAllOptional(value, flow)
@@ -72,7 +73,8 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   // `loop.run_until_complete(main())`
   if (name === 'run_until_complete') return given.items[0] ?? UNKNOWN
   // What a list is given later is not followed.
-  return of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
+  const value = of.kind === 'list' ? UNKNOWN : callUnknown(given, flow)
+  return LISTS.test(name) && value === UNKNOWN ? LIST : value
 }
 
 // What a pydantic model holds, as a dict or as JSON; how it leaves out or renames some is not followed.
@@ -91,6 +93,9 @@ function validated(of: FlowValue & { kind: 'class' }, given: GivenArguments, flo
   const record = created(of, { ...given, items: [], nodes: [], names: new Map(), spread }, flow)
   return { kind: 'instance', name: of.name, record }
 }
+
+/** Methods that give a list, whatever they are asked of. */
+const LISTS = /^\.?(?:r?split|splitlines|readlines|filter|flatMap)$/
 
 /** True of stdin as a stream. */
 export function isStream(value: FlowValue | undefined): boolean {

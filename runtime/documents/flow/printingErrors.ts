@@ -46,7 +46,9 @@ export function perhapsErrors(flow: FlowState): void {
 }
 
 const SILENT_MODULES =
-  /^\$?(?:json|os(?!\.system|\.popen)|re|pathlib|datetime|time|math|collections|itertools|functools|hashlib|shlex|fnmatch|string|typing|dataclasses|enum|uuid|random|glob|shutil|tempfile|base64|urllib|fs|path|url|crypto|Number|Boolean|Array|Object|Math|Date|Buffer)\.|^\$?(?:Path|Number|Boolean|RegExp|URL|Map|Date|Promise)$/
+  /^\$?(?:json|io\.file|os(?!\.system|\.popen)|re|pathlib|datetime|time|math|collections|itertools|functools|hashlib|shlex|fnmatch|string|typing|dataclasses|enum|uuid|random|glob|shutil|tempfile|base64|urllib|fs|path|url|crypto|Number|Boolean|Array|Object|Math|Date|Buffer)\.|^\$?(?:Path|Number|Boolean|RegExp|URL|Map|Date|Promise)$/
+/** Functions that write to a file. */
+const WRITES_FILE = /(?:^|[.$])(?:write_text|write_bytes|(?:write|append)File(?:Sync)?)$/
 const SPEAKS = /warn|error|log|print|write|exception|critical|info|debug|fail|die|echo|emit|run|call/i
 /** A package that is loaded; a module of the author's own is read. */
 const LOADS = /^(?:await\s+)?(?:require|import)\(\s*["'`](?!\.)/
@@ -56,7 +58,8 @@ const QUIET =
 
 /** Whether a call of which nobody knows what it does may say something on standard error. */
 export function maySpeak(name: string, call: string): boolean {
-  if (SILENT_MODULES.test(name) || QUIET.test(call) || LOADS.test(call)) return false
+  if (SILENT_MODULES.test(name) || WRITES_FILE.test(name) || QUIET.test(call) || LOADS.test(call))
+    return false
   const [, of, method = ''] = /^(.*)\.(\w+)$/s.exec(name) ?? []
   return of === undefined || SPEAKS.test(method)
 }

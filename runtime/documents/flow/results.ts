@@ -144,7 +144,7 @@ export function literalOf(
 
 function literalValue(value: FlowValue, depth: number, left: { parts: number }): LiteralValue {
   if (depth > 8 || --left.parts < 0) return undefined
-  if (value.kind === 'unknown') return value.raw?.as
+  if (value.kind === 'unknown') return value.type === 'list' ? [undefined] : value.raw?.as
   // Somebody else says how it is written, where it can be.
   if (isPlain(value) && value.raw !== undefined) return undefined
   if (value.kind === 'text') return value.text

@@ -105,8 +105,8 @@ export type FlowValue =
   | {
       readonly kind: 'unknown'
       readonly content?: ContentLevel | undefined
-      /** It is true or false, whichever. */
-      readonly type?: 'boolean' | undefined
+      /** Only its type is known. */
+      readonly type?: 'boolean' | 'list' | undefined
       /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
       readonly raw?: Unwritable | undefined
       readonly holds?: Unwritable | undefined
@@ -193,6 +193,8 @@ export type FlowScope = {
 export const UNKNOWN: FlowValue = { kind: 'unknown' }
 /** What a question comes to: true or false. */
 export const BOOLEAN: FlowValue = { kind: 'unknown', type: 'boolean' }
+/** A list whose items are not known. */
+export const LIST: FlowValue = { kind: 'unknown', type: 'list' }
 /** All that a hook is given. */
 export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 export const NONE: FlowValue = { kind: 'constant', value: null }
