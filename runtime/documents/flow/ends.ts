@@ -118,9 +118,21 @@ function endWith(
   const isElsewhere = statusAt !== undefined && (statusAt.end <= range.start || range.end <= statusAt.start)
   // One of several is told apart where it is written.
   const writtenAt =
-    isElsewhere && !isOnly ? statusAt : at === undefined && !isWithin ? placeOf(node) : undefined
+    isElsewhere && (!isOnly || isChosenByCallers(flow))
+      ? statusAt
+      : at === undefined && !isWithin
+        ? placeOf(node)
+        : undefined
   const byContent = flow.byContent || one.byContent
   endAt(range, number & 255, { ...flow, errors, printed, byContent }, defined({ statusAt, writtenAt }))
+}
+
+// `fail(message, 1)` and `fail(message, 2)`: each call is followed by itself.
+function isChosenByCallers({ routine, reading }: FlowState): boolean {
+  const given = routine && reading.before.routines.get(routine.node.start)?.given
+  return [...(given?.values() ?? [])].some(
+    (value) => value.kind === 'either' && value.of.every(({ kind }) => kind === 'constant'),
+  )
 }
 
 function placeOf({ start, end }: SyntaxNode): Range {

@@ -89,7 +89,7 @@ export function mark(
 
 /** Adds a spot of another kind, once. */
 export function note(found: FlowFound, spot: Spot): void {
-  const more = spot.kind === 'file' ? spot.file : ''
+  const more = spot.kind === 'file' ? spot.file : spot.kind === 'end' ? (spot.writtenAt?.start ?? '') : ''
   found.others.set(`${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`, spot)
 }
 

@@ -23,6 +23,7 @@ export function callRoutine(
   reading.open.add(routine)
   give(now, routine, self, given, flow)
   now.calls++
+  if (flow.byContent) now.byContentAt.add(given.call.start)
   if (exitCalls.has(given.call)) now.exits++
   if (loneCalls.has(given.call)) now.drops++
   enterFrom(flow, now)

@@ -46,6 +46,8 @@ export type Summary = {
   readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
   /** What it has certainly printed when it comes back to one of those calls. */
   readonly printsTo: Map<number, FlowPrinted>
+  /** Those of the single calls that stand in a branch that is taken for what the payload's text says. */
+  readonly byContentAt: Set<number>
   /** How many of its calls are the status of an exit. */
   exits: number
   /** How many of its calls stand alone, so that nobody takes what it gives back. */
@@ -247,6 +249,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       handles: false,
       calls: 0,
       apart: new Map(),
+      byContentAt: new Set(),
       printsTo: new Map(),
       exits: 0,
       drops: 0,

@@ -222,8 +222,10 @@ function raise(node: SyntaxNode, flow: FlowState): void {
     withdraw(flow)
     const name = called?.type === 'identifier' ? called.text : ''
     if (flow.byContent && name !== '') flow.reading.now.raised.add(name)
-    const isFree = flow.ended === undefined && isError(name, flow) && !isCaught(name, flow)
-    const [words] = named(child(what, 'arguments'))
+    // `throw "Blocked: …"`
+    const isText = what?.type === 'string'
+    const isFree = flow.ended === undefined && (isText || isError(name, flow)) && !isCaught(name, flow)
+    const [words] = isText ? [what] : named(child(what, 'arguments'))
     if (isFree) endByError(node, firstWords(words), flow)
   }
   flow.ended = 'away'
