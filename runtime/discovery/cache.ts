@@ -1,5 +1,5 @@
-// What was read out of files before: from a file's stat to the hash of its content, from there to its document.
-// A cache that is corrupt, foreign or cannot be written costs time, never an answer; one cache serves one workspace.
+// Caches the documents read from files: from a file's stat to the hash of its content, from the hash to the document.
+// A corrupt, foreign or unwritable cache costs time but changes no result; one cache serves one workspace.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
@@ -11,33 +11,33 @@ import type { HookDocument } from '../documents/document.ts'
 import { MOST_DATA, readText } from '../files/read.ts'
 import type { Stat } from './disk.ts'
 
-/** What the content of a file says, whatever its path. */
+/** What was read from the content of a file, independent of its path. */
 export type KnownDocument = {
-  /** Null when the file was not read as text: a compiled program, or nothing a reader is asked about. */
+  /** Null if the file was not parsed: a compiled program, or a file without a shebang where only scripts count. */
   readonly document: HookDocument | null
   readonly shebang: string | null
   readonly native: boolean
 }
 
 export type Cache = {
-  /** What is known of an unchanged file. `kind` says how it is read. */
+  /** The document of a file whose stat is unchanged. `kind` identifies how it is read. */
   byStat(path: string, kind: string, stat: Stat): KnownDocument | undefined
   byContent(hash: string, kind: string): KnownDocument | undefined
   keep(path: string, kind: string, stat: Stat, hash: string, known: KnownDocument): void
-  /** Writes what changed, and forgets what was not asked for since the last save. */
+  /** Writes changes to disk, and drops what was not requested since the last save. */
   save(): Promise<void>
-  /** How often each question was answered; for tests and benchmarks. */
+  /** Numbers of hits by stat and by content, and of documents kept; for tests and benchmarks. */
   readonly counts: { byStat: number; byContent: number; kept: number }
 }
 
 const FORMAT = 1
 
-// A file changed a moment ago may change again within the clock's grain and look the same.
+// In milliseconds. A file that changed less than this ago may change again without a visible change of its times.
 const SETTLED = 100
 
 type FileEntry = { readonly stat: string; readonly hash: string }
 
-/** A cache in memory, or, with `file`, one that outlives the process. */
+/** A cache in memory, or, with `file`, one that is kept on disk. */
 export function openCache(options: { readonly file?: string; readonly now?: () => number } = {}): Cache {
   const { file, now = Date.now } = options
   const loaded = file === undefined ? undefined : load(file)
@@ -145,7 +145,7 @@ function isKnown(value: KnownDocument): boolean {
 
 let stamped: string | undefined
 
-// Which build of the readers wrote it: a reader that learned something makes old documents worthless.
+// Identifies the build of the readers that wrote the cache: if a reader has changed, old documents are invalid.
 function stamp(): string {
   if (stamped !== undefined) return stamped
   const own = fileURLToPath(import.meta.url)

@@ -1,6 +1,6 @@
-// All local files a hook is made of: its own, then what it imports, then what those import.
-// Where a name fits several files, all are listed: better to pin one too many than one too few.
-// What cannot be followed is said, never passed over.
+// Computes all local files of a hook: its own, the files it imports, and the files those import. Where a name matches
+// several files, all are listed, because trust must not miss one. What cannot be followed is listed in `unseen`,
+// `recipes` or `packages`.
 
 import { basename, dirname, resolve } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
@@ -16,35 +16,35 @@ import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
 import { isElusive, isSystem } from './variableFiles.ts'
 
 const MOST = 500
-/** Names of files in one text that are looked for. A module of Python has two or more, each with many endings. */
+/** Most file names of one text that are looked up. A Python module has two or more, each with many endings. */
 const MOST_NAMES = 3000
 
 export type Parts = {
-  /** Of a file reached through a link both paths, since a loader may use either. */
+  /** For a file reached through a link, both paths, since a loader may use either. */
   readonly files: readonly string[]
   /** Loads that could not be followed: where and what. */
   readonly unseen: readonly string[]
-  /** Where it runs what the project's own files say: not followed either, and no mistake. */
+  /** Where it runs tasks that the project's own files define (`make`): not followed either, but not a mistake. */
   readonly recipes: readonly string[]
   /** Packages that these files load, by name: not followed. */
   readonly packages: readonly string[]
   readonly lookedFor: LookedFor
 }
 
-/** From where the hook is run, as far as whoever runs it says. */
+/** How the hook is run, as far as the caller knows. */
 export type RunFrom = {
-  /** Its working directory: a shell looks there for `./lib.sh`, and not beside the script. */
+  /** Its working directory: a shell looks for `./lib.sh` there, not beside the script. */
   readonly cwd?: string
   /** Variables that name folders (`CLAUDE_PROJECT_DIR`), absolute paths. */
   readonly variables?: Readonly<Record<string, string>>
-  /** Only what it names itself, and not what that loads. */
+  /** List only the files that the hook names itself, not those that they load. */
   readonly isDirect?: true
 }
 
-/** Lists what a hook is made of. */
+/** Lists the local files of the hook at `path`; `real` is the same path with every link followed. */
 export type Closure = (path: string, real: string, known: KnownDocument, from?: RunFrom) => Promise<Parts>
 
-/** A closure that asks the disk once about what several hooks import. Nothing below folders of a person's `own` is the system's. */
+/** A closure that looks up files imported by several hooks once. Files below `own` never count as the system's. */
 export function closureOver(disk: Disk, study: CachedRead, own: readonly string[]): Closure {
   const parts = new Map<string, Promise<Part | undefined>>()
   const imported = new Map<string, Promise<readonly Part[]>>()
@@ -145,7 +145,7 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
   }
 
-  // What a folder that is loaded says its code is.
+  // The `main` file in the package.json of a folder that is loaded.
   function mainOf(folder: string): string | undefined {
     const bytes = disk.read(`${folder}/package.json`, LARGEST)
     const main = failed(bytes) ? undefined : valueAt(parsed(bytes), 'main')
@@ -157,7 +157,7 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
   }
 }
 
-/** Of what is not followed. */
+/** The `lookedFor` of code that is not followed. */
 export const NOTHING_LOOKED_FOR: LookedFor = { names: [], pythonFolders: [], missing: [] }
 
 function parsed(bytes: Buffer): unknown {
@@ -193,7 +193,7 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
   }
 }
 
-// A module of Python that is not beside the file and does not come with Python is installed.
+// A Python module that is neither beside the file nor in the standard library is an installed package.
 function packagesOf({ python, packages, imports }: Part, found: readonly Part[]): readonly string[] {
   if (!python) return packages
   const local = new Set(found.flatMap(({ path }) => [basename(path, '.py'), basename(dirname(path))]))

@@ -1,5 +1,5 @@
-// Which local files a command line runs: one answer for identity, trust, links, debugging and typing. Reads the text
-// and looks whether files are there; what it cannot follow it says.
+// Finds the local files that a command line runs; identity, trust, links, debugging and typing all use this result.
+// Reads the text and checks whether files exist; what it cannot follow is listed in `unseen`.
 
 import { isAbsolute, join, resolve } from 'node:path'
 import { printable } from '../contract/printable.ts'
@@ -10,10 +10,10 @@ import { argument, expanded } from './expandedWords.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
 import { filesOfVariables, isElusive, isSystem, isThere, loadedBy, ownOf } from './variableFiles.ts'
 
-/** Longer ones were not written by a person, and following them takes its time. */
+/** In characters. Longer commands are generated, and following them takes too long. */
 export const LONGEST_COMMAND = 10_000
 
-/** The local files that a shell line runs, or a program with arguments. */
+/** The local files that a shell line, or a program with arguments, runs. */
 export function filesOfCommand(
   { command, args }: { readonly command: string; readonly args?: readonly string[] | undefined },
   context: CommandContext,
@@ -47,7 +47,7 @@ export function filesOfCommand(
     }
   }
 
-  // What variables in front of a program make run beside it.
+  // Adds the files that variables set before a program (`BASH_ENV=…`) cause to run as well.
   function assigned(words: readonly string[], cwd: string): void {
     for (const word of words.map(withoutQuotes)) {
       const [, name = '', value] = /^(\w+)\+?=(.*)$/s.exec(word) ?? []
@@ -65,7 +65,7 @@ export function filesOfCommand(
     isFirst: boolean,
   ): void {
     let words = given
-    // `NAME=value` before the program, and programs that start another.
+    // Skips `NAME=value` before the program, and programs that start another.
     while (words.length > 0) {
       const [first] = words
       if (first !== undefined && /^\w+=/.test(first)) words = words.slice(1)
@@ -107,7 +107,7 @@ export function filesOfCommand(
   }
 
   function add(word: string, cwd: string, by?: string): void {
-    // Which files a pattern finds, its shell knows; what is quoted, a host may still fill in.
+    // Only the shell knows which files a pattern matches, and a host may still fill in a quoted variable.
     if (PATTERN.test(word) || hasQuoted(word, '$')) {
       unseen.add(printable(`what ${withoutQuotes(word)} is`))
       return
@@ -118,7 +118,7 @@ export function filesOfCommand(
       unseen.add(printable(`what ${path} is`))
       return
     }
-    // On this system it would be a name in the working directory.
+    // On this system, `C:` would begin a name in the working directory.
     if (DRIVE.test(path) && !isAbsolute(path)) {
       unseen.add(`a file on a drive of Windows`)
       return
@@ -130,25 +130,25 @@ export function filesOfCommand(
   }
 }
 
-/** What is known of a command that is not followed. */
+/** The result for a command that is too long to follow. */
 export function filesOfLong(length: number): CommandFiles {
   const unseen = [`a command of ${length} characters, which is not followed`]
   return { scripts: [], loads: [], unseen, runBy: new Map(), isTooLong: true }
 }
 
-/** The characters of a command with its arguments. */
+/** The length of a command with its arguments, in characters. */
 export function lengthOf(command: string, args: readonly string[] = []): number {
   return args.reduce((sum, one) => sum + one.length, command.length)
 }
 
-/** The folder that a line goes to before anything else, or else the one it is started in. */
+/** The folder that a leading `cd` of the line changes to, otherwise the one it is started in. */
 export function folderOfLine(command: string, context: CommandContext): string {
   const words = command.length > LONGEST_COMMAND ? [] : (commandsOf(command)[0] ?? [])
   const folder = goneTo(words.map((word) => expanded(word, context)))
   return resolve(context.cwd, withoutQuotes(folder ?? ''))
 }
 
-/** Signs that no quote keeps from being read. */
+/** Unquoted glob characters; for quoted ones, other characters stand in the words (`quotedSigns`). */
 const PATTERN = /[*?[]/
 
 const DRIVE = /^[A-Za-z]:/
@@ -165,24 +165,24 @@ const WRAPPERS = new Set([
   'sudo',
   'timeout',
 ])
-// The folder that a command goes to, where it is such a command and the folder is known.
+// The folder that a `cd` command changes to; undefined for other commands, and where the folder is not known.
 function goneTo(words: readonly (string | undefined)[]): string | undefined {
   const [program, ...rest] = words.slice(words.findIndex((word) => !GOES_ON.has(word ?? '')))
   return program === 'cd' ? rest.find((word) => !word?.startsWith('-')) : undefined
 }
 
-/** Behind these `cd` is the shell's own still. */
+/** After these words, `cd` is still the shell's builtin. */
 const GOES_ON = new Set(['command', 'builtin', 'time'])
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
   /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|zx|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
 
-/** A program that authors of scripts count on. */
+/** Whether this is an interpreter or runner that scripts commonly rely on. */
 export function isInterpreter(name: string): boolean {
   return INTERPRETERS.test(name)
 }
 
-// Variables and `env` before a program start it as it is; what other programs then do is theirs.
+// Variables and `env` before a program start it unchanged; other wrappers may start it in another way.
 function isStarted(given: readonly (string | undefined)[], left: readonly (string | undefined)[]): boolean {
   return given
     .slice(0, given.length - left.length)
@@ -208,7 +208,7 @@ function afterWrapper(words: readonly (string | undefined)[]): readonly (string 
   return rest.slice(at)
 }
 
-// The command behind `-c`, which stands among the options; undefined where a script or its input is read.
+// The command after `-c`, which may stand among other options; undefined where the shell reads a script or its input.
 function codeForShell(
   words: readonly (string | undefined)[],
 ): { readonly text: string | undefined } | undefined {
@@ -223,7 +223,7 @@ function codeForShell(
   return undefined
 }
 
-/** Options of interpreters and runners that take a value of their own; those of a shell may stand together. */
+/** Options of interpreters, runners and shells that take the next word as a value; a shell's may be combined. */
 const VALUED =
   /^(?:--check-hash-based-pycs|-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
 const RUNNER_VALUED =
@@ -231,10 +231,10 @@ const RUNNER_VALUED =
 const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|zx|bun|node|deno|python\d*)$/
 const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
-/** Of a shell these are settings. */
+/** For a shell, these are settings and not options that take code. */
 const SHELL_SETTINGS = /^-[mep]$/
 
-// Where a runner goes before it runs anything.
+// The working directory that an option of a runner selects.
 function folderOf(name: string, words: readonly (string | undefined)[], cwd: string): string {
   if (!isRunnerName(name)) return cwd
   for (const [index, word] of words.entries()) {
@@ -250,7 +250,7 @@ function isRunnerName(name: string): boolean {
   return /^(?:uv|uvx|npx|pnpm|yarn|bun|deno)$/.test(name)
 }
 
-// A package of a runner, no file: `prettier`, `prettier@3.1`, `@scope/name`, `github:owner/name`.
+// Whether a runner's argument is a package and not a file: `prettier@3.1`, `@scope/name`, `github:owner/name`.
 function isPackage(word: string): boolean {
   return !/[./]/.test(word) || /^@|^[\w.-]+(?:\[[\w,]*\])?(?:@|[=<>~!]=)|^\w+:/.test(word)
 }

@@ -1,5 +1,5 @@
-// The configuration files of a host as they are on this disk: its places, patterns expanded, and what they lead to.
-// Only files that the host reads are looked at, by name or by the host's own pattern; nothing else in their folders.
+// Finds and reads the configuration files of a host on this disk: those at its places, with patterns expanded, and
+// those that they lead to. Reads only files that the host reads, by name or by pattern; no others in their folders.
 
 import { join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -11,13 +11,13 @@ import { type DirectoryEntry, type Disk, failed } from './disk.ts'
 import { fitsStep, type HostGround, type Start, startsOf } from './hostPlaces.ts'
 import { byCodeUnits, type Surroundings, shown } from './places.ts'
 
-/** The largest configuration file that is read. */
+/** The largest configuration file that is read, in bytes. */
 const LARGEST_CONFIGURATION = 2 * 1024 * 1024
 
-/** How many folders one pattern may lead through, and how often it may look into one. */
+/** Limits of one pattern: folders that a `**` adds, and folder listings in all. */
 const MOST_FOLDERS = 1000
 const MOST_LOOKS = 4 * MOST_FOLDERS
-/** How many names that stand twice are listed. */
+/** Most duplicate keys of a file that are reported. */
 const MOST_REPEATED = 1000
 
 export type FoundConfiguration = ConfigurationFile & {
@@ -55,8 +55,8 @@ export async function configurationFiles(
           problems.push(unreadable(dialect, path, real.failed, ground))
           continue
         }
-        // The home as workspace has one file twice, and a plugin may be named twice. A manifest that led to its plugin is
-        // that plugin's own file as well.
+        // If the workspace is the home folder, one file is at two places, and a plugin may be named twice. A manifest
+        // that is read as an index may be the plugin's own file as well.
         const key = place.index === true ? `index ${real}` : real
         if (seen.has(key) || seen.has(real)) continue
         seen.add(key)
@@ -144,7 +144,7 @@ function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
   return `${base}\n${path}\n${owner}`
 }
 
-/** The paths that a place stands for on this disk, sorted where it is a pattern. */
+/** The paths that a place matches on this disk, sorted where it is a pattern. */
 export function pathsOf(
   place: Pick<ConfigurationPlace, 'base' | 'path'>,
   ground: ConfigurationGround,
@@ -153,7 +153,7 @@ export function pathsOf(
   return startsOf(place, ground).flatMap((start) => expanded(start, disk))
 }
 
-// A plugin's manifest may name a pattern, too: `**` upon `**` comes to no more than the folders that there are.
+// A plugin's manifest may name any pattern: a `**` right after another adds no folders and is skipped.
 function expanded({ folder: top, steps }: Start, disk: Disk): readonly string[] {
   let looks = 0
   let found: readonly string[] = [top]
@@ -215,6 +215,6 @@ function rejected(
     place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
   const then = place.whenBroken ?? `${title} drops the whole ${what}`
   const finding = problem('configuration.rejected', path, `${message}. ${then}.`, { range })
-  // The file is another host's: what only this one does with it is no mistake of its author's.
+  // The file belongs to another host: that only this one rejects it is not a mistake of its author.
   return place.borrowed === true ? { ...finding, severity: 'info' } : finding
 }

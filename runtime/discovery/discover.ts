@@ -1,5 +1,5 @@
-// All hooks of a workspace and its user, of every dialect, each with its state, and what is wrong with the files.
-// Nothing is executed to look at it. Trust is not asked here.
+// Discovers all hooks of a workspace and its user, for every dialect, each with its state, and the problems of their
+// files. Executes nothing, and does not consult trust.
 
 import { sep } from 'node:path'
 import { defined } from '../contract/defined.ts'
@@ -30,11 +30,11 @@ import { type UnresolvedHook, unresolvedHooksOf } from './unresolvedHooks.ts'
 export type DiscoverOptions = {
   /** The workspace folder, absolute. */
   readonly root: string
-  /** The user's folder, absolute. */
+  /** The user's home folder, absolute. */
   readonly home: string
   readonly settings: Pick<Settings, 'disabled' | 'severities' | 'maxExecutionTime'>
   readonly dialects?: readonly Dialect[]
-  /** Further hook folders that a dialect's own configuration names; `~` and relative paths are understood. */
+  /** Further hook folders that a dialect's own configuration names; `~` and paths relative to `root` are resolved. */
   readonly directories?: { readonly [D in DialectId]?: readonly string[] }
   readonly builtins?: readonly Hook[]
   readonly cache?: Cache
@@ -43,18 +43,18 @@ export type DiscoverOptions = {
   readonly read?: DocumentReader
   /** Command-line arguments and settings of the hosts. */
   readonly flags?: readonly string[]
-  /** So many entries of one file become hooks; all of them unless given. */
+  /** Most entries of one file that become hooks; all of them if not given. */
   readonly mostEntries?: number
-  /** Awaited between two files, for whoever has others to answer meanwhile. */
+  /** Awaited between files, so that a server can answer other requests meanwhile. */
   readonly yieldTurn?: () => Promise<void>
-  /** Variables that move a host's folders; the process's own unless given. */
+  /** Environment variables, some of which move a host's folders; those of this process if not given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 export type Discovered = {
   readonly hooks: readonly Hook[]
   readonly problems: readonly Problem[]
-  /** What a host's configuration says as a whole, by dialect. */
+  /** The configuration of each host as a whole, by dialect id. */
   readonly hosts: Readonly<Record<string, HostConfiguration>>
 }
 
@@ -62,13 +62,13 @@ export type HostConfiguration = {
   readonly settings: Readonly<Record<string, unknown>>
   /** The configuration files that were read, absolute. */
   readonly files: readonly string[]
-  /** The same, each with what it was read as. */
+  /** The same files, each with the place it was read as. */
   readonly readAs: readonly ReadAs[]
-  /** Those of which the host takes nothing, and why: an info where the file is another host's. */
+  /** Why the host rejects whole files: an info where the file belongs to another host. */
   readonly refused: readonly Problem[]
 }
 
-/** What one dialect comes to, and where an entry's command stands. */
+/** The result for one dialect, and the range of an entry's command in its file. */
 type Found = Discovered & { readonly rangeOf?: (hook: Hook) => Range | undefined }
 
 /** Discovers hooks: dialect by dialect, each in firing order. */
@@ -145,7 +145,7 @@ async function discoverDialect(
   return { hooks: ranked.hooks, problems: [...withUsers(problems, drafts), ...ranked.problems], hosts: {} }
 }
 
-// Built-in hooks are no part of what a host runs.
+// Hosts do not run built-in hooks, so none are added.
 async function discoverHost(
   dialect: Dialect,
   host: Host,
@@ -157,7 +157,7 @@ async function discoverHost(
   },
 ): Promise<Found> {
   const { root, home, disk, cache, read, yieldTurn } = options
-  // What an entry runs is read as the script that it is.
+  // Files that an entry runs are read as executable scripts.
   const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
   const repository = repositoryOf(root, disk)
   const { discoverEntries } = await import('./entries.ts')
@@ -191,14 +191,14 @@ async function discoverHost(
   }
 }
 
-// Where the cache answers everything, no reader is loaded.
+// Loaded on demand: if the cache has every document, no reader is needed.
 const readLater: DocumentReader = async (input) => {
   readers ??= import('../documents/read.ts')
   return (await readers).readDocument(input)
 }
 let readers: Promise<typeof import('../documents/read.ts')> | undefined
 
-// A helper, or a folder of helpers, that stands beside the hooks that load it is no mistake, and its reason says so.
+// A helper file or folder that a hook loads is not a mistake: its message names that hook, and it needs no fix.
 function withUsers(problems: readonly Problem[], drafts: readonly UnresolvedHook[]): readonly Problem[] {
   return problems.map((one) => {
     if (one.code !== 'file.not-taken') return one

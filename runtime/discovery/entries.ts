@@ -1,5 +1,5 @@
-// The hooks of a host: entries of its configuration files, each with what it runs and why it would not.
-// Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
+// Discovers the hooks of a host: the entries of its configuration files, each with the code it runs and why the host
+// would not run it. Executes nothing, and reads only files that the host reads and the code that entries run.
 
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -22,9 +22,9 @@ export type EntriesOptions = ConfigurationGround &
   ClosureGround & {
     readonly facts?: HostFacts
     readonly yieldTurn?: (() => Promise<void>) | undefined
-    /** So many entries of one file become hooks; all of them unless given. */
+    /** Most entries of one file that become hooks; all of them if not given. */
     readonly mostEntries?: number
-    /** The hosts that there are: whose variable or tool a name is. */
+    /** All hosts, to recognize the variables and tools of the others. */
     readonly others?: readonly Dialect[]
     readonly lookup?: ProgramLookup
   }
@@ -32,19 +32,19 @@ export type EntriesOptions = ConfigurationGround &
 export type DiscoveredEntries = {
   readonly hooks: readonly Hook[]
   readonly problems: readonly Problem[]
-  /** What all configuration of the host says together, for its own judgement. */
+  /** The combined settings of all the host's configuration, for the host's own functions. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** Every configuration file that was read, for whoever watches. */
+  /** Every configuration file that was read, absolute, so that it can be watched. */
   readonly files: readonly string[]
-  /** The same, each with what it was read as. */
+  /** The same files, each with the place it was read as. */
   readonly read: readonly ReadAs[]
-  /** Files of which the host takes nothing, and why. */
+  /** Why the host rejects whole files. */
   readonly refused: readonly Problem[]
-  /** Where the command of an entry stands in its file. */
+  /** The range of an entry's command in its file. */
   readonly rangeOf: (hook: Hook) => Range | undefined
 }
 
-/** A configuration file, absolute, and what a host read it as. */
+/** The absolute path of a configuration file, and the place that a host read it as. */
 export type ReadAs = { readonly path: string; readonly place: ConfigurationPlace }
 
 /** Finds the hooks of one host. */
@@ -86,7 +86,7 @@ export async function discoverEntries(
       if (rejections.length < all.rejections.length)
         found.push(tooManyRejections(file, all.rejections.length))
     }
-    // Of a file that belongs to another host, this one tells only that it drops all of it.
+    // For a file that belongs to another host, only the rejection of the whole file is reported.
     for (const one of rejections) {
       if (isBorrowed && one.level !== 'file') continue
       const mine = rejectionProblem(file, isBorrowed ? { ...one, severity: 'info' } : one, hosts)
@@ -120,7 +120,7 @@ export async function discoverEntries(
   }
 }
 
-// One that costs the whole file counts wherever it stands.
+// A rejection of the whole file is kept even beyond the limit.
 function firstOf(rejections: readonly Rejection[]): readonly Rejection[] {
   return rejections.filter(({ level }, at) => at < MOST_LOOKED_INTO || level === 'file')
 }

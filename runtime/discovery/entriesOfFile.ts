@@ -1,5 +1,5 @@
-// The hooks of one configuration file: each of its entries with what it runs, why it would not, and what is wrong with
-// it. Entries that say the same are one hook.
+// Builds the hooks of one configuration file: for each entry the code it runs, why the host would not run it, and its
+// problems. Identical entries become one hook.
 
 import { join, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
@@ -27,7 +27,7 @@ import type { entryProblems } from './rules/rules.ts'
 import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
-/** What a file says, and what all configuration together says of it. */
+/** The contents of one file, with the state (`off`) and the variables (`env`) that all configuration gives it. */
 export type ReadEntries = {
   readonly file: FoundConfiguration
   readonly entries: readonly FoundEntry[]
@@ -36,14 +36,14 @@ export type ReadEntries = {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** What holds for all files of a host. */
+/** The inputs that all files of a host share. */
 export type EntriesGround = Omit<RuleInput, 'file' | 'files' | 'entry' | 'run'> & {
   readonly code: ClosureGround
   readonly settings: Readonly<Record<string, unknown>>
   readonly yieldTurn: (() => Promise<void>) | undefined
 }
 
-/** An entry with what it runs, and how it is told from the others of its file. */
+/** An entry, the files it runs, its own digest, and the digest that trust records (`trusted`). */
 type Looked = {
   readonly entry: FoundEntry
   readonly run: CommandFiles
@@ -51,7 +51,7 @@ type Looked = {
   readonly trusted: string
 }
 
-/** Makes a hook of each entry. */
+/** Makes a hook of each distinct entry, and reports their problems. */
 export async function hooksOfFile(
   read: ReadEntries,
   ground: EntriesGround,
@@ -64,7 +64,7 @@ export async function hooksOfFile(
   const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
   const whyNot = rejectionsByPath(rejections)
   const makeHook = hookMaker(read, ground)
-  // Loaded with the first entry: a workspace whose hooks are files has none.
+  // Loaded with the first entry: a workspace whose hooks are all files does not need the rules.
   const [{ entryProblems }, { scriptLoadProblems }] = await Promise.all([
     import('./rules/rules.ts'),
     import('./scriptLoads.ts'),
@@ -109,7 +109,7 @@ export async function hooksOfFile(
 type About = {
   readonly part: string
   readonly copies: number
-  /** Why the host does not take it from the file. */
+  /** Why the host rejects the entry. */
   readonly refusal: EntryOff | undefined
   /** Why no entry of the file runs. */
   readonly off: EntryOff | undefined
@@ -124,7 +124,7 @@ async function lookedAt(
   const filesOf = followedWithin(ground.host)
   const looked: Looked[] = []
   for (const entry of entries) {
-    // One file may hold hundreds, and somebody may be typing in it.
+    // One file may hold hundreds of entries, and the language server must keep up while the user types in it.
     await ground.yieldTurn?.()
     const run =
       entry.kind === 'command'
@@ -147,10 +147,10 @@ function partsOf(looked: readonly Looked[], { shown }: EntriesGround): readonly 
   )
 }
 
-// Hooks of one file share their variables, and what those name.
+// The hooks of one file share its variables and the files that those name.
 function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
   const { dialect, host, disk, code } = ground
-  // One object for all of them: it may hold as many variables as there are entries.
+  // One object for all hooks: there may be as many variables as entries, and a copy for each would be quadratic.
   const variables = { ...env, ...file.place.folders }
   const namedIn = new Map<string, ReturnType<typeof filesOfVariables>>()
   return async ({ entry, run, trusted }: Looked, about: About): Promise<Hook> => {
@@ -177,7 +177,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const closed = await codeOf(line, scripts, { cwd, variables: known }, isLookedInto, code)
     const unseen = [...new Set([...run.unseen, ...named.unseen, ...own.unseen, ...closed.unseen])]
     const entryOff = refusal ?? off ?? whySwitchedOff(dialect, host, found, ground.settings)
-    // A matcher that keeps an entry from running whatever is fired is a fault of the file.
+    // A matcher that no firing can match is an error in the file, so the hook is broken and not only disabled.
     const isBroken = refusal !== undefined || (off === undefined && entryOff?.why === 'matcher')
     return {
       id: `${dialect.id}:${sourceOf(file)}:${pathInId(file, ground)}#${part}`,
@@ -201,7 +201,8 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
   }
 }
 
-// What variables name that the entry itself sets, where its host lets it: those of its file are looked at once for all.
+// The files named by variables that the entry itself sets, where its host supports that. The variables of the file are
+// read once for all its entries, in `hookMaker`.
 function filesOfOwnVariables(
   entry: HookEntry,
   context: CommandContext,
@@ -214,7 +215,7 @@ function filesOfOwnVariables(
   return filesOfVariables(Object.fromEntries(own), { ...context, cwd: resolve(root, cwd) })
 }
 
-// What is wrong with the entries of a file: some of it is said once, however many there are.
+// Collects the problems of the entries of a file; some are reported once, however many entries have them.
 function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typeof entryProblems) {
   const found: Problem[] = []
   const running: HookEntry[] = []
@@ -236,7 +237,7 @@ function openRules({ file }: ReadEntries, ground: EntriesGround, problemsOf: typ
     seenEvents.add(entry.event)
   }
 
-  /** An entry that says what an earlier one says runs as that does. */
+  /** Records an entry that is identical to an earlier one as running, if that one runs. */
   function repeat(first: FoundEntry | undefined, again: FoundEntry): void {
     const same = running.find(({ at }) => at === first?.at)
     if (same !== undefined) running.push({ ...same, at: again.at })
@@ -251,7 +252,7 @@ function contextOf(
 ): CommandContext {
   const { host, root, home, disk } = ground
   const known = { ...host.folders({ root, home }), ...file.place.folders }
-  // Not put together: thousands of entries may share thousands of variables.
+  // Not merged: thousands of entries may share thousands of variables.
   const sets: readonly Readonly<Record<string, unknown>>[] = [
     objectOf(fields.env),
     file.place.folders ?? {},

@@ -1,5 +1,5 @@
-// Where hosts read configuration, by path alone: which hosts read a file, above which folders such files lie, and what
-// there is to watch. It looks at no disk; the places that configuration itself leads to (plugins) are not known here.
+// Where hosts read configuration, by path alone: which hosts read a file, which folders may hold such files, and what
+// to watch. Does not access the disk; the places that configuration itself leads to (plugins) are not known here.
 
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -10,11 +10,11 @@ import type { Surroundings } from './places.ts'
 export type HostGround = Surroundings & {
   /** The top of the git checkout, where the workspace lies in one. */
   readonly repository?: string | undefined
-  /** Variables that move a host's folders. */
+  /** Environment variables, some of which move a host's folders. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** A host that reads a file, and as what. */
+/** A host that reads a file, and the place it reads the file as. */
 export type HostPlaceReader = { readonly dialect: Dialect; readonly place: ConfigurationPlace }
 
 /** Every place of the hosts among these dialects. */
@@ -24,7 +24,7 @@ export function hostPlaces(
   return among.flatMap((dialect) => (dialect.host?.places ?? []).map((place) => ({ dialect, place })))
 }
 
-/** The hosts that read this file; the same host twice where two of its places are one. */
+/** The hosts that read this file; the same host twice where two of its places match it. */
 export function readersOf(path: string, ground: HostGround): readonly HostPlaceReader[] {
   return hostPlaces().filter(({ place }) =>
     startsOf(place, ground).some((start) => {
@@ -34,7 +34,7 @@ export function readersOf(path: string, ground: HostGround): readonly HostPlaceR
   )
 }
 
-/** Whether files that a host reads could lie below this folder, so that its coming or going matters. */
+/** Whether files that a host reads could lie below this folder, so that creating or deleting it matters. */
 export function isAboveConfiguration(folder: string, ground: HostGround): boolean {
   return hostPlaces().some(({ place }) =>
     startsOf(place, ground).some((start) => {
@@ -48,7 +48,7 @@ export function isAboveConfiguration(folder: string, ground: HostGround): boolea
 /** A folder, and which of the files below it are read: a name, or a pattern with `*` and `**`. */
 export type FilesBelow = { readonly folder: string; readonly pattern: string }
 
-/** What a place stands for, with the folder as near to the files as can be told from its text. */
+/** The files that a place matches, each with the deepest folder that contains no wildcard. */
 export function filesBelow(place: ConfigurationPlace, ground: HostGround): readonly FilesBelow[] {
   return startsOf(place, ground).map(({ folder, steps }) => {
     const wild = steps.findIndex((step) => step.includes('*'))
@@ -57,10 +57,10 @@ export function filesBelow(place: ConfigurationPlace, ground: HostGround): reado
   })
 }
 
-/** A folder that a place counts from, and the way from there. */
+/** A folder that a place is relative to, and the path steps from there. */
 export type Start = { readonly folder: string; readonly steps: readonly string[] }
 
-/** The folders that a place counts from; none where there is no such place here. */
+/** The folders that a place is relative to; none where the place does not exist (other platform, no checkout). */
 export function startsOf(
   {
     base,
@@ -92,13 +92,13 @@ function setIn(environment: HostGround['environment'], name: string | undefined)
   return value === '' ? undefined : value
 }
 
-/** A folder, and each one on the way from it down to another. */
+/** The folders from `top` down to `folder`, both included. */
 function foldersDown(top: string, folder: string): readonly string[] {
   if (folder === top || dirname(folder) === folder) return [folder]
   return [...foldersDown(top, dirname(folder)), folder]
 }
 
-/** Whether a name fits one step of a pattern. `*` stands for no name that begins with a dot. */
+/** Whether a name matches one step of a pattern. `*` does not match a name that begins with a dot. */
 export function fitsStep(name: string, step: string): boolean {
   if (!step.includes('*')) return name === step
   const [before = '', after = ''] = step.split('*')
@@ -118,7 +118,7 @@ function fits(names: readonly string[], steps: readonly string[]): boolean {
   return name !== undefined && fitsStep(name, step) && fits(rest, more)
 }
 
-// Whether something below what these names lead to may fit.
+// Whether a path below these names may match.
 function leadsTo(names: readonly string[], steps: readonly string[]): boolean {
   const [name, ...rest] = names
   if (name === undefined) return true

@@ -1,5 +1,5 @@
-// The folders in which a dialect's hooks may stand, as they are on this disk: wildcards expanded, doubles dropped.
-// It looks at folders only; what stands in them is for others.
+// Finds the folders on this disk that may hold a dialect's hooks: wildcards expanded, duplicates dropped. Also formats
+// paths for messages. Does not look at the files in the folders.
 
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Dialect, Place } from '../contract/dialect.ts'
@@ -10,14 +10,14 @@ import { type Disk, failed } from './disk.ts'
 export type Surroundings = {
   /** The workspace folder, absolute. */
   readonly root: string
-  /** The user's folder, absolute. */
+  /** The user's home folder, absolute. */
   readonly home: string
 }
 
 /** One folder of hooks. */
 export type HookFolder = {
   readonly source: Place['source']
-  /** As it is reached from the workspace or the home. */
+  /** The path by which it is reached from the workspace or the home folder. */
   readonly path: string
   /** The same folder with every link followed. */
   readonly real: string
@@ -25,7 +25,7 @@ export type HookFolder = {
   readonly namePrefix: string
   /** Put before a file's name to make the path in the hook's id (`~/org@repo/`). */
   readonly idPrefix: string
-  /** The folder is the project's, not the agent's: what is no hook there is none of our business. */
+  /** The folder belongs to the project and not to the agent, so files in it that are not hooks are not reported. */
   readonly shared: boolean
   /** Position in the dialect's list of places, and then in the order of plugin folders. */
   readonly rank: number
@@ -35,7 +35,7 @@ type Draft = Omit<HookFolder, 'real' | 'rank'> & { readonly configured: boolean 
 
 /**
  * All hook folders of a dialect that exist, in the order of its places.
- * `more` adds folders a configuration names: they stand after the user's own places, and below what wins over those.
+ * `more` adds folders that a configuration names; they are ranked right after the user's own places.
  */
 export function hookFolders(
   dialect: Dialect,
@@ -59,7 +59,7 @@ export function hookFolders(
     }
     return []
   })
-  // A workspace that is the home itself has a folder twice, and so has a configuration that names a place.
+  // A folder occurs twice if the workspace is the home folder, or if a configuration names one of the places.
   const keeps = (folder: Draft & { real: string }) => {
     const same = reached.filter(({ real }) => real === folder.real)
     const places = same.filter(({ configured }) => !configured)
@@ -72,7 +72,7 @@ export function hookFolders(
   return { folders, problems }
 }
 
-/** A path as people write it: from the workspace, from `~`, or whole; always on one line. */
+/** A path for messages: relative to the workspace, from `~`, or absolute; always on one line. */
 export function shown(path: string, ground: Surroundings): string {
   const inside = within(path, ground.root)
   const atHome = inside === undefined ? within(path, ground.home) : undefined
@@ -88,7 +88,7 @@ export function within(path: string, folder: string): string | undefined {
   return step.replaceAll(sep, '/')
 }
 
-/** What a folder that could not be looked into means for the person. */
+/** The problem for a folder that could not be listed; `code` is the operating system's (`EACCES`). */
 export function folderProblem(path: string, code: string, ground: Surroundings): Problem {
   const name = shown(path, ground)
   if (code === 'ELOOP') {
@@ -140,7 +140,7 @@ export function byCodeUnits(one: string, two: string): number {
   return one < two ? -1 : one > two ? 1 : 0
 }
 
-// A folder named by a configuration. Outside the workspace it counts as the user's, whoever wrote the configuration.
+// A folder named by a configuration. Outside the workspace it counts as the user's, even if a workspace file names it.
 function named(folder: string, ground: Surroundings): Draft {
   const home = /^~(?=$|[/\\])/.test(folder) ? join(ground.home, folder.slice(1)) : undefined
   const path = home ?? resolve(ground.root, folder)

@@ -1,5 +1,5 @@
-// What an installed Python can import, read from its folders without starting it. Where its layout is not one that is
-// known for certain, or something else may add to it, there is no answer.
+// Determines which modules an installed Python can import, from its folders and without starting it. The result is
+// undefined where the layout is not a known one, or where something else may add modules.
 
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Disk, failed } from './disk.ts'
@@ -25,7 +25,7 @@ export function installationsOn(ground: PythonGround): Installations {
   }
 }
 
-// Variables that move or extend what Python searches.
+// Environment variables that change where Python searches for modules.
 const MOVING = ['PYTHONPATH', 'PYTHONHOME', 'PYTHONUSERBASE', 'PYTHONPLATLIBDIR']
 
 function namesUnder(found: string, ground: PythonGround): ReadonlySet<string> | undefined {
@@ -42,7 +42,7 @@ function namesUnder(found: string, ground: PythonGround): ReadonlySet<string> | 
     if (names === undefined) return undefined
     for (const name of names) all.add(name)
   }
-  // Both run at every start, and may add folders.
+  // `sitecustomize` and `usercustomize` run at every start, and may add folders.
   const folders = [base.library, ...siteFolders(program, base, ground)]
   const isPlain = ['sitecustomize', 'usercustomize'].every(
     (name) => !all.has(name) || folders.every((folder) => isHarmless(name, folder, disk)),
@@ -75,8 +75,8 @@ function versionsIn(folder: string, disk: Disk): readonly string[] {
   return entries.flatMap(({ name }) => /^python(3\.\d+t?)$/.exec(name)?.[1] ?? [])
 }
 
-// Every folder that may hold packages for this Python, of virtual environments of the workspace too: an agent is often
-// started inside of one.
+// All folders that may hold packages for this Python, including virtual environments of the workspace: an agent is
+// often started inside one.
 function siteFolders(program: string, base: Base, ground: PythonGround): readonly string[] {
   const { disk, root, home, environment } = ground
   const { VIRTUAL_ENV = '', HOME = home } = environment
@@ -120,7 +120,7 @@ function seesSystem(program: string, disk: Disk): boolean {
   return text === undefined || !/^include-system-site-packages\s*=\s*false\s*$/im.test(text)
 }
 
-// pyenv's shims start the version that a variable or the nearest file names.
+// A pyenv shim starts the version named by PYENV_VERSION, the nearest .python-version or pyenv's own version file.
 function behindShim(shim: string, { disk, root, environment }: PythonGround): string | undefined {
   const top = dirname(dirname(shim))
   const version = environment.PYENV_VERSION ?? localVersion(root, disk) ?? textOf(join(top, 'version'), disk)
@@ -143,7 +143,7 @@ function textOf(path: string, disk: Disk): string | undefined {
   return failed(bytes) ? undefined : bytes.toString('utf8')
 }
 
-// A wrapper may start any Python.
+// Whether the program is a wrapper script, which may start any Python.
 function isScript(path: string, disk: Disk): boolean {
   const head = disk.head(path, 2)
   return failed(head) || head.toString('latin1') === '#!'

@@ -1,5 +1,5 @@
-// The hooks of one file, judged on their own: what they are called, what they answer, whether they can run.
-// What other files do to them (hiding, order) and what settings say comes later.
+// Builds the hooks of one hook file on its own: names, events, and whether they can run. Hiding by other files, firing
+// order and settings are applied later, in rank.ts.
 
 import { relative, sep } from 'node:path'
 import { defined } from '../contract/defined.ts'
@@ -18,7 +18,7 @@ import { type MissingPackages, pythonOf } from './missingPackages.ts'
 import type { HookFolder } from './places.ts'
 import { interpreterProblem, type ProgramLookup, pythonProblem, toolProblems } from './programs.ts'
 
-/** A hook before its neighbours are known. */
+/** A hook before hiding, order and settings are applied. */
 export type UnresolvedHook = {
   readonly hook: Omit<Hook, 'state' | 'why' | 'order'>
   readonly folder: HookFolder
@@ -29,7 +29,7 @@ export type UnresolvedHook = {
   readonly off?: string | undefined
   /** Why its events are not known. */
   readonly unknown?: string | undefined
-  /** The host passes it over without remembering its name, so it takes part in no contest of names. */
+  /** The agent skips the file and does not record its name, so it neither hides another hook nor is hidden by one. */
   readonly passedOver: boolean
 }
 
@@ -46,7 +46,7 @@ export type Drafting = {
   readonly lookup: ProgramLookup
   readonly disk: Disk
   readonly missingPackages: MissingPackages
-  /** The workspace folder: what is told to be typed there goes by paths from it. */
+  /** The workspace folder; commands suggested to the user use paths relative to it. */
   readonly root: string
 }
 
@@ -86,7 +86,7 @@ export async function unresolvedHooksOf(
     },
   )
   const uncovered = [...unseen, ...recipes]
-  // Its dialect's own, and ours, are there for it.
+  // The dialect's own package and Hookbench's are provided at run time.
   const installed = packages.filter((name) => name !== dialect.id && name !== 'hookbench')
   const open = openWhy(known, dialect)
   const drafts = partsOf(document?.sites ?? [], dialect).map(({ part, name, events }) => ({
@@ -101,7 +101,7 @@ export async function unresolvedHooksOf(
     }),
     broken: broken?.message ?? (open === undefined && events.length === 0 ? idleWhy(problems) : undefined),
     off: found.off ? 'Its name ends in .disable.' : undefined,
-    // What could be read is certain, whatever else the file may answer.
+    // Events read from the text are certain, even if the file may answer others too.
     unknown: events.length === 0 ? open : undefined,
     passedOver: found.off || found.executable === false,
   }))
@@ -145,7 +145,7 @@ function notTaken(found: Candidate, message: string, fix?: string): UnresolvedHo
 function problemsOf(found: Candidate, known: KnownDocument, drafting: Drafting): readonly Problem[] {
   const { dialect, lookup, root } = drafting
   const { path } = found
-  // Said once more, and with its reason, as `file.not-taken`.
+  // Dropped here because `file.not-taken` reports it with its reason.
   const problems = (known.document?.problems ?? []).filter(({ code }) => code !== 'shape.not-a-hook')
   const bit =
     found.executable === false && !found.off
@@ -182,13 +182,13 @@ function importProblems(found: Candidate, known: KnownDocument, drafting: Drafti
   return missingPackages({ path, real, program, given: runs ? [] : [dialect.id] }, required)
 }
 
-// As a shell takes it, from the workspace folder.
+// The path as a shell word, relative to the workspace folder if it lies there.
 function typed(path: string, root: string): string {
   const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
   return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${printable(shown.replaceAll("'", "'\\''"))}'`
 }
 
-// A wrong event or handler costs one site; these cost the file.
+// A wrong event or handler breaks one site; these problems break the whole file.
 function isFatal({ code, severity }: Problem): boolean {
   if (code === 'executable.shebang') return severity === 'error' || process.platform === 'linux'
   return (
@@ -201,11 +201,11 @@ function idleWhy(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === 'error')?.message ?? 'Answers no event.'
 }
 
-// Why a file may answer more than its text says.
+// Why a file may answer events that its text does not show; undefined if it cannot.
 function openWhy(known: KnownDocument, dialect: Dialect): string | undefined {
   if (known.native) return 'Unknown until trusted: the event of a compiled program cannot be read.'
   const shape = known.document?.shape
-  // Any script may be a hook of a dialect of executables: asking it will tell.
+  // Any script may be a hook of a dialect of executables; once it is trusted, it is run to list its events.
   if (dialect.exports === 'executable')
     return shape === 'hook' ? undefined : `Unknown until trusted: ${UNREAD}.`
   if (shape !== 'undecided') return undefined
@@ -214,7 +214,7 @@ function openWhy(known: KnownDocument, dialect: Dialect): string | undefined {
 
 const UNREAD = 'its event cannot be read from its source'
 
-// Whoever trusts the hook should know what that does not cover.
+// Lists the loads that trusting the hook does not cover.
 function unseenProblems({ path }: Candidate, unseen: readonly string[]): readonly Problem[] {
   if (unseen.length === 0) return []
   const rest = unseen.length > SHOWN_LOADS ? ` and ${unseen.length - SHOWN_LOADS} more` : ''
@@ -225,7 +225,8 @@ function unseenProblems({ path }: Candidate, unseen: readonly string[]): readonl
 
 const SHOWN_LOADS = 5
 
-// An executable, or a class in Python, is asked one day; a module is not, so its author should know.
+// Executables and Python classes are queried for their events once they are trusted, and executables get no problem.
+// Modules are never queried, so their unreadable events never fire.
 function openProblems(found: Candidate, known: KnownDocument, dialect: Dialect): readonly Problem[] {
   const { document } = known
   if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []

@@ -1,5 +1,5 @@
-// Matchers that never match, or that the host does not look at: what the host says of them, and words that no payload
-// of the event has.
+// Reports matchers that never match or that the host ignores: the faults that the host's record finds, and words that
+// no payload of the event has.
 
 import { defined } from '../../contract/defined.ts'
 import type { EventRecord } from '../../contract/eventRecord.ts'
@@ -11,13 +11,13 @@ import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
 import { conditionRepair, valueRepair } from './repairs.ts'
 import type { RuleInput } from './rule.ts'
 
-/** A matcher stands for all entries of its group: `seen` keeps what was told of a file. */
+/** All entries of a group share its matcher: `seen` holds the offsets of matchers reported for the file. */
 export function matcherProblems(input: RuleInput, seen: Set<number>): readonly Problem[] {
   const { host, file, entry } = input
   const fault = host.matcherFault(entry.event, entry.matcher, file.path) ?? wordFault(input)
   if (fault === undefined) return []
   const better = withOwnTool(fault, input)
-  // It stands in the entry itself, or in the group around it.
+  // The matcher is in the entry itself, or in the group around it.
   const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
   const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
   const { message, fix, severity, replacement, condition } = better
@@ -34,7 +34,7 @@ export function matcherProblems(input: RuleInput, seen: Set<number>): readonly P
   return [{ ...finding, severity }]
 }
 
-// Where the record knows every value that the event is matched by, the host is asked about each.
+// Where the record has every value that the event is matched by, the host's plan is tried with each.
 function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefined {
   const { event, matcher } = entry
   const record = Object.hasOwn(dialect.events, event) ? dialect.events[event] : undefined
@@ -63,7 +63,7 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   }
 }
 
-// One word of a list that is none of them, where others are.
+// A word of the list that matches no value, where other words do.
 function deadWord(
   matcher: string,
   words: readonly string[],
@@ -78,12 +78,12 @@ function deadWord(
   return {
     message: `"${dead.trim()}" is not one of ${words.join(', ')}, so it matches nothing.`,
     ...(isNew ? writing(list.map((one) => (one === dead ? near : one)).join('|')) : {}),
-    // The words of other hosts may stand beside their own.
+    // The list may contain words for other hosts too.
     severity: isNew ? 'warning' : 'info',
   }
 }
 
-// A name that another host has for a tool, where this one has a name for the same.
+// A tool name of another host, where this host has its own name for the same tool.
 function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput): MatcherFault {
   if (fault.severity !== 'info' || fault.fix !== undefined || entry.matcher === undefined) return fault
   const names = entry.matcher.split(/[|,]/).map((one) => one.trim())

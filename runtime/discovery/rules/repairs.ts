@@ -1,5 +1,5 @@
-// Changes to a configuration file that mend what an entry's finding tells: one word in the place of another, as the
-// format of the file writes it. Offered only where the change loses nothing that stands there.
+// Builds edits of a configuration file that fix an entry's finding: one word replaced by another, written as the format
+// of the file requires. Offered only where the edit loses nothing of the existing text.
 
 import type { JsonPath } from '../../contract/entry.ts'
 import type { HostRules } from '../../contract/hosts/rules.ts'
@@ -10,7 +10,7 @@ import type { FoundConfiguration } from '../configurationFiles.ts'
 type File = Pick<FoundConfiguration, 'text' | 'value' | 'read'>
 type Mended = Pick<Problem, 'repairs'>
 
-/** Writes another text in the place of a value; nothing where none is meant. */
+/** Replaces a value; empty if there is no replacement. */
 export function valueRepair({ text, read }: File, at: JsonPath, replacement: string | undefined): Mended {
   if (replacement === undefined) return {}
   const range = read.rangeOf(at)
@@ -19,8 +19,8 @@ export function valueRepair({ text, read }: File, at: JsonPath, replacement: str
 }
 
 /**
- * Writes another matcher of a group, and what it told beyond that as `if` of each of its entries. Offered where the file
- * is JSON and none of them has a condition.
+ * Replaces the matcher of a group, and adds the condition that it also contained as `if` to each of its entries.
+ * Offered where the file is JSON and no entry has a condition.
  */
 export function conditionRepair(
   file: File,
@@ -44,8 +44,8 @@ export function conditionRepair(
 }
 
 /**
- * Writes another name in the place of a key; nothing where that stands there already. A time whose old name says
- * another unit than the host counts in is counted anew, or left to the author.
+ * Renames a key; empty if the new name exists already. If the old name of a time states another unit than the host's,
+ * the value is converted; no edit is offered if the result is not an integer.
  */
 export function keyRepair(
   { text, value, read }: File,
@@ -74,8 +74,8 @@ export function keyRepair(
 }
 
 /**
- * Puts other texts in the place of parts of a value, which stand there in this order; nothing where the file's way of
- * writing texts cannot hold them so.
+ * Replaces parts of a value, given in the order of the text; empty if a part is not found, or if a replacement cannot
+ * be written in the quotes of the value.
  */
 export function partsRepair(
   { text, read }: File,
@@ -108,7 +108,7 @@ function mended(title: string, edits: readonly { readonly range: Range; readonly
   return { repairs: [{ kind: 'edit', title, edits }] }
 }
 
-// TOML says the names of a table in every header below it; undefined where this key stands in none.
+// TOML repeats the name of a table in every header below it; undefined if no header contains this key.
 function headersOf(text: string, at: JsonPath): readonly Range[] | undefined {
   const key = String(at.at(-1))
   const names = at.map((name) => String(name).replaceAll(/[^\w-]/g, '\\$&')).join(String.raw`[ \t]*\.[ \t]*`)
@@ -121,7 +121,7 @@ function headersOf(text: string, at: JsonPath): readonly Range[] | undefined {
       })
 }
 
-// In the quotes that stand there. A bare word of TOML or YAML stays bare where the new one can.
+// The word in the quotes of the old one. A bare word of TOML or YAML stays bare if the new one can.
 function asWritten(old: string, word: string): string {
   if (old.startsWith("'") && !/['\n]/.test(word)) return `'${word}'`
   return /^["']/.test(old) || !/^[A-Za-z][\w-]*$/.test(word) ? JSON.stringify(word) : word

@@ -1,15 +1,15 @@
-// A shell line or script with everything that is no code blanked: quoted text, comments, here-documents. Offsets stay,
-// so what is found in it stands there in the text. Substitutions inside double quotes are code.
+// Blanks everything in a shell line or script that is not code (quoted text, comments, here-documents) and finds the
+// variables it reads. Offsets in the result are offsets in the text. Substitutions inside double quotes are code.
 
-/** Substitutions in one another beyond this stay text: nobody writes them, and the stack has an end. */
+/** Substitutions nested deeper than this stay text: real scripts have none, and the call stack is limited. */
 const DEEPEST = 200
 
-/** The code of a shell text, of the same length. */
+/** A shell text with everything but its code blanked; same length. */
 export function shellCode(text: string): string {
   return blanked(text, false)
 }
 
-/** A shell text in which variables are filled in, of the same length: double quotes and here-documents as well. */
+/** The same, but keeping double quotes and here-documents, in which variables are expanded; same length. */
 export function liveShell(text: string): string {
   return blanked(text, true)
 }
@@ -102,14 +102,14 @@ function blanked(text: string, keepsLiveText: boolean): string {
 
 export type Expansion = { readonly name: string; readonly written: string; readonly start: number }
 
-/** `tested`: what is read is looked at before it is used, so the program has a way without it. */
+/** `tested`: the program tests the value or allows for an empty one, so it works without the variable. */
 export type VariableRead = Expansion & { readonly tested?: true }
 
-/** `$NAME` and `${NAME}` in a shell text, where nothing in the text sets them and no other value is given. */
+/** Reads of `$NAME` and `${NAME}` in a shell text that neither sets nor tests the variable and gives no default. */
 export function shellExpansions(text: string): readonly VariableRead[] {
   if (!text.includes('$')) return []
   const code = shellCode(text)
-  // What stands in double quotes is expanded too, and only single quotes keep it.
+  // Variables in double quotes are expanded too; only single quotes prevent it.
   const live = liveShell(text)
   const set = new Set(
     [
@@ -132,7 +132,7 @@ export function shellExpansions(text: string): readonly VariableRead[] {
   ].flatMap(({ 0: written, 1: braced, 2: emptied, 3: bare, index }) => {
     const name = braced ?? bare ?? ''
     if (set.has(name) || tested.has(name)) return []
-    // `${1:-${NAME:-}}`: something else comes first.
+    // `${1:-${NAME:-}}`: another value comes first.
     if (emptied !== undefined && live[index - 1] === '-') return []
     if (isFilledElsewhere(live, code, index)) return []
     return [{ name, written, start: index, ...(emptied === undefined ? {} : ({ tested: true } as const)) }]
@@ -140,7 +140,7 @@ export function shellExpansions(text: string): readonly VariableRead[] {
   return [...own, ...nested]
 }
 
-// The variable that takes it up is set to something of its own as well.
+// Whether the variable that the read is assigned to is set to another value as well.
 function isFilledElsewhere(live: string, code: string, index: number): boolean {
   const line = live.slice(live.lastIndexOf('\n', index - 1) + 1, index)
   const [, name] = /(?:^|[\s;&|(])([A-Za-z_]\w*)=["']?$/.exec(line) ?? []
@@ -153,7 +153,7 @@ function isFilledElsewhere(live: string, code: string, index: number): boolean {
   )
 }
 
-// What a shell is given in single quotes: that shell fills in what this one leaves.
+// Lines that are passed to another shell in single quotes (`sh -c '…'`), which expands their variables.
 function nestedLines(
   text: string,
   code: string,
@@ -165,7 +165,7 @@ function nestedLines(
   })
 }
 
-// Asked for beforehand, or with something else where it is not set.
+// Names that the text tests (`-n "$NAME"`) or gives a default (`${NAME:-x}`).
 function namesTested(text: string): ReadonlySet<string> {
   const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+](?!\})|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
   return new Set([...all].map(([, defaulted, tested]) => defaulted ?? tested ?? ''))

@@ -1,5 +1,5 @@
-// Scripts that an entry runs and that cannot be started: not there, not executable, no first line, line ends of
-// Windows, an interpreter that is not installed. What then happens at the event is the host's to say.
+// Reports scripts of an entry that cannot be started: missing, not executable, without a `#!` line, with CRLF line
+// ends, or with an interpreter that is not installed. What then happens at the event comes from the host's record.
 
 import { basename, extname, join, resolve } from 'node:path'
 import { defined } from '../../contract/defined.ts'
@@ -35,7 +35,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     ...scriptsOf(input).flatMap((script) => [...faultOf(script), ...readFault(script)]),
   ]
 
-  // What it is to be started in.
+  // The working directory of the entry does not exist.
   function folderFault(): readonly Problem[] {
     const { cwd } = entry.fields
     if (entry.kind !== 'command' || typeof cwd !== 'string' || cwd === '' || /[$%]/.test(cwd)) return []
@@ -46,7 +46,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     return [problem('entry.script', file.path, wrong, { range: file.read.rangeOf([...entry.at, 'cwd']) })]
   }
 
-  // Only a bare ~ is the home.
+  // A shell expands ~ to the home folder only outside quotes.
   function homesInQuotes(): readonly Problem[] {
     if (entry.args !== undefined || /(?:^|\s)-\w*c\s/.test(entry.command)) return []
     return [...entry.command.matchAll(/(?<=^|[\s;&|(])(["'])~\/([^"']+)\1/g)].flatMap(
@@ -65,7 +65,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     )
   }
 
-  // It starts, and what starts cannot read it.
+  // The script starts, but its interpreter cannot read it: it is written for another one, or has CRLF line ends.
   function readFault(script: Script): readonly Problem[] {
     const { path, text, by, shebang } = script
     const kind = kindOf(by)
@@ -89,7 +89,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     ]
   }
 
-  // The words that follow belong to a path that is there.
+  // The missing path and the words after it form a path that exists: it has blanks and lacks quotes.
   function splitAtBlanks(path: string): Problem | undefined {
     const words = [...entry.command.matchAll(/[^\s"'\\;&|<>()]+/g)]
     for (const [index, { 0: word, index: start }] of words.entries()) {
@@ -111,7 +111,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     return undefined
   }
 
-  // What is made by a build, or stands on another machine, may come.
+  // Only an info for a file that a build may create, or that lies elsewhere and may exist on another machine.
   function absent(path: string): Problem {
     const finding = say(path, `There is no file ${shown(path)}${endOf(path)}`)
     const { scope, folders = {} } = file.place
@@ -127,7 +127,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     )
   }
 
-  // Two interpreters end with the very status by which hooks refuse: Python always, a shell where it is dash.
+  // For a missing script, Python, and sh where it is dash, exit with 2, the status by which hooks refuse.
   function endOf(path: string): string {
     const by = run.runBy.get(path) ?? ''
     const isPython = /^(?:python|pypy)[\d.]*$/.test(by)
@@ -142,7 +142,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     return !failed(stat) && stat.kind === 'folder'
   }
 
-  // The whole command where the script is all of it.
+  // The script's name in a command of several lines, otherwise the whole command.
   function rangeOfScript(path: string) {
     const whole = file.read.rangeOf(at)
     return entry.command.includes('\n') ? rangeWithin(file, at, basename(path)) : whole
@@ -196,7 +196,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     const [program = ''] = shebang
     if (input.lookup === undefined || program === '' || input.lookup(program) !== undefined) return []
     const finding = say(path, `${program}, named in the first line of ${name}, is not installed`)
-    // That is this machine's business and not the file's, unless the host then holds everything up.
+    // A common interpreter may be missing on this machine only, so an info, unless exit code 127 has a consequence.
     const isCommon = isInterpreter(basename(program))
     const end = { exitCode: 127, stdout: '', stderr: `${program}: not found` }
     return [
@@ -237,7 +237,7 @@ function isQuotedAt(command: string, at: number): boolean {
   return (command.slice(0, at).match(/(?<!\\)["']/g)?.length ?? 0) % 2 === 1
 }
 
-// A command that looks whether the file is there does without it, and so does one that reads it in.
+// A predicate for files that the command tests for (`[ -f x ]`, `ls x`) or sources: it may work without them.
 function testedFiles(command: string): (path: string) => boolean {
   const starts = [...command.matchAll(ASKING)].map(({ 0: match, index }) => index + match.length)
   return (path) =>
