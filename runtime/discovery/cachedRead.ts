@@ -1,4 +1,4 @@
-// What a file's content says: from the cache where nothing changed, otherwise from the reader of its language.
+// Reads a file as a document: from the cache if nothing changed, otherwise with the reader of its language.
 
 import { hash } from 'node:crypto'
 import { extname } from 'node:path'
@@ -7,15 +7,15 @@ import type { DocumentInput, HookDocument } from '../documents/document.ts'
 import type { Cache, KnownDocument } from './cache.ts'
 import { type Disk, type Failed, failed, type Stat } from './disk.ts'
 
-/** The largest text that is read as a hook file. */
+/** The largest text that is read as a hook file, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
 export type DocumentReader = (input: DocumentInput) => Promise<HookDocument>
 
-/** Studies a file. `scriptOnly` spares the reader a file that does not begin with a shebang. */
+/** Reads a file as a document. With `scriptOnly`, a file that does not begin with a shebang is not parsed. */
 export type CachedRead = (path: string, stat: Stat, scriptOnly?: boolean) => Promise<KnownDocument | Failed>
 
-/** A study of files of one dialect, over a cache. */
+/** A reader for files of one dialect that uses a cache. */
 export function cachedReadFor(dialect: Dialect, disk: Disk, cache: Cache, read: DocumentReader): CachedRead {
   const events = Object.keys(dialect.events)
   const contract = `${dialect.id} ${dialect.exports} ${hash('sha256', events.join('\n')).slice(0, 12)}`
@@ -41,7 +41,7 @@ export function cachedReadFor(dialect: Dialect, disk: Disk, cache: Cache, read: 
       const document = await read({ path, text: bytes.toString('utf8'), exports: dialect.exports, events })
       return { document, shebang, native: false }
     } catch (error) {
-      // Text that breaks a parser, nested beyond its stack, say, must not cost the other hooks.
+      // A text that breaks a parser (nested beyond its stack, for example) must not affect the other hooks.
       return { failed: error instanceof Error ? error.message : String(error) }
     }
   }
@@ -56,7 +56,7 @@ function isNative(bytes: Buffer): boolean {
   return bytes.length >= 4 && MAGIC.includes(bytes.readUInt32BE(0))
 }
 
-// A compiled program is often large, and nobody reads it as text.
+// A compiled program is often larger than the limit, which is for text only.
 function large(path: string, disk: Disk): KnownDocument | Failed {
   const head = disk.head(path, 4)
   if (failed(head)) return head
@@ -70,7 +70,7 @@ function shebangOf(bytes: Buffer): string | null {
   return bytes.subarray(0, end === -1 ? 4096 : end).toString('utf8')
 }
 
-// One content can stand at several paths: its document is kept once and told where it is.
+// The same content may be at several paths: its document is kept once, and gets the path that was requested.
 function placed(known: KnownDocument, path: string): KnownDocument {
   const { document } = known
   if (document === null || document.path === path) return known

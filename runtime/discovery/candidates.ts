@@ -1,5 +1,5 @@
-// Which files of a hook folder can hold hooks, and why the others cannot. It goes by names, kinds and
-// permission bits alone; content is read elsewhere.
+// Selects the files of a hook folder that can hold hooks, and reports why the others cannot. Uses names, kinds and
+// permission bits only; content is read elsewhere.
 
 import { join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -14,13 +14,13 @@ export type Candidate = {
   readonly path: string
   readonly real: string
   readonly stat: Stat
-  /** Undefined where the dialect has no use for the executable bit. */
+  /** Undefined where the dialect ignores the executable bit. */
   readonly executable?: boolean
   /** Switched off by its name. */
   readonly off: boolean
 }
 
-/** A file that has the name of a hook but cannot be looked at. */
+/** A file that has the name of a hook but cannot be accessed. */
 export type UnreadableFile = {
   readonly folder: HookFolder
   readonly file: string
@@ -28,7 +28,7 @@ export type UnreadableFile = {
   readonly lost: Problem
 }
 
-/** Goes through one folder, in order of names. */
+/** The candidates and the problems of one folder, sorted by name. */
 export function candidatesIn(
   folder: HookFolder,
   dialect: Dialect,
@@ -57,7 +57,7 @@ function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Surr
     const path = join(folder.path, entry.name)
     const litter = isLitter(entry.name)
     if (entry.kind === 'folder') return litter ? [] : notTaken(path, `A folder; ${lookedAt()}.`)
-    // The host of executables starts whatever has the bit, an editor's backup too: that must show.
+    // An agent that runs executables starts any file with the bit, even an editor's backup, so that must be shown.
     if (litter && !runs) return []
     const ending = wrongEnding(entry.name)
     if (ending !== undefined) return notTaken(path, ending)
@@ -109,7 +109,7 @@ function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Surr
   return judge
 }
 
-/** What an error while reading a file means for the person. */
+/** The problem for a file that could not be read; `code` is the operating system's (`EACCES`). */
 export function unreadable(path: string, code: string): Problem {
   if (code === 'EFBIG') {
     return problem('file.too-large', path, 'Larger than 2 MiB, so it is not read.', {

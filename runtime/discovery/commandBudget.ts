@@ -1,4 +1,4 @@
-// How much of the commands of one file is followed: each may be followed in a moment, and hundreds of them in a minute.
+// Limits how much of the commands of one file is followed: one takes a moment, hundreds of long ones take a minute.
 
 import type { FoundEntry, Host } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -7,12 +7,12 @@ import { filesOfCommand, filesOfLong, lengthOf } from './commandFiles.ts'
 import type { FoundConfiguration } from './configurationFiles.ts'
 import { linesElsewhere } from './elsewhere.ts'
 
-/** Up to this many characters a command costs nothing beside its entry. */
+/** In characters. Following a command of at most this length costs little compared with its entry. */
 const SHORT = 200
-/** So many characters of longer ones are followed. */
+/** Characters of longer commands that are followed. */
 const MOST = 128 * 1024
 
-/** The files of one command after the other, of one file: those of long ones until there are too many characters. */
+/** A function for the entries of one file in turn; it follows long commands until their characters exceed the limit. */
 export function followedWithin(host: Host): (entry: FoundEntry, context: CommandContext) => CommandFiles {
   const isFollowed = commandBudget()
   return (entry, context) => {
@@ -22,7 +22,7 @@ export function followedWithin(host: Host): (entry: FoundEntry, context: Command
   }
 }
 
-/** Whether one command after the other, of one file, is followed, by its characters. */
+/** The budget of one file: for each command in turn, by its length in characters, whether it is followed. */
 export function commandBudget(): (length: number) => boolean {
   let left = MOST
   return (length) => {
@@ -32,7 +32,7 @@ export function commandBudget(): (length: number) => boolean {
   }
 }
 
-/** That there were too many. */
+/** The problem of a file with commands that were not followed. */
 export function tooLong(
   { path }: FoundConfiguration,
   all: readonly { readonly run: CommandFiles }[],

@@ -1,5 +1,5 @@
-// What a conversion reads: the configuration files of one host in the workspace, the scripts that their entries run, and
-// what the other host has already. Nothing is executed or written.
+// Reads the inputs of a conversion: the configuration files of one host in the workspace, the scripts that their
+// entries run, and the entries that the other host has already. Nothing is executed or written.
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -20,20 +20,20 @@ import { shown, within } from './places.ts'
 import { repositoryOf } from './repository.ts'
 
 export type SourceFiles = {
-  /** What keeps files of the host in the workspace from being read. */
+  /** The problems found in reading the host's own files in the workspace. */
   readonly problems: readonly Problem[]
-  /** The host's own files in the workspace that hold something. */
+  /** The host's own files in the workspace that hold entries. */
   readonly files: readonly FoundConfiguration[]
   readonly scripts: (found: FoundEntry) => readonly NamedText[]
   /** Whether an entry runs this file. */
   readonly runs: (found: FoundEntry, path: string) => boolean
-  /** The file in which the other host has an entry already that says the same, from the workspace. */
+  /** The file, as shown in messages, in which the other host already has the same entry; undefined if there is none. */
   readonly thereIn: (made: MadeEntry) => string | undefined
-  /** What is to be known of the files, a line each. */
+  /** Remarks on the files for the user, one line each. */
   readonly remarks: (files: readonly FoundConfiguration[], target: string) => readonly string[]
 }
 
-/** The largest script that is looked into. */
+/** The largest script that is read, in bytes. */
 const LARGEST_SCRIPT = 256 * 1024
 
 export async function sourceFiles(

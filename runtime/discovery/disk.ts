@@ -1,4 +1,4 @@
-// The disk as discovery and trust read it: list, stat, read, real path. Failures are values.
+// Disk access for discovery and trust: list, stat, read, real path. Failures are returned as values, never thrown.
 
 import { readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { readBytes, readHead } from '../files/read.ts'
@@ -16,7 +16,7 @@ export type Stat = {
   readonly size: number
   /** Permission bits. */
   readonly mode: number
-  /** Equal keys, equal content, unless the file was changed within the clock's grain. */
+  /** Equal keys mean equal content, unless the file was changed within the resolution of the clock. */
   readonly key: string
   /** Milliseconds since the epoch of the last change to content or metadata. */
   readonly changed: number
@@ -35,7 +35,7 @@ export type Disk = {
   target(path: string): string | Failed
 }
 
-/** True for the error of a call, false for its answer. */
+/** True for the error of a call, false for its result. */
 export function failed(value: unknown): value is Failed {
   return typeof value === 'object' && value !== null && 'failed' in value
 }

@@ -1,4 +1,4 @@
-// Scripts that only the command line of another system runs: whoever writes them may sit at this one.
+// Finds scripts that only an entry's command line for another platform runs: their author may still work on this one.
 
 import type { FoundEntry, Host } from '../contract/host.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
@@ -19,7 +19,7 @@ export function scriptsElsewhere(
   return others.length === 0 ? undefined : others
 }
 
-/** The command lines of an entry that other systems run. */
+/** The command lines of an entry that are for other platforms. */
 export function linesElsewhere(
   { rules }: Pick<Host, 'rules'>,
   { fields, command }: Pick<FoundEntry, 'fields' | 'command'>,

@@ -1,4 +1,4 @@
-// All local code that an entry runs: its scripts and whatever they load, and what of it cannot be seen.
+// Collects all local code that an entry runs: its scripts, the files they load, and the loads that cannot be followed.
 
 import { basename } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
@@ -23,7 +23,7 @@ export type EntryCode = {
   readonly lookedFor: LookedFor
 }
 
-/** The code behind these scripts, and behind the words of the entry's line, which are read where `isLookedInto`. */
+/** The code of these scripts, and of the entry's line `text`, which is followed only if `isLookedInto`. */
 export async function codeOf(
   text: string | undefined,
   scripts: readonly string[],

@@ -1,22 +1,22 @@
-// Names of entries that survive edits elsewhere: event, matcher and the one local script that is run. Inserting,
-// removing, reordering and reformatting other entries change no name.
+// Computes ids of entries that survive edits elsewhere: event, matcher and the one local script that is run. Inserting,
+// removing, reordering and reformatting other entries change no id.
 
 import { createHash, type Hash, hash } from 'node:crypto'
 import type { FoundEntry } from '../contract/host.ts'
 
-/** What of an entry its name is made of. */
+/** The parts of an entry that its id is made of. */
 export type NamedEntry = {
   readonly event: string
   readonly matcher: string | undefined
-  /** Paths of the local scripts it runs, from the project where they lie in it. */
+  /** Paths of the local scripts it runs, relative to the project where they lie in it. */
   readonly scripts: readonly string[]
-  /** The command, or whatever else says what is run. */
+  /** The command with its arguments, or the fields of an entry that has no command. */
   readonly text: string
   /** SHA-256 over all parts of the entry. */
   readonly digest: string
 }
 
-/** The part of an id behind `#`, for each entry of one file. */
+/** The part of an id after `#`, for each entry of one file. */
 export function entryParts(entries: readonly NamedEntry[]): readonly string[] {
   const plain = entries.map(plainPart)
   const digests = new Map<string, Set<string>>()
@@ -41,14 +41,14 @@ function plainPart({ event, matcher, scripts, text }: NamedEntry): string {
   return `${encode(event)}/${shownMatcher}/${run}`
 }
 
-// As in a URL, and `~` too, which sets a digest apart.
+// Encodes as for a URL, and `~` as well, which separates a digest.
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E')
 }
 
-/** What an entry is, and what trust covers: the same with the variables around it, whose key is the first by name. */
+/** SHA-256 digests: of the entry, and of the entry with `env`, which trust covers. `env` is first in sorted keys. */
 export function digestsWithin(env: Readonly<Record<string, string>>) {
-  // Hashed once for all entries: there may be as many variables.
+  // Hashed once for all entries: there may be as many variables as entries.
   const begun: Hash = createHash('sha256').update(`{"env":${JSON.stringify(sorted(env))},`)
   return ({ event, matcher, fields, group }: FoundEntry) => {
     const text = JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group }))
@@ -56,7 +56,7 @@ export function digestsWithin(env: Readonly<Record<string, string>>) {
   }
 }
 
-/** Keys in one order, so that reordering them changes nothing. */
+/** The value with its keys sorted, so that their order does not affect a digest. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-// How the one script that an entry runs could be looked into while it runs: its language, and what it is started by.
+// Determines how the one script that an entry runs can be debugged: its language, and the program that starts it.
 
 import { basename } from 'node:path'
 import type { EntryInspect, HookEntry } from '../contract/entry.ts'
@@ -6,7 +6,7 @@ import type { CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { isThere } from './variableFiles.ts'
 
-/** Nothing where there are several scripts, or where it is started by an absolute path: nothing can be put in between. */
+/** Empty for several scripts, and for a program named by a path, which a stand-in on the PATH cannot replace. */
 export function inspectOf({ scripts, runBy }: CommandFiles, disk: Disk): Pick<HookEntry, 'inspect'> {
   const [script, ...more] = scripts
   const by = script === undefined || more.length > 0 ? undefined : runBy.get(script)

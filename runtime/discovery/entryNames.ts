@@ -1,4 +1,4 @@
-// What an entry is called, whose it is, and where the looking into entries of one file ends.
+// Names and sources of entries, and the problems of files with more entries than are analyzed.
 
 import { basename } from 'node:path'
 import { oneLineOf, whatRuns } from '../contract/entry.ts'
@@ -14,35 +14,35 @@ export function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source
   return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
 }
 
-/** What a person calls an entry: the script that it runs, else the first words of its command. */
+/** The display name of an entry: the script that it runs, otherwise the first words of its command. */
 export function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   const [only, ...more] = scripts
   if (only !== undefined && more.length === 0) return printable(basename(only))
   return oneLineOf(whatRuns(entry), 40) || '(empty command)'
 }
 
-/** So many entries of one file are looked into; no person writes as many. */
+/** Most entries of one file that are analyzed; more than anyone writes by hand. */
 export const MOST_LOOKED_INTO = 1000
 
-/** That there are more. */
+/** The problem of a file with more entries than that. */
 export function tooMany({ path }: FoundConfiguration, count: number): Problem {
   const message = `It holds ${count} entries; only the first ${MOST_LOOKED_INTO} are analyzed. Of the others, only the scripts they name are known.`
   return problem('file.too-large', path, message, { fix: 'Replace entries with one script.' })
 }
 
-/** The same where the others are not listed. */
+/** The same where the further entries are not listed as hooks. */
 export function tooManyEntries({ path }: FoundConfiguration, count: number): Problem {
   const message = `It holds ${count} entries; only the first ${MOST_LOOKED_INTO} are analyzed.`
   return problem('file.too-large', path, message, { fix: 'Replace entries with one script.' })
 }
 
-/** That more of a file is not taken than is listed. */
+/** The problem of a file with more rejections than are listed. */
 export function tooManyRejections({ path }: FoundConfiguration, count: number): Problem {
   const message = `${count} parts of it are rejected; only the first ${MOST_LOOKED_INTO} are listed.`
   return problem('file.too-large', path, message)
 }
 
-/** What is written for another host that has the file in common is no mistake for what only this one does with it. */
+/** Makes problems infos where the text is meant for another host that shares the file. */
 export function leftTo(
   { rules }: Host,
   { at, scope }: Parameters<NonNullable<Host['rules']['leaves']>>[0],

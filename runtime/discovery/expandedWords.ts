@@ -1,12 +1,12 @@
-// What the words of a command come to: variables whose value is known, the home, the top of the checkout. Anything else that a
-// shell would fill in is not known.
+// Expands the words of a command: variables whose value is known, the home folder, the top of the checkout. Anything
+// else that a shell would expand makes a word unknown.
 
 import type { CommandContext } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { repositoryOf } from './repository.ts'
 import { quotedSigns } from './simpleCommands.ts'
 
-/** A word that no shell reads: nothing but a folder that its host puts in means more than itself. */
+/** A word that no shell reads: only the folders that the host fills in (`${NAME}`) are special, the rest is quoted. */
 export function argument(word: string, { variables }: CommandContext): string {
   const parts = word.split(/(\$\{\w+\})/)
   return parts
@@ -16,7 +16,7 @@ export function argument(word: string, { variables }: CommandContext): string {
     .join('')
 }
 
-/** A word with its variables resolved, quoted signs as they are; undefined where it holds what is not known. */
+/** A word with its variables expanded and its quoting marks kept; undefined where a part of it is unknown. */
 export function expanded(
   word: string,
   { cwd, home, variables, unsure, disk }: CommandContext,
@@ -42,7 +42,7 @@ export function expanded(
   return known && !/^~|[$`]/.test(text) ? text : undefined
 }
 
-/** The text with the top of the checkout in place of the command that asks for it. */
+/** The text with the top of the checkout in place of the command that prints it. */
 export function withCheckout(text: string, cwd: string, disk: Disk): string {
   return text.replaceAll(CHECKOUT, () => repositoryOf(cwd, disk) ?? cwd)
 }

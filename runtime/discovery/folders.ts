@@ -1,17 +1,17 @@
-// Where Hookbench keeps things of its own for a user: the trust ledger, process bookkeeping, caches.
-// It names folders and creates none.
+// The folders in which Hookbench keeps its own data for a user: the trust ledger, process bookkeeping, caches.
+// Returns paths and creates no folders.
 
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 export type UserFolders = {
-  /** What must not be lost. */
+  /** Data that must not be lost. */
   readonly data: string
-  /** What can be made again. */
+  /** Data that can be recreated. */
   readonly cache: string
 }
 
-/** The user's folders; a home given explicitly decides alone, whatever the environment says. */
+/** The user's folders; with an explicit `home`, the environment and the platform are ignored. */
 export function userFolders(
   home?: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -33,7 +33,7 @@ export function userFolders(
   return unixFolders(own, env)
 }
 
-// The base directory specification: a relative path in these variables counts as unset.
+// XDG Base Directory Specification: a relative path in these variables counts as unset.
 function unixFolders(home: string, env: NodeJS.ProcessEnv): UserFolders {
   const data = env.XDG_DATA_HOME
   const cache = env.XDG_CACHE_HOME

@@ -1,5 +1,5 @@
-// What a shell line of an entry runs beyond the scripts that its words name: substitutions, pipes into a shell, `find -exec`,
-// recipes. The line is read as a script in the hook's working directory, by the reader of shell scripts.
+// Finds what a shell line of an entry runs beyond the scripts that its words name: substitutions, pipes into a shell,
+// `find -exec`, recipes. The reader of shell scripts reads the line as a script in the hook's working directory.
 
 import { join } from 'node:path'
 import { codeVariable } from '../contract/codeVariables.ts'
@@ -12,7 +12,7 @@ import { withCheckout } from './expandedWords.ts'
 export type LineTools = { readonly disk: Disk; readonly closure: Closure; readonly read: DocumentReader }
 
 const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
-/** A script by its path, or an interpreter with its script: words tell all that such a line runs. */
+/** A script by its path, or an interpreter with its script: the words of such a line name all that it runs. */
 const SIMPLE = new RegExp(
   [
     '^(?:exec\\s+)?(?:(?:(?:ba|da|z)?sh\\s+(?:-[ux]+\\s+)*|python[\\d.]*\\s+(?:-[uBEsI]+\\s+)*|(?:ruby|perl|php)\\s+(?!["\']?-)',
@@ -24,7 +24,7 @@ const SIMPLE = new RegExp(
   ].join(''),
 )
 
-/** The line that starts what an entry starts: its own, or one made of a program and its arguments. */
+/** The shell line of an entry: its own, or one composed of its program and arguments, quoted. */
 export function lineOf(
   { command, args }: { readonly command: string; readonly args?: readonly string[] | undefined },
   variables: RunFrom['variables'] = {},
@@ -32,7 +32,7 @@ export function lineOf(
   return args === undefined ? command : [command, ...args].map((word) => quoted(word, variables)).join(' ')
 }
 
-// Nothing but a folder that its host puts in means more than itself in an argument.
+// In an argument, only the folders that the host fills in (`${NAME}`) are special.
 function quoted(word: string, variables: Readonly<Record<string, string>>): string {
   if (/^[\w./=:@%+,-]+$/.test(word)) return word
   return `'${word.replaceAll("'", "'\\''")}'`.replaceAll(/\$\{(\w+)\}/g, (all, name: string) =>
@@ -40,7 +40,7 @@ function quoted(word: string, variables: Readonly<Record<string, string>>): stri
   )
 }
 
-/** What the line is made of; nothing where its words tell it. Without tools it is not followed, and that is said. */
+/** The code that a line runs; empty if its words name it all. Without `tools`, `unseen` has it as not followed. */
 export async function partsOfLine(
   command: string,
   cwd: string,
@@ -52,7 +52,7 @@ export async function partsOfLine(
   const { disk, closure, read } = tools
   const text = withCheckout(command, cwd, disk)
   if (SIMPLE.test(text.trimStart())) return NOTHING
-  // No file: the place from which what the line names is looked for.
+  // Not a file that exists: it sets the folder in which the names of the line are looked up.
   const path = join(cwd, '.command.sh')
   const document = await read({ path, text, exports: 'executable', events: [] }).catch(() => null)
   if (document === null) return { ...NOTHING, unseen: ['a command that cannot be read'] }
@@ -60,7 +60,7 @@ export async function partsOfLine(
   const where = (one: string) => (command.includes('\n') ? one : one.replace(/^line 1: /, ''))
   return {
     files: parts.files.filter((one) => one !== path),
-    // What variables make run is worked out from their values already.
+    // What variables cause to run is already found from their values.
     unseen: parts.unseen.map(where).filter((one) => !setsCodeVariable(one)),
     recipes: parts.recipes.map(where),
     packages: parts.packages,

@@ -1,4 +1,4 @@
-// Which files a name stands for where a hook loads it: its spellings, and what Python finds before anything else.
+// Finds the files that a name may load: its spellings (endings, index files), and what Python finds before them.
 
 import { basename, dirname, join } from 'node:path'
 import { MODULE_ENDINGS } from '../contract/endings.ts'
@@ -11,13 +11,13 @@ const INDEXES = [
   ...MODULE_ENDINGS.map((ending) => `/index${ending}`),
   ...['/__init__.py', '/__main__.py', '/package.json'],
 ]
-/** What is added to the path of a name. */
+/** The suffixes that may be added to the path of a name. */
 export const SPELLINGS: readonly string[] = [...ENDINGS, ...INDEXES]
 
-/** Compiled modules of Python: what is found of these runs in place of a source, or where there is none. */
+/** Compiled Python modules, which run in place of a source or where there is none. */
 const COMPILED = /\.(?:pyc|so|pyd)$/
 
-/** What has the name of a module of Python's own is loaded in its place by whatever imports that. */
+/** The files of a folder that have the name of a standard Python module, and so are loaded in its place. */
 export function shadowsIn(folder: string, disk: Disk): readonly string[] {
   const entries = disk.list(folder)
   if (failed(entries)) return []
@@ -25,17 +25,17 @@ export function shadowsIn(folder: string, disk: Disk): readonly string[] {
     const stem = name.split('.')[0] ?? ''
     if (!STANDARD_MODULES.has(stem) && !/^_[a-z]/.test(stem)) return []
     if (/\.(?:py|pyc|pyw|so|pyd)$/.test(name)) return [join(folder, name)]
-    // Nothing that Python loads by itself imports its tests, and many projects have a folder of that name.
+    // No module that Python loads by itself imports `test`, and many projects have a folder of that name.
     if (kind === 'file' || name.includes('.') || name === 'test') return []
     const inner = disk.list(join(folder, name))
     const named = failed(inner) ? [] : inner.filter((one) => /\.(?:py|pyc|so|pyd)$/.test(one.name))
-    // Without it Python's own package is found first.
+    // Without `__init__`, Python's own package is found first.
     if (!named.some((one) => one.name.startsWith('__init__.'))) return []
     return named.map((one) => join(folder, name, one.name))
   })
 }
 
-/** `guard.so` and `guard/__init__.pyc` are found before `guard.py`. */
+/** The compiled modules beside a Python source that may be loaded in its place: `guard.so` for `guard.py`. */
 export function compiledOf(source: string, disk: Disk): readonly string[] {
   const entries = source.endsWith('.py') ? disk.list(dirname(source)) : []
   if (failed(entries)) return []
@@ -45,7 +45,7 @@ export function compiledOf(source: string, disk: Disk): readonly string[] {
   )
 }
 
-/** A file that would be loaded now and is none of these. */
+/** A file that would be loaded now and is not among `files`. */
 export function strangerAmong(
   { names, pythonFolders, missing }: LookedFor,
   files: readonly string[],
@@ -64,7 +64,7 @@ export function strangerAmong(
     return !failed(stat) && stat.kind === 'file'
   }
 
-  // One list of a folder instead of a question for each spelling.
+  // One listing of the folder instead of a stat for each spelling.
   function spelt(folder: string, paths: readonly string[]): readonly string[] {
     const entries = disk.list(folder)
     if (failed(entries)) return []

@@ -1,5 +1,5 @@
-// Files in which hooks stand as a host wants them, where the host does not look: exactly those that the host's record
-// names, because authors put them there. A file that some host reads as configuration is in its place.
+// Reports files that hold hooks in a host's format where the host does not read them: only at the places that the
+// host's record lists, because authors put them there. A file that some host reads as configuration is not reported.
 
 import { dirname, join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
@@ -13,10 +13,10 @@ import { type Disk, failed } from './disk.ts'
 import type { HostGround } from './hostPlaces.ts'
 import { isThere } from './variableFiles.ts'
 
-/** The largest file that is looked into. */
+/** The largest file that is read, in bytes. */
 const LARGEST = 256 * 1024
 
-/** A warning for every such file that holds entries for events of its host. */
+/** A problem for each such file that holds entries for events of its host. */
 export async function misplacedFiles(
   dialects: readonly Dialect[],
   ground: HostGround,
@@ -53,12 +53,12 @@ async function findingIn(
     range: read.rangeOf(at, true),
     fix: `Move them into ${instead}.`,
   })
-  // What stands in the home is not this workspace's to mend.
+  // A file in the home folder is not part of this workspace, so only an info.
   const own = severity ?? (base === 'home' ? 'info' : undefined)
   return own === undefined ? problems : { ...problems, severity: own }
 }
 
-// Lists below names of events, in `hooks` or at the top.
+// The path of `hooks` if it holds entries for an event, otherwise of the first event at the top level that has entries.
 function eventsIn(value: unknown, isEvent: (name: string) => boolean): JsonPath | undefined {
   if (!isObject(value)) return undefined
   const isList = ([name, one]: [string, unknown]) => isEvent(name) && Array.isArray(one) && one.length > 0

@@ -1,4 +1,4 @@
-// Local files that a module imports whenever it is loaded, and that are not there under any ending.
+// Reports local files that a module imports whenever it is loaded and that do not exist with any ending.
 
 import { basename, dirname, resolve } from 'node:path'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -28,7 +28,7 @@ function plain(name: string): string {
   return name.replace(/[?#].*$/s, '')
 }
 
-// Whoever runs the module may add an ending, or put another in its place. What cannot be listed may hold anything.
+// The program that runs the module may add or replace an ending. A folder that cannot be listed may hold anything.
 function mayBeThere(path: string, disk: Disk): boolean {
   if (!failed(disk.stat(path)) || path.includes('%')) return true
   const entries = disk.list(dirname(path))

@@ -1,5 +1,5 @@
-// Packages that a Python hook imports whenever it is loaded, and that the Python which runs it does not have. Nothing is
-// said where they may be found after all: beside the hook, in the workspace, or in a way that cannot be told.
+// Reports packages that a Python hook imports whenever it is loaded and that the Python which runs it lacks. Nothing is
+// reported where they may be found elsewhere: beside the hook, in the workspace, or in an unknown installation.
 
 import { dirname, join } from 'node:path'
 import { rowOf } from '../contract/json.ts'
@@ -18,14 +18,14 @@ export type PythonFile = {
   readonly real: string
   /** The Python that runs it, absolute. */
   readonly program: string
-  /** Packages that its host brings along. */
+  /** Packages that its agent provides. */
   readonly given: readonly string[]
 }
 
-/** Says which packages of a file are missing. */
+/** Reports the packages of a file that are missing. */
 export type MissingPackages = (file: PythonFile, required: RequiredModules) => readonly Problem[]
 
-/** Looks at every folder once. */
+/** Lists each folder once. */
 export function missingPackagesOn(ground: PythonGround): MissingPackages {
   const installed = installationsOn(ground)
   const folders = new Map<string, ReadonlySet<string>>()
@@ -40,7 +40,7 @@ export function missingPackagesOn(ground: PythonGround): MissingPackages {
     for (const one of modules) {
       const { name } = one
       if (name.startsWith('_') || STANDARD_MODULES.has(name) || given.includes(name)) continue
-      // A file of the project may change where the next ones are found.
+      // A module of the project may change where the modules after it are found.
       if (local.some((names) => names.has(name))) break
       const names = installed(program)
       if (names === undefined) return []
@@ -49,7 +49,7 @@ export function missingPackagesOn(ground: PythonGround): MissingPackages {
     return missing.map((one) => complaint(one, path, shown(program, ground), installed(program) ?? new Set()))
   }
 
-  // What cannot be listed is looked for by Python in vain as well.
+  // In a folder that cannot be listed, Python finds nothing either.
   function namesOf(folder: string): ReadonlySet<string> {
     let names = folders.get(folder)
     if (names === undefined) {
@@ -60,7 +60,7 @@ export function missingPackagesOn(ground: PythonGround): MissingPackages {
   }
 }
 
-/** The Python that a first line names, where it is a plain one; undefined for other programs and ways to start it. */
+/** The Python that a shebang line names; undefined for other programs and for unusual ways to start it. */
 export function pythonOf(line: string): string | undefined {
   const shebang = readShebang(`${line}\n`)
   if (shebang === undefined || shebang.crlf || shebang.glued || line.includes('=')) return undefined
@@ -88,7 +88,7 @@ function complaint(
   })
 }
 
-// Packages that are installed under another name than they are imported by.
+// Packages whose name for pip differs from the name that is imported.
 const DISTRIBUTIONS: Readonly<Record<string, string>> = {
   attr: 'attrs',
   bs4: 'beautifulsoup4',

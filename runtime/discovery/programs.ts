@@ -1,4 +1,4 @@
-// Whether a program that a hook needs is installed. Looks programs up; starts none.
+// Checks whether the programs that a hook needs are installed. Looks programs up; starts none.
 
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
@@ -27,7 +27,7 @@ export function interpreterProblem(line: string, path: string, lookup: ProgramLo
   const shebang = readShebang(`${line}\n`)
   if (shebang === undefined || shebang.crlf) return undefined
   const { interpreter } = shebang
-  // A relative interpreter depends on where the agent stands.
+  // A relative interpreter depends on the agent's working directory.
   if (interpreter.includes('/') && !isAbsolute(interpreter)) return undefined
   if (lookup(interpreter) !== undefined) return undefined
   const where = isAbsolute(interpreter) ? 'does not exist here' : 'is not on the PATH'
@@ -52,7 +52,7 @@ export function toolProblems(
     )
 }
 
-/** A problem when there is no Python to host Kaizen's classes. */
+/** A problem when there is no Python to run Kaizen's classes. */
 export function pythonProblem(path: string, lookup: ProgramLookup): Problem | undefined {
   if (lookup('python3') !== undefined || lookup('python') !== undefined) return undefined
   return problem('executable.interpreter', path, 'Needs python3, which is not on the PATH.', {

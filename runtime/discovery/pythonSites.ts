@@ -1,18 +1,18 @@
-// What a folder of Python packages makes importable: what stands in it, and what its .pth files add. Those may hold
-// code, which is judged by its text; where it may change the search, there is no answer.
+// Finds the modules that a folder of Python packages makes importable: its entries, and what its .pth files add. Code
+// in .pth files is judged by its text; where it may change the module search, the result is undefined.
 
 import { join, resolve } from 'node:path'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import { type Disk, failed } from './disk.ts'
 
-/** The names of a folder's modules: of every entry the part before its first dot. A folder that is not there has none. */
+/** The module names of a folder: each entry up to its first dot. Empty if it is missing, undefined if unreadable. */
 export function namesIn(folder: string, disk: Disk): ReadonlySet<string> | undefined {
   const entries = disk.list(folder)
   if (!failed(entries)) return new Set(entries.map(({ name }) => name.split('.')[0] as string))
   return entries.failed === 'ENOENT' ? new Set() : undefined
 }
 
-/** The names of a folder with .pth files; undefined where they cannot be told. */
+/** The module names of a folder with its .pth files; undefined where they cannot be determined. */
 export function siteNames(folder: string, disk: Disk): ReadonlySet<string> | undefined {
   const entries = disk.list(folder)
   if (failed(entries)) return entries.failed === 'ENOENT' ? new Set() : undefined
@@ -26,7 +26,7 @@ export function siteNames(folder: string, disk: Disk): ReadonlySet<string> | und
   return names
 }
 
-/** True where a module of this folder cannot change what else is found. What is not there is harmless. */
+/** Whether a module of this folder cannot change which others are found. A module that does not exist is harmless. */
 export function isHarmless(module: string, folder: string, disk: Disk): boolean {
   return [`${module}.py`, join(module, '__init__.py')].every((file) => {
     const bytes = disk.read(join(folder, file), LARGEST)

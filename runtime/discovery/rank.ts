@@ -1,5 +1,5 @@
-// From drafts to hooks: who hides whom, in which order they fire, what settings switch off.
-// Whether a hook hides a built-in one is not decided here: that takes trust.
+// Turns drafts into hooks: which hook hides which, the firing order, and which hooks settings switch off. Whether a
+// hook hides a built-in one depends on trust and is not decided here.
 
 import picomatch from 'picomatch'
 import { defined } from '../contract/defined.ts'
@@ -42,7 +42,7 @@ export function rank(
 
 export const BY_SETTINGS = 'Switched off by "disabled" in .hookbench/settings.json.'
 
-/** A matcher for ids; a star matches slashes too. */
+/** A predicate for hook ids; a star matches slashes too. */
 export function matcherOf(globs: readonly string[]): (id: string) => boolean {
   if (globs.length === 0) return () => false
   const exact = new Set(globs)
@@ -70,7 +70,7 @@ function stateOf(
   return draft.unknown === undefined ? ['active'] : ['unknown', draft.unknown]
 }
 
-// Loser -> winner, by the name of the file (for plugins, with the plugin's).
+// Maps each hidden hook to the one that hides it, by the name of the file (for plugins, with the plugin's name).
 function hidings(
   drafts: readonly UnresolvedHook[],
   dialect: Dialect,

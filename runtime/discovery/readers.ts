@@ -1,11 +1,11 @@
-// Entries that several hosts read: one hook per host, of which one stands in lists for all.
+// Merges entries that several hosts read: there is one hook per host, and one of them represents all in lists.
 
 import type { Hook } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
 
 /**
- * Whose file it is stands for the entry; where several hosts have the file in common, the first of them. A host in which
- * the entry can never run stands for none in which it does: that one would be asked about by nobody.
+ * The host that owns the file represents the entry; of several owners, the first. A host in which the entry is broken
+ * does not represent one in which it is not, since the working hook would then be missing from lists.
  */
 export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
   const groups = Map.groupBy(hooks, keyOf)
@@ -14,14 +14,14 @@ export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
     const own = group.filter(({ entry }) => entry?.borrowed !== true)
     const listed = own.find(isSound) ?? group.find(isSound) ?? own[0] ?? group[0]
     if (group.length < 2 || listed === undefined) return hook
-    // What is trusted is one entry: all files that any of them runs by it, however each of them fills its variables.
+    // Trust covers the one entry: all files that any of the hosts runs by it, since each fills in its own variables.
     const files = [...new Set(group.flatMap((one) => one.files))]
     if (listed !== hook) return { ...hook, files, listedAs: listed.id }
     return { ...hook, files, readers: group.filter((one) => one !== hook).map(({ dialect }) => dialect) }
   })
 }
 
-/** Without what a second reader of a file says of the same place; that a file cannot be read is so for all of them. */
+/** Drops infos of one host where another reports the same place, and repeats of a file that cannot be read. */
 export function withoutEchoes(problems: readonly Problem[]): readonly Problem[] {
   const placeOf = ({ code, path, range }: Problem) => `${code}\0${path}\0${range?.start}`
   const reported = new Set(problems.filter(({ severity }) => severity !== 'info').map(placeOf))

@@ -1,12 +1,12 @@
-// A disk as it is in one moment: what was asked once is not asked again, so that ten thousand entries that name one
-// script cost one look at it. For one look only; whoever looks again makes a new one.
+// A disk that keeps results for one discovery: each path is accessed once, so that ten thousand entries that name one
+// script cost one access. The next discovery needs a new one, since files may have changed.
 
 import type { Disk } from './disk.ts'
 
-/** How much of what was read is kept. */
+/** Most file content that is kept, in bytes. */
 const MOST_KEPT = 64 * 1024 * 1024
 
-/** The disk, asked each thing once. */
+/** The disk with the results of all calls but `head` kept by path. */
 export function rememberedDisk(disk: Disk): Disk {
   const contents = new Map<string, { readonly limit: number; readonly content: ReturnType<Disk['read']> }>()
   let kept = 0

@@ -1,5 +1,5 @@
-// What a script of JavaScript that an entry runs asks for as soon as it is loaded, and what does not come: files that are
-// not there, and what Node alone does not do. Who runs it with a loader of its own may know more, and is left alone.
+// Reports imports that fail as soon as a JavaScript script of an entry is loaded: files that do not exist, and forms
+// that plain Node does not support. The latter are not reported for entries that run the script with a loader.
 
 import { dirname, extname, resolve } from 'node:path'
 import { bringsLoader } from '../contract/called.ts'
@@ -60,7 +60,7 @@ function nodeProblems(path: string, { modules, asks }: RequiredModules, disk: Di
   })
 }
 
-// The nearest package.json says what a file is whose own ending does not.
+// The nearest package.json decides the module kind of a file whose ending does not.
 function ofOtherKind(
   path: string,
   { by, range }: NonNullable<RequiredModules['asks']>,

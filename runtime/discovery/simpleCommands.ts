@@ -1,26 +1,25 @@
-// The simple commands of a shell line as words with quotes resolved, for whoever asks which files they run: tests, lists
-// of values, patterns of `case`, comments and here-documents are none. Substitutions stay as they are written; a sign that
-// a quote keeps from being one is told from the others. A reading of the line and no shell: what it takes for a command may
-// be none.
+// Splits a shell line into simple commands, as words with quotes resolved, to find the files they run. Skips tests,
+// lists of values, `case` patterns, comments and here-documents; keeps substitutions as written, and marks quoted
+// special characters. An approximation, not a shell: what it returns as a command may not be one.
 
 const SHELL = /^(?:\S*\/)?(?:ba|da|z|k|a)?sh$/
 
-/** Signs that a shell reads as more than themselves; where they are quoted, letters of no language stand for them. */
+/** Characters that are special to a shell; where they are quoted, private-use characters stand for them. */
 const SIGNS = '$`~*?['
 const QUOTED = '\u{f0001}\u{f0002}\u{f0003}\u{f0004}\u{f0005}\u{f0006}'
 const QUOTED_SIGNS = [...QUOTED]
 
-/** The text with each of these signs as a quoted one. */
+/** The text with each special character marked as quoted. */
 export function quotedSigns(text: string): string {
   return text.replaceAll(/[$`~*?[]/g, (sign) => QUOTED_SIGNS[SIGNS.indexOf(sign)] ?? sign)
 }
 
-/** The text as its program gets it. */
+/** The text as its program receives it, without the marks. */
 export function withoutQuotes(text: string): string {
   return text.replaceAll(/[\u{f0001}-\u{f0006}]/gu, (sign) => SIGNS[QUOTED_SIGNS.indexOf(sign)] ?? sign)
 }
 
-/** Whether one of the signs is in it, quoted. */
+/** Whether the text contains this special character, quoted. */
 export function hasQuoted(text: string, sign: string): boolean {
   return text.includes(quotedSigns(sign))
 }
@@ -31,9 +30,9 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
   let words: string[] = []
   let word: string | undefined
   let at = 0
-  /** Parentheses that are open: one that closes none ends the patterns of a `case`. */
+  /** Number of open parentheses: a `)` without an open one ends the patterns of a `case`. */
   let open = 0
-  /** Where the commands of this pipeline begin: `a | b)` are two patterns of one `case`. */
+  /** Index of the pipeline's first command: in `a | b)`, both are patterns of a `case` and are removed. */
   let piped = 0
   const documents: string[] = []
   const endWord = () => {
@@ -55,7 +54,7 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
       at++
       word ??= ''
       while (at < text.length && text[at] !== '"') {
-        // Variables and substitutions are no less what they are.
+        // Variables and substitutions keep their meaning in double quotes.
         const isSign = text[at] === '$' || text[at] === '`'
         if (text[at] === '\\' && at + 1 < text.length) word += quotedSigns(text[++at] ?? '')
         else word += isSign ? text[at] : quotedSigns(text[at] ?? '')
@@ -99,7 +98,7 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
     } else if (sign === '<' || sign === '>') {
       endWord()
       const document = /^<<-?\s*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/.exec(text.slice(at, at + 200))
-      // What a shell is given so it runs.
+      // A here-document that is passed to a shell is code, so it is not skipped.
       if (document !== null && text[at + 2] !== '<' && !words.some((one) => SHELL.test(one)))
         documents.push(document[1] ?? document[2] ?? document[3] ?? '')
       const target = /^[<>]{1,3}&?\s*(?:"[^"]*"|'[^']*'|[^\s;&|]*)/.exec(text.slice(at))?.[0].length ?? 1

@@ -1,5 +1,5 @@
-// Which local files run because a variable names them (`BASH_ENV`, `NODE_OPTIONS`), whatever the command is. Reads values
-// and looks whether files are there; what it cannot follow it says by the variable's name, never by its value.
+// Finds the local files that run because a variable names them (`BASH_ENV`, `NODE_OPTIONS`), whatever the command is.
+// Reads values and checks whether files exist; what it cannot follow is listed by the variable's name, not its value.
 
 import { resolve } from 'node:path'
 import { type CodeVariable, codeVariable } from '../contract/codeVariables.ts'
@@ -8,25 +8,25 @@ import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { within } from './places.ts'
 
-/** Whether what stands at an absolute path is the system's: below its folders, and below none of a person's. */
+/** Whether an absolute path is the system's: below one of its folders, and not below a folder of the user (`own`). */
 export function isSystem(path: string, own: readonly string[]): boolean {
   const plain = path.startsWith('/') ? resolve(path) : ''
-  // Whose workspace is the top of the disk has the system in it.
+  // `/` as a workspace contains the system's folders, so it is not counted.
   return isSystemPath(plain) && !own.some((folder) => folder !== '/' && within(plain, folder) !== undefined)
 }
 
-/** Whether a path, as it is written or taken apart, means another file for each process. */
+/** Whether a path, as written or resolved, names a different file in each process (`/dev/fd`, `/proc`). */
 export function isElusive(path: string): boolean {
   return isOfProcess(path) || (path.startsWith('/') && isOfProcess(resolve(path)))
 }
 
-/** Whether a file is there. */
+/** Whether the path is a file that exists. */
 export function isThere(path: string, disk: Disk): boolean {
   const stat = disk.stat(path)
   return !failed(stat) && stat.kind === 'file'
 }
 
-/** What variables make run: local files that are there, and what cannot be followed. */
+/** The existing local files that variables cause to run, and what cannot be followed. */
 export function filesOfVariables(
   variables: Readonly<Record<string, string>>,
   context: CommandContext,
@@ -46,19 +46,19 @@ export function filesOfVariables(
   return { scripts, unseen }
 }
 
-/** The files that a value names, and the rest that makes something run. */
+/** The files that a value names, and its other parts that cause code to run. */
 function parts(kind: CodeVariable, name: string, value: string) {
   if (kind === 'files') return { files: value.split(/[\s:;]+/).filter((one) => one !== ''), rest: [] }
   if (kind === 'places') return { files: [], rest: value.split(value.includes(';') ? ';' : ':') }
   if (name !== 'NODE_OPTIONS') return { files: [], rest: [value] }
   const words = wordsOfOptions(value)
   const files = loadedBy(words)
-  // A package that is loaded first, say.
+  // More options than files: one of them loads a package, for example.
   const loads = words.filter((word) => LOADS.test(word)).length
   return { files, rest: loads > files.length || words.some((word) => BRINGS_CODE.test(word)) ? [value] : [] }
 }
 
-// As Node takes its options apart: blanks in double quotes are part of a word, and `_` stands for `-`.
+// Splits options as Node does: blanks in double quotes are part of a word, and `_` in a name stands for `-`.
 function wordsOfOptions(value: string): readonly string[] {
   const found = value.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/gs) ?? []
   return found
@@ -66,10 +66,10 @@ function wordsOfOptions(value: string): readonly string[] {
     .map((word) => word.replace(/^--[^=]+/, (name) => name.replaceAll('_', '-')))
 }
 
-/** Options of Node that bring code along in other ways than `LOADS`. */
+/** Options of Node, besides `LOADS`, that cause code to run. */
 const BRINGS_CODE = /^--(?:snapshot-blob|openssl-config|test-global-setup|test-reporter)(?:=|$)/
 
-// What is the system's or the user's own, outside of where the hook runs.
+// Whether a place is the system's, or in the user's home outside of the hook's working directory.
 function isUsual(place: string, context: CommandContext): boolean {
   if (/^\$\{?PATH\}?$/.test(place)) return true
   if (place === '') return false
@@ -78,7 +78,7 @@ function isUsual(place: string, context: CommandContext): boolean {
   return within(path, context.home) !== undefined && within(path, context.cwd) === undefined
 }
 
-/** The folders of a person's in which a command is looked at. */
+/** The folders whose code does not count as the system's for a command. */
 export function ownOf({ own, cwd }: CommandContext): readonly string[] {
   return [...own, cwd]
 }
@@ -93,14 +93,14 @@ function absolute(path: string, { cwd, home, variables, unsure }: CommandContext
           ? home
           : all,
     )
-  // What is another file for each process stays as it is written: taken apart it may be a plain one.
+  // A path that names a different file in each process stays as written: resolved, it may look like an ordinary one.
   return isOfProcess(written) ? written : resolve(cwd, written)
 }
 
 /** Options of Node that load code, in every spelling. */
 const LOADS = /^(?:-r|--(?:require|import|loader|experimental-loader))(?:=|$)/
 
-/** The files that options of Node load beside the program. */
+/** The files that options of Node load in addition to the program. */
 export function loadedBy(words: readonly (string | undefined)[]): readonly string[] {
   return words.flatMap((word, at) => {
     const value = LOADS.test(word ?? '') && !word?.includes('=') ? words[at + 1] : undefined

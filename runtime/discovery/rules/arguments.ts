@@ -1,5 +1,5 @@
-// Arguments that a hook reads and that nobody gives it: hosts hand a hook its payload on standard input. Where the text
-// looks whether there is one, has another value in its place, or the entry gives some, nothing is said.
+// Reports arguments that a hook reads although none are passed: hosts pass the payload on standard input. Nothing is
+// reported where the text tests for the argument or has a default, or where the entry passes arguments.
 
 import { basename } from 'node:path'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
@@ -65,7 +65,7 @@ const PAYLOAD_ARGUMENT = {
   ),
 } as const
 
-// Taken for the payload, with nothing in its place: who never looks at standard input gets none.
+// An argument that is parsed as the payload, with an empty default, in a script that never reads standard input.
 function onlyPayload(text: string, language: ReturnType<typeof languageOf>): Read | undefined {
   if (language !== 'node' && language !== 'python') return undefined
   if (
@@ -89,7 +89,7 @@ function shellReads(text: string): readonly Read[] {
   return undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
 }
 
-// What a line decides by may be there or not, and so may what it is kept in.
+// All reads of a text, or none where one of them is in a comment, or its line or a variable that holds it is tested.
 function undoubted(text: string, pattern: RegExp, comment: string): readonly Read[] {
   const found = [...text.matchAll(pattern)].map(({ 0: written, index }) => ({ written, start: index }))
   const isDoubted = found.some(({ start, written }) => {
@@ -115,7 +115,7 @@ function isTested(text: string, name: string): boolean {
   ).test(text)
 }
 
-// Words behind the script's own, in the command that runs it; what others give it is not known.
+// Whether the command passes words after the script; true as well where that is not known (`xargs`, several commands).
 function isGivenSome({ entry }: RuleInput, { path }: Script): boolean {
   const name = basename(path)
   if (entry.args !== undefined) return !(entry.args.at(-1) ?? entry.command).endsWith(name)

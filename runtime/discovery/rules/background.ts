@@ -1,4 +1,5 @@
-// A hook that refuses something and runs where nobody waits for it: the key that sends it there is what is wrong.
+// Reports hooks that refuse something but run in the background, where the host does not wait for them. The problem is
+// the key that runs them there.
 
 import { trial } from '../../contract/hosts/trial.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -14,7 +15,7 @@ export function backgroundProblems(input: RuleInput): readonly Problem[] {
   return keys.flatMap((key) => {
     const waited = { ...entry, fields: { ...fields, [key]: false } }
     const fateOf = (one: typeof entry, raw: Raw) => trial(dialect, one, raw)?.effect.operation?.fate
-    // With its status alone it may still tell the model something.
+    // Whether waiting for the hook would change what happens to the call, compared with an empty answer.
     const isLost = (raw: Raw): boolean =>
       fateOf(waited, raw) !== fateOf(entry, raw) && fateOf(waited, raw) !== fateOf(waited, NOTHING)
     if (!isLost(REFUSAL)) return []

@@ -1,5 +1,5 @@
-// What only bash understands, in a line or script that `sh` runs: where that is dash, a test is never true, or the whole
-// text is a syntax error with exit code 2.
+// Reports syntax that only bash supports, in a line or script that `sh` runs: where sh is dash, a test is never true,
+// or the whole text is a syntax error with exit code 2.
 
 import { basename } from 'node:path'
 import { consequence } from '../../contract/hosts/trial.ts'
@@ -11,7 +11,7 @@ type Bashism = { readonly pattern: RegExp; readonly breaks: boolean; readonly co
 
 const START = String.raw`(?<=^|[\n;&|({\x60!]|\b(?:if|then|elif|else|while|until|do)\s)\s*`
 
-/** `breaks`: dash stops with exit code 2. Otherwise the command is not found, 127, and the text goes on. */
+/** `breaks`: dash stops with exit code 2. Otherwise the command is not found (127), and the script continues. */
 const BASHISMS: readonly Bashism[] = [
   { pattern: /<<</g, breaks: true },
   { pattern: /(?<=\s)[<>]\((?=\S)/g, breaks: true },
@@ -98,7 +98,7 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
 const LONGEST = 32_000
 
 function bashismsIn(text: string): readonly { written: string; start: number; bashism: Bashism }[] {
-  // Longer ones were made by programs, or to be looked at for ever.
+  // Longer texts are generated, or made to take very long to search.
   if (text.length > LONGEST) return []
   const code = shellCode(text)
   const found = BASHISMS.flatMap((bashism) =>
@@ -107,7 +107,7 @@ function bashismsIn(text: string): readonly { written: string; start: number; ba
       return { written: text.slice(start, index + all.length), start, bashism }
     }),
   )
-  // What stops the whole text counts more than what fails alone.
+  // What stops the whole text comes before what only fails itself.
   return found.sort(
     (one, two) => Number(two.bashism.breaks) - Number(one.bashism.breaks) || one.start - two.start,
   )

@@ -1,5 +1,5 @@
-// Keys that look as if they did something and that the host passes over, or that change nothing at this event. What
-// reads as a remark of the author's stays unsaid.
+// Reports keys that look effective but that the host ignores, or that change nothing at this event. Keys that look like
+// an author's comment are not reported.
 
 import { defined } from '../../contract/defined.ts'
 import type { JsonPath } from '../../contract/entry.ts'
@@ -36,7 +36,7 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
     belongsAbove: boolean,
   ): readonly Problem[] {
     if (known.includes(key) || saysNothing(key, value)) return []
-    // The event's own name once more.
+    // It only repeats the event's name.
     if (/^events?$/i.test(key) && value === entry.event) return []
     if (key === 'shell' && value === host.rules.shell) return []
     const near = looksActive(key) ? suggest(key, known) : known.find((one) => isOneSlip(key, one))
@@ -69,7 +69,7 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
   }
 }
 
-/** One letter too many, too few, another one, or two that changed places. */
+/** Whether the words differ by one letter added, missing or replaced, or by two neighbors swapped. */
 function isOneSlip(written: string, intended: string): boolean {
   if (Math.min(written.length, intended.length) < 4 || Math.abs(written.length - intended.length) > 1)
     return false
@@ -99,7 +99,7 @@ function then(key: string): string {
   return 'it has no effect'
 }
 
-/** Events beside `hooks`, and another word for it: nothing below is read. */
+/** Reports events beside `hooks`, and misspellings of `hooks`: the host reads nothing below either. */
 export function fileProblems({
   dialect,
   host,

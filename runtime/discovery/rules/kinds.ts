@@ -1,4 +1,4 @@
-// Entries of a kind that loads and never works at their event.
+// Reports entries of a kind that the host loads but that never works at their event.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { RuleInput } from './rule.ts'

@@ -1,4 +1,4 @@
-// An end of the turn that is refused again and again. Only what the text makes plain is said.
+// Reports hooks that refuse the end of a turn again and again. Only what is plain from the text is reported.
 
 import { trial } from '../../contract/hosts/trial.ts'
 import { isObject } from '../../contract/json.ts'
@@ -35,7 +35,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     const exits = refusalsIn(text, language)
     const refusal = exits.find(({ raws }) => raws.some(refuses))
     if (refusal === undefined) return []
-    // A host that counts ends it some day.
+    // A host that counts (`loop_limit`) ends it eventually.
     const isAlways =
       isUnconditional(text, refusal, language) &&
       (isAware.name === 'stop_hook_active' || entry.fields.loop_limit === null)
@@ -54,7 +54,7 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   }
 }
 
-// The field by which a payload tells that the end was refused before.
+// The payload field that shows that the end was refused before.
 type Awareness = { readonly name: string; readonly when: string }
 
 function tellsOfRepeats({ dialect, entry }: RuleInput): Awareness | undefined {
@@ -64,7 +64,7 @@ function tellsOfRepeats({ dialect, entry }: RuleInput): Awareness | undefined {
   return 'loop_count' in example ? { name: 'loop_count', when: 'above 0' } : undefined
 }
 
-// The statement around it prints, and is none of a function's or of a branch.
+// Whether the statement around the answer prints it, and is not inside a function or branch.
 function isPrinted(before: string, language: HookLanguage): boolean {
   const code = language === 'shell' ? shellCode(before) : before
   const [last = ''] = code.match(/^[^\s)\]}].*$/gm)?.slice(-1) ?? []

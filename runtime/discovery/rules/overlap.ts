@@ -1,5 +1,5 @@
-// Whether two entries run for one call: both hosts' own plans are asked, with calls of the tools that they have in common,
-// of every tool that a matcher names, and of one that nobody names.
+// Decides whether two entries run for one call: tries the plans of both hosts with calls of the tools that they have in
+// common, of every tool that a matcher names, and of a tool that no matcher names.
 
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
@@ -12,13 +12,13 @@ import { lifecycleOf } from '../../contract/spelling.ts'
 /** An entry and the host that runs it. */
 export type RunningEntry = { readonly dialect: Dialect; readonly entry: HookEntry }
 
-/** The moment of an event; of one for some tools only, that of the one for all of them. */
+/** The moment of an event; for an event of certain tools, the moment of the event for all tools. */
 export function momentOf(dialect: Dialect, event: string): string {
   const beside = Object.hasOwn(dialect.events, event) ? dialect.events[event]?.beside : undefined
   return lifecycleOf(dialect, beside?.event ?? event) ?? `${dialect.id} ${event}`
 }
 
-/** Whether there is a call for which both run, each by itself. */
+/** Whether there is a call for which both entries run. */
 export function runTogether(one: RunningEntry, two: RunningEntry): boolean {
   const words = [...wordsIn(one.entry), ...wordsIn(two.entry)]
   const [first, second] = [callsOf(one, words), callsOf(two, words)]
@@ -31,14 +31,14 @@ export function runTogether(one: RunningEntry, two: RunningEntry): boolean {
   })
 }
 
-/** How many words of a matcher are tried. */
+/** Most words of a matcher that are tried. */
 const MOST = 20
 
 function wordsIn({ matcher = '' }: HookEntry): readonly string[] {
   return [...new Set(matcher.match(/[\w:-]+/g) ?? [])].slice(0, MOST)
 }
 
-// Payloads by what the call is, whatever the host calls it.
+// Payloads by the kind of call, whose key does not depend on the host's names.
 function callsOf({ dialect, entry }: RunningEntry, words: readonly string[]): ReadonlyMap<string, unknown> {
   const record = dialect.events[entry.event] as EventRecord
   const { beside, common, example } = record
@@ -75,7 +75,7 @@ function planOf(
   return host.plan({ event, record, payload, facts, settings: {} }, entries)
 }
 
-// A condition may hold for another call of the tool.
+// A condition that excludes this call may include another call of the tool.
 function isRun(plan: EntryPlan | undefined): boolean {
   return plan !== undefined && (plan.run || plan.why === 'condition')
 }

@@ -1,5 +1,5 @@
-// What stands in a command as if somebody filled it in before the shell reads it: `{{file_path}}`, `{NAME}`, `$(NAME)`,
-// and variables where the shell leaves them as they are written. Only names that hosts have, or fields of payloads.
+// Reports placeholders in a command that nothing fills in: `{{file_path}}`, `{NAME}`, `$(NAME)`, and variables where
+// the shell does not expand them. Only names of hosts' variables and of payload fields are reported.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import { partsRepair } from './repairs.ts'
@@ -14,12 +14,12 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   const at = commandAt(entry)
   if (at.at(-1) === 'powershell' || entry.fields.shell === 'powershell') return []
   const { command } = entry
-  // Every one of them begins with one of these.
+  // Every placeholder contains one of these characters.
   if (!/[{$]/.test(command)) return []
   const patterns = patternsFor(input)
   return [...filled(), ...called(), ...bare(), ...quoted()]
 
-  // Nobody reads the payload for a command.
+  // The host inserts no fields of the payload into a command.
   function filled(): readonly Problem[] {
     return [...command.matchAll(FILLED)].map(({ 0: written }) =>
       finding(written, `does not replace ${written}: the payload is on standard input`, {
@@ -48,7 +48,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
     )
   }
 
-  // Single quotes and a backslash keep the sign from the shell; a shell within the shell may be meant.
+  // Single quotes and a backslash prevent expansion; where `-c` or `eval` runs another shell, that one may expand it.
   function quoted(): readonly Problem[] {
     if (/(?:^|\s)-\w*c\s|\beval\b/.test(command)) return []
     return [
@@ -73,7 +73,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
     ]
   }
 
-  // By the host itself, before any shell reads the line.
+  // Whether the host itself replaces the variable before a shell reads the line.
   function isFilledIn(written: string, name: string): boolean {
     return !written.includes('{') && dialect.host?.rules.filledIn?.includes(name) === true
   }
@@ -107,7 +107,7 @@ const FILLED = new RegExp(`\\{\\{\\s*${FIELD}\\s*\\}\\}|\\$\\{(?=\\w+\\.)${FIELD
 
 type Patterns = Readonly<Record<'called' | 'bare' | 'quoted' | 'escaped', RegExp>>
 
-// Compiled once for all entries of a look; undefined where no host has such names.
+// Compiled once for all entries of one discovery; undefined where no host has such names.
 function patternsFor(input: RuleInput): Patterns | undefined {
   const known = PATTERNS.get(input.others)
   if (known?.dialect === input.dialect) return known.patterns

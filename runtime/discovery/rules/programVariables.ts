@@ -1,5 +1,5 @@
-// Variables that a script in another language than a shell's reads, where it has nothing else in their place: no default,
-// no test, nothing that sets them. What stands in a comment is not read. Told by the text alone.
+// Finds the variables that a Python, Node or PowerShell script reads without a default or an assignment; reads whose
+// value is tested later are marked. Comments are ignored. Decided by the text alone.
 
 import type { Expansion, VariableRead } from './shellText.ts'
 
@@ -10,7 +10,7 @@ const READS = {
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
 
-/** The reads, in the order of the text. */
+/** The reads; destructured ones (Node) come last. None for other languages. */
 export function variablesRead(text: string, language: string | undefined): readonly VariableRead[] {
   if (language !== 'python' && language !== 'node' && language !== 'powershell') return []
   const found = [...text.matchAll(READS[language])].map((match) => ({
@@ -30,7 +30,7 @@ export function variablesRead(text: string, language: string | undefined): reado
     })
 }
 
-/** The reads in programs that stand within a shell's text, of names that the text itself does not set. */
+/** The reads in Python and Node programs within a shell's text, of names that the text itself does not set. */
 export function inlineReads(text: string): readonly VariableRead[] {
   if (!/\b(?:process\.env|os\.environ|os\.getenv)\b/.test(text)) return []
   return [...variablesRead(text, 'python'), ...variablesRead(text, 'node')].filter(
@@ -38,7 +38,7 @@ export function inlineReads(text: string): readonly VariableRead[] {
   )
 }
 
-/** What stands further away in one line belongs to other statements. */
+/** In characters. Text further away in the same line belongs to other statements. */
 const LONGEST_LINE = 500
 
 function lineBefore(text: string, start: number): string {
@@ -46,13 +46,13 @@ function lineBefore(text: string, start: number): string {
   return text.slice(from, start)
 }
 
-// The name that a read is given: `root = os.environ.get("X")`, `const root = process.env.X`.
+// The variable that a read is assigned to: `root = os.environ.get("X")`, `const root = process.env.X`.
 function keptAs(text: string, { start }: Expansion): string | undefined {
   const before = lineBefore(text, start)
   return /(?:^|[\s;])\$?([A-Za-z_]\w*)\s*=\s*$/.exec(before)?.[1]
 }
 
-// Something else is put there as well; what only makes room for it is no value.
+// Whether the variable is assigned another value as well; an empty initial value (`null`, `""`) does not count.
 function isFilledElsewhere(text: string, name: string): boolean {
   const given = [...text.matchAll(new RegExp(`(?<![\\w.$])\\$?${name}\\s*=(?![=>])\\s*([^\\s;]*)`, 'g'))]
   return given.filter(([, value = '']) => isValue(value, name)).length > 1
@@ -69,7 +69,7 @@ function isTested(text: string, name: string): boolean {
   ).test(text)
 }
 
-// What a function of the program itself makes of it, the line does not tell.
+// Whether the read is passed to a function of the program itself, which may handle an empty value.
 function isGivenToOwn(text: string, { start }: Expansion): boolean {
   const [, name] = /([A-Za-z_$][\w$]*)\(\s*$/.exec(lineBefore(text, start)) ?? []
   return name !== undefined && new RegExp(`\\b(?:function|def|const|let)\\s+${name}\\b`).test(text)
@@ -92,8 +92,8 @@ function destructured(text: string): readonly Expansion[] {
   )
 }
 
-// Anything in the statement that decides by it, puts something in its place or sets it; a script that serves several hosts asks
-// for the variables of each.
+// Whether the read is in a comment or a text, or its statement tests it, has a default or sets it: a script that serves
+// several hosts tests for the variables of each.
 function isDoubted(text: string, { start, written }: Expansion): boolean {
   const before = lineBefore(text, start)
     .replace(/^.*;(?!\s*\S*\))/, '')

@@ -1,4 +1,4 @@
-// Where the text of a command or script refuses something: the statuses that it ends with, or the answers that it writes.
+// Finds where the text of a command or script refuses something: its exit codes, or the answers that it writes.
 
 import type { Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
@@ -6,10 +6,10 @@ import { languageOf, type RuleInput, scriptsOf } from './rule.ts'
 import { shellCode } from './shellText.ts'
 
 export type HookLanguage = 'shell' | 'python' | 'node'
-/** An end that may refuse, and what the program leaves behind there. */
+/** A place where a program may refuse, and the exit code and output it may have there. */
 export type Exit = { readonly raws: readonly Raw[]; readonly range: Range }
 
-/** The command line of an entry, and the scripts that it runs, which have a path. */
+/** The command line of an entry, and the scripts that it runs; only scripts have a `path`. */
 export function textsOf(
   input: RuleInput,
 ): readonly { readonly text: string; readonly language: HookLanguage; readonly path?: string }[] {
@@ -22,11 +22,11 @@ export function textsOf(
   return entry.args === undefined ? [{ text: entry.command, language: 'shell' }, ...scripts] : scripts
 }
 
-/** The ends that may refuse something. */
+/** The places that may refuse something: answers if there are any, otherwise exits. */
 export function refusalsIn(text: string, language: HookLanguage): readonly Exit[] {
   const refusals = answersIn(text, language)
   if (refusals.length > 0) return refusals
-  // An answer in JSON may decide whatever the exit code.
+  // An answer in JSON may decide regardless of the exit code.
   return /hookSpecificOutput|permissionDecision|["']?(?:decision|permission|continue|behavior)\\?["']\s*[:,]/.test(
     text,
   )
@@ -40,14 +40,14 @@ const EXITS: Readonly<Record<HookLanguage, RegExp>> = {
   node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
 }
 
-// `sys.exit(main())`: what functions give back is the status.
+// `sys.exit(main())`: the exit code is what a function returns.
 const GIVEN_BACK: Readonly<Partial<Record<HookLanguage, RegExp>>> = {
   python: /\b(?:exit|SystemExit)\(\s*(?:asyncio\.run\(\s*)?[A-Za-z_][\w.]*\(/,
   node: /\bprocess\.(?:exit\(|exitCode\s*=)\s*(?:await\s+)?[A-Za-z_][\w.]*\(/,
 }
 const RETURNS = /(?<=^[ \t]+)return\s+(\d+)\b(?!\s*[-+*/.,])/gm
 
-/** The statuses that a text ends with. */
+/** The exit codes that a text ends with. */
 export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
   const returned = GIVEN_BACK[language]?.test(code) === true ? [...code.matchAll(RETURNS)] : []
@@ -57,7 +57,7 @@ export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
   }))
 }
 
-// A refusal as an answer, where the program has no other.
+// The answers that refuse; values of `decision` count only if all of them refuse.
 function answersIn(text: string, language: HookLanguage): readonly Exit[] {
   const code = language === 'shell' ? text : withoutComments(text, language)
   const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\]?\s*(?::|=(?!=))/g)].map((found) =>
@@ -87,7 +87,7 @@ function withoutComments(text: string, language: HookLanguage): string {
     : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
 }
 
-/** Answers that refuse a call, in the forms that hosts have for them. */
+/** The answers in a text that refuse a call, in the forms that hosts accept. */
 export function answersWith(text: string): readonly Raw[] {
   const found = /\bpermissionDecision\\?["']?\s*[:=]\s*\\?["'](deny|ask)\b/.exec(text)
   const decision = /(?<!\w)decision\\?["']?\s*[:=]\s*\\?["'](block|deny)\b/.exec(text)

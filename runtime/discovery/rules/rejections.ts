@@ -1,4 +1,4 @@
-// Parts of a configuration file that a host does not take, as problems, and which of them an entry falls under.
+// Makes problems of the parts of a configuration file that a host rejects, and finds the rejection that an entry has.
 
 import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
@@ -9,7 +9,7 @@ import { meaning } from '../../contract/suggest.ts'
 import type { FoundConfiguration } from '../configurationFiles.ts'
 import { keyRepair } from './repairs.ts'
 
-/** What a host does not take, told where it stands, with the change that mends it. */
+/** The problem for a rejected part, at its place in the file, with the edit that fixes it if there is one. */
 export function rejectionProblem(
   file: FoundConfiguration,
   one: Rejection,
@@ -29,7 +29,7 @@ export function rejectionProblem(
   return severity === undefined ? finding : { ...finding, severity }
 }
 
-/** An event that another host has, by this one's name for the same moment. */
+/** For an event of another host, this host's name for the same moment. */
 function eventElsewhere(
   at: JsonPath,
   { dialect, others }: { readonly dialect: Dialect; readonly others: readonly Dialect[] },
@@ -44,7 +44,7 @@ function eventElsewhere(
   return own.length === 1 ? meaning(own[0]?.[0]) : {}
 }
 
-/** The first rejection at a path or above it. */
+/** Looks up the rejection at a path or above it; of several, the topmost. */
 export function rejectionsByPath(rejections: readonly Rejection[]): (at: JsonPath) => Rejection | undefined {
   const keyOf = (at: JsonPath) => JSON.stringify(at)
   const known = new Map(rejections.toReversed().map((one) => [keyOf(one.at), one]))

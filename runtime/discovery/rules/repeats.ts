@@ -1,5 +1,5 @@
-// One command that stands twice for the same moment in one file: a host that tells them apart runs it twice, one that
-// does not passes over the second. Which of the two, the host's own plan says.
+// Reports a command that stands twice for the same moment in one file: a host that tells them apart runs it twice, a
+// host that does not skips the second. The host's own plan decides which.
 
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
@@ -9,7 +9,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { FoundConfiguration } from '../configurationFiles.ts'
 import { commandAt } from './rule.ts'
 
-/** More entries than this of one command are not held against each other. */
+/** Most entries of one command that are compared. */
 const MOST = 50
 
 /** A problem for every entry of a file that repeats one before it: a warning where it runs twice. */
@@ -38,7 +38,7 @@ export function repeatProblems(
   )
 }
 
-// What becomes of the second where both match.
+// The plan of the second entry where both match; undefined where no payload is found that both match.
 function plansOf(dialect: Dialect, host: Host, one: HookEntry, two: HookEntry): EntryPlan | undefined {
   const record = Object.hasOwn(dialect.events, two.event) ? dialect.events[two.event] : undefined
   if (record === undefined) return undefined

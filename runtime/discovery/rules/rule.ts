@@ -1,5 +1,5 @@
-// A rule says what is certainly wrong with one entry of a host, or with a script that the entry runs. Rules read texts
-// and modes of files and start nothing; where it is not certain, a rule says nothing or an info.
+// The type of rules, their input and shared helpers. A rule reports what is certainly wrong with one entry of a host or
+// a script that it runs; where it is not certain, nothing or an info. Rules read texts and modes and start nothing.
 
 import { basename } from 'node:path'
 import type { Dialect } from '../../contract/dialect.ts'
@@ -20,19 +20,19 @@ export type RuleInput = {
   /** All local files that it runs and that those load, absolute. */
   readonly files: readonly string[]
   readonly disk: Disk
-  /** The other hosts, whose variables and tools an author may have meant. */
+  /** The other hosts, whose variables and tools an author may have used instead. */
   readonly others: readonly Dialect[]
   readonly lookup?: ProgramLookup | undefined
-  /** The workspace folder and the user's, absolute. */
+  /** The workspace folder and the user's home folder, absolute. */
   readonly root: string
   readonly home: string
-  /** A path as a person writes it. */
+  /** Formats a path for messages. */
   readonly shown: (path: string) => string
 }
 
 export type Rule = (input: RuleInput) => readonly Problem[]
 
-/** A script that is read as a text. */
+/** A script with its text. */
 export type Script = {
   readonly path: string
   readonly text: string
@@ -43,10 +43,10 @@ export type Script = {
   readonly by: string | undefined
 }
 
-/** The largest script that is looked into. */
+/** The largest script that is read, in bytes. */
 const LARGEST_SCRIPT = 256 * 1024
 
-/** The text of a file that is there and is text. */
+/** The text of a file; undefined if it does not exist, is too large or is binary. */
 export function textAt(path: string, disk: Disk): string | undefined {
   const stat = disk.stat(path)
   if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST_SCRIPT) return undefined
@@ -54,7 +54,7 @@ export function textAt(path: string, disk: Disk): string | undefined {
   return failed(bytes) || bytes.includes(0) ? undefined : bytes.toString('utf8')
 }
 
-/** The scripts of an entry that are there and are text. */
+/** The scripts of an entry that exist and are text. */
 export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): readonly Script[] {
   return run.scripts.flatMap((path) => {
     const stat = disk.stat(path)
@@ -69,7 +69,7 @@ export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): reado
   })
 }
 
-/** The language of a script, by what runs it. */
+/** The language of a script, by the program that runs it, or else by a shell's file ending. */
 export function languageOf({ path, shebang, by }: Script): 'sh' | 'bash' | 'python' | 'node' | undefined {
   const program = by ?? basename(shebang[0] ?? '')
   if (/^(?:sh|dash|ash)$/.test(program)) return 'sh'
@@ -95,7 +95,7 @@ export function rangeWithin(
   return whole
 }
 
-/** Where an entry's command stands: hosts have other words for the key. */
+/** The path of an entry's command in the file; the name of its key differs between hosts. */
 export function commandAt({ at, fields, command }: HookEntry): JsonPath {
   return [...at, Object.keys(fields).find((key) => fields[key] === command) ?? 'command']
 }

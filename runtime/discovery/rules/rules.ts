@@ -1,5 +1,5 @@
-// All rules for one entry, in one list: what runs, what stands in it, what it calls. An entry that its host does not
-// take, or that is switched off, is told as that and nothing else.
+// The list of all rules for one entry, and the function that applies them. They apply only to entries that the host
+// runs: one that it rejects, or that is switched off, is reported as that and nothing else.
 
 import type { Problem } from '../../contract/problems.ts'
 import { argumentProblems } from './arguments.ts'
@@ -31,9 +31,9 @@ const RULES: readonly Rule[] = [
   writableProblems,
 ]
 
-/** What is wrong with an entry that its host runs. */
+/** The problems of an entry that its host runs. */
 export function entryProblems(input: RuleInput): readonly Problem[] {
-  // Nobody wrote it by hand; that it is not followed stands beside its state.
+  // Such a command is generated; that it is not followed is reported once for its file.
   if (input.run.isTooLong === true) return []
   return RULES.flatMap((rule) => rule(input))
 }

@@ -1,10 +1,10 @@
-// Secrets that stand in an entry: everybody who reads the file, its history or the list of processes has them.
+// Reports secrets in an entry: anyone who reads the file, its history or the list of processes has them.
 
 import type { JsonPath } from '../../contract/entry.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { type RuleInput, rangeWithin } from './rule.ts'
 
-/** Tokens by the shape that their services give them, and values that are named as secrets. */
+/** Tokens in the formats of their services, and values whose name marks them as secrets. */
 const SECRETS: readonly RegExp[] = [
   /\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{20,}/,
   /\bgh[pousr]_[A-Za-z0-9]{30,}/,

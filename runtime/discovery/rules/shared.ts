@@ -1,5 +1,5 @@
-// One script that several entries run for the same moment: each host hands it its own payload, and a host that has it
-// twice runs it twice. No mistake by itself, so it is told as an info.
+// Reports a script that several entries run at the same moment: each host passes it its own payload, and a host with
+// two such entries runs it twice. Not a mistake by itself, so it is an info.
 
 import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
@@ -22,7 +22,7 @@ export function sharedProblems(
   const known = new Map<number, boolean>()
   const groups = Map.groupBy(hooks.flatMap(runOf), ({ key }) => key)
   return [...groups.values()].flatMap((group) => {
-    // Where hosts have a file in common, each reads the one entry, and it is told in the words of the file's own host.
+    // Where hosts share a file, each reads the same entry; the problem is reported for the file's own host.
     const places = Map.groupBy(group, ({ place }) => place)
     const own = group.filter(({ entry }) => entry.borrowed !== true)
     const runs = runsOf(group)
@@ -53,7 +53,7 @@ export function sharedProblems(
     })
   })
 
-  // Of ten thousand entries most are written alike.
+  // Results are kept by how entries are written: of ten thousand entries, most are written alike.
   function together(one: Run, two: Run): boolean {
     const pair = one.alike * MOST_KINDS + two.alike
     const before = known.get(pair)
@@ -98,27 +98,27 @@ export function sharedProblems(
   }
 }
 
-/** Who runs the script, or the command that runs none, by which entry. */
+/** An entry that runs the script, or a command without a script, and the host that runs the entry. */
 type Run = RunningEntry & {
   readonly hook: Hook
   readonly entry: HookEntry
   readonly place: string
   readonly isFile: boolean
-  /** The same number for entries that are written alike. */
+  /** Equal for entries that are written alike. */
   readonly alike: number
   readonly key: string
 }
 
-/** How many pairs of entries that are written otherwise are held against each other. */
+/** Most pairs of differently written entries that are compared. */
 const MOST_PAIRS = 20_000
 
-/** More than there are entries. */
+/** More than there can be entries, so that the key of a pair is unique. */
 const MOST_KINDS = 2 ** 24
 
-/** How many ways to one script are told of. */
+/** Most different entries for one script that are compared. */
 const MOST_RUNS = 50
 
-// Of ten thousand entries of a file that run one script with one matcher, each is compared with one of them.
+// One entry for each host, file, event and matcher: of ten thousand that are equal in these, only one is compared.
 function runsOf(group: readonly Run[]): readonly Run[] {
   const found = new Map<string, Run>()
   for (const run of group) {
@@ -130,7 +130,7 @@ function runsOf(group: readonly Run[]): readonly Run[] {
   return [...found.values()]
 }
 
-// Entries of one event in one file are looked at by themselves.
+// Entries of one event in one file are compared in repeats.ts.
 function isBeside({ entry: one }: Run, { entry: two }: Run): boolean {
   return one.file === two.file && one.event === two.event
 }

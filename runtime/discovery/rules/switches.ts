@@ -1,5 +1,5 @@
-// Entries that are switched off: by their own file, or elsewhere, where nobody looks. Told at the entry, and at the
-// setting that does it.
+// Reports entries that are switched off, by their own file or by a setting in another one: at the entry, and at the
+// setting.
 
 import type { Dialect } from '../../contract/dialect.ts'
 import type { WhyNotRun } from '../../contract/effect.ts'
@@ -18,7 +18,7 @@ export function switchProblems(
   return [problem('entry.off', file.path, `${dialect.title} does not run this. ${why}`, { range: place })]
 }
 
-/** A reason with the path of its setting as a person writes it. */
+/** The reason with the path of its setting formatted for messages. */
 export function byShownPath(
   off: EntryOff | undefined,
   shown: (path: string) => string,
@@ -29,7 +29,7 @@ export function byShownPath(
     : { ...off, text: off.text.replace(path, () => shown(path)) }
 }
 
-/** What a setting switches off, told where it stands: once for all entries of these files. */
+/** A problem at each setting that switches off entries: one for all entries of these files. */
 export function settingProblems(
   { title }: Dialect,
   files: readonly FoundConfiguration[],
@@ -48,7 +48,7 @@ export function settingProblems(
   })
 }
 
-/** An entry that is switched off by its name, or by what the host keeps of it. */
+/** The problem of an entry that is switched off by its name, or by what the host stores about it. */
 export function nameProblems(
   { dialect, file, entry }: Pick<RuleInput, 'dialect' | 'file' | 'entry'>,
   why: string | undefined,
@@ -59,10 +59,10 @@ export function nameProblems(
   return [problem('entry.off', file.path, message, { range: file.read.rangeOf(at) })]
 }
 
-/** What files can do to an entry of another one; in which agent it runs, and whether it is trusted, facts and payload say too. */
+/** Reasons that come from files alone; others (which agent runs, trust) also depend on facts and on the payload. */
 const STANDING: readonly (WhyNotRun | undefined)[] = ['switched-off', 'duplicate', 'matcher']
 
-/** Why the host never runs an entry because of what its files say together. */
+/** Why the combined settings of the host keep it from ever running an entry; undefined if they do not. */
 export function whySwitchedOff(
   dialect: Dialect,
   host: Host,
@@ -76,7 +76,7 @@ export function whySwitchedOff(
   const planWith = (all: typeof settings) => host.plan({ ...firing, settings: all }, [entry])[0]
   const plan = planWith(settings)
   if (plan?.run !== false || !STANDING.includes(plan.why)) return undefined
-  // What the payload decides is decided without the files too.
+  // A reason that also holds without the settings comes from the payload.
   const other = planWith({})
   if (other?.run === false && other.why === plan.why && other.text === plan.text) return undefined
   const text = plan.text.charAt(0).toUpperCase() + plan.text.slice(1)

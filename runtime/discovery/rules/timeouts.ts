@@ -1,12 +1,12 @@
-// Times in the wrong unit, and times that the host cuts: what an author wrote against what the host waits.
+// Reports time-outs in the wrong unit, and time-outs that are longer than the host allows.
 
 import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { RuleInput } from './rule.ts'
 
-/** More seconds than this for one hook were meant as milliseconds. */
+/** A value in seconds above this was probably intended as milliseconds. */
 const MOST_SECONDS = 3600
-/** Fewer milliseconds than this were meant as seconds. */
+/** A value in milliseconds below this was probably intended as seconds. */
 const LEAST_MS = 1000
 
 export function timeoutProblems({ dialect, host, file, entry }: RuleInput): readonly Problem[] {
@@ -62,11 +62,11 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
       `${dialect.title} expects seconds: it waits ${lasting(value)} for a hook that hangs.`,
       seconds === undefined ? 'Write seconds.' : `For ${value} milliseconds write ${seconds}.`,
       seconds,
-      // Whole hours, and an hour and a half, can be meant as they stand.
+      // Whole hours up to a day, and an hour and a half, may be intended.
       (value % 3600 === 0 || value === 5400) && value <= 86_400 ? 'info' : undefined,
     )
   }
-  // 1000, 2000 and 3000 can be meant as they stand.
+  // 1000, 2000 and 3000 may be intended, so only an info.
   return value >= LEAST_MS && value % 1000 === 0
     ? say(
         `${dialect.title} expects seconds: this is ${lasting(value)}.`,

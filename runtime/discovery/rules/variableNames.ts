@@ -1,5 +1,5 @@
-// Which variables a hook certainly finds empty: what another host sets, what no host sets and authors look for, and
-// names that are nearly a host's own. A person's own variables are anybody's guess and stay unsaid.
+// Decides which variables a hook certainly finds empty: those that another host sets, those that authors expect and no
+// host sets, and misspellings of a host's own. Any other name may be the user's own variable and is not reported.
 
 import { distance } from 'fastest-levenshtein'
 import type { Dialect } from '../../contract/dialect.ts'
@@ -20,17 +20,17 @@ export type VariableGround = {
   readonly entry: Pick<HookEntry, 'event' | 'scope' | 'fields' | 'env'>
 }
 
-/** Why a variable is empty: what it is, what was meant, and whether it would be the payload. */
+/** Why a variable is empty, which one was probably intended, and whether it stands for the payload. */
 export type UnsetVariable = {
   readonly why: string
-  /** A variable that the host sets for this hook. */
+  /** The variable with a similar name that the host sets for this hook. */
   readonly intended?: string
   readonly isPayload: boolean
-  /** A host sets it, for other hooks than this one; or a later one may. */
+  /** A host sets it, but not for this hook, or a later version of a host may. */
   readonly isSetElsewhere?: true
 }
 
-/** What is known of a name; undefined where it may have a value. In a line of configuration nothing else sets one. */
+/** Why a variable is empty; undefined where it may be set. `isLine`: a line of configuration, where nothing sets it. */
 export function unsetVariable(
   ground: VariableGround,
   name: string,
@@ -78,14 +78,14 @@ function isNamedAsHosts(name: string, all: readonly string[]): boolean {
   return PAYLOAD_VARIABLE.test(bare) || PLACE_VARIABLE.test(bare)
 }
 
-// The name without the word that hosts begin theirs with.
+// The name without the prefix of a host's variables (`CLAUDE_`).
 function bareOf(name: string, all: readonly string[]): string | undefined {
   const prefixes = new Set(all.map((one) => one.slice(0, one.indexOf('_') + 1)))
   const prefix = [...prefixes].find((one) => one !== '' && name.startsWith(one))
   return prefix === undefined ? undefined : name.slice(prefix.length)
 }
 
-/** A name that only a slip of the fingers parts from one of them: longer ones may have more. */
+/** A known name that differs by one typo, or by at most two where it has 15 characters or more. */
 function nearly(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase()
   return known.find((one) => {
@@ -97,7 +97,7 @@ function nearly(name: string, known: readonly string[]): string | undefined {
   })
 }
 
-// More of the same thing may be a thing of its own.
+// A plural may be a variable of its own.
 function isPlural(name: string, one: string): boolean {
   return name === `${one}S`
 }
@@ -108,7 +108,7 @@ function isSwapped(name: string, one: string): boolean {
   return at >= 0 && name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2) === one
 }
 
-/** The variables that a host sets for hooks, a plugin's among them. A record is a value: what it comes to is kept. */
+/** The variables that a host sets for hooks, including a plugin's. Kept, because a dialect never changes. */
 export function variablesOf(dialect: Dialect): readonly string[] {
   const known = VARIABLES.get(dialect)
   if (known !== undefined) return known

@@ -1,5 +1,5 @@
-// Variables in a command, or in a script that an entry runs, that its host sets for no hook: an empty text takes their
-// place.
+// Reports variables in a command, or in a script that an entry runs, that the host does not set for this hook, so that
+// they are empty.
 
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { inlineReads, variablesRead } from './programVariables.ts'
@@ -38,24 +38,24 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   })
   return [...inline, ...inScripts]
 
-  // Each name once in a text.
+  // The unset variables of a text, each name once.
   function unset(found: readonly VariableRead[], text: string, isLine = false): readonly Unset[] {
     return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, uses]) => {
       const known = unsetVariable(input, name, isLine)
-      // A script that several hosts run asks for what only one of them sets.
+      // A script that several hosts run tests for variables that only one of them sets.
       const isOthers = known?.isSetElsewhere === true
       if (isOthers && (uses.some(({ tested }) => tested === true) || isHalf(name, text))) return []
       return known === undefined || isSetByOthers(name) ? [] : [{ ...(uses[0] as Expansion), ...known, uses }]
     })
   }
 
-  // What the script sources may set it.
+  // Whether a file that the scripts load sets it.
   function isSetByOthers(name: string): boolean {
     const sets = new RegExp(`(?:^|[\\s;&|(])${name}=`, 'm')
     return input.files.some((path) => !scripts.includes(path) && sets.test(textAt(path, input.disk) ?? ''))
   }
 
-  // Two hosts each fill one of two that stand together, and the other is empty.
+  // `${ONE}${TWO}`: one host sets the first, another host the second, and the other one is empty.
   function isHalf(name: string, text: string): boolean {
     return [...text.matchAll(/\$\{(\w+)\}(?=\$\{(\w+)\})/g)].some(
       ([, one = '', two = '']) =>

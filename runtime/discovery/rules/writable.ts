@@ -1,4 +1,4 @@
-// Scripts that anybody on this machine can write: whoever does runs code as the person who uses the agent.
+// Reports scripts that any user of this machine can write, and so run code as the user of the agent.
 
 import { dirname } from 'node:path'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -18,7 +18,7 @@ export function writableProblems({
   home,
 }: RuleInput): readonly Problem[] {
   if (process.platform === 'win32') return []
-  // What a host's own folder stands for is where a person keeps it.
+  // A path that comes from a host's folder variable is where the user keeps that folder, and is not reported.
   const { start, end } = file.read.rangeOf(commandAt(entry))
   const isWritten = (path: string) => file.text.slice(start, end).includes(path)
   return run.scripts.flatMap((path) => {
@@ -41,7 +41,7 @@ export function writableProblems({
   })
 }
 
-// A project or a home may itself lie there.
+// Whether any user can create files in the folder; the caller exempts a project or home that lies there.
 function isShared(path: string): boolean {
   return /^\/(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/.test(dirname(path))
 }
