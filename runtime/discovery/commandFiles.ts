@@ -148,7 +148,7 @@ export function folderOfLine(command: string, context: CommandContext): string {
   return resolve(context.cwd, withoutQuotes(folder ?? ''))
 }
 
-/** Unquoted glob characters; for quoted ones, other characters stand in the words (`quotedSigns`). */
+/** Unquoted glob characters; quoted ones have been replaced by other characters (`quotedSigns`). */
 const PATTERN = /[*?[]/
 
 const DRIVE = /^[A-Za-z]:/

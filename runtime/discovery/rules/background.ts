@@ -15,11 +15,12 @@ export function backgroundProblems(input: RuleInput): readonly Problem[] {
   return keys.flatMap((key) => {
     const waited = { ...entry, fields: { ...fields, [key]: false } }
     const fateOf = (one: typeof entry, raw: Raw) => trial(dialect, one, raw)?.effect.operation?.fate
-    // Whether waiting for the hook would change what happens to the call, compared with an empty answer.
+    // Whether the answer would change what happens to the call if the host waited, but does not in the background.
     const isLost = (raw: Raw): boolean =>
       fateOf(waited, raw) !== fateOf(entry, raw) && fateOf(waited, raw) !== fateOf(waited, NOTHING)
     if (!isLost(REFUSAL)) return []
     const raws = textsOf(input).flatMap(({ text, language }) => [
+      // With `asyncRewake`, the model still receives standard error on exit code 2, so only answers can be lost.
       ...(fields.asyncRewake === true ? [] : exitsIn(text, language)).flatMap((exit) => exit.raws),
       ...answersWith(text),
     ])

@@ -1,4 +1,4 @@
-// Makes problems of the parts of a configuration file that a host rejects, and finds the rejection that an entry has.
+// Turns parts of a configuration file that a host rejects into problems, and finds the rejection that covers a path.
 
 import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'

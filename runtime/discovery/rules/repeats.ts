@@ -1,5 +1,5 @@
-// Reports a command that stands twice for the same moment in one file: a host that tells them apart runs it twice, a
-// host that does not skips the second. The host's own plan decides which.
+// Reports a command that occurs twice for the same moment in one file: a host that distinguishes the entries runs it
+// twice, a host that does not skips the second. The host's own plan decides which.
 
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'

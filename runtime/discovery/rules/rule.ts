@@ -80,7 +80,7 @@ export function languageOf({ path, shebang, by }: Script): 'sh' | 'bash' | 'pyth
   return /\.(?:ba)?sh$/.test(path) ? 'bash' : undefined
 }
 
-/** Where a part of a value's text stands in the file; the whole value where it is not found. */
+/** The range of a part of a value's text in the file; the range of the whole value if the part is not found. */
 export function rangeWithin(
   file: Pick<FoundConfiguration, 'text' | 'read'>,
   at: JsonPath,
