@@ -72,7 +72,7 @@ function missingProblem(
   slipAt?: Range,
 ): Problem {
   const names = missing.map((name) => `"${name}"`).join(', ')
-  const message = `An answer to ${listed(events, 'or')} needs ${names}; without it the whole answer counts as invalid.`
+  const message = `An answer to ${listed(events, 'or')} requires ${names}; without it, the whole answer is invalid.`
   const mended = slipAt === undefined ? {} : replacement(view, slipAt, missing[0] as string)
   const fix = slip === undefined ? `Add ${names}.` : `Write ${names} instead of "${slip}".`
   return problem('result.type', view.document.path, message, { range: slipAt ?? range, ...mended, fix })
@@ -90,15 +90,15 @@ export function answerFaultProblem(fault: AnswerFault, view: View, dialect: Dial
   switch (fault.kind) {
     case 'null': {
       const message = isBack
-        ? `${event} cannot be cancelled: null counts as an invalid answer and changes nothing.`
-        : `null is no answer to ${event}: it counts as invalid and changes nothing.`
-      const fix = isBack ? `${handBack} to go on.` : `Return ${expectedAnswer(answering)}.`
+        ? `${event} cannot be canceled: null is an invalid answer and changes nothing.`
+        : `null is not a valid answer to ${event}: it changes nothing.`
+      const fix = isBack ? `${handBack} to continue.` : `Return ${expectedAnswer(answering)}.`
       return problem('result.null', file, message, { range, fix, ...defined({ repairs }) })
     }
     case 'missing': {
-      const wanted = isBack ? 'the payload back' : expectedAnswer(answering)
-      const where = fault.end ? 'this handler can end without returning' : 'nothing is returned here'
-      const message = `${event} wants ${wanted}, and ${where}: the answer counts as invalid and changes nothing.`
+      const wanted = isBack ? 'the payload' : expectedAnswer(answering)
+      const where = fault.end ? 'this handler can end without returning it' : 'this returns nothing'
+      const message = `${event} expects ${wanted}, but ${where}: the answer is invalid and changes nothing.`
       const fix =
         payload === undefined ? `Return ${isBack ? 'the payload' : wanted}.` : `Write "return ${payload}".`
       return problem('result.missing', file, message, { range, fix, ...defined({ repairs }) })

@@ -32,7 +32,7 @@ export function discarded(spot: EndSpot, call: EntryCall): EndFault | undefined 
   return {
     ...{ title: host.title, code: 'exit.ignored', range: writtenAt ?? range },
     say: (hosts, verb) =>
-      `The command of the entry ends with "${by}", which hides status ${status}: ${hosts} ${verb('stops', 'stop')} nothing at ${event}.`,
-    fix: 'Let the command end with the status of the script.',
+      `The command of the entry ends with "${by}", which discards status ${status}: ${hosts} ${verb('blocks', 'block')} nothing at ${event}.`,
+    fix: 'End the command with the status of the script.',
   }
 }

@@ -15,7 +15,7 @@ export function duplicateProblems({ role, document }: View): readonly Problem[] 
       seen.add(key)
       return []
     }
-    const message = `The same function stands in ${event} before, so it runs twice for every event.`
+    const message = `The same function is already in ${event}, so it runs twice for every event.`
     return [problem('hook.duplicate', document.path, message, { range, fix: 'Remove one of them.' })]
   })
 }

@@ -98,9 +98,9 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const then = stops ? `; ${isOnly ? 'only ' : ''}status 2 does` : ''
   return {
     ...{ title, code: 'exit.ignored', range: spot.writtenAt ?? range },
-    say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
+    say: (hosts) => `Status ${status} blocks nothing at ${event} in ${hosts}${then}.`,
     ...(isRefusal ? {} : { mild: true }),
-    ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
+    ...(stops ? { fix: 'Exit with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
 }
 
@@ -125,8 +125,8 @@ function silent(
   const { host, event } = call
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
-    say: (hosts) => `Status 2 stops nothing at ${event} in ${hosts} where nothing is on standard error.`,
-    fix: `Say why ${onErrors(view)} before.`,
+    say: (hosts) => `Status 2 blocks nothing at ${event} in ${hosts} when standard error is empty.`,
+    fix: `Print the reason ${onErrors(view)} first.`,
   }
 }
 
@@ -143,8 +143,8 @@ function overlooked(
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
     say: (hosts) =>
-      `Status 2 stops nothing at ${event} in ${hosts} where an answer is on standard output: standard error is not looked at.`,
-    fix: 'Print no answer before, or one that refuses.',
+      `Status 2 blocks nothing at ${event} in ${hosts} when an answer is on standard output: standard error is ignored.`,
+    fix: 'Print no answer first, or print one that blocks.',
   }
 }
 
@@ -173,7 +173,7 @@ function readByNobody(range: EndSpot['range'], { host, event }: EntryCall, view:
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
-      `${hosts} ${verb('reads', 'read')} only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`,
+      `${hosts} ${verb('reads', 'read')} only standard error of a hook that exits with status 2 at ${event}: this text is lost.`,
     fix: `Print it ${onErrors(view)}.`,
   }
 }
@@ -205,22 +205,22 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
     return {
       ...{ title, code: 'output.lost', range },
       say: (hosts, verb) =>
-        `${hosts} ${verb('does', 'do')} not read the answer of a hook that ends with status ${status} at ${event}.`,
-      fix: 'Answer and end with status 0.',
+        `${hosts} ${verb('does', 'do')} not read the answer of a hook that exits with status ${status} at ${event}.`,
+      fix: 'Print the answer and exit with status 0.',
       repairs: withStatus(view, spot, 0),
     }
   if (stdout.trim() === answer) return undefined
   if (twice !== undefined)
     return {
-      ...{ title, code: 'output.unreadable', range: printed, fix: 'Turn it into JSON once.' },
+      ...{ title, code: 'output.unreadable', range: printed, fix: 'Serialize it once.' },
       say: (hosts, verb) =>
-        `This answer is turned into JSON twice, which makes it a text, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
+        `This answer is serialized twice, which makes it a string, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
     }
   const away = beside?.away
   return {
     ...{ title, code: 'output.unreadable', range: beside?.range ?? printed, fix: ONE_OBJECT },
     say: (hosts, verb) =>
-      `There is other text on standard output beside this answer, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
+      `There is other text on standard output besides this answer, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
     ...(away === undefined
       ? {}
       : { repairs: [{ kind: 'edit', title: 'Send it to standard error', edits: away } as const] }),
@@ -238,5 +238,5 @@ function withStatus(
   const written = at === null ? undefined : { start: start + at.index, end: start + at.index + at[0].length }
   const range = statusAt ?? written
   if (range === undefined || text.slice(range.start, range.end) !== String(status)) return undefined
-  return [{ kind: 'edit', title: `End with status ${to}`, edits: [{ range, text: String(to) }] }]
+  return [{ kind: 'edit', title: `Exit with status ${to}`, edits: [{ range, text: String(to) }] }]
 }

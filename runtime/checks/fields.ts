@@ -54,10 +54,10 @@ function isInText(path: FieldSpot['path'], { dialect, shapes }: Ground): boolean
 }
 
 function fieldOfText({ path, range }: FieldSpot, { view, events }: Ground): Problem {
-  const message = `"${path.slice(0, -1).join('.')}" is a text at ${eventNames(events).join(' and ')}, and has no fields.`
+  const message = `"${path.slice(0, -1).join('.')}" is a string at ${eventNames(events).join(' and ')} and has no fields.`
   return problem('value.impossible', view.document.path, message, {
     range,
-    fix: 'Look into the text, or parse it where it is JSON.',
+    fix: 'Use the string, or parse it if it is JSON.',
   })
 }
 
@@ -66,8 +66,8 @@ function unparsedField({ path, range }: FieldSpot, { shapes, view }: Ground): re
   if (shapes.every((shape) => shapeAt(shape, path).kind === 'absent')) return []
   const { language } = view.document
   const gives = language === 'python' ? 'an error' : (factsOf(language)?.missing ?? 'nothing')
-  const message = `"${path.join('.')}" is read from the text of standard input, which is not parsed: that gives ${gives}.`
-  const fix = `Parse it with ${factsOf(language)?.parsesBy ?? 'a parser of JSON'}.`
+  const message = `"${path.join('.')}" is read from the unparsed text of standard input: the result is ${gives}.`
+  const fix = `Parse it with ${factsOf(language)?.parsesBy ?? 'a JSON parser'}.`
   return [problem('field.unknown', view.document.path, message, { range, fix })]
 }
 

@@ -71,7 +71,7 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
     return fault(
       title,
       (hosts, verb) =>
-        `${hosts} ${verb('makes', 'make')} nothing of this answer to ${event}: it counts only beside "decision": "deny".`,
+        `${hosts} ${verb('ignores', 'ignore')} this answer to ${event}: it is read only with "decision": "deny".`,
     )
   const keys = unreadKeys(record, answer)
   const unread = (verb: (one: string, several: string) => string) =>
@@ -81,7 +81,7 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   if (end.verdict.context !== undefined) return {}
   if (refuses(answer) && end.verdict.run?.ends === true && end.operation?.fate === 'ran') {
     const say: HostFault['say'] = (hosts, verb) =>
-      `${hosts} ${verb('runs', 'run')} the tool all the same at ${event}, and then ${verb('ends', 'end')} the run.`
+      `${hosts} still ${verb('runs', 'run')} the tool at ${event}, and then ${verb('ends', 'end')} the run.`
     return { fault: { title, say }, isMild: true }
   }
   if (refuses(answer))
@@ -90,14 +90,14 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
       : fault(
           title,
           (hosts, verb) =>
-            `${hosts} ${verb('stops', 'stop')} nothing at ${event} because of this answer${unread(verb)}.`,
+            `${hosts} ${verb('blocks', 'block')} nothing at ${event} because of this answer${unread(verb)}.`,
         )
   if (!addsText(answer) || !keys.some((key) => TEXT.test(key))) return {}
   return {
     loses: {
       title,
       say: (hosts, verb) =>
-        `${hosts} ${verb('does', 'do')} not hand the text of this answer to the model at ${event}${unread(verb)}.`,
+        `${hosts} ${verb('does', 'do')} not pass the text of this answer to the model at ${event}${unread(verb)}.`,
     },
   }
 }

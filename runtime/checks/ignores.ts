@@ -55,9 +55,9 @@ const BARE = /(?:\/\/|\/\*|#|<!--)[ \t]*(hookbench-ignore(?:-next-line|-file)?)[
 function bareIn({ path, text }: { readonly path: string; readonly text: string }): readonly Problem[] {
   return [...text.matchAll(BARE)].map(({ 0: all, 1: word = '', index }) => {
     const start = index + all.indexOf(word)
-    return problem('ignore.unknown', path, 'It names no code, so nothing is ignored.', {
+    return problem('ignore.unknown', path, 'It has no code, so nothing is ignored.', {
       range: { start, end: start + word.length },
-      fix: `Write which, as in "${word} field.unknown".`,
+      fix: `Add a code, as in "${word} field.unknown".`,
     })
   })
 }
@@ -107,7 +107,7 @@ function faultOf(
   return [
     problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
       range,
-      fix: `Take ${code} out of the comment.`,
+      fix: `Remove ${code} from the comment.`,
       ...without(code, range, file.text),
     }),
   ]
@@ -118,7 +118,7 @@ function without(code: string, { start, end }: Range, text: string): Pick<Proble
   const repairs = (title: string, range: Range): Pick<Problem, 'repairs'> => ({
     repairs: [{ kind: 'edit', title, edits: [{ range, text: '' }] }],
   })
-  const title = `Take ${code} out of the comment`
+  const title = `Remove ${code} from the comment`
   const [next] = /^[ \t]*,[ \t]*/.exec(text.slice(end)) ?? []
   if (next !== undefined) return repairs(title, { start, end: end + next.length })
   const line = text.lastIndexOf('\n', start - 1) + 1

@@ -13,7 +13,7 @@ export function misplaced({ status, stdout, stderr, range }: EndSpot, call: Entr
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
-      `${hosts} ${verb('reads', 'read')} the answer to ${event} from standard output: this one goes to standard error.`,
+      `${hosts} ${verb('reads', 'read')} the answer to ${event} from standard output, but this one goes to standard error.`,
     fix: 'Print it to standard output.',
   }
 }

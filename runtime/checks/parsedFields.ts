@@ -18,7 +18,7 @@ export function parsedFieldProblems({ role, text, document }: View): readonly Pr
   )
   const range = isObjectEverywhere ? parsed(text, field) : undefined
   if (range === undefined) return []
-  const message = `"${field}" is an object at ${call.event} and no text, so parsing it fails each time.`
+  const message = `"${field}" is an object at ${call.event}, not a string, so parsing it always fails.`
   const plain = unparsed(text.slice(range.start, range.end))
   const repairs =
     plain === undefined || plain === ''

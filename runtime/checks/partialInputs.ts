@@ -21,7 +21,7 @@ export function partialInput(call: EntryCall, value: LiteralAnswer, end: CallEnd
       : {
           title: host.title,
           say: (hosts, verb) =>
-            `${hosts} ${verb('expects', 'expect')} "${key}" to be an object at ${event}, and this is a text, so the call fails.`,
+            `${hosts} ${verb('expects', 'expect')} "${key}" to be an object at ${event}, but this is a string, so the call fails.`,
         }
   const missing = requiredIn(shape as WalkedShape).filter((name) => !Object.hasOwn(input, name))
   if (missing.length === 0 || end.verdict.decision === 'deny') return undefined
@@ -30,14 +30,14 @@ export function partialInput(call: EntryCall, value: LiteralAnswer, end: CallEnd
     fate === 'failed' || fate === 'denied'
       ? 'the call fails'
       : end.verdict.payload === undefined
-        ? 'it is dropped'
+        ? 'it is ignored'
         : undefined
   if (then === undefined) return undefined
   const names = missing.map((name) => `"${name}"`).join(', ')
   return {
     title: host.title,
     say: (hosts, verb) =>
-      `${hosts} ${verb('takes', 'take')} "${key}" for the whole input of ${tool} at ${event}, and it lacks ${names}, so ${then}.`,
+      `${hosts} ${verb('uses', 'use')} "${key}" as the whole input of ${tool} at ${event}, but it has no ${names}, so ${then}.`,
   }
 }
 

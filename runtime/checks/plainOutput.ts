@@ -7,7 +7,7 @@ import type { EndFault, EndSpot } from './unintendedEnds.ts'
 /** The fix where more than an answer, or something else, is printed. */
 export const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
 
-const NO_BRACKET = 'Begin with a letter, or send it to standard error.'
+const NO_BRACKET = 'Start with a letter, or send it to standard error.'
 
 /** Moments at which hooks give the model text to read. */
 const HEEDED: readonly unknown[] = ['session.start', 'prompt', 'subagent.before']
@@ -26,7 +26,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   if (!text.includes('{')) {
     // A log does no harm where no text is expected.
     const isLog = spot.byLines === true && !HEEDED.includes(call.record.lifecycle)
-    const dropped = end.failure === undefined ? undefined : 'what is printed is dropped'
+    const dropped = end.failure === undefined ? undefined : 'the output is ignored'
     const then = endConsequence(call, ended) ?? dropped
     if (then === undefined) return undefined
     const isMild = isLog && then === dropped
@@ -37,7 +37,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
       ...(isBroken ? { fix: NO_BRACKET } : {}),
       say: (hosts, verb) =>
         isBroken
-          ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so ${then}.`
+          ? `${hosts} ${verb('reads', 'read')} this as invalid JSON at ${event}, so ${then}.`
           : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
     }
   }
@@ -46,7 +46,7 @@ export function plainOutput(spot: EndSpot, call: EntryCall): EndFault | undefine
   return {
     ...fault,
     say: (hosts, verb) =>
-      `This begins like JSON and is none, so ${hosts} ${verb('does', 'do')} not read the answer at ${event}.`,
+      `This starts like JSON but is not JSON, so ${hosts} ${verb('does', 'do')} not read the answer at ${event}.`,
   }
 }
 
@@ -66,17 +66,15 @@ function badPart(spot: EndSpot, call: EntryCall): EndFault | undefined {
     stdout: [begins.trimEnd(), more, closes].filter((one) => one !== '').join('\n'),
   }))
   if (!ends.every((raw) => callEnd(call, raw).failure !== undefined)) return undefined
-  const [then = 'what is printed is dropped', ...others] = new Set(
-    ends.map((raw) => endConsequence(call, raw)),
-  )
+  const [then = 'the output is ignored', ...others] = new Set(ends.map((raw) => endConsequence(call, raw)))
   const { host, event } = call
   const isStart = begins !== ''
   return {
     ...{ title: host.title, code: 'output.unreadable', range },
     say: (hosts, verb) =>
       isStart && begins.startsWith('[')
-        ? `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`
-        : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'what is printed is dropped'}.`,
+        ? `${hosts} ${verb('reads', 'read')} this as invalid JSON at ${event}, so the output is ignored.`
+        : `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${others.length === 0 ? then : 'the output is ignored'}.`,
     fix: isStart && begins.startsWith('[') ? NO_BRACKET : ONE_OBJECT,
   }
 }

@@ -134,7 +134,7 @@ function eventProblem(
   const isReported = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
   const nearest = isReported ? undefined : suggest(name, known)
   if (nearest === undefined || dialectsWith(name).length > 0) return []
-  const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${nearest}"?`
+  const message = `${dialect.title} has no event "${name}": nothing ever fires it. Did you mean "${nearest}"?`
   return [
     problem('event.unknown', path, message, {
       range,

@@ -29,11 +29,11 @@ export function toolNameProblem(spot: ValueSpot, { events, view, dialect }: Grou
   const [call] = calls
   if (first === undefined || call === undefined) return []
   const { title } = call.host
-  const same = 'so this comparison always comes out the same'
+  const same = 'so this comparison always has the same result'
   const message =
     first.server === undefined
-      ? `${title} has no tool "${value}", ${same}; it calls that tool "${first.name}".`
-      : `${title} has no tool whose name begins with "${value}", ${same}; it calls tools of MCP servers "${first.server}".`
+      ? `${title} has no tool "${value}", ${same}; it names that tool "${first.name}".`
+      : `${title} has no tool whose name begins with "${value}", ${same}; it names MCP tools "${first.server}".`
   const more = first.name === undefined ? {} : replacement(view, range, first.name)
   return [problem('value.impossible', view.document.path, message, { range, ...more })]
 }

@@ -25,6 +25,6 @@ export function typedProblems(view: View, typed: Typed | undefined): readonly Pr
 }
 
 function tooSlow({ path }: View): Problem {
-  const message = 'Following the types in it takes too long, so they are not checked.'
+  const message = 'Checking its types takes too long, so they are not checked.'
   return { ...problem('file.too-large', path, message), severity: 'info' }
 }

@@ -33,23 +33,23 @@ export function unended(spot: EndSpot, call: EntryCall): EndFault | undefined {
     if (!isRefusal) return undefined
     const ends =
       goesOn === 'function'
-        ? 'Nothing looks at the status of this function'
-        : 'Behind a pipe, in parentheses or in $(…) "exit" ends only that part'
+        ? 'The status of this function is ignored'
+        : 'After a pipe, in parentheses or in $(…), "exit" ends only that part'
     return {
       ...{ title: host.title, code: 'exit.ignored', range },
       say: (hosts, verb) =>
-        `${ends}, and the script goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+        `${ends}, so the script continues: ${hosts} ${verb('does', 'do')} not get status ${status} at ${event}.`,
       fix:
         goesOn === 'function'
-          ? `Write exit ${status}, or call it with || exit $?.`
-          : "Add || exit $? behind that part, or read the loop's lines with done < <(…).",
+          ? `Write exit ${status}, or call it with "|| exit $?".`
+          : 'Add "|| exit $?" after that part, or feed the loop with done < <(…).',
     }
   }
   const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
     say: (hosts, verb) =>
-      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+      `"return" does not end a script in bash, so it continues: ${hosts} ${verb('does', 'do')} not get status ${status} at ${event}.`,
     fix: `Write exit ${status}.`,
     repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
   }
@@ -67,10 +67,10 @@ export function dropped(
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
     say: (hosts, verb) =>
-      `${by === 'call' ? `Nothing ends the script with the ${status} that is given back here` : 'The "except" that takes every error takes this end as well'}: ${hosts} ${verb('is', 'are')} told status 0 at ${event}.`,
+      `${by === 'call' ? `The script does not exit with the ${status} returned here` : 'The "except" for all errors catches this exit too'}: ${hosts} ${verb('gets', 'get')} status 0 at ${event}.`,
     fix:
       by === 'call'
-        ? 'End the script with what the function gives back.'
+        ? 'Exit the script with the return value of the function.'
         : 'Write "except Exception:" there.',
   }
 }
@@ -83,8 +83,8 @@ export function refusing({ status, stdout = '', range }: EndSpot, call: EntryCal
   return {
     ...{ title: host.title, code: 'exit.refuses', range },
     say: (hosts, verb) =>
-      `Where this test does not hold, the script ends with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
-    fix: 'End with exit 0.',
+      `If this test is false, the script exits with status ${status}, and ${hosts} ${verb('refuses', 'refuse')} at ${event}.`,
+    fix: 'End the script with exit 0.',
   }
 }
 
@@ -103,8 +103,8 @@ export function warned(
   return {
     ...{ title: host.title, code: 'exit.refuses', range },
     say: (hosts, verb) =>
-      `This only warns, and ${hosts} ${verb('takes', 'take')} status ${status} for a refusal at ${event}.`,
-    fix: 'End with exit 0.',
+      `This only warns, but ${hosts} ${verb('treats', 'treat')} status ${status} as a refusal at ${event}.`,
+    fix: 'End the script with exit 0.',
   }
 }
 
@@ -126,7 +126,7 @@ export function letPass(
   const { host, event } = call
   return {
     ...{ title: host.title, code: 'exit.ignored', range },
-    say: (hosts) => `Status 0 stops nothing at ${event} in ${hosts}; status 2 does.`,
-    fix: 'Write it to standard error and end with status 2.',
+    say: (hosts) => `Status 0 blocks nothing at ${event} in ${hosts}; status 2 does.`,
+    fix: 'Print it to standard error and exit with status 2.',
   }
 }

@@ -33,7 +33,7 @@ export function renamedProblem(
       : `The later ${dialect.title} sends "${first}" instead of "${dotted}".`
   const more =
     name === undefined
-      ? { fix: 'Do without it, or read it where it is there.' }
+      ? { fix: 'Remove it, or read it only where it is present.' }
       : replacement(view, range, name)
   return [problem('kaizen.renamed', view.document.path, message, { range, ...more })]
 }

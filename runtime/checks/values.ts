@@ -69,7 +69,7 @@ function impossible(
     return toolNameProblem(spot, ground)
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
-  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always comes out the same; it is ${orLast(choices)}.`
+  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always has the same result; it is ${orLast(choices)}.`
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
   const found = problem('value.impossible', view.document.path, message, { range, ...more })
   return [isSlip ? found : { ...found, severity: 'info' }]
@@ -86,7 +86,7 @@ function quoted(
     return found.kind === 'known' && found.required && formsOf(found.shape).every(isText)
   })
   if (!areTexts) return []
-  const message = `"${path.join('.')}" stands here in double quotes, as JSON, so it is never ${value}: this comparison always comes out the same.`
+  const message = `"${path.join('.')}" is JSON in double quotes here, so it is never ${value}: this comparison always has the same result.`
   return [problem('value.impossible', view.document.path, message, { range, fix: 'Read it with jq -r.' })]
 }
 
@@ -151,7 +151,7 @@ function mistyped(
 export function takesNo(path: Path, shape: WalkedShape | undefined, found: string): string {
   const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
   const wanted = shape === undefined ? 'something else' : wordsFor(shape)
-  return `${at} takes ${wanted}, not ${found}, so the whole answer counts as invalid.`
+  return `${at} must be ${wanted}, not ${found}, so the whole answer is invalid.`
 }
 
 function remedy(
@@ -165,7 +165,7 @@ function remedy(
   if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
   const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
   const flag = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
-  if (flag === undefined) return { fix: `Give it ${wordsFor(shape)}.` }
+  if (flag === undefined) return { fix: `Set it to ${wordsFor(shape)}.` }
   const word =
     view.document.language === 'python' && json !== true
       ? flag.replace(/^./, (one) => one.toUpperCase())
@@ -219,10 +219,10 @@ function wordFor(form: WalkedShape): string {
 
 const WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
 }
 

@@ -33,7 +33,7 @@ export function firstClosed(gates: readonly Gate[]): Gate | undefined {
 /** The gates that only a run can determine; `failed` where the host reports the hook as failed. */
 export function gatesOfRun(run: HookRun | undefined, failed = false): readonly Gate[] {
   if (run === undefined || run.status === 'skipped') {
-    const message = 'Only a run tells, and nothing was run.'
+    const message = 'Only a run shows this, and nothing was run.'
     return [
       { gate: 'exit', state: 'unknown', message },
       { gate: 'answer', state: 'unknown', message },
@@ -41,21 +41,21 @@ export function gatesOfRun(run: HookRun | undefined, failed = false): readonly G
   }
   const { failure, exitCode, why = failure ?? '', verdict } = run
   const isAnswer = failure === 'unreadable' || failure === 'invalid'
-  const code = exitCode === undefined ? 'It ended by itself.' : `Exit code ${exitCode}.`
+  const code = exitCode === undefined ? 'It completed.' : `Exit code ${exitCode}.`
   if (failure !== undefined && !isAnswer) {
     const gate: Gate = { gate: 'exit', state: 'closed', message: ended(exitCode, why), fix: FIXES[failure] }
-    return [gate, { gate: 'answer', state: 'unknown', message: 'There is no answer of a run that failed.' }]
+    return [gate, { gate: 'answer', state: 'unknown', message: 'A failed run has no answer.' }]
   }
   const exit: Gate = { gate: 'exit', state: 'open', message: code }
   if (isAnswer) return [exit, { gate: 'answer', state: 'closed', message: why, fix: FIXES[failure] }]
   if (failed) {
-    const message = 'The agent reports the hook as failed, and goes on without its answer.'
+    const message = 'The agent reports the hook as failed and continues without its answer.'
     return [{ ...exit, state: 'closed', message: `${code} ${message}`, fix: FIXES.crashed }]
   }
   const isSilent = verdict === undefined || Object.keys(verdict).length === 0
   return [
     exit,
-    { gate: 'answer', state: 'open', message: isSilent ? 'It says nothing: pass.' : 'It is understood.' },
+    { gate: 'answer', state: 'open', message: isSilent ? 'No answer: pass.' : 'The answer is valid.' },
   ]
 }
 
@@ -64,10 +64,10 @@ function ended(exitCode: number | undefined, why: string): string {
 }
 
 const FIXES: Readonly<Record<Reason, string>> = {
-  timeout: 'Make it faster, or give it a longer time-out.',
-  crashed: 'Debug it on this payload, or read its standard error.',
-  unreadable: 'Print one JSON value on standard output, and everything else on standard error.',
-  invalid: 'Answer with the fields of the event only; its reference names them.',
+  timeout: 'Make it faster, or set a longer time-out.',
+  crashed: 'Debug it with this payload, or read its standard error.',
+  unreadable: 'Print one JSON value to standard output and everything else to standard error.',
+  invalid: 'Return only the fields of the event; see its reference.',
   aborted: 'Run it again: it was stopped before it ended.',
-  untrusted: 'Trust it; its file changed while it ran.',
+  untrusted: 'Trust it again; its file changed while it ran.',
 }

@@ -15,38 +15,38 @@ export const PROBLEMS = {
   'file.too-large': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The file is larger than a hook file may be and was not read, or holds more than is looked into.',
+    help: 'The file is larger than a hook file may be and was not read, or has more than is analyzed.',
   },
   'file.not-taken': {
     severity: 'info',
     evidence: 'disk',
-    help: 'The file stands in a hook folder but is no hook of that dialect.',
+    help: 'The file is in a hook folder but is not a hook of that dialect.',
   },
   'file.symlink-loop': { severity: 'error', evidence: 'disk', help: 'A symbolic link leads back to itself.' },
   'configuration.rejected': {
     severity: 'error',
     evidence: 'disk',
-    help: 'A part of a configuration file is not what its host reads, and the host drops it, or more than it.',
+    help: 'Part of a configuration file is invalid, and the host drops that part or more.',
   },
   'configuration.divided': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'Hooks stand in two files that the host reads as one place; it runs both, and warns.',
+    help: 'Hooks are in two files that the host reads as one place; it runs both and shows a warning.',
   },
   'configuration.misplaced': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'Hooks stand in a file in which their host does not look for any.',
+    help: 'Hooks are in a file that their host does not read.',
   },
   'entry.matcher': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The matcher of an entry never matches, or is not looked at.',
+    help: 'The matcher of an entry never matches, or is ignored.',
   },
   'entry.script': {
     severity: 'error',
     evidence: 'disk',
-    help: 'An entry runs a script that is not there, or that cannot be started.',
+    help: 'An entry runs a script that does not exist or cannot be started.',
   },
   'entry.condition': {
     severity: 'warning',
@@ -56,33 +56,33 @@ export const PROBLEMS = {
   'entry.key': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'A key looks as if it did something, and the host passes over it.',
+    help: 'A key looks effective, but the host ignores it.',
   },
   'entry.kind': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The host loads entries of this kind and cannot run them at this event.',
+    help: 'The host loads entries of this kind but cannot run them at this event.',
   },
   'entry.loop': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'A hook keeps the agent from stopping and does not look whether it has done so before.',
+    help: 'A hook keeps the agent from stopping and does not check whether it already did.',
   },
   'entry.off': {
     severity: 'info',
     evidence: 'disk',
     help: 'The entry is switched off, in its own file or elsewhere.',
   },
-  'entry.secret': { severity: 'warning', evidence: 'disk', help: 'A secret stands in the configuration.' },
+  'entry.secret': { severity: 'warning', evidence: 'disk', help: 'The configuration contains a secret.' },
   'entry.shell': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'What only bash understands stands in a line or script that sh runs.',
+    help: 'A command or script that sh runs uses features of bash.',
   },
   'entry.timeout': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The time-out of an entry is in the wrong unit, or more than the host gives.',
+    help: 'The time-out of an entry is in the wrong unit, or longer than the host allows.',
   },
   'entry.twice': {
     severity: 'info',
@@ -92,12 +92,12 @@ export const PROBLEMS = {
   'entry.variable': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'A command uses a variable that the host does not set, so an empty text takes its place.',
+    help: 'A command uses a variable that the host does not set, so it is empty.',
   },
   'entry.writable': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'An entry runs a script that anybody on this machine can write.',
+    help: 'An entry runs a script that anyone on this machine can write.',
   },
   'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
   'syntax.unsupported': {
@@ -106,7 +106,7 @@ export const PROBLEMS = {
   },
   'shape.not-a-hook': {
     severity: 'info',
-    help: 'The file exports nothing that a hook file of this dialect exports.',
+    help: 'The file has no export that a hook file of this dialect requires.',
   },
   'event.unknown': {
     severity: 'error',
@@ -115,17 +115,17 @@ export const PROBLEMS = {
   'event.undecided': {
     severity: 'info',
     evidence: 'disk',
-    help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
+    help: 'The event of the hook cannot be read from its source; it is queried once it is trusted.',
   },
   'import.missing': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The file imports something that is not there whenever it is loaded, so it does not load.',
+    help: 'The file imports something that does not exist, so it does not load.',
   },
   'imports.unseen': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'The hook loads local files that cannot be told from its text, so trust does not cover them.',
+    help: 'The hook loads local files that cannot be determined from its source, so trust does not cover them.',
   },
   'executable.bit': {
     severity: 'warning',
@@ -148,26 +148,26 @@ export const PROBLEMS = {
   'executable.tool': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'A program that the hook cannot work without is not installed.',
+    help: 'A program that the hook requires is not installed.',
   },
   'executable.query': {
     severity: 'error',
     evidence: 'run',
-    help: 'Asked for its event, the executable failed or named none.',
+    help: 'Queried for its event, the executable failed or returned none.',
   },
   'hook.shadowed': {
     severity: 'info',
     evidence: 'disk',
-    help: 'A hook of the same name in a place that wins hides this one.',
+    help: 'A hook of the same name in a place with precedence hides this one.',
   },
   'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
   'handler.async': {
     severity: 'error',
-    help: 'The host awaits the handler, and it is not async, so its answer is lost.',
+    help: 'The host awaits the handler, but it is not async, so its answer is lost.',
   },
   'field.unknown': {
     severity: 'error',
-    help: 'The payload of this event has no such field, so reading it gives nothing.',
+    help: 'The payload of this event has no such field, so its value is missing.',
   },
   'value.impossible': {
     severity: 'warning',
@@ -175,11 +175,11 @@ export const PROBLEMS = {
   },
   'result.unknown': {
     severity: 'warning',
-    help: 'The host knows no such field in an answer to this event and passes over it.',
+    help: 'An answer to this event has no such field, so the host ignores it.',
   },
   'result.type': {
     severity: 'error',
-    help: 'The answer does not have the shape the event asks for, so it counts as invalid.',
+    help: 'The answer does not have the shape that the event requires, so it is invalid.',
   },
   'result.null': {
     severity: 'error',
@@ -187,35 +187,35 @@ export const PROBLEMS = {
   },
   'result.missing': {
     severity: 'error',
-    help: 'The event wants the payload back, and the handler can end without giving it.',
+    help: 'The event expects the payload, but the handler can end without returning it.',
   },
   'result.ignored': {
     severity: 'warning',
-    help: 'The host drops the whole answer, or does nothing with it at this event.',
+    help: 'The host drops the whole answer, or ignores it at this event.',
   },
   'exit.ignored': {
     severity: 'warning',
-    help: 'The hook ends with a status that stops nothing at this event, and says that it stops something.',
+    help: 'The hook reports that it blocks something, but its exit status blocks nothing at this event.',
   },
   'exit.refuses': {
     severity: 'warning',
-    help: 'The hook ends with the status of its last test, and the host takes that for a refusal.',
+    help: 'The hook exits with the status of its last test, which the host treats as a refusal.',
   },
   'output.unreadable': {
     severity: 'error',
-    help: 'What the hook prints is no single JSON value, so its answer is not understood.',
+    help: 'The output of the hook is not a single JSON value, so the host cannot read the answer.',
   },
   'output.lost': {
     severity: 'warning',
-    help: 'The hook answers and then fails (exits with another status than 0), so its answer does not count.',
+    help: 'The hook answers and then fails (exits with a status other than 0), so its answer is ignored.',
   },
   'input.spent': {
     severity: 'warning',
-    help: 'The payload was read from standard input before, so reading it again gives nothing.',
+    help: 'The payload is already read from standard input, so reading it again returns nothing.',
   },
   'name.undefined': {
     severity: 'error',
-    help: 'Nothing defines this name: the file does not load, or the hook fails where it is asked for.',
+    help: 'This name is not defined: the file does not load, or the hook fails where it is used.',
   },
   'python.literal': {
     severity: 'error',
@@ -223,15 +223,15 @@ export const PROBLEMS = {
   },
   'hook.duplicate': {
     severity: 'warning',
-    help: 'The same handler stands there twice for one event, so it runs twice.',
+    help: 'The same handler is listed twice for one event, so it runs twice.',
   },
   'kaizen.renamed': {
     severity: 'off',
-    help: 'ADR-010 has this field, and the later Kaizen sends it under another name or not at all.',
+    help: 'ADR-010 has this field, but the later Kaizen sends it under another name or not at all.',
   },
   'kaizen.unregistered': {
     severity: 'info',
-    help: 'The class is a hook by ADR-010, and the released Kaizen registers it for no event.',
+    help: 'The class is a hook by ADR-010, but the released Kaizen registers it for no event.',
   },
   'ignore.unknown': {
     severity: 'warning',
@@ -239,22 +239,22 @@ export const PROBLEMS = {
   },
   'ignore.unused': {
     severity: 'info',
-    help: 'A comment ignores a finding that is not there.',
+    help: 'A comment ignores a finding that does not exist.',
   },
   'payload.mismatch': {
     severity: 'warning',
-    help: 'The payload is not what the event it claims to be carries.',
+    help: 'The payload does not match its event.',
   },
-  'recording.invalid': { severity: 'warning', help: 'A line of a recording is no step that can be read.' },
+  'recording.invalid': { severity: 'warning', help: 'A line of a recording is not a readable step.' },
   'case.invalid': { severity: 'error', help: 'The case cannot be run as it is written.' },
   'timeout.unit': {
     severity: 'warning',
-    help: 'The time is in milliseconds and is so short that seconds were meant: nothing ends in time.',
+    help: 'The time is in milliseconds and so short that seconds were probably intended: nothing ends in time.',
   },
   'settings.untrusted': {
     severity: 'warning',
     evidence: 'disk',
-    help: 'Settings that could run code or turn a guard off do not count until their file is trusted.',
+    help: 'Settings that could run code or turn a guard off are ignored until their file is trusted.',
   },
   'settings.invalid': { severity: 'error', help: 'A settings file does not parse or has a wrong value.' },
 } as const satisfies Record<

@@ -58,14 +58,14 @@ export function carriesNo(events: readonly string[], field: string, instead: str
   const [only] = events
   const who =
     events.length <= 1
-      ? `${only ?? 'This event'} carries no`
+      ? `${only ?? 'This event'} has no`
       : events.length > 3
-        ? `None of its ${events.length} events carries`
-        : `Neither ${listed(events, 'nor')} carries`
+        ? `None of its ${events.length} events has`
+        : `Neither ${listed(events, 'nor')} has`
   return `${who} "${field}", so reading it gives ${instead}.`
 }
 
 /** A sentence: the host has no such field in an answer to any of the events. */
-export function answersNo(events: readonly string[], field: string, then = 'it is passed over'): string {
+export function answersNo(events: readonly string[], field: string, then = 'it is ignored'): string {
   return `An answer to ${listed(events, 'or')} has no field "${field}", so ${then}.`
 }

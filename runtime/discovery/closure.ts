@@ -74,7 +74,7 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
       for (const found of imports) {
         if (files.has(found.path)) continue
         if (files.size >= MOST) {
-          unseen.add(`more than ${MOST} files: the rest was not followed`)
+          unseen.add(`more than ${MOST} files; the rest is not analyzed`)
           return { ...all(), lookedFor: NOTHING_LOOKED_FOR }
         }
         const seen = files.has(found.real)
@@ -103,10 +103,10 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
       const isLost = (one: string) =>
         isElusive(one) || [...folders].some((folder) => isElusive(resolve(folder, one)))
       const elusive = all.find(isLost)
-      if (elusive !== undefined) unseen.add(printable(`${basename(part.path)} what ${elusive} is`))
+      if (elusive !== undefined) unseen.add(printable(`${basename(part.path)} ${elusive}`))
       const written = all.slice(0, MOST_NAMES).filter((one) => !isLost(one) && !isSystem(one, own))
       if (all.length > MOST_NAMES)
-        unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files: the rest was not looked for`)
+        unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files; the rest is not searched`)
       const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
       for (const one of written) for (const folder of folders) names.add(resolve(folder, one))
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []

@@ -100,7 +100,7 @@ export function filesOfCommand(
         if (isThere(join(cwd, path + end), context.disk)) add(path + end, cwd)
     }
     const file = scriptOf(name, rest)
-    if (file === 'computed') unseen.add(`what ${name} runs is computed`)
+    if (file === 'computed') unseen.add(`a computed script run by ${name}`)
     else if (file !== undefined)
       add(file, folderOf(name, rest, cwd), program.includes('/') ? undefined : name)
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
@@ -109,13 +109,13 @@ export function filesOfCommand(
   function add(word: string, cwd: string, by?: string): void {
     // Only the shell knows which files a pattern matches, and a host may still fill in a quoted variable.
     if (PATTERN.test(word) || hasQuoted(word, '$')) {
-      unseen.add(printable(`what ${withoutQuotes(word)} is`))
+      unseen.add(printable(withoutQuotes(word)))
       return
     }
     const path = withoutQuotes(word)
     if (path === '/dev/null') return
     if (isDevice(path) || isElusive(resolve(cwd, path)) || isElusive(path)) {
-      unseen.add(printable(`what ${path} is`))
+      unseen.add(printable(path))
       return
     }
     // On this system, `C:` would begin a name in the working directory.
@@ -132,7 +132,7 @@ export function filesOfCommand(
 
 /** The result for a command that is too long to follow. */
 export function filesOfLong(length: number): CommandFiles {
-  const unseen = [`a command of ${length} characters, which is not followed`]
+  const unseen = [`a command of ${length} characters, which is not analyzed`]
   return { scripts: [], loads: [], unseen, runBy: new Map(), isTooLong: true }
 }
 

@@ -48,7 +48,7 @@ export async function partsOfLine(
   from: RunFrom,
 ): Promise<Parts> {
   if (command.length > LONGEST_COMMAND || SIMPLE.test(command.trimStart())) return NOTHING
-  if (tools === undefined) return { ...NOTHING, unseen: ['a command that is not followed'] }
+  if (tools === undefined) return { ...NOTHING, unseen: ['a command that is not analyzed'] }
   const { disk, closure, read } = tools
   const text = withCheckout(command, cwd, disk)
   if (SIMPLE.test(text.trimStart())) return NOTHING

@@ -24,8 +24,8 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
   if (nearest === undefined) {
     const fix =
       events.length > FEW
-        ? `docs/events.md lists the ${events.length} events of the dialect.`
-        : `It has ${events.map(written).join(', ')}.`
+        ? `See docs/events.md for the ${events.length} events of the dialect.`
+        : `Its events are ${events.map(written).join(', ')}.`
     return [problem('event.unknown', path, message, { range, fix })]
   }
   const at = code.indexOf(written(event))

@@ -32,7 +32,7 @@ export type ReadExtensions = {
  */
 export function readExtensions(text: string, path: string, env: Environment, yaml?: Yaml): ReadExtensions {
   if (yaml === undefined && text.length > LARGEST_YAML) {
-    const message = `Larger than ${LARGEST_YAML / 1024} KiB, so nothing of it is taken.`
+    const message = `Larger than ${LARGEST_YAML / 1024} KiB, so the file is ignored.`
     return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, message)] }
   }
   try {
@@ -55,14 +55,14 @@ function extensionsOf(
   }
   const [broken] = errors
   if (broken !== undefined) {
-    report(broken.range, `this is no YAML: ${broken.message}`)
+    report(broken.range, `this is not YAML: ${broken.message}`)
     return { stated: {}, unreadable: true, problems }
   }
   const root = document.contents
   if (root === null || (isScalar(root) && root.value === null))
     return { stated: {}, unreadable: false, problems }
   if (!isMap(root)) {
-    report(rangeOf(root), 'expected a mapping with `extensions:` in it')
+    report(rangeOf(root), 'expected a mapping with `extensions:`')
     return { stated: {}, unreadable: true, problems }
   }
   const block = root.get('extensions', true)
@@ -134,7 +134,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
 
 // An incomplete or unreadable webhook is dropped, so nothing is sent to it.
 const NOTHING_SENT = 'nothing is sent there'
-const NOT_COUNTED = 'it does not count'
+const NOT_COUNTED = 'it is ignored'
 
 function isWithinWebhook(at: string): boolean {
   return /[.]webhooks\[\d+\]/.test(at)
@@ -219,7 +219,7 @@ function substituted(
   if (env === 'unknown') return text
   const missing = [...text.matchAll(VARIABLE)].map(([, name = '']) => name).find((name) => !env[name])
   if (missing === undefined) return text.replaceAll(VARIABLE, (_, name: string) => env[name] ?? '')
-  report(rangeOf(node), `${at}: the environment variable ${missing} is not set, so this is left out`, {
+  report(rangeOf(node), `${at}: the environment variable ${missing} is not set, so this is ignored`, {
     fix: `Set ${missing} where Hookbench runs, or write the value here.`,
   })
   return undefined

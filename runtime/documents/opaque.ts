@@ -3,7 +3,7 @@
 const LONGEST = 60
 
 /** The message for a text that no reader could read to its end. */
-export const NOT_READ = 'line 1: all of it, which could not be read'
+export const NOT_READ = 'line 1: the whole file, which could not be read'
 
 /** `line 3: . "$f"`; for a load in a text, given its offset. */
 export function opaqueAt(text: string, start: number, load: string): string {

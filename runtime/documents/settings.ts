@@ -21,7 +21,7 @@ export function readSettings(text: string, path: string): ReadSettings {
     return settingsOf(text, path)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const message = 'The text is nested too deeply to be read; defaults hold.'
+    const message = 'The text is nested too deeply to be read; the defaults apply.'
     return { settings: defaultSettings, problems: [problem('settings.invalid', path, message)] }
   }
 }
@@ -36,7 +36,7 @@ function settingsOf(text: string, path: string): ReadSettings {
   if (first !== undefined && text.trim() !== '') {
     const { what, repairs } = jsonTrouble(text, first.error, rangeOf(first))
     const where = placeOf(text, first.offset)
-    report(first, `${where}: ${what}; what could be read counts, defaults hold for the rest`, repairs)
+    report(first, `${where}: ${what}; what can be read is used, with defaults for the rest`, repairs)
   }
   if (tree === undefined) return { settings: defaultSettings, problems }
   const stated = closedWhereWrong(
@@ -122,14 +122,14 @@ function unknownKey(name: string, at: string, names: readonly string[]): string 
   const where = at === '' ? 'settings have' : `${at} has`
   const guess = didYouMean(name, names)
   const expected = guess === '' && names.length <= 12 ? ` Expected one of ${names.join(', ')}.` : ''
-  const so = isSandbox(at) ? consequence(at) : 'it does not count'
+  const so = isSandbox(at) ? consequence(at) : 'it is ignored'
   return `${where} no "${name}", so ${so}.${guess}${expected}`
 }
 
 // What applies instead of a wrong value, in words.
 function consequence(at: string): string {
-  if (isSandbox(at)) return 'what "sandbox" does not say counts as "sandboxed"'
-  if (at === '') return 'all defaults hold'
+  if (isSandbox(at)) return 'keys of "sandbox" without a valid value are "sandboxed"'
+  if (at === '') return 'all defaults apply'
   const path = at.split('.')
   const [first, ...inner] = path
   const known = [
@@ -137,8 +137,8 @@ function consequence(at: string): string {
     first === 'builtin' ? valueAt(builtinDefaults, inner) : undefined,
   ]
   const holds = known.find((value) => value !== undefined)
-  if (holds === undefined) return 'it does not count'
-  return typeof holds === 'object' ? 'its default holds' : `its default, ${JSON.stringify(holds)}, holds`
+  if (holds === undefined) return 'it is ignored'
+  return typeof holds === 'object' ? 'its default applies' : `its default, ${JSON.stringify(holds)}, holds`
 }
 
 function isSandbox(at: string): boolean {

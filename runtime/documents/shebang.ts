@@ -45,27 +45,27 @@ export function shebangProblems(path: string, text: string): readonly Problem[] 
     if (late !== undefined) return [late]
     const marked = text.startsWith('\uFEFF#!')
     const message = marked
-      ? 'A byte order mark stands before the shebang, so the file cannot be started.'
-      : 'The first line names no interpreter, so the file cannot be started.'
+      ? 'There is a byte order mark before the shebang, so the file cannot be started.'
+      : 'The first line has no interpreter, so the file cannot be started.'
     const fix = marked
       ? 'Save the file as UTF-8 without a byte order mark.'
       : 'Start the file with a line like "#!/usr/bin/env bash".'
     return [problem('executable.shebang', path, message, { range, fix })]
   }
   if (shebang.crlf) {
-    const message = `The shebang line ends in CRLF, so the system looks for "${shebang.interpreter}\\r" and finds nothing.`
-    const fix = 'Save the file with LF line ends.'
+    const message = `The shebang line ends in CRLF, so the system looks for "${shebang.interpreter}\\r", which does not exist.`
+    const fix = 'Save the file with LF line endings.'
     return [
       problem('executable.crlf', path, message, {
         range,
         fix,
-        repairs: [{ kind: 'line-ends', title: 'Change all line ends to LF' }],
+        repairs: [{ kind: 'line-ends', title: 'Change all line endings to LF' }],
       }),
     ]
   }
   if (shebang.glued) {
     const command = [shebang.interpreter, ...shebang.args].join(' ')
-    const message = `On Linux, env gets "${command}" as the name of one program and finds nothing.`
+    const message = `On Linux, env looks for one program named "${command}", which does not exist.`
     const found = problem('executable.shebang', path, message, {
       range,
       fix: `Write "#!/usr/bin/env -S ${command}".`,

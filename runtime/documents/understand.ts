@@ -57,15 +57,15 @@ async function spotsOf(input: DocumentInput, document: HookDocument, budget: Bud
 
 function tooLarge({ path }: HookDocument): Problem {
   const size = `${LARGEST_FOLLOWED / 1024} KiB`
-  const message = `Larger than ${size}, so only its events are read: what it does with payloads and answers is not looked into.`
-  const fix = 'Nothing has to be done; what was bundled is looked into where it was written.'
+  const message = `Larger than ${size}, so only its events are analyzed, not what it does with payloads and answers.`
+  const fix = 'No action is needed; the sources are analyzed where they are.'
   return { ...problem('file.too-large', path, message, { fix }), severity: 'info' }
 }
 
 function tooMuch({ path }: HookDocument): Problem {
   const message =
-    'The ways through this file are too many to follow, so what it does with payloads and answers is not looked into.'
-  const fix = 'Nothing has to be done; a file with fewer branches, or smaller ones, is looked into.'
+    'The file has too many branches to analyze, so its use of payloads and answers is not analyzed.'
+  const fix = 'No action is needed; a file with fewer or smaller branches is analyzed.'
   return { ...problem('file.too-large', path, message, { fix }), severity: 'info' }
 }
 

@@ -96,7 +96,7 @@ const rows: readonly (readonly [
     'a misspelt field, with the nearest',
     'kodelet',
     field('before_tool_call', 'tool_nam'),
-    /^error field\.unknown before_tool_call carries no "tool_nam", so reading it gives a KeyError\. Write "tool_name"\.$/,
+    /^error field\.unknown before_tool_call has no "tool_nam", so reading it gives a KeyError\. Write "tool_name"\.$/,
   ],
   [
     'what Python gives where it goes on without the field',
@@ -118,14 +118,9 @@ const rows: readonly (readonly [
     'a field of none of two events',
     'kodelet',
     field(['turn_end', 'agent_stop'], 'tool_name'),
-    /^error field\.unknown Neither turn_end nor agent_stop carries "tool_name"/,
+    /^error field\.unknown Neither turn_end nor agent_stop has "tool_name"/,
   ],
-  [
-    'a field of no event of many',
-    'kaizen',
-    field(kaizenEvents(), 'data.nope'),
-    /None of its \d+ events carries/,
-  ],
+  ['a field of no event of many', 'kaizen', field(kaizenEvents(), 'data.nope'), /None of its \d+ events has/],
   ['an event nobody knows', 'kodelet', field(['turn_end', 'session_end'], 'nope'), undefined],
   ['no event at all', 'kodelet', field([], 'nope'), undefined],
   ['a field that is written', 'kodelet', field('turn_end', 'mine', { access: 'write' }), undefined],
@@ -157,7 +152,7 @@ const rows: readonly (readonly [
     'a misspelt one',
     'kodelet',
     answered('before_tool_call', 'block'),
-    /^warning result\.unknown An answer to before_tool_call has no field "block", so it is passed over\. Write "blocked"/,
+    /^warning result\.unknown An answer to before_tool_call has no field "block", so it is ignored\. Write "blocked"/,
   ],
   [
     'one that none of two events takes',
@@ -174,7 +169,7 @@ const rows: readonly (readonly [
     'an impossible one',
     'kodelet',
     value('turn_end', 'invoked_by', 'sub-agent'),
-    /^warning value\.impossible "invoked_by" of turn_end is never "sub-agent", so this comparison always comes out the same; it is "main" or "subagent"\. Write "subagent"/,
+    /^warning value\.impossible "invoked_by" of turn_end is never "sub-agent", so this comparison always has the same result; it is "main" or "subagent"\. Write "subagent"/,
   ],
   ['of another type', 'kodelet', value('turn_end', 'invoked_by', 3), /never 3/],
   ['null, where it may be missing', 'secureyeoman', value('message_loop_end', 'endedBy', null), undefined],
@@ -207,21 +202,26 @@ const rows: readonly (readonly [
     'a text for a flag',
     'kodelet',
     value('before_tool_call', 'blocked', 'true', 'result'),
-    /^error result\.type "blocked" takes true or false, not "true", so the whole answer counts as invalid\. Write True, without quotes\.$/,
+    /^error result\.type "blocked" must be true or false, not "true", so the whole answer is invalid\. Write True, without quotes\.$/,
   ],
   ['in JSON', 'kodelet', value('before_tool_call', 'blocked', 'yes', 'result'), /Write true,/, 'shell'],
-  ['a number for a text', 'kodelet', value('before_tool_call', 'reason', 3, 'result'), /takes a text, not 3/],
+  [
+    'a number for a text',
+    'kodelet',
+    value('before_tool_call', 'reason', 3, 'result'),
+    /must be a string, not 3/,
+  ],
   [
     'a number that is too small',
     'kaizen',
     value('pre_tool_use', 'duration_ms', -1, 'result'),
-    /takes a number, not -1/,
+    /must be a number, not -1/,
   ],
   [
     'a whole text for an answer',
     'compilr',
     value('beforeIteration', 'skip', false, 'result'),
-    /takes true, not false/,
+    /must be true, not false/,
   ],
   ['a value in an open place', 'kodelet', value('before_tool_call', 'input', 3, 'result'), undefined],
 
@@ -230,7 +230,7 @@ const rows: readonly (readonly [
     'an answer that misses a field',
     'kaizen',
     answer(['pre_tool_use'], ['data']),
-    /^error result\.type An answer to pre_tool_use needs "success"; without it the whole answer counts as invalid\. Add "success"\.$/,
+    /^error result\.type An answer to pre_tool_use requires "success"; without it, the whole answer is invalid\. Add "success"\.$/,
   ],
   ['an answer that cannot be seen whole', 'kaizen', answer(['pre_tool_use'], [], true), undefined],
   ['nothing is needed', 'kodelet', answer(['before_tool_call'], []), undefined],
@@ -335,7 +335,7 @@ test('what types and spots both see is said once, what discovery knows is added,
   )
   assert.deepEqual(
     found.map(({ message }) => message),
-    ['Needs jq.', 'Needs yq.', 'turn_end carries no "byTypes", so reading it gives a KeyError.'],
+    ['Needs jq.', 'Needs yq.', 'turn_end has no "byTypes", so reading it gives a KeyError.'],
   )
 })
 

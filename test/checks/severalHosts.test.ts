@@ -43,7 +43,7 @@ const rows: readonly (readonly [
     },
     'result.ignored',
     [
-      'warning Claude Code drops this answer to PreToolUse: decision: expected "approve" or "block", got "ask". Codex drops this answer to PreToolUse: decision: expected "approve", "block" or null, got "ask". Copilot CLI stops nothing at preToolUse because of this answer: it does not read "decision" there.',
+      'warning Claude Code drops this answer to PreToolUse: decision: expected "approve" or "block", got "ask". Codex drops this answer to PreToolUse: decision: expected "approve", "block" or null, got "ask". Copilot CLI blocks nothing at preToolUse because of this answer: it does not read "decision" there.',
     ],
   ],
   [
@@ -51,7 +51,7 @@ const rows: readonly (readonly [
     { ...codex('SessionStart'), ...claude('SessionStart'), ...print({ decision: 'block', reason: 'no' }) },
     'result.ignored',
     [
-      'warning Claude Code stops nothing at SessionStart because of this answer. Codex drops this answer to SessionStart: decision: is no field of this object; reason: is no field of this object.',
+      'warning Claude Code blocks nothing at SessionStart because of this answer. Codex drops this answer to SessionStart: decision: is no field of this object; reason: is no field of this object.',
     ],
   ],
   [
@@ -59,7 +59,7 @@ const rows: readonly (readonly [
     { ...claude('PostToolUse'), ...github('postToolUse'), ...context('PostToolUse') },
     'result.ignored',
     [
-      'info Copilot CLI does not hand the text of this answer to the model at postToolUse: it does not read "hookSpecificOutput" there.',
+      'info Copilot CLI does not pass the text of this answer to the model at postToolUse: it does not read "hookSpecificOutput" there.',
     ],
   ],
   [
@@ -77,7 +77,7 @@ const rows: readonly (readonly [
       ...script('echo "blocked: not allowed" >&2; exit 1'),
     },
     'exit.ignored',
-    ['info Status 1 stops nothing at PreToolUse in Claude Code and Codex; only status 2 does.'],
+    ['info Status 1 blocks nothing at PreToolUse in Claude Code and Codex; only status 2 does.'],
   ],
   [
     'one script of four files',
@@ -117,7 +117,7 @@ const rows: readonly (readonly [
     { ...claude('PostToolUse'), ...context('AfterTool') },
     'result.type',
     [
-      'error "hookSpecificOutput.hookEventName" takes "PostToolUse", not "AfterTool", so the whole answer counts as invalid.',
+      'error "hookSpecificOutput.hookEventName" must be "PostToolUse", not "AfterTool", so the whole answer is invalid.',
     ],
   ],
 ]

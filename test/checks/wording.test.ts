@@ -17,7 +17,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${NODE}if (payload.tool_nme === 'bash') console.log('{}')\n`,
     [
-      'before_tool_call carries no "tool_nme", so reading it gives undefined. | Write "tool_name". | Change to "tool_name"',
+      'before_tool_call has no "tool_nme", so reading it gives undefined. | Write "tool_name". | Change to "tool_name"',
     ],
   ],
   [
@@ -25,7 +25,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${NODE}const { toolName } = payload\nif (toolName === 'bash') console.log('{}')\n`,
     [
-      'before_tool_call carries no "toolName", so reading it gives undefined. It is a field of SecureYeoman. | Write "tool_name". | Change to "tool_name"',
+      'before_tool_call has no "toolName", so reading it gives undefined. It is a field of SecureYeoman. | Write "tool_name". | Change to "tool_name"',
     ],
   ],
   [
@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${SHELL}jq -r .toolName >&2\n`,
     [
-      'before_tool_call carries no "toolName", so reading it gives null. It is a field of SecureYeoman. | Write "tool_name". | Change to "tool_name"',
+      'before_tool_call has no "toolName", so reading it gives null. It is a field of SecureYeoman. | Write "tool_name". | Change to "tool_name"',
     ],
   ],
   [
@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${SHELL}jq -r .tool_nme >&2\n`,
     [
-      'before_tool_call carries no "tool_nme", so reading it gives null. | Write "tool_name". | Change to "tool_name"',
+      'before_tool_call has no "tool_nme", so reading it gives null. | Write "tool_name". | Change to "tool_name"',
     ],
   ],
   [
@@ -49,7 +49,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${NODE}console.log(JSON.stringify({ blocked: true, reson: 'no' }))\n`,
     [
-      'An answer to before_tool_call has no field "reson", so it is passed over. | Write "reason". | Change to "reason"',
+      'An answer to before_tool_call has no field "reson", so it is ignored. | Write "reason". | Change to "reason"',
     ],
   ],
   [
@@ -57,7 +57,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${SHELL}cat > /dev/null\necho '{"blocked": true, "reson": "no"}'\n`,
     [
-      'An answer to before_tool_call has no field "reson", so it is passed over. | Write "reason". | Change to "reason"',
+      'An answer to before_tool_call has no field "reson", so it is ignored. | Write "reason". | Change to "reason"',
     ],
   ],
   [
@@ -83,21 +83,21 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     '.kodelet/hooks/guard',
     `${SHELL}cat > /dev/null\necho "{'blocked': true}"\n`,
     [
-      "What is printed is no JSON (invalid symbol), so the hook's answer is not understood. | JSON wants double quotes around keys and texts; jq -n builds it safely. | ",
+      'The output is not JSON (invalid symbol), so the host cannot read the answer. | JSON requires double quotes around keys and strings; jq -n writes it safely. | ',
     ],
   ],
   [
     'a field of an answer that has one field alone',
     '.compilr/hooks/a.js',
     'export default { afterTool: [() => ({ modified: 1 })] }\n',
-    ['An answer to afterTool has no field "modified", so it is passed over. | Known: result. | '],
+    ['An answer to afterTool has no field "modified", so it is ignored. | Known: result. | '],
   ],
   [
     'a time in a list of a configuration',
     'secureyeoman.yaml',
     'extensions:\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: 5\n',
     [
-      'extensions.webhooks[0].timeout is in milliseconds: after 5 ms every run is given up, before it can have answered. | Write 5000 for 5 seconds. | Change to 5000 (5 s)',
+      'extensions.webhooks[0].timeout is in milliseconds: every run is stopped after 5 ms, before it can answer. | Write 5000 for 5 seconds. | Change to 5000 (5 s)',
     ],
   ],
   [
@@ -105,7 +105,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     'secureyeoman.yaml',
     'extensions:\n  enabled: 3\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: soon\n',
     [
-      'extensions.enabled: expected boolean, got 3, so it does not count |  | ',
+      'extensions.enabled: expected boolean, got 3, so it is ignored |  | ',
       'extensions.webhooks[0].timeout: expected integer, got "soon", so nothing is sent there |  | ',
     ],
   ],
@@ -113,7 +113,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     'a configuration that cannot be read',
     'secureyeoman.yaml',
     'extensions:\n  enabled: true\n  enabled: false\n',
-    ['this is no YAML: Map keys must be unique, so nothing of the file counts. |  | '],
+    ['this is not YAML: Map keys must be unique, so the file is ignored. |  | '],
   ],
   [
     'a setting that is wrong',
@@ -125,9 +125,7 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     'a comment that ignores nothing in particular',
     'extensions/a.js',
     "// hookbench-ignore-file\nexport default { name: 'a', hooks: { agent_init() {} } }\n",
-    [
-      'It names no code, so nothing is ignored. | Write which, as in "hookbench-ignore-file field.unknown". | ',
-    ],
+    ['It has no code, so nothing is ignored. | Add a code, as in "hookbench-ignore-file field.unknown". | '],
   ],
   [
     'what a case lacks',
@@ -171,10 +169,7 @@ test('a key that stands where another is missing is named', async () => {
   })
   const { view } = inMemory({ [path]: text })
   const [found] = await findings(await view(path))
-  assert.match(
-    found?.message ?? '',
-    /^tool_name is missing \("tool_nme" is nearly that\), though before_tool_call/,
-  )
+  assert.match(found?.message ?? '', /^tool_name is missing \("tool_nme" is similar\), but before_tool_call/)
   assert.equal(text.slice(found?.range?.start, found?.range?.end), '"tool_nme"')
 })
 
@@ -186,6 +181,6 @@ test('several fields that a payload lacks are spoken of as several', async () =>
   const [found] = await findings(await view(path))
   assert.equal(
     found?.message,
-    'response and turn_number are missing, though turn_end always carries them: a hook may fail without them.',
+    'response and turn_number are missing, but turn_end always has them: a hook may fail without them.',
   )
 })

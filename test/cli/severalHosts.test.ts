@@ -114,7 +114,7 @@ test('what one agent does not read in an answer, and what it runs twice, is a fi
   const { stdout } = await run('/shared', 'check')
   assert.ok(
     stdout.includes(
-      'Copilot CLI stops nothing at preToolUse because of this answer: it does not read "hookSpecificOutput" there.',
+      'Copilot CLI blocks nothing at preToolUse because of this answer: it does not read "hookSpecificOutput" there.',
     ),
     stdout,
   )

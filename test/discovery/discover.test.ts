@@ -95,7 +95,7 @@ check([
       ${script}
     `,
     hooks: [
-      'kodelet:workspace:guard broken: The first line names no interpreter, so the file cannot be started. It still hides ~/.kodelet/hooks/guard.',
+      'kodelet:workspace:guard broken: The first line has no interpreter, so the file cannot be started. It still hides ~/.kodelet/hooks/guard.',
       'kodelet:user:guard shadowed: Hidden by .kodelet/hooks/guard, which is itself broken.',
     ],
   },
@@ -198,7 +198,7 @@ check([
       # @hook turn_end
     `,
     hooks: [
-      'kodelet:workspace:dos broken: The shebang line ends in CRLF, so the system looks for "/bin/bash\\r" and finds nothing.',
+      'kodelet:workspace:dos broken: The shebang line ends in CRLF, so the system looks for "/bin/bash\\r", which does not exist.',
     ],
   },
   {
@@ -600,7 +600,7 @@ test('a hook of more files than are followed says so', async (t) => {
   mkdirSync(tree.at('/ws/extensions/lib'))
   for (let n = 0; n < 600; n++) writeFileSync(tree.at(`/ws/extensions/lib/f${n}.ts`), 'x')
   const { hooks, problems } = await discoverIn(tree, 'secureyeoman')
-  assert.deepEqual(hooks[0]?.unseen, ['more than 500 files: the rest was not followed'])
+  assert.deepEqual(hooks[0]?.unseen, ['more than 500 files; the rest is not analyzed'])
   assert.deepEqual(problems.filter(({ code }) => code === 'imports.unseen').length, 1)
 })
 

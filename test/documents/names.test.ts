@@ -121,9 +121,9 @@ test('a new name is one of the language, and not taken', async () => {
   const same = await sameNames('shell', 'a=1\nb=2\n', 0)
   assert.equal(same?.refuses('c'), undefined)
   assert.equal(same?.refuses('a'), undefined)
-  assert.match(same?.refuses('b') ?? '', /used in this script already/)
+  assert.match(same?.refuses('b') ?? '', /already used in this script/)
   for (const name of ['', '1a', 'a b', 'PATH', 'a-b'])
-    assert.match(same?.refuses(name) ?? '', /no name of a variable/)
+    assert.match(same?.refuses(name) ?? '', /not a valid name for a variable/)
 })
 
 test('languages that editors rename in by themselves are not read', async () => {

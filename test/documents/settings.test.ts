@@ -66,7 +66,7 @@ test('a built-in hook that is switched on has its defaults for what the file lea
 const wrong: readonly (readonly [string, string])[] = [
   [
     '{ <"failOpn">: true, "workers": 3 }',
-    'settings have no "failOpn", so it does not count. Did you mean "failOpen"?',
+    'settings have no "failOpn", so it is ignored. Did you mean "failOpen"?',
   ],
   [
     '{ "failOpen": <"yes">, "workers": 3 }',
@@ -74,30 +74,33 @@ const wrong: readonly (readonly [string, string])[] = [
   ],
   [
     '{ "maxExecutionTime": <0>, "workers": 3 }',
-    'maxExecutionTime: expected 1 or more, got 0, so it does not count.',
+    'maxExecutionTime: expected 1 or more, got 0, so it is ignored.',
   ],
-  ['{ "disabled": ["a", <3>], "workers": 3 }', 'disabled[1]: expected string, got 3, so it does not count.'],
-  ['{ "disabled": <"a">, "workers": 3 }', 'disabled: expected array, got "a", so its default holds.'],
+  ['{ "disabled": ["a", <3>], "workers": 3 }', 'disabled[1]: expected string, got 3, so it is ignored.'],
+  ['{ "disabled": <"a">, "workers": 3 }', 'disabled: expected array, got "a", so its default applies.'],
   [
     '{ "builtin": { "logging": { "level": <"INFOS"> } }, "workers": 3 }',
     'builtin.logging.level: expected "DEBUG", "INFO", "WARNING" or "ERROR", got "INFOS", so its default, "INFO", holds. Did you mean "INFO"?',
   ],
   [
     '{ "redaction": { "patterns": [<"(">] }, "workers": 3 }',
-    'redaction.patterns[0]: Invalid regular expression: /(/: Unterminated group, so it does not count.',
+    'redaction.patterns[0]: Invalid regular expression: /(/: Unterminated group, so it is ignored.',
   ],
-  ['{ "redaction": <[]>, "workers": 3 }', 'redaction: expected object, got an array, so its default holds.'],
+  [
+    '{ "redaction": <[]>, "workers": 3 }',
+    'redaction: expected object, got an array, so its default applies.',
+  ],
   [
     '{ "severities": { <"event.unknwn">: "off" }, "workers": 3 }',
-    'severities has no "event.unknwn", so it does not count. Did you mean "event.unknown"?',
+    'severities has no "event.unknwn", so it is ignored. Did you mean "event.unknown"?',
   ],
   [
     '{ "environment": { "set": { "A": <1> } }, "workers": 3 }',
-    'environment.set.A: expected string, got 1, so it does not count.',
+    'environment.set.A: expected string, got 1, so it is ignored.',
   ],
   [
     '{ "sandbox": { "plugin": <"opne"> }, "workers": 3 }',
-    'sandbox.plugin: expected "off", "sandboxed" or "strict", got "opne", so what "sandbox" does not say counts as "sandboxed".',
+    'sandbox.plugin: expected "off", "sandboxed" or "strict", got "opne", so keys of "sandbox" without a valid value are "sandboxed".',
   ],
   [
     '{ "recording": { "keep": <1.5> }, "workers": 3 }',
@@ -122,7 +125,7 @@ for (const [marked, message] of wrong) {
 test('a file that stops half-way counts as far as it goes', () => {
   const { settings, problems } = readSettings('{\n  "workers": 3,\n  "failOpen"', 'settings.json')
   assert.equal(settings.workers, 3)
-  assert.match(problems[0]?.message ?? '', /^line 3, column 13: colon expected; what could be read counts/)
+  assert.match(problems[0]?.message ?? '', /^line 3, column 13: colon expected; what can be read is used/)
 })
 
 test('keys named like parts of objects are keys', () => {

@@ -44,7 +44,7 @@ test('a CRLF shebang names the interpreter the system looks for', () => {
   assert.equal(problem?.code, 'executable.crlf')
   assert.match(problem?.message ?? '', /"python3\\r"/)
   assert.deepEqual(problem?.range, { start: 0, end: 22 })
-  assert.deepEqual(problem?.repairs, [{ kind: 'line-ends', title: 'Change all line ends to LF' }])
+  assert.deepEqual(problem?.repairs, [{ kind: 'line-ends', title: 'Change all line endings to LF' }])
 })
 
 test('what is said of a first line ends before its line end', () => {

@@ -6,8 +6,8 @@ import { mistakeIn } from '../../runtime/documents/shell/certain/mistake.ts'
 import { fc } from '../support/property.ts'
 
 const ROWS: readonly (readonly [script: string, what: string | undefined])[] = [
-  ['if x; then\n', 'this "if" has no "fi"'],
-  ['echo "a\n', 'this quote is never closed'],
+  ['if x; then\n', '"if" without "fi"'],
+  ['echo "a\n', 'unclosed quote'],
   // Nothing is certain where another shell, a carriage return or an alias is involved.
   ['#!/usr/bin/env zsh\nif x; then\n', undefined],
   ['alias when=if\nif x; then\n', undefined],
@@ -27,7 +27,7 @@ for (const [script, what] of ROWS) {
 }
 
 test('of a script longer than anybody writes nothing is certain', () => {
-  assert.equal(mistakeIn(`${'x\n'.repeat(49_000)}if x; then\n`)?.message, 'this "if" has no "fi"')
+  assert.equal(mistakeIn(`${'x\n'.repeat(49_000)}if x; then\n`)?.message, '"if" without "fi"')
   assert.equal(mistakeIn(`${'x\n'.repeat(51_000)}if x; then\n`), undefined)
 })
 

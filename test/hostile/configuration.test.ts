@@ -495,7 +495,7 @@ test('of 3,000 entries in one file all are listed, the first 1,000 are looked in
     ],
   )
   assert.equal(problems.filter(({ code }) => code === 'entry.script').length, 1000)
-  assert.equal(own.filter(({ unseen }) => unseen?.includes('a command that is not followed')).length, 2000)
+  assert.equal(own.filter(({ unseen }) => unseen?.includes('a command that is not analyzed')).length, 2000)
 })
 
 test('one script that 2,000 entries run is looked at once, and kept once', async (t) => {
@@ -628,7 +628,7 @@ test('a command that nobody wrote by hand is not followed, and that is said', as
     const begun = performance.now()
     const { hooks } = await lookAt(t, { [PROJECT]: onStop({ type: 'command', command }) })
     const [hook] = hooks.filter(({ entry }) => entry !== undefined)
-    assert.deepEqual(hook?.unseen, [`a command of ${command.length} characters, which is not followed`])
+    assert.deepEqual(hook?.unseen, [`a command of ${command.length} characters, which is not analyzed`])
     assert.ok(performance.now() - begun < QUICK_MS, part)
   }
 })

@@ -60,7 +60,7 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
   ['no text', '', {}, []],
   ['no block', 'model: small\n', {}, []],
   ['an empty block', 'extensions:\n', {}, []],
-  ['broken YAML', 'extensions:\n  enabled: [true\n', {}, [/^line 3: this is no YAML: [^;]+$/]],
+  ['broken YAML', 'extensions:\n  enabled: [true\n', {}, [/^line 3: this is not YAML: [^;]+$/]],
   [
     'webhooks that nobody can be told by',
     'extensions:\n  webhooks:\n    - { hook: a, url: nowhere }\n    - { hook: b, url: "ftp://x.example/y" }\n    - { hook: c, url: "https://x.example" }\n    - hook: d\n      url: https://me:word@x.example\n',
@@ -71,36 +71,36 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
       /^line 7: extensions\.webhooks\[3\]\.url holds a user name or password, which is not sent; [^:]+$/,
     ],
   ],
-  ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:` in it']],
+  ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:`']],
   [
     'a number for the block',
     'extensions: 3\n',
     {},
-    ['line 1: extensions: expected object, got 3, so it does not count'],
+    ['line 1: extensions: expected object, got 3, so it is ignored'],
   ],
   [
     'a wrong type',
     'extensions:\n  enabled: "yes"\n  failOpen: false\n',
     { failOpen: false },
-    ['line 2: extensions.enabled: expected boolean, got "yes", so it does not count'],
+    ['line 2: extensions.enabled: expected boolean, got "yes", so it is ignored'],
   ],
   [
     'no time at all',
     'extensions:\n  maxExecutionTime: 0\n',
     {},
-    ['line 2: extensions.maxExecutionTime: expected 1 or more, got 0, so it does not count'],
+    ['line 2: extensions.maxExecutionTime: expected 1 or more, got 0, so it is ignored'],
   ],
   [
     'a misspelt key',
     'extensions:\n  hotRelod: true\n',
     {},
-    ['line 2: extensions has no "hotRelod", so it does not count. Did you mean "hotReload"?'],
+    ['line 2: extensions has no "hotRelod", so it is ignored. Did you mean "hotReload"?'],
   ],
   [
     'one wrong folder among good ones',
     'extensions:\n  directories:\n    - ~/one\n    - 2\n',
     { directories: ['~/one'] },
-    ['line 4: extensions.directories[1]: expected string, got 2, so it does not count'],
+    ['line 4: extensions.directories[1]: expected string, got 2, so it is ignored'],
   ],
   [
     'merged mappings, what stands here before what is merged',
@@ -117,7 +117,7 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     'a missing variable',
     `extensions:\n  webhooks:\n    - hook: a\n      url: https://a.example\n      secret: \${NOPE}\n`,
     { webhooks: [] },
-    ['line 5: extensions.webhooks[0].secret: the environment variable NOPE is not set, so this is left out'],
+    ['line 5: extensions.webhooks[0].secret: the environment variable NOPE is not set, so this is ignored'],
   ],
   [
     'a webhook without a hook',
@@ -129,7 +129,7 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     'a key twice',
     'extensions:\n  enabled: true\n  enabled: false\n',
     {},
-    [/^line 3: this is no YAML: Map keys must be unique/],
+    [/^line 3: this is not YAML: Map keys must be unique/],
   ],
 ]
 for (const [what, text, stated, messages] of wrong) {
@@ -349,7 +349,7 @@ test('a configuration with mistakes is told of while loading, and the rest of it
   )
   assert.match(
     log[0] ?? '',
-    /secureyeoman\.yaml: line 2: extensions\.failOpen: expected boolean, got "nope", so it does not count$/,
+    /secureyeoman\.yaml: line 2: extensions\.failOpen: expected boolean, got "nope", so it is ignored$/,
   )
   assert.equal(manager.getLoadedExtensions()[0]?.state, 'disabled')
 })

@@ -1177,7 +1177,7 @@ function readEnd(raw: Raw, record: EventRecord): ReadEnd {
   if (isObject(value)) return { kind: 'returned', result: value }
   if (/^[{[]/.test(printed))
     return unreadable(value === undefined ? 'printed JSON that does not parse' : 'printed a JSON array')
-  if (JSON_ONLY.includes(name)) return unreadable(`printed text; ${name} takes one JSON object`)
+  if (JSON_ONLY.includes(name)) return unreadable(`printed text; ${name} expects one JSON object`)
   if (PLAIN_CONTEXT.includes(name)) return { kind: 'verdict', verdict: { context: [printed] } }
   return { kind: 'returned', result: undefined }
 }

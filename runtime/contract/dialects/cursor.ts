@@ -1478,7 +1478,7 @@ function judgeTool({ event: name, payload, facts }: HostFiring, readings: readon
       person: asks ? notes : [],
       run: 'goes-on',
       ...(asks && facts.headless
-        ? { assumed: ['nobody is there to ask, and what Cursor then does is not known'] }
+        ? { assumed: ['there is no person to ask, and the behavior of Cursor is unknown'] }
         : {}),
     },
   }

@@ -1392,7 +1392,7 @@ function needsAsking({ payload, facts, settings }: HostFiring): boolean {
 
 // In observed runs in code-server, such a file never required approval; the note mentions what the code intends.
 const MAY_PROMPT =
-  'nobody is asked about this file, as in the runs that were observed; the code of VS Code means to ask about it'
+  'VS Code does not ask about this file, as in the observed runs, although its code intends to'
 
 function mayPrompt({ payload, settings }: HostFiring, input: Json): boolean {
   if (!EDITING.includes(String(valueAt(payload, 'tool_name')))) return false
@@ -1405,7 +1405,8 @@ function mayPrompt({ payload, settings }: HostFiring, input: Json): boolean {
 
 /** Hooks that take longer than a model's typical response, in milliseconds: when their text is read is not known. */
 const SLOW_MS = 2000
-const SLOW = 'the model reads what the hooks say in a later request, or never: VS Code does not wait for them'
+const SLOW =
+  'the model reads the texts of the hooks in a later request, or never: VS Code does not wait for them'
 const LATE = 'the model answers after the hooks are done, and is asked again: VS Code does not wait for them'
 
 function judgeResult(

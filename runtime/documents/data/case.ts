@@ -67,7 +67,7 @@ function nameProblems(tree: Tree, path: string): readonly Problem[] {
   const id = textAt(tree, 'dialect')
   const known = id === undefined ? undefined : dialectOf(id)
   if (dialect !== undefined && id !== undefined && known === undefined) {
-    const message = `This Hookbench does not speak the dialect "${id}", so the case fails.${didYouMean(id, dialectIds)}`
+    const message = `This Hookbench does not know the dialect "${id}", so the case fails.${didYouMean(id, dialectIds)}`
     return [named(message, id, dialectIds, dialect)]
   }
   const event = inside(tree, 'event')

@@ -31,6 +31,6 @@ export function readExtensionsData({ path, text }: DataInput): DataDocument {
 function withoutAll(one: Problem): Problem {
   return {
     ...one,
-    message: `${one.message.replace(/(?:, so it does not count)?[.]?$/, '')}, so nothing of the file counts.`,
+    message: `${one.message.replace(/(?:, so it is ignored)?[.]?$/, '')}, so the file is ignored.`,
   }
 }

@@ -20,7 +20,7 @@ export function matcherPaths(tree: Tree, path: string): readonly Problem[] {
     if (!FIELDS.includes(head)) {
       const guess = didYouMean(head, FIELDS)
       const nearest = intendedKey(head, FIELDS, range, (name) => JSON.stringify([name, ...rest].join('.')))
-      return [say(`An outcome has no "${head}", so what is expected of it never comes.${guess}`, nearest)]
+      return [say(`An outcome has no "${head}", so the expectation never matches.${guess}`, nearest)]
     }
     const why = rest.length === 0 ? undefined : obstacle(expect, keys)
     return why === undefined ? [] : [say(why)]
@@ -47,9 +47,9 @@ function obstacle(expect: Tree | undefined, keys: readonly string[]): string | u
           : undefined
     const at = keys.slice(0, depth + 1).join('.')
     if (next === undefined)
-      return `\`expect\` has no "${at}", so nothing but "${keys.slice(depth + 1).join('.')}" may stand in it; expect the rest too, or match "${at}" as a whole.`
+      return `\`expect\` has no "${at}", so it may only have "${keys.slice(depth + 1).join('.')}"; expect the rest too, or match "${at}" as a whole.`
     if (next.kind === 'scalar')
-      return `"${at}" is expected to be ${JSON.stringify(next.value)}, which has no fields, so the case fails.`
+      return `"${at}" is expected to be ${JSON.stringify(next.value)}, which has no properties, so the case fails.`
     here = next
   }
   return undefined

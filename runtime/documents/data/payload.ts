@@ -46,9 +46,9 @@ export function payloadProblems(
     code: 'payload.mismatch',
     say: ({ path: at, message, missing }) => {
       if (missing === undefined)
-        return `${at === '' ? 'The payload' : at}: ${message}; ${event} never carries that, so a hook may fail on it.`
+        return `${at === '' ? 'The payload' : at}: ${message}; ${event} never has that, so a hook may fail on it.`
       const it = message.startsWith('are ') ? 'them' : 'it'
-      return `${at} ${message}, though ${event} always carries ${it}: a hook may fail without ${it}.`
+      return `${at} ${message}, but ${event} always has ${it}: a hook may fail without ${it}.`
     },
   })
 }

@@ -21,7 +21,7 @@ export async function readData(kind: DataKind, { path, text }: DataInput): Promi
   const document = { path, language: 'other', shape: 'none', sites: [], imports: [], tools: [] } as const
   if (text.length > LARGEST[kind]) {
     const size = `${LARGEST[kind] / 1024} KiB`
-    const message = `Larger than ${size}, so it is not looked into here; Hookbench itself may still read it.`
+    const message = `Larger than ${size}, so it is not analyzed here; Hookbench may still read it.`
     return {
       ...document,
       spots: [],

@@ -43,15 +43,15 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     const whole = errors.length === 0 ? tree : undefined
     if (number === 1) header(whole, range)
     else if (whole !== undefined) step(whole, range)
-    else if (isLast) say(range, 'the last line is cut off, as a crash leaves it; it is passed over')
-    else say(range, 'not JSON, so it is passed over')
+    else if (isLast) say(range, 'the last line is incomplete, as after a crash; it is ignored')
+    else say(range, 'not JSON, so it is ignored')
   }
 
   function header(tree: Tree | undefined, range: Range): void {
     const { kind, v } = fieldsOf(tree)
     isRecording = kind === 'recording' && v === 1
     if (tree === undefined || kind !== 'recording')
-      say(range, 'the first line is no header, so this is not read as a recording')
+      say(range, 'the first line is not a header, so this is not read as a recording')
     else if (v !== 1) say(range, `recording version ${JSON.stringify(v)}; this Hookbench reads version 1`)
     else held(tree, Header, '')
   }
@@ -60,9 +60,9 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     const value = plain(tree)
     const known = isStep(value)
     const before = problems.length
-    held(tree, RecordingLine, known ? '' : ', so this is no step of a firing and is passed over')
+    held(tree, RecordingLine, known ? '' : ', so this is not a step of a firing and is ignored')
     // The schema accepts any verdict or effect, but readers of recordings do not.
-    if (!known && problems.length === before) say(range, 'no step of a firing, so it is passed over')
+    if (!known && problems.length === before) say(range, 'not a step of a firing, so it is ignored')
     const fields = fieldsOf(tree)
     if (known && fields.kind === 'fired') fired(tree, fields)
   }
@@ -88,7 +88,7 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     const what = id === undefined ? `the dialect "${dialect}"` : `the ${dialect} event "${event}"`
     const member = memberOf(tree, id === undefined ? 'dialect' : 'event')
     const range = member?.value?.range ?? tree.range
-    say(range, `${what} is not spoken by this Hookbench; its events are kept, but cannot be fired`)
+    say(range, `this Hookbench does not know ${what}; its events are kept but cannot be fired`)
   }
 
   function say(range: Range, what: string): void {

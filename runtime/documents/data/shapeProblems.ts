@@ -37,7 +37,7 @@ export function shapeProblems({
   const placed = found.map((one) => {
     const { stray, ...place } = placeOf(one, tree, schema, renamed)
     if (stray === undefined) return { one, ...place }
-    return { one: { ...one, message: `${one.message} ("${stray}" is nearly that)` }, ...place }
+    return { one: { ...one, message: `${one.message} ("${stray}" is similar)` }, ...place }
   })
   return grouped(placed).map(({ one, range, repairs = [] }) =>
     problem(code, path, say(one), { range, repairs }),
@@ -128,7 +128,7 @@ export function duplicateKeys(tree: Tree | undefined, code: ProblemCode, path: s
     const { key, value } = member
     const inner = duplicateKeys(value, code, path)
     if (last.get(key.text) === member) return inner
-    const message = `"${key.text}" is written again further down, and only the last one counts.`
+    const message = `"${key.text}" is repeated further down, and only the last one is used.`
     return [problem(code, path, message, { range: key.range, fix: 'Keep one of them.' }), ...inner]
   })
 }

@@ -25,7 +25,7 @@ export function shortTimes(tree: Tree | undefined, shape: WalkedShape, path: str
     if (value < 1 || value >= SHORTEST) return
     const here = shapeAt(shape, at)
     if (here.kind !== 'known' || here.shape.format !== 'milliseconds') return
-    const message = `${written(at)} is in milliseconds: after ${value} ms every run is given up, before it can have answered.`
+    const message = `${written(at)} is in milliseconds: every run is stopped after ${value} ms, before it can answer.`
     const milliseconds = Math.round(value * 1000)
     found.push(
       problem('timeout.unit', path, message, {

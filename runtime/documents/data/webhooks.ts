@@ -20,7 +20,7 @@ function hookProblem(hook: Tree | undefined, path: string): readonly Problem[] {
   const points = Object.keys(dialects.secureyeoman.events)
   const nearest = points.includes(value) ? undefined : suggest(value, points)
   if (nearest === undefined) return []
-  const message = `"${value}" is no hook point, so only a custom event of that name is told. Did you mean "${nearest}"?`
+  const message = `"${value}" is not a hook point, so only a custom event of that name is delivered. Did you mean "${nearest}"?`
   const repairs = [replace(`Change to "${nearest}"`, range, nearest)]
   const fix = `Write "${nearest}".`
   return [{ ...problem('settings.invalid', path, message, { range, fix, repairs }), severity: 'warning' }]

@@ -68,7 +68,7 @@ function noAttribute(places: readonly FlowPlace[], { text, start, end }: SyntaxN
     return
   if (DICT.has(text) || text.startsWith('_') || text === '') return
   const range = { start, end }
-  const message = `The payload is a dict and has no attribute "${text}": this raises AttributeError.`
+  const message = `The payload is a dict, which has no attribute "${text}": this raises AttributeError.`
   addProblem(reading.found, reading.input.path, 'field.unknown', message, {
     range,
     fix: `Write ["${text}"].`,

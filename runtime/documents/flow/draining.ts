@@ -11,9 +11,9 @@ export function drain(node: SyntaxNode, flow: FlowState): void {
   flow.drained = true
   if (!drained || dead || aside || !reading.certain || reading.readsOnce !== true) return
   const range: Range = { start: node.start, end: node.end }
-  const message = 'Standard input was read to its end before, so nothing is left to read here.'
+  const message = 'Standard input is already read to its end, so there is nothing left to read here.'
   addProblem(reading.found, reading.input.path, 'input.spent', message, {
     range,
-    fix: 'Read it once, and go on with what was read.',
+    fix: 'Read it once, and reuse the result.',
   })
 }

@@ -57,7 +57,7 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
     bareDict(flow, range, from)
   } else if (isText(value, from, flow)) {
     if (claims(flow))
-      tell(flow, range, 'This prints text among the answer, so the host cannot read it.', {
+      tell(flow, range, 'This prints text inside the answer, so the host cannot read it.', {
         fix: 'Print it to stderr: print(…, file=sys.stderr).',
       })
     else flow.printed ??= { kind: 'text', range }
@@ -126,7 +126,7 @@ function unreadable(
 }
 
 function broken(flow: FlowState, range: Range, what: string): void {
-  tell(flow, range, `What is printed is no JSON (${what}), so the host cannot read it.`, {
+  tell(flow, range, `The output is not JSON (${what}), so the host cannot read it.`, {
     fix: flow.reading.printing.asJson,
   })
 }
@@ -146,8 +146,8 @@ function bareDict(flow: FlowState, range: Range, from: SyntaxNode | undefined): 
 }
 
 export const PYTHON_PRINTING: PrintingWords = {
-  bareDict: "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",
-  asJson: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
+  bareDict: 'This prints the Python form of a dict, which is not JSON, so the host cannot read it.',
+  asJson: 'Print json.dumps(…) of the dict.',
   statusText: true,
   catches: /\bexcept\b([^:\n]{0,300}?)(?:\bas\s+\w+\s*)?:|\bsuppress\(([^)\n]{0,300})|\bexcepthook\b/g,
 }
@@ -213,11 +213,11 @@ export function markAnswerLost(
     status.type === 'integer' && /^[1-9]\d*$/.test(status.text) && Number(status.text) % 256 !== 0
   if (!isNumber && status.type !== 'string') return
   const how = isNumber ? `status ${status.text}` : 'status 1'
-  const message = `The answer printed before is lost: a hook that ends with ${how} has failed.`
+  const message = `The answer printed before is lost: a hook that exits with ${how} has failed.`
   addProblem(flow.reading.found, flow.reading.input.path, 'output.lost', message, {
     range: { start: node.start, end: node.end },
-    fix: 'End with status 0 after answering.',
-    repairs: isNumber ? [replace('End with status 0', rangeOf(status), '0')] : [],
+    fix: 'Exit with status 0 after answering.',
+    repairs: isNumber ? [replace('Exit with status 0', rangeOf(status), '0')] : [],
   })
 }
 

@@ -5,16 +5,16 @@ import { addProblem } from './found.ts'
 import { type FlowState, familyOf } from './state.ts'
 import { alternatives, type FlowValue, type GivenArguments, isPlain, type Unwritable } from './values.ts'
 
-const BYTES: Unwritable = { what: 'bytes', fix: 'Give text=True to what is started.' }
-const PATH: Unwritable = { what: 'a Path', fix: 'Write str(…) around it.' }
-const TIME: Unwritable = { what: 'a datetime', fix: 'Write .isoformat() behind it.' }
-const MEMBER: Unwritable = { what: 'a member of an Enum', fix: 'Write .value behind it.' }
+const BYTES: Unwritable = { what: 'bytes', fix: 'Pass text=True to the call.' }
+const PATH: Unwritable = { what: 'a Path', fix: 'Wrap it in str(…).' }
+const TIME: Unwritable = { what: 'a datetime', fix: 'Append .isoformat().' }
+const MEMBER: Unwritable = { what: 'an Enum member', fix: 'Append .value.' }
 
 /** `{"a", "b"}` of Python. */
-export const SET: Unwritable = { what: 'a set', fix: 'Write sorted(…) around it.' }
+export const SET: Unwritable = { what: 'a set', fix: 'Wrap it in sorted(…).' }
 const BUFFER: Unwritable = {
   what: 'a Buffer',
-  fix: 'Give it an encoding.',
+  fix: 'Pass an encoding.',
   as: { type: 'Buffer', data: [] },
 }
 
@@ -52,7 +52,7 @@ export function writeCheck(value: FlowValue, { call, names, isOpen }: GivenArgum
   const found = unwritableIn(value, new Set())
   if (found === undefined) return
   const { what, fix, at = named(call)[0] ?? call } = found
-  const message = `This is ${what}, which json.dumps cannot write: it raises TypeError, and nothing is printed.`
+  const message = `This is ${what}, which json.dumps cannot serialize: it raises TypeError, and nothing is printed.`
   addProblem(reading.found, reading.input.path, 'output.unreadable', message, {
     range: { start: at.start, end: at.end },
     fix,

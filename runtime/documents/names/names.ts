@@ -95,9 +95,9 @@ export async function sameNames(
     own: defined.length > 0 && !isReserved(at.name),
     refuses(name) {
       if (!reader.spelt[at.kind].test(name) || isReserved(name))
-        return `"${name}" is no name of a ${at.kind} here; choose another.`
+        return `"${name}" is not a valid name for a ${at.kind} here; choose another.`
       const taken = fold(name) !== fold(at.name) && all.some((one) => fold(one.name) === fold(name))
-      return taken ? `${name} is used in this script already; choose another name.` : undefined
+      return taken ? `${name} is already used in this script; choose another name.` : undefined
     },
   }
 }

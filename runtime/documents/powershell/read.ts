@@ -66,8 +66,8 @@ function anyCase(called: CalledInput): CalledInput {
 }
 
 const PRINTING: PrintingWords = {
-  bareDict: 'This prints the hash table as a table, which is no JSON, so the host cannot read it.',
-  asJson: 'Pipe a hash table through ConvertTo-Json -Depth 10: it writes what JSON wants.',
+  bareDict: 'This prints the hash table as a table, which is not JSON, so the host cannot read it.',
+  asJson: 'Pipe the hash table through ConvertTo-Json -Depth 10.',
   catches: /\b(?:catch|trap)\b/gi,
 }
 

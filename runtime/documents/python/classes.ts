@@ -155,7 +155,7 @@ function requiredArguments(one: Class, module: PythonModule): Missing | undefine
   }
   const foreign = chain.flatMap(({ bases }) => bases).filter((base) => !module.classes.has(base))
   const names = builtinAmong(foreign, module)?.needs
-  if (names !== undefined) return { names, fix: 'Add an "__init__" that gives them.' }
+  if (names !== undefined) return { names, fix: 'Add an "__init__" that passes them.' }
   if (!foreign.includes('BaseHook') || !foreign.every((base) => PLAIN_BASES.has(base))) return undefined
   return { names: ['name'], fix: 'Add "def __init__(self): super().__init__(name=…)".' }
 }

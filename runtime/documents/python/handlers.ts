@@ -48,7 +48,7 @@ function missing(one: Class, { path, text }: DocumentInput): readonly Problem[] 
   if (near !== undefined) return [handleMisspelt(one, near, path)]
   const indent = ' '.repeat(body.start - (text.lastIndexOf('\n', body.start - 1) + 1))
   const method = `\n\n${indent}async def handle(self, context):\n${indent}    return HookResult(success=True)`
-  const message = `${name.text} has no handle(context), so it fails at every event it hears.`
+  const message = `${name.text} has no handle(context), so it fails at every event.`
   const fix = 'Add "async def handle(self, context)".'
   const repairs = [replace('Add handle(context)', { start: body.end, end: body.end }, method)]
   return [problem('hook.handler', path, message, { range: rangeOf(name), fix, repairs })]
@@ -61,7 +61,7 @@ function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput):
   if (isAsync || !isPlainDef || !returnsPlain(handle)) return []
   const start = { start: handle.start, end: handle.start }
   const at = child(handle, 'name') ?? handle
-  const message = `${name.text}.handle is not async: Kaizen awaits it, so each call ends in a TypeError and its answer is lost.`
+  const message = `${name.text}.handle is not async: Kaizen awaits it, so every call raises TypeError and its answer is lost.`
   return [
     problem('handler.async', path, message, {
       range: rangeOf(at),

@@ -50,7 +50,7 @@ function judge(levels: Level[], line: Level, isBlock: boolean): string | undefin
   const top = levels.at(-1) as Level
   if (isBlock && line.columns <= top.columns) return EXPECTED
   if (line.columns > top.columns) {
-    if (!isBlock) return 'the indentation is unexpected'
+    if (!isBlock) return 'unexpected indentation'
     levels.push(line)
     return line.signs > top.signs ? undefined : MIXED
   }
@@ -60,7 +60,7 @@ function judge(levels: Level[], line: Level, isBlock: boolean): string | undefin
   return outer.signs === line.signs ? undefined : MIXED
 }
 
-const MIXED = 'tabs and spaces are mixed in the indentation'
+const MIXED = 'the indentation mixes tabs and spaces'
 
 // A backslash at the end of a line; no comment can stand behind one, and one in a comment means nothing.
 function isContinued(gap: string): boolean {

@@ -49,7 +49,7 @@ function useOf(node: SyntaxNode, parent: SyntaxNode): 'set' | 'used' | 'neither'
 function complaint(node: SyntaxNode, { path }: DocumentInput): Problem {
   const right = WORDS[node.text] ?? ''
   const range = rangeOf(node)
-  const message = `Python has no "${node.text}": this raises NameError when it is reached.`
+  const message = `Python has no "${node.text}", so this line raises NameError.`
   return problem('python.literal', path, message, {
     range,
     fix: `Write ${right}.`,

@@ -29,9 +29,9 @@ function within(node: SyntaxNode, around: Around): Around {
 }
 
 function faultOf({ type, text }: SyntaxNode, around: Around): string | undefined {
-  if (type === 'return_statement' && around === 'module') return '"return" stands outside of a function'
+  if (type === 'return_statement' && around === 'module') return '"return" outside of a function'
   if (type === 'await' && (around === 'module' || around === 'function'))
-    return '"await" stands outside of an async function'
+    return '"await" outside of an async function'
   if (type === 'print_statement' && !/^print\s*\(/.test(text)) return 'print is a function: write print(…)'
   if (type === 'exec_statement' && !/^exec\s*\(/.test(text)) return 'exec is a function: write exec(…)'
   return undefined

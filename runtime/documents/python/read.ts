@@ -57,8 +57,8 @@ function parsingFault(root: SyntaxNode): Fault | undefined {
   const what = error.missing
     ? `"${error.type}" is missing`
     : shown === ''
-      ? 'it ends too early'
-      : `"${shown}" is not expected`
+      ? 'unexpected end of file'
+      : `unexpected "${shown}"`
   return { range: { start: error.start, end: error.end }, what }
 }
 

@@ -19,15 +19,15 @@ export function unregisteredProblems(
   if (bound === undefined || !isPlain(one, module)) return []
   const name = one.name.text
   if (!bound.named) {
-    const message = `${name} names no events: here it answers all of them, the released Kaizen does not register it.`
-    const fix = 'Add "events = list(HookEvent)", or a list of those that it answers.'
+    const message = `${name} has no events: here it answers all events, but the released Kaizen does not register it.`
+    const fix = 'Add "events = list(HookEvent)", or a list of its events.'
     return [problem('kaizen.unregistered', path, message, { range: rangeOf(one.name), fix })]
   }
   const { notList } = bound
   if (notList === undefined) return []
   const range = rangeOf(notList)
   const kind = notList.type === 'call' ? child(notList, 'function')?.text : notList.type
-  const message = `The events of ${name} stand in a ${kind === 'set' || kind === 'frozenset' ? kind : 'tuple'}: the released Kaizen takes a list or one event, and registers nothing.`
+  const message = `The events of ${name} are in a ${kind === 'set' || kind === 'frozenset' ? kind : 'tuple'}: the released Kaizen requires a list or one event, so it registers nothing.`
   const isLiteral = notList.type === 'tuple' || notList.type === 'set'
   const edits = [
     { range: { start: range.start, end: range.start + 1 }, text: '[' },

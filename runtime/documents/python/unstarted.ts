@@ -13,7 +13,7 @@ export function unstartedProblems(root: SyntaxNode, { path, called }: DocumentIn
   const statements = topLevel(root)
   const lone = statements.flatMap((one) => uncalled(one, root) ?? [])[0]
   if (lone !== undefined) {
-    const message = `"${lone.text}" is a coroutine and nobody waits for it, so nothing of it runs.`
+    const message = `"${lone.text}" is a coroutine that is never awaited, so it never runs.`
     return [
       problem('hook.handler', path, message, {
         range: rangeOf(lone),
@@ -24,7 +24,7 @@ export function unstartedProblems(root: SyntaxNode, { path, called }: DocumentIn
   const entry = statements.every(isDefinition) ? statements.find(readsInput) : undefined
   const name = child(entry, 'name')
   if (name === undefined) return []
-  const message = `Nothing in this script calls "${name.text}" or anything else, so it does nothing when it is started.`
+  const message = `Nothing in this script calls "${name.text}" or anything else, so it does nothing when it runs.`
   return [
     problem('hook.handler', path, message, { range: rangeOf(name), fix: 'Call it at the end of the file.' }),
   ]

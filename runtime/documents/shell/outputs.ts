@@ -139,12 +139,12 @@ function lost({ printed, node, status }: End, { path, text }: DocumentInput): re
   if (answer === undefined) return []
   const { start, end } = node
   const line = text.slice(0, answer.range.start).split('\n').length
-  const message = `Ends with status ${status}, which counts as a failure, so the answer printed in line ${line} is thrown away.`
+  const message = `Exits with status ${status}, which is a failure, so the answer printed in line ${line} is ignored.`
   const digits = /\d+\s*$/.exec(node.text)
   const at = start + (digits?.index ?? 0)
   const number = { start: at, end: at + String(status).length }
-  const repairs = digits === null ? [] : [replace('End with status 0', number, '0')]
-  const fix = 'Answer and end with exit 0: the answer counts only then.'
+  const repairs = digits === null ? [] : [replace('Exit with status 0', number, '0')]
+  const fix = 'Exit with status 0 after the answer.'
   return [problem('output.lost', path, message, { range: { start, end }, fix, repairs })]
 }
 
@@ -193,7 +193,7 @@ function second(
 ): Problem | undefined {
   if (one.value === undefined || events.includes(textOf(one.value).trim())) return undefined
   const message =
-    'A whole answer is printed before this; together they are no single JSON object, so neither is understood.'
+    'An answer is already printed before this; two JSON objects are not valid JSON, so the host reads neither.'
   const fix = 'Print one JSON object and nothing else; send messages to stderr with >&2.'
   const range = one.range.start === before.range.start ? before.range : one.range
   return problem('output.unreadable', path, message, { range, fix })
@@ -204,10 +204,10 @@ function noObject(one: ShellPrinted, text: string, { path, events }: DocumentInp
   if (events.includes(text.trim())) return undefined
   const line = text.trim().split('\n')[0]?.replaceAll('\0', '…') ?? ''
   const shown = line.length > 40 ? `${line.slice(0, 40)}…` : line
-  const message = `Prints ${JSON.stringify(shown)}, which is no JSON object, so the hook's answer is not understood.`
+  const message = `Prints ${JSON.stringify(shown)}, which is not a JSON object, so the host cannot read the answer.`
   const { end } = one
   const repairs = [replace('Send it to stderr', { start: end, end }, ' >&2')]
-  const fix = 'Send messages to stderr with >&2: standard output is for the answer.'
+  const fix = 'Send messages to stderr with >&2; standard output is for the answer only.'
   return problem('output.unreadable', path, message, { range: one.range, fix, repairs })
 }
 
@@ -219,8 +219,8 @@ function broken(
   const last = printed.at(-1)
   const why = mistake(text)
   if (last === undefined || why === undefined) return undefined
-  const message = `What is printed is no JSON (${why}), so the hook's answer is not understood.`
-  const fix = 'JSON wants double quotes around keys and texts; jq -n builds it safely.'
+  const message = `The output is not JSON (${why}), so the host cannot read the answer.`
+  const fix = 'JSON requires double quotes around keys and strings; jq -n writes it safely.'
   return problem('output.unreadable', path, message, { range: last.range, fix })
 }
 

@@ -40,6 +40,6 @@ function unparsed({ path, text }: DocumentInput): readonly Problem[] {
   if (mistake === undefined) return []
   const { start, end } = mistake
   const line = text.slice(0, start).split('\n').length
-  const message = `Line ${line} does not parse as bash, and the script may stop there: ${mistake.message}.`
+  const message = `Line ${line} does not parse as bash, so the script may stop there: ${mistake.message}.`
   return [{ ...problem('syntax.error', path, message, { range: { start, end } }), severity: 'warning' }]
 }

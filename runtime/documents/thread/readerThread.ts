@@ -41,6 +41,6 @@ function contractOf({ callers, ...own }: NonNullable<ThreadRequest['called']>): 
       return dialect === undefined ? [] : [{ dialect, entry }]
     }),
   )
-  if (made === undefined) throw new Error('a script that is called has no caller')
+  if (made === undefined) throw new Error('a called script has no caller')
   return { ...made.called, ...own }
 }

@@ -70,7 +70,7 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
       ...(handle === undefined ? {} : { handler: rangeOf(codeOf(handle, locals)) }),
     })
     if (handle === undefined) {
-      const message = `${name} has no handle(context), so it fails at every event it hears.`
+      const message = `${name} has no handle(context), so it fails at every event.`
       const fix = 'Add "async handle(context) { … }".'
       problems.push(problem('hook.handler', input.path, message, { range: rangeOf(one.name ?? one), fix }))
     }

@@ -81,7 +81,7 @@ function readList(property: Property, locals: Locals, input: DocumentInput, foun
     found.open = true
     return
   }
-  const message = `${event} is ${isCode ? 'one function' : 'no list'}; expected a list of functions.`
+  const message = `${event} is ${isCode ? 'one function' : 'not a list'}; expected a list of functions.`
   const isValue = isCode && !ts.isMethodDeclaration(value) && ts.isPropertyAssignment(value.parent)
   const repairs = isValue ? listed(rangeOf(value)) : []
   const fix = `Write "${event}: [ … ]".`
@@ -135,7 +135,7 @@ function takenOut(element: ts.Expression): readonly Repair[] {
       ? { start, end: rangeOf(next).start }
       : { start: before === undefined ? start : before.end, end }
   if (/\/[/*]/.test(element.getSourceFile().text.slice(range.start, range.end))) return []
-  return [replace('Take it out of the list', range, '')]
+  return [replace('Remove it from the list', range, '')]
 }
 
 function readElement(
@@ -148,8 +148,8 @@ function readElement(
 ): void {
   const part = `${event}[${index}]`
   if (ts.isOmittedExpression(element) || callable(element, locals) === 'no') {
-    const message = `${part} is no function.`
-    const fix = 'Put a function there, or take it out.'
+    const message = `${part} is not a function.`
+    const fix = 'Replace it with a function, or remove it.'
     const more = { range: rangeOf(element), fix, repairs: takenOut(element) }
     found.problems.push(problem('hook.handler', input.path, message, more))
     return

@@ -100,7 +100,7 @@ function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {
   return nodesIn(file, (node) => !ambient(node)).flatMap((node) => {
     const found = ambient(node) ? undefined : complaint(node)
     if (found === undefined) return []
-    const message = `${found.what} cannot run in Node, which only strips types.`
+    const message = `${found.what} does not run in Node, which only strips types.`
     const range = rangeOf(found.node ?? node)
     return [problem('syntax.unsupported', path, message, { range, fix: found.fix })]
   })

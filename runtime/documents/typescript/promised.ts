@@ -23,11 +23,11 @@ export function promiseProblems(file: ts.SourceFile, path: string): readonly Pro
   return nodes.flatMap((node) => {
     const used = usedIn(node)
     if (used === undefined || !isPromise(used.promise)) return []
-    const message = `This is a promise and not what it gives, so ${used.result}.`
+    const message = `This is a promise, not its value, so ${used.result}.`
     return [
       problem(used.code, path, message, {
         range: rangeOf(used.promise),
-        fix: 'Write await before it.',
+        fix: 'Add "await" before it.',
       }),
     ]
   })
@@ -38,15 +38,15 @@ type Use = { readonly promise: ts.Expression; readonly result: string; readonly 
 function usedIn(node: ts.Node): Use | undefined {
   if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.parse') {
     const [promise] = node.arguments
-    return promise && { promise, result: 'parsing it fails each time', code: 'value.impossible' }
+    return promise && { promise, result: 'parsing it always fails', code: 'value.impossible' }
   }
   if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify') {
     const [promise] = node.arguments
-    return promise && { promise, result: 'it is written as {}', code: 'value.impossible' }
+    return promise && { promise, result: 'it is serialized as {}', code: 'value.impossible' }
   }
   if (!ts.isPropertyAccessExpression(node) || /^(?:then|catch|finally|constructor)$/.test(node.name.text))
     return undefined
-  return { promise: node.expression, result: `"${node.name.text}" of it is undefined`, code: 'field.unknown' }
+  return { promise: node.expression, result: `"${node.name.text}" is undefined`, code: 'field.unknown' }
 }
 
 // A call that returns a promise, without `await` around it.

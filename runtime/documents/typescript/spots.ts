@@ -81,8 +81,8 @@ function followIn(
 }
 
 const PRINTING: PrintingWords = {
-  bareDict: "This prints Node's own spelling of an object, which is no JSON, so the host cannot read it.",
-  asJson: 'Print JSON.stringify(…) of an object.',
+  bareDict: 'This prints the Node.js form of an object, which is not JSON, so the host cannot read it.',
+  asJson: 'Print JSON.stringify(…) of the object.',
   catches: /\bcatch\b|uncaughtException|unhandledRejection|\ballSettled\b/g,
 }
 

@@ -32,9 +32,9 @@ export function undefinedNames(
   return [...used].flatMap(([name, node]) => {
     if (values.has(name)) return []
     const range = rangeOf(node)
-    const end = loaded.has(node) ? 'so the file does not load' : 'so this line raises a ReferenceError'
+    const end = loaded.has(node) ? 'so the file does not load' : 'so this line throws a ReferenceError'
     if (types.has(name)) {
-      const message = `"${name}" is only a type here, and types are gone when Node runs the file, ${end}.`
+      const message = `"${name}" is only a type here, and Node removes types, ${end}.`
       return [
         problem('name.undefined', path, message, { range, fix: 'Import it as a value, without "type".' }),
       ]

@@ -17,7 +17,7 @@ function uncalled(file: ts.SourceFile, path: string): readonly Problem[] {
   const code = file.statements.flatMap((one) => functionIn(one) ?? []).find(takesPayload)
   if (code === undefined) return []
   const name = code.name === undefined ? 'what it exports' : `"${code.name.getText(file)}"`
-  const message = `Nothing in this script calls ${name} or anything else, so it does nothing when it is started.`
+  const message = `Nothing in this script calls ${name} or anything else, so it does nothing when it runs.`
   const range = rangeOf(code.name ?? code.getFirstToken(file) ?? code)
   return [
     problem('hook.handler', path, message, {
@@ -100,11 +100,11 @@ function cutShort(file: ts.SourceFile, path: string): readonly Problem[] {
       ts.isCallExpression(exit.expression) &&
       /^(?:process|Deno)\.exit$/.test(pathOf(exit.expression.expression))
     if (!ends) return []
-    const message = `This ends the script before what "${started}" waits for has come, so nothing behind its first await happens.`
+    const message = `This ends the script before "${started}" is done, so nothing after its first await runs.`
     return [
       problem('exit.ignored', path, message, {
         range: rangeOf(exit.expression),
-        fix: `Write await before ${started}().`,
+        fix: `Add "await" before ${started}().`,
       }),
     ]
   })

@@ -113,7 +113,7 @@ suite('language features', () => {
       uri,
       finding?.range,
     )
-    const mend = actions.find(({ title }) => title === 'Change all line ends to LF')?.command
+    const mend = actions.find(({ title }) => title === 'Change all line endings to LF')?.command
     assert.ok(mend !== undefined, actions.map(({ title }) => title).join(', '))
     await vscode.commands.executeCommand(mend.command, ...(mend.arguments ?? []))
     assert.equal(document.isDirty, false)

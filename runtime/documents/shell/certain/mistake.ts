@@ -70,7 +70,7 @@ class Commands {
       if (scan.text.startsWith('((', start) && scan.arithmetic()) return this.#rest()
       scan.at++
       this.#listUntilBracket()
-      this.#close(')', start, 'this bracket is never closed')
+      this.#close(')', start, 'unclosed bracket')
       return this.#rest()
     }
     if (scan.redirection()) return undefined
@@ -145,7 +145,7 @@ class Commands {
     const start = scan.at++
     for (;;) {
       scan.blanks()
-      if (scan.ended) throw new Mistake('this bracket is never closed', start, start + 1)
+      if (scan.ended) throw new Mistake('unclosed bracket', start, start + 1)
       if (scan.take(')')) return
       if (scan.char === '\n') scan.newline()
       else if (scan.char === '(') scan.brackets()
@@ -180,7 +180,7 @@ class Commands {
   #expect(end: string, start: number, opener: string): void {
     const found = this.#list()
     if (found === end) this.#scan.at += end.length
-    else if (found === '') throw new Mistake(`this "${opener}" has no "${end}"`, start, start + opener.length)
+    else if (found === '') throw new Mistake(`"${opener}" without "${end}"`, start, start + opener.length)
     else this.#stray(found)
   }
 
@@ -194,7 +194,7 @@ class Commands {
         return
       }
       if (end !== 'elif') {
-        if (end === '') throw new Mistake('this "if" has no "fi"', start, start + 2)
+        if (end === '') throw new Mistake('"if" without "fi"', start, start + 2)
         this.#stray(end)
       }
       this.#scan.at += end.length
@@ -222,7 +222,7 @@ class Commands {
     if (scan.word() !== 'in') throw new AmbiguousSyntax()
     for (;;) {
       this.#lines()
-      if (scan.ended) throw new Mistake('this "case" has no "esac"', start, start + 4)
+      if (scan.ended) throw new Mistake('"case" without "esac"', start, start + 4)
       if (/^esac(?![\w-])/.test(scan.text.slice(scan.at, scan.at + 5))) {
         scan.at += 4
         return
@@ -230,7 +230,7 @@ class Commands {
       this.#pattern(start)
       const end = this.#list()
       if (end === ';;') scan.at += scan.text.startsWith(';;&', scan.at) ? 3 : 2
-      else if (end === '') throw new Mistake('this "case" has no "esac"', start, start + 4)
+      else if (end === '') throw new Mistake('"case" without "esac"', start, start + 4)
       else if (end !== 'esac') this.#stray(end)
     }
   }
@@ -239,7 +239,7 @@ class Commands {
     const scan = this.#scan
     scan.take('(')
     while (scan.char !== ')') {
-      if (scan.ended) throw new Mistake('this "case" has no "esac"', start, start + 4)
+      if (scan.ended) throw new Mistake('"case" without "esac"', start, start + 4)
       if (scan.char === '\n') throw new AmbiguousSyntax()
       if (scan.char === '(') scan.brackets()
       else scan.piece()
@@ -256,7 +256,7 @@ class Commands {
     const scan = this.#scan
     for (;;) {
       while (/\s/.test(scan.char)) scan.at++
-      if (scan.ended) throw new Mistake('this "[[" is never closed', start, start + 2)
+      if (scan.ended) throw new Mistake('unclosed "[["', start, start + 2)
       if (/^\]\](?![^\s;&|)])/.test(scan.text.slice(scan.at, scan.at + 3))) {
         scan.at += 2
         return
@@ -283,7 +283,7 @@ class Commands {
   #stray(end: string): never {
     const { at } = this.#scan
     const what = end === ';;' ? ';;' : end
-    throw new Mistake(`nothing is open here that "${what}" could close`, at, at + what.length)
+    throw new Mistake(`unexpected "${what}"`, at, at + what.length)
   }
 }
 

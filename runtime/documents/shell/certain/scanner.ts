@@ -102,7 +102,7 @@ export class ShellScanner {
   double(): void {
     const start = this.at++
     while (this.char !== '"') {
-      if (this.ended) throw new Mistake('this quote is never closed', start, start + 1)
+      if (this.ended) throw new Mistake('unclosed quote', start, start + 1)
       if (this.char === '\\') this.at += 2
       else if (this.char === '`') this.#until('`', true)
       else if (this.char === '$') this.#dollar(true)
@@ -182,13 +182,13 @@ export class ShellScanner {
 
   #inner(start: number): void {
     this.#commands()
-    if (!this.take(')')) throw new Mistake('this bracket is never closed', start, start + 2)
+    if (!this.take(')')) throw new Mistake('unclosed bracket', start, start + 2)
   }
 
   #braces(start: number, quoted: boolean): void {
     this.at++
     while (this.char !== '}') {
-      if (this.ended) throw new Mistake('this brace is never closed', start, start + 2)
+      if (this.ended) throw new Mistake('unclosed brace', start, start + 2)
       // Whether a quote counts there depends on what precedes it.
       if (this.char === "'" && quoted) throw new AmbiguousSyntax()
       if (this.char === '$') this.#dollar(quoted)
@@ -200,7 +200,7 @@ export class ShellScanner {
   #until(quote: string, escapes: boolean): void {
     const start = this.at++
     while (this.char !== quote) {
-      if (this.ended) throw new Mistake('this quote is never closed', start, start + 1)
+      if (this.ended) throw new Mistake('unclosed quote', start, start + 1)
       this.at += escapes && this.char === '\\' ? 2 : 1
     }
     this.at++

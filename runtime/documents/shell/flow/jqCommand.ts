@@ -84,8 +84,8 @@ export function jq(
 
 // jq parses the whole program before it runs.
 function unparsed(sign: string, { walk }: State, range: Range): Problem {
-  const wrong = /[)\]}]/.test(sign) ? `"${sign}" closes nothing` : `"${sign}" is never closed`
-  const message = `jq does not take this program, in which ${wrong.replace('"""', 'a double quote')}: it prints nothing.`
+  const wrong = /[)\]}]/.test(sign) ? `unexpected "${sign}"` : `unclosed "${sign}"`
+  const message = `jq rejects this program (${wrong.replace('"""', 'double quote')}) and prints nothing.`
   return { ...problem('syntax.error', walk.script.path, message, { range }), severity: 'warning' }
 }
 

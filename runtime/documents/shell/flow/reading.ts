@@ -44,9 +44,8 @@ function lineOfPayload({ input }: State): ShellValue {
 
 /** The problem of reading where no input is left. */
 export function spent(path: string, { start, end }: Range): Problem {
-  const message =
-    'Standard input was read to its end before this, so there is nothing left and this gets no payload.'
-  const fix = 'Read it once into a variable, payload=$(cat), and use <<<"$payload" from then on.'
+  const message = 'Standard input is already read to its end, so this reads no payload.'
+  const fix = 'Read it once into a variable, payload=$(cat), and then use <<<"$payload".'
   return problem('input.spent', path, message, { range: { start, end }, fix })
 }
 
