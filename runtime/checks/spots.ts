@@ -43,23 +43,29 @@ export function spotProblems(view: View, loaded: readonly Spot[] = []): readonly
   const costly = new Set(
     found.flatMap(({ code, range }) => (code === 'result.type' ? range?.start : undefined)),
   )
+  const isDetailed = detailedAnswers(found, own)
   return [...found, ...parsedFieldProblems(view)].filter(
     (one) =>
       (one.code !== 'result.unknown' || !costly.has(one.range?.start)) &&
       // The problem of a single key is more precise than that of the whole answer.
-      (one.code !== 'result.ignored' || !found.some((other) => isPartOf(other, one, own))),
+      (one.code !== 'result.ignored' || !isDetailed(one)),
   )
 }
 
-// A key or value of the answer may be written where a variable is assigned.
-function isPartOf(part: Problem, { range }: Problem, spots: readonly Spot[]): boolean {
-  if (range === undefined || part.range === undefined) return false
-  if (part.code !== 'result.unknown' && part.code !== 'result.type') return false
-  const { start, end } = part.range
-  const elsewhere = spots.flatMap((one) =>
-    one.kind === 'answer' && one.range.start === range.start ? (one.elsewhere ?? []) : [],
+// Whether a key or value of an answer has a problem of its own; it may be written where a variable is assigned.
+function detailedAnswers(found: readonly Problem[], spots: readonly Spot[]): (answer: Problem) => boolean {
+  const parts = found.flatMap(({ code, range }) =>
+    range !== undefined && (code === 'result.unknown' || code === 'result.type') ? [range] : [],
   )
-  return [range, ...elsewhere].some((one) => one.start <= start && end <= one.end)
+  const elsewhere = new Map<number, Range[]>()
+  for (const one of spots)
+    if (one.kind === 'answer' && one.elsewhere !== undefined)
+      elsewhere.set(one.range.start, [...(elsewhere.get(one.range.start) ?? []), ...one.elsewhere])
+  return ({ range }) => {
+    if (range === undefined) return false
+    const ranges = [range, ...(elsewhere.get(range.start) ?? [])]
+    return parts.some(({ start, end }) => ranges.some((one) => one.start <= start && end <= one.end))
+  }
 }
 
 /** The problems of one spot. */
