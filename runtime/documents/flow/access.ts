@@ -1,4 +1,4 @@
-// Taking things out of the payload, and out of the dicts a hook builds.
+// Reads of fields and items: from the payload (recorded as spots), and from the dicts and lists that a hook builds.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf } from './arguments.ts'
@@ -10,20 +10,20 @@ import { memberOf, methodsChosenBy } from './members.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type FlowPlace, type FlowValue, isPlain, onWay, UNKNOWN } from './values.ts'
 
-// Nobody writes longer paths, and a program could make them as long as itself.
+// Far longer than any handwritten path; generated code could otherwise make paths as long as the file.
 const LONGEST = 24
 
 export type Taking = {
   readonly access?: 'read' | 'write'
-  /** False where nothing may be said if there is no such field. */
+  /** False if a field that the contract does not have must not be reported. */
   readonly sure?: boolean
-  /** True where it is only asked whether there is such a field. */
+  /** True if the code only tests whether the field exists. */
   readonly tested?: boolean
-  /** True where the way it is asked for goes on without it. */
+  /** True if the access tolerates a missing field, as `.get` does. */
   readonly optional?: boolean
 }
 
-/** `of[key]` and `of.get(key)`: the value, and a spot where the key is written. */
+/** The value of `of[key]` or `of.get(key)`; adds a spot where the key is written. */
 export function take(
   of: FlowValue,
   key: FlowValue,
@@ -38,7 +38,7 @@ export function take(
   return useful.length === 0 ? UNKNOWN : { kind: 'either', of: useful }
 }
 
-/** The same of one of the values that it may be. */
+/** `take` for one of the alternatives of a value. */
 export function takeOne(
   of: FlowValue,
   key: FlowValue,
@@ -74,13 +74,13 @@ export function takeOne(
   }
   const found = of.entries.findLast((entry) => entry.key === key.text && entry.read === undefined)
   if (written !== undefined) look(of, written)
-  // A word for a status has come the way that the status comes.
+  // A value that is looked up by a status keeps the branch on which the status was chosen.
   return found === undefined ? UNKNOWN : key.way === undefined ? found.value : onWay(found.value, key.way)
 }
 
 const NO_NODE = { type: 'identifier', field: undefined, named: true, missing: false, children: [] } as const
 
-// The text of the payload is asked for a field.
+// A field is read from the unparsed text of the payload.
 function unparsed(key: string, { range, quote }: WrittenKeys, flow: FlowState): void {
   const sure = flow.reading.certain && flow.guessed === 0 && flow.guarded === 0 && !flow.dead
   mark(flow.reading.found, {
@@ -90,12 +90,12 @@ function unparsed(key: string, { range, quote }: WrittenKeys, flow: FlowState): 
   })
 }
 
-/** The values that a dict of the hook's own holds. */
+/** The values set in a dict that the hook builds. */
 export function valuesOf({ entries }: Dict): readonly FlowValue[] {
   return entries.filter(({ read }) => read === undefined).map(({ value }) => value)
 }
 
-// `HANDLERS.get(payload["tool_name"])`: each key waits for its value, and what stands behind it is for that one.
+// `HANDLERS.get(payload["tool_name"])`: each key is compared with the field, and its value applies to that case only.
 function chosenBy(
   key: FlowValue & { readonly kind: 'payload' },
   of: Dict,
@@ -112,7 +112,7 @@ function chosenBy(
   })
 }
 
-/** Says that a value of the payload is looked for among the keys of a dict. */
+/** Records that a value of the payload is compared with the keys of a dict. */
 export function waitFor(
   key: FlowValue & { readonly kind: 'payload' },
   { entries }: Dict,
@@ -130,7 +130,7 @@ export function waitFor(
   }
 }
 
-// `result["rea` may be about to be set, so it is a place to complete, and nothing to complain of.
+// `result["rea` may be an assignment in progress: offer completion there, report nothing.
 function look(of: Dict, { text, range, quote }: WrittenKeys): void {
   if (of.entries.some((entry) => entry.range.start === range.start)) return
   of.entries.push({ key: text, range, quote, value: UNKNOWN, node: undefined, read: true })
@@ -146,7 +146,7 @@ function takeField(
   const step = stepOf(key)
   if (step === undefined) return UNKNOWN
   if (typeof step === 'number' || step === '*') {
-    // The payload itself is no list.
+    // The payload itself is never a list.
     const inner = places.filter(({ path }) => path.length > 0)
     if (inner.length === 0) return UNKNOWN
     return { kind: 'payload', places: inner.map((place) => ({ ...place, path: [...place.path, step] })) }
@@ -191,7 +191,7 @@ function stepOf(key: FlowValue): string | number | undefined {
   return Number.isInteger(key.value) && key.value >= 0 ? key.value : '*'
 }
 
-/** An item of a list in the payload, a value of a record in it, an item of a list of the hook's own. */
+/** An item of a list in the payload, a value of a record in it, or an item of a list that the hook builds. */
 export function itemOf(of: FlowValue): FlowValue {
   if (of.kind === 'stdin') return of
   if (of.kind === 'list') {
@@ -208,21 +208,21 @@ export function itemOf(of: FlowValue): FlowValue {
   return of.kind === 'unknown' ? of : UNKNOWN
 }
 
-/** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */
+/** Records that a value may be absent regardless of the contract: the hook sets it, or its keys are not known. */
 export function markAllOptional(value: FlowValue, flow: FlowState): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) markOptional(flow.reading.found, path)
 }
 
-/** Says that the hook looks whether a value is there. */
+/** Records that the hook tests whether a value exists. */
 export function askFor(value: FlowValue, flow: FlowState): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) ask(flow.reading.found, path)
 }
 
 /**
- * A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail; and who gives it
- * a name (`if x := …`) goes on with it.
+ * A value in a truth test: `if payload.get("x"):` tests whether it exists. Brackets raise an error instead of testing,
+ * and a value that is bound in the test (`if x := …`) is used afterwards; neither is recorded.
  */
 export function presence(value: FlowValue, node: SyntaxNode | undefined, flow: FlowState): void {
   if (node?.type === 'call') askFor(value, flow)

@@ -1,17 +1,17 @@
-// Values that stand in for one another: fields of the payload to choose from, of which any may be missing.
+// Alternatives: fields of the payload of which the hook uses whichever is present, so any may be missing.
 
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { Mark } from './found.ts'
 import type { FlowValue } from './values.ts'
 
-/** The spots of the keys that a value was taken by last. */
+/** The spots of the last key on each path of a value. */
 export function marksOf(value: FlowValue): readonly Mark[] {
   return value.kind === 'payload' ? value.places.flatMap(({ marks }) => marks.at(-1) ?? []) : []
 }
 
 /**
- * Says that these values stand in for one another: whether one of them is there is nobody's concern, nor is what was
- * taken on the way to it inside of the same expression.
+ * Marks these values as alternatives: none of them has to exist. With `within`, the same holds for every key in that
+ * expression that led to them.
  */
 export function alternate(values: readonly FlowValue[], within?: SyntaxNode): void {
   for (const one of values.flatMap((value) =>
@@ -20,7 +20,7 @@ export function alternate(values: readonly FlowValue[], within?: SyntaxNode): vo
     one.sure = false
 }
 
-/** Says that each of these values is something to choose from, perhaps: it may be missing as well as be meant. */
+/** Marks these values as possible alternatives: each of them may be missing. */
 export function perhapsAlternate(values: readonly FlowValue[], within: SyntaxNode): void {
   for (const one of values.flatMap((value) => marksIn(value, within))) one.tested = true
 }
@@ -32,7 +32,7 @@ function marksIn(value: FlowValue, { start, end }: SyntaxNode): readonly Mark[] 
     .filter(({ range }) => start <= range.start && range.end <= end)
 }
 
-/** The same of values in a list that is only there to choose from: `for name in (p.get("a"), p.get("b")):` */
+/** Marks the items of a literal list that is only iterated as alternatives: `for name in (p.get("a"), p.get("b")):` */
 export function alternateItems(value: FlowValue, node: SyntaxNode | undefined): void {
   if (value.kind !== 'list' || value.node === undefined || value.node !== node) return
   const taken = value.items.filter((item) => marksOf(item).length > 0)

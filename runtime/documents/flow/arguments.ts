@@ -1,15 +1,15 @@
-// Arguments that entries give a called script: `sys.argv[1]`, `process.argv[2]`, `args.event` of argparse. Which one it is
-// does not matter: a comparison leaves the events whose entries have that word. A program in a script is given what the
-// script gives it, such as the payload.
+// Command-line arguments that entries pass to a script: `sys.argv[1]`, `process.argv[2]`, `args.event` of argparse.
+// Their positions are not distinguished: a comparison keeps the events whose entries pass that word. A program
+// embedded in a shell script receives what the script passes to it, such as the payload.
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
 import type { FlowState } from './state.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
 
-/** A list of arguments, or what argparse makes of it. */
+/** The argument list, or the namespace that argparse returns for it. */
 const LISTS = /^(?:sys\.argv|argparse\.arguments)$/
 
-/** An item of such a list; `key`: which. */
+/** An item of the argument list, at index `key`; undefined if `of` is not one. */
 export function argumentOf(of: FlowValue, { reading }: FlowState, key?: FlowValue): FlowValue | undefined {
   const { called } = reading.input
   if (of.kind !== 'named' || called === undefined || !LISTS.test(of.name)) return undefined
@@ -20,12 +20,12 @@ export function argumentOf(of: FlowValue, { reading }: FlowState, key?: FlowValu
   return { kind: 'payload', places: [{ path: [ARGUMENT], sure: true, marks: [] }] }
 }
 
-/** What a variable of the environment holds. */
+/** The value of an environment variable: the payload if the calling script passes it there, otherwise unknown. */
 export function variableOf(name: string, { reading }: FlowState): FlowValue {
   return reading.input.called?.within?.variables.includes(name) === true ? { kind: 'stdin' } : UNKNOWN
 }
 
-/** What a call gives that takes such a list apart. */
+/** The result of a call that parses or slices the argument list; undefined for other calls. */
 export function argumentsOf(name: string): FlowValue | undefined {
   if (name === 'argparse.ArgumentParser') return { kind: 'named', name: 'argparse.parser' }
   if (/^argparse\.parser\.parse_(?:known_)?args$/.test(name))

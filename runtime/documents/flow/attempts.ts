@@ -1,4 +1,4 @@
-// `try` and `with`: a hook that expects missing keys does not rely on them.
+// Follows `try` and `with`: a hook that catches errors for missing keys does not depend on those keys.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf } from './access.ts'
@@ -8,7 +8,7 @@ import { type FlowValue, UNKNOWN } from './values.ts'
 
 const MISSING = /\b(KeyError|LookupError|AttributeError|IndexError|TypeError)\b/
 const ANYTHING = /\b(Base)?Exception\b/
-/** What the end of the program is to Python: an error that may be caught. */
+/** Handlers that also catch the end of the program, which in Python is an exception (SystemExit). */
 const ENDING = /^$|\b(BaseException|SystemExit)\b/
 const READS = /\bstdin\b|\binput\(|open\(0/
 
@@ -38,7 +38,7 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   for (const [i, handler] of handlers.entries()) {
     const after = fork(flow)
     if (isGuard) after.guarded++
-    // It may have come to any place of the body; a payload that could not be read was asked for all the same.
+    // The error may come from any point of the body; if it comes from reading the payload, input was still consumed.
     after.handled =
       (!flow.aside || flow.handled) && part.printed === flow.printed && part.perhaps === flow.perhaps
     after.byContent = isRaised(caught[i] ?? '', flow.reading)
@@ -62,7 +62,7 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
   flow.ended ??= ended
 }
 
-// `except: sys.exit(0)`: whatever status the body ends with, it comes to 0.
+// `except: sys.exit(0)`: the program ends with status 0, whatever status the body passes to exit.
 function isEndTaken(
   handler: SyntaxNode | undefined,
   whole: SyntaxNode,
@@ -78,7 +78,7 @@ function isEndTaken(
   return exits.length === 1 && ENDS_WELL.test(last?.text ?? '') && !/\bfinally\b/.test(whole.text)
 }
 
-// `pass`, and what only writes somewhere what went wrong.
+// `pass`, and calls that only log the error.
 function isHarmless({ type, text }: SyntaxNode): boolean {
   return type === 'pass_statement' || type === 'comment' || (!/\bexit\b/.test(text) && NOTES.test(text))
 }
@@ -88,7 +88,7 @@ const NOTES =
 
 const ENDS_WELL = /^(?:sys\.exit|exit|quit|os\._exit)\(\s*0?\s*\)$/
 
-/** Whether one of these errors, or any where none is named, is raised for what a text of the payload says. */
+/** Whether one of these errors (any error if none is named) is raised depending on the content of the payload. */
 export function isRaised(caught: string, { before, now }: FlowReading): boolean {
   const raised = new Set([...before.raised, ...now.raised])
   const names = caught.replace(/\bas\b.*/s, '').match(/\w+/g) ?? []
@@ -99,7 +99,7 @@ export function isRaised(caught: string, { before, now }: FlowReading): boolean 
 
 const ANY = /^(?:(?:Base)?Exception|AnyError)$/
 
-// `except Denied as error`, of a class of the file's own.
+// `except Denied as error`, where Denied is a class of the same file.
 function caughtBy(alias: SyntaxNode, flow: FlowState): FlowValue {
   const [what] = named(alias)
   const known = what?.type === 'identifier' && flow.reading.classes.has(what.text)
@@ -121,7 +121,7 @@ export function within(node: SyntaxNode, flow: FlowState, block: Block): void {
     const what = child(item, 'value') ?? named(item)[0]
     const opened = what?.type === 'as_pattern' ? named(what)[0] : what
     const given = flow.reading.value(opened, flow)
-    // What a context manager yields.
+    // A generator function yields the value that a context manager binds.
     const value = given.kind === 'list' ? itemOf(given) : given
     if (what?.type === 'as_pattern') assign(child(what, 'alias'), value, flow)
     if (/\bsuppress\(/.test(item.text) && (MISSING.test(item.text) || ANYTHING.test(item.text)))

@@ -1,4 +1,4 @@
-// What stands behind a dot: a method, a field of an object that the hook makes of its payload, a member of a class.
+// Attribute access: a method, a field of an object built from the payload, or a member of a class.
 
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { type Taking, takeOne } from './access.ts'
@@ -36,11 +36,11 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') {
     const found = memberOf(of, name, flow)
-    // What it inherits from elsewhere: a model's `model_dump`.
+    // Members inherited from classes outside the file, such as a model's `model_dump`.
     const isModel = of.kind === 'instance' || of.fields !== undefined || text === 'get'
     return found.kind === 'unknown' && isModel ? { kind: 'method', of, name: text } : found
   }
-  // A member of an enumeration: no other text has a value.
+  // `.value` of an enum member; strings and constants have no such attribute otherwise.
   if (isPlain(of) && text === 'value') return { ...of, raw: undefined }
   if (of.kind === 'payload' && of.places.every(({ dotted }) => dotted !== undefined))
     return takeOne(of, { kind: 'text', text }, { text, range: { start, end }, quote: 'bare' }, flow, how)
@@ -59,7 +59,7 @@ function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taki
   })
 }
 
-// `payload.tool_input` in Python, where the payload is a dict.
+// Reports `payload.tool_input` in Python, where the payload is a dict.
 function noAttribute(places: readonly FlowPlace[], { text, start, end }: SyntaxNode, flow: FlowState): void {
   const { reading, guessed, guarded, dead, aside } = flow
   const [whole, ...others] = places

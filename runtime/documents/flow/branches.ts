@@ -1,4 +1,4 @@
-// `if`: what holds on either side, and what is left where the sides meet.
+// Follows `if`: the events and values on each branch, and what remains where the branches merge.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { condition } from './conditions.ts'
@@ -8,14 +8,14 @@ import { alternatives, choose, type FlowScope, type FlowValue, nextAbove } from 
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
-// `if args.json:` — a host gives no options, so what is said there is said to a person.
+// `if args.json:` — hosts pass no options, so output on that branch is meant for a person.
 const OPTIONS = /\bargv\b|\bargs\b|\bopts?\b|\boptions\b|\bas_json\b|\bjson_output\b/
 
 /** Follows an if statement; `block` follows its branches. */
 export function branches(node: SyntaxNode, flow: FlowState, block: Block): void {
   const parts: FlowState[] = []
   let rest = fork(flow)
-  // One kind of payload is dealt with and done; what comes after may be about the other.
+  // An earlier branch handles one kind of payload and ends; the code after it may handle another host's.
   let isSplit = false
   const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
   for (const clause of clauses) {
@@ -26,7 +26,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     choose(rest.scope)
     const isNarrower = (one: readonly string[] | undefined) =>
       one !== undefined && one.length < rest.events.length
-    // What an argument of an entry decides is no matter of who calls.
+    // A comparison that narrows the events distinguishes events, not a manual run from a run by a host.
     const isChosen = test?.type === 'comparison_operator' && (isNarrower(yes) || isNarrower(no))
     const text = isChosen || isAlways || isOfPayload(test, rest) ? '' : withoutGiven(test?.text ?? '', rest)
     const isRun = /["']run["']/.test(text)
@@ -45,7 +45,7 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
     block(body, here)
     parts.push(flat(here, flow))
     if (guesses === true && here.ended !== undefined && named(body).length > 1) isSplit = true
-    // Nothing comes past it.
+    // The branch is always taken, so nothing after it is reached from the other side.
     if (isAlways) other.ended = 'away'
     rest = {
       ...other,
@@ -69,14 +69,14 @@ export function branches(node: SyntaxNode, flow: FlowState, block: Block): void 
   if (isSplit) flow.guessed++
 }
 
-// `VERBOSE = True` above, and nothing else ever: the branch is always taken.
+// `VERBOSE = True` is its only assignment: the branch is always taken.
 function isSwitchedOn(test: SyntaxNode | undefined, flow: FlowState): boolean {
   if (test?.type !== 'identifier' || !/^_?[A-Z][A-Z\d_]*$/.test(test.text)) return false
   const value = getName(flow, test.text)
   return value?.kind === 'constant' && value.value === true && value.way === undefined
 }
 
-// `args = payload["toolArgs"]`: what is called like options, and is the tool's input.
+// `args = payload["toolArgs"]`: named like options, but holds the tool's input.
 function isOfPayload(test: SyntaxNode | undefined, flow: FlowState): boolean {
   const names = test?.text.match(OPTION_NAMES) ?? []
   return names.length > 0 && names.every((name) => isTaken(getName(flow, name) ?? getName(flow, `$${name}`)))
@@ -93,10 +93,10 @@ function isTaken(value: FlowValue | undefined): boolean {
   )
 }
 
-// `const opts = { max: 3 }` is no option that somebody gives.
+// `const opts = { max: 3 }` is not set from outside the program.
 const FROM_OUTSIDE = /argv|env|parse|args/i
 
-// An argument or variable that holds the payload is no option: `os.environ["PAYLOAD"]`, `sys.argv[1]`.
+// Removes arguments and variables that hold the payload: `os.environ["PAYLOAD"]`, `sys.argv[1]` are not options.
 function withoutGiven(text: string, { reading }: FlowState): string {
   const { args = [], variables = [] } = reading.input.called?.within ?? {}
   const names = [...args.map(String), ...variables]
@@ -107,7 +107,7 @@ function withoutGiven(text: string, { reading }: FlowState): string {
   )
 }
 
-// A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.
+// Flattens a nested branch, so that names set in the condition of an elif are visible in its body and at the merge.
 function flat(part: FlowState, flow: FlowState): FlowState {
   const names = new Map<string, FlowValue>()
   const chain: FlowScope[] = []

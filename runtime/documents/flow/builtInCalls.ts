@@ -1,4 +1,4 @@
-// Calls of what the language brings along: what they make of the payload and of answers.
+// Calls of built-in functions and standard modules: what they return for the payload and for answers.
 
 import { child } from '../treeSitter.ts'
 import { askFor, itemOf, markAllOptional, take } from './access.ts'
@@ -16,7 +16,7 @@ import { BOOLEAN, type Dict, type FlowValue, type GivenArguments, LIST, UNKNOWN 
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
-/** A call of something of the language, or of its modules. */
+/** The result of a call of a built-in function or of a function of a standard module. */
 export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState): FlowValue {
   if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
@@ -97,7 +97,7 @@ const LISTS =
   /^(?:shlex\.split|os\.listdir|glob\.glob|re\.(?:split|findall)|\$?Object\.(?:keys|values|entries))$/
 const PLAIN = /^(str|repr|len|int|float|zip|min|max|sum|os\.path\..*|re\..*|\w+\.join)$/
 
-// isinstance(payload.get("x"), dict) asks whether it is there, too.
+// isinstance(payload.get("x"), dict) also tests whether the field exists.
 function lookAt({ items, nodes }: GivenArguments, flow: FlowState): void {
   const [first = UNKNOWN] = items
   if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') askFor(first, flow)
@@ -135,7 +135,7 @@ function getAttribute(name: string, given: GivenArguments, flow: FlowState): Flo
   return value
 }
 
-/** An object whose fields are those of the payload. */
+/** The payload as an object whose fields are read as attributes; `deep`: at every level. */
 export function dotted(value: FlowValue, how: 'here' | 'deep'): FlowValue {
   if (value.kind !== 'payload') return UNKNOWN
   return { kind: 'payload', places: value.places.map((place) => ({ ...place, dotted: how })) }

@@ -1,4 +1,4 @@
-// Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
+// Calls: reading the payload, taking fields out of it, building and printing answers, and calling the file's functions.
 
 import { defined } from '../../contract/defined.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -33,20 +33,20 @@ import { template } from './translatedNodes.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
 
-/** What a call comes to. */
+/** The value of a call. */
 export function call(node: SyntaxNode, flow: FlowState): FlowValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
   handOver(callee, given.items, flow)
   if (callee.kind !== 'either') return callOne(callee, given, flow)
-  // One of them is called, and perhaps none.
+  // At most one of the candidates is called.
   const parts = callee.of.map(() => fork(flow))
   const values = callee.of.map((one, i) => callOne(one, given, parts[i] as FlowState))
   mergeBranches(flow, [...parts, fork(flow)])
   return joinAll(values)
 }
 
-// `parts.some((one) => one === 'sudo')`: what is looked through is given to the function, and its answer is the call's.
+// `parts.some((one) => one === 'sudo')`: the callback receives the searched text, and its result decides the call's.
 function handOver(callee: FlowValue, items: readonly FlowValue[], { reading }: FlowState): void {
   for (const one of items) {
     if (one.kind !== 'routine') continue
@@ -114,7 +114,7 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
   }
 }
 
-// `asyncio.to_thread(sys.stdin.read)`, `loop.run_in_executor(None, read)`: the call of another function, in a thread.
+// `asyncio.to_thread(sys.stdin.read)`, `loop.run_in_executor(None, read)`: a call of the function that is passed.
 function handedOver(
   callee: FlowValue,
   { items, nodes, ...given }: GivenArguments,
@@ -129,7 +129,7 @@ function handedOver(
 const IN_THREAD = /^(?:asyncio\.to_thread|anyio\.to_thread\.run_sync|trio\.to_thread\.run_sync)$/
 const IN_EXECUTOR = /\.run_in_executor$/
 
-// What was given before, and what is given now.
+// Arguments of the partial application, followed by those of this call.
 function together(
   before: GivenArguments,
   { call: node, items, nodes, names, isOpen }: GivenArguments,
@@ -143,7 +143,7 @@ function together(
   }
 }
 
-// What was chosen by a field of the payload is called where the field is that.
+// A function that was chosen by a field of the payload is called only for the events with that value.
 function callAt(events: readonly string[], flow: FlowState, follow: () => FlowValue): FlowValue {
   const before = flow.events
   flow.events = before.filter((event) => events.includes(event))
@@ -225,7 +225,7 @@ function callNamed(name: string, given: GivenArguments, flow: FlowState): FlowVa
   return value === UNKNOWN ? (rawResult(name, given) ?? value) : value
 }
 
-// A check that is started with the hook's own standard output says there what it finds.
+// A check that inherits the hook's standard output prints its findings there.
 const STARTS = /^(?:subprocess\.(?:run|call|check_call)|os\.system)$/
 const CHECKS = /\b(?:pytest|ruff|mypy|eslint|vitest|prettier)\b/
 const QUIET = /\bstdout\s*=|\bcapture_output\b|--quiet|--silent|\bruff\b.*-q\b|[>|]/

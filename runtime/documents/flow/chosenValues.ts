@@ -1,4 +1,4 @@
-// Plain values that depend on a test: turned round by `not`, or one of two, with the way on which each is given.
+// Plain values that depend on a test: negated by `not` or selected by a conditional, each with the branch it is from.
 
 import { joinAll } from './joining.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type PlainValue,
 } from './values.ts'
 
-/** `not allowed()`: the opposite of each value, on the way of that value. */
+/** `not allowed()`: the negation of each alternative, with the branch of that alternative. */
 export function negated(value: FlowValue): FlowValue {
   const all = alternatives(value)
   if (!all.every(isPlain)) return BOOLEAN
@@ -23,7 +23,7 @@ export function negated(value: FlowValue): FlowValue {
   )
 }
 
-/** `2 if refused() else 0`: each side goes along with what the function gave back; undefined where that is not known. */
+/** `2 if refused() else 0`: each side with the branch in the function that led to it; undefined if not known. */
 export function chosenBy(tested: FlowValue, yes: PlainValue, no: PlainValue): FlowValue | undefined {
   const all = alternatives(tested)
   if (!all.every((one) => isPlain(one) && one.way !== undefined)) return undefined

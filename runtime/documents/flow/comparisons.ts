@@ -1,5 +1,5 @@
-// Values of the payload that are held against what the hook expects there: a literal, one of several, the beginning
-// of a text. What is written in a constant stands where the constant is set.
+// Comparisons of payload values with literals: equality, membership in a list, the start of a text.
+// A literal that comes from a constant has its spot where the constant is set.
 
 import { defined } from '../../contract/defined.ts'
 import { suggest } from '../../contract/suggest.ts'
@@ -11,7 +11,7 @@ import type { FlowValue } from './values.ts'
 
 export type ComparedItem = { readonly node: SyntaxNode | undefined; readonly value: FlowValue }
 
-/** Marks what a value is compared with; `part`: only its beginning is. */
+/** Records the literals a value is compared with; `part`: only its start is compared. */
 export function compareWith(
   value: FlowValue & { readonly kind: 'payload' },
   items: readonly ComparedItem[],
@@ -40,14 +40,14 @@ export function compareWith(
   }
 }
 
-/** Nobody writes longer lists by hand; of one that is made, the first items say enough. */
+/** Limit on the other literals listed with a spot; longer lists are generated, and their first items suffice. */
 const MOST = 40
 
 function placeOf(value: FlowValue): SyntaxNode | undefined {
   return value.kind === 'text' ? value.node : undefined
 }
 
-// A hook that serves several hosts asks for their events as well.
+// A hook that serves several hosts also compares with events of the other hosts.
 function isForeign(
   path: readonly (string | number)[],
   { value }: FlowLiteral,
@@ -60,7 +60,7 @@ function isForeign(
 
 const NAMES_EVENT = /^(hook_?)?event(_?(name|type|kind))?$/i
 
-/** Whether a field of the payload says which event it is. */
+/** Whether a field of the payload holds the name of the event. */
 export function namesEvent(path: readonly (string | number)[]): boolean {
   return NAMES_EVENT.test(String(path.at(-1) ?? ''))
 }

@@ -1,5 +1,5 @@
-// Conditions: which values a field is compared with, which fields are looked for, and which events are left on
-// either side.
+// Conditions: the values a field is compared with, the fields that are tested for, and the events that remain when
+// the condition holds and when it does not.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { askFor, markAllOptional, presence, take, waitFor } from './access.ts'
@@ -9,13 +9,13 @@ import { writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue } from './values.ts'
 
-/** The events that are left where a condition holds and where it does not; undefined: as before. */
+/** What a condition establishes. `yes`, `no`: the events left if it holds or not; undefined: unchanged. */
 export type ConditionFacts = {
-  /** It asks what kind of payload this is, so that either side may be about another host's. */
+  /** It tests what kind of payload this is, so either branch may be for another host. */
   readonly guesses?: boolean | undefined
-  /** It asks what a text of the payload says. */
+  /** It tests the content of a text of the payload. */
   readonly content?: boolean | undefined
-  /** What a call came to that is asked for by itself, and whether it is turned round. */
+  /** The value of the call that is the whole condition, and whether it is negated. */
   readonly result?: { readonly value: FlowValue; readonly negated: boolean } | undefined
   readonly yes?: readonly string[] | undefined
   readonly no?: readonly string[] | undefined
@@ -23,7 +23,7 @@ export type ConditionFacts = {
 
 const NOTHING_KNOWN: ConditionFacts = {}
 
-/** Looks at a condition, and says what it narrows. */
+/** Evaluates a condition and returns what it establishes. */
 export function condition(node: SyntaxNode | undefined, flow: FlowState): ConditionFacts {
   if (node === undefined || flow.reading.depth > 100) return NOTHING_KNOWN
   flow.reading.depth++
@@ -58,7 +58,7 @@ function combined(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const isAnd = child(node, 'operator')?.text === 'and'
   const events = flow.events
   const left = condition(child(node, 'left'), flow)
-  // The right side is looked at only where the left one held, or did not.
+  // The right side is evaluated only if the left one held (and), or did not (or).
   flow.events = (isAnd ? left.yes : left.no) ?? events
   const right = condition(child(node, 'right'), flow)
   flow.events = events
@@ -91,7 +91,7 @@ function either(one: Events, two: Events): Events {
   return [...new Set([...one, ...two])]
 }
 
-/** Looks at a comparison. */
+/** Evaluates a comparison and returns what it establishes. */
 export function comparison(node: SyntaxNode, flow: FlowState): ConditionFacts {
   const operands = named(node).filter(({ field }) => field !== 'operators')
   const operators = node.children.filter(({ field }) => field === 'operators').map(({ text }) => text)
@@ -149,7 +149,7 @@ function both2(one: ConditionFacts, two: ConditionFacts): ConditionFacts {
   return one.yes !== undefined || one.no !== undefined ? one : two
 }
 
-// Values that are written right here have a place; those of a constant are known all the same.
+// Items of a list that is written here have a place; those of a constant are known without one.
 function itemsOf(list: FlowValue & { readonly kind: 'list' }, written: SyntaxNode): readonly ComparedItem[] {
   const inner = written.type === 'parenthesized_expression' ? named(named(written)[0]) : named(written)
   const isHere = list.node === written || (written.type === 'parenthesized_expression' && inner.length > 0)
@@ -162,17 +162,17 @@ function asksForNone(value: FlowValue, node: SyntaxNode, other: FlowValue, flow:
   if (isNone && (node.type === 'call' || node.type === 'subscript')) askFor(value, flow)
 }
 
-// "x" in payload, "x" in payload["tool_input"].keys(). True where the payload itself is looked into.
+// "x" in payload, "x" in payload["tool_input"].keys(). True if the payload itself is searched.
 function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: FlowState): boolean {
   let isRoot = false
   for (const one of alternatives(where)) {
     const of = one.kind === 'keys' ? one.of : one
     const isKeyed = of.kind === 'payload' && of.places.some(({ path }) => path.at(-1) !== '*')
     if (!isKeyed) continue
-    // Any key at all is looked for, so nothing is known for sure of what is there.
+    // The key is not a known text, so any field may be the one that is tested.
     if (key.kind !== 'text' && key.kind !== 'payload') markAllOptional(of, flow)
     const written = writtenIn(node)
-    // `"rm -rf" in payload["tool_name"]` looks into a text, and nobody can tell it from a look into an object.
+    // `"rm -rf" in payload["tool_name"]` searches a text; only the form of the key distinguishes the two.
     const looksLikeKey =
       written === undefined || /^[A-Za-z_][\w-]*$/.test(written.text) || written.text === ''
     if (key.kind === 'text' && looksLikeKey) {
@@ -183,7 +183,7 @@ function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: Flow
   return isRoot
 }
 
-/** Says that a value is compared with literals; gives what is left of the events. */
+/** Records that a value is compared with literals; returns the events that remain on each side. */
 export function equals(value: FlowValue, given: readonly ComparedItem[], flow: FlowState): ConditionFacts {
   if (value.kind !== 'payload') return NOTHING_KNOWN
   const items = given.flatMap(eachOf)

@@ -1,29 +1,29 @@
-// What a hook asks of the payload's text: a command that is searched, a path that begins so. A value carries whether
-// it is such a text or what came of asking one; a branch that is taken for such a question carries it to the ends in
-// it. What only asks whether something is there, or which tool it is, is no such question: who ends for that has failed.
+// Tests of the payload's text: a command that is searched, a path that starts a certain way. A value carries whether
+// it is such a text or the result of testing one; a branch that depends on such a test passes this to the ends in it.
+// Tests for presence or for the tool's name do not count: a hook that ends on those has failed, not refused.
 
 import { checksCode, startsCodeCheck } from '../codeCheckers.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { alternatives, type ContentLevel, type FlowValue, UNKNOWN } from './values.ts'
 
-/** Fields of the payload that hold text which a guard looks at. */
+/** Fields of the payload that hold text a guard inspects. */
 const TEXTS =
   /^(?:command|cmd|file_?path|path|content|contents|new_?string|old_?string|prompt|url|pattern|query)$/i
-/** The input of a tool as a whole, where it is looked at as one text. */
+/** The whole input of a tool, where it is inspected as one text. */
 const INPUT = /^(?:tool_?input|tool_?args)$/i
 
 const ASKS =
   /(?:^|\.)(?:search|match|matchAll|fullmatch|findall|finditer|startswith|endswith|startsWith|endsWith|includes|contains|indexOf|find|test|has|some|every|exec|any|all|filter|fnmatch|fnmatchcase|is_relative_to|full_match)$/i
-/** Names of functions that say what a text is looked at for. */
+/** Names of functions that judge a text. */
 const JUDGES =
   /danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky/i
-/** What comes of asking or running something is no text of the payload any more. */
+/** Calls whose result is no longer a text of the payload. */
 const RESULTS =
   /(?:^|\.)(?:isinstance|bool|open|Path|run|exec(?:Sync|File|FileSync)|spawn\w*|Popen|check_\w+|exists(?:Sync)?|is_?file|is_?dir|stat\w*|hasattr|type)$/
 
 const SIZES = /(?:^|\.)\$?len$/
 
-/** What a value is of the payload's text; undefined of anything else. */
+/** How a value relates to a text of the payload; undefined if it does not. */
 export function contentOf(value: FlowValue): ContentLevel | undefined {
   switch (value.kind) {
     case 'unknown':
@@ -52,7 +52,7 @@ function isInput(value: FlowValue): boolean {
   return value.kind === 'payload' && value.places.some(({ path }) => INPUT.test(lastKey(path)))
 }
 
-/** The one of two that says more. */
+/** The higher of two levels. */
 export function stronger(
   one: ContentLevel | undefined,
   two: ContentLevel | undefined,
@@ -62,17 +62,17 @@ export function stronger(
 
 const LEVELS: readonly (ContentLevel | undefined)[] = [undefined, 'size', 'text', 'question']
 
-/** Whether a value is what came of asking such a text. */
+/** Whether a value is the result of testing such a text. */
 export function isQuestion(value: FlowValue | undefined): boolean {
   return value !== undefined && contentOf(value) === 'question'
 }
 
-/** A value of which nothing else is known, made of such a text. */
+/** An unknown value derived from such a text. */
 export function madeOf(level: ContentLevel | undefined): FlowValue {
   return level === undefined ? UNKNOWN : { kind: 'unknown', content: level }
 }
 
-/** What an expression comes to of which nothing is known but its parts. */
+/** Adds the level of its parts to an expression of which nothing else is known. */
 export function withContent(
   value: FlowValue,
   node: SyntaxNode,
@@ -81,19 +81,19 @@ export function withContent(
 ): FlowValue {
   if (value.kind === 'unknown' && value.content === undefined && runsCodeCheck(node, named))
     return { ...value, content: 'question' }
-  // What is chosen out of such a text: `[word for word in text.split() if word in KNOWN]`.
+  // Words selected from such a text: `[word for word in text.split() if word in KNOWN]`.
   if (value.kind === 'list' && node.type.endsWith('_comprehension')) return { ...value, content: parts }
   if (parts === undefined || value.kind !== 'unknown' || value.content !== undefined) return value
-  // `typeof input.command !== 'string'` asks whether there is one.
+  // `typeof input.command !== 'string'` tests for presence.
   if (node.type === 'comparison_operator' || node.text.startsWith('typeof ')) return value
   const content = node.type === 'call' ? called(child(node, 'function')?.text ?? '', parts) : parts
   return content === undefined ? value : { ...value, content }
 }
 
-/** What a name holds. */
+/** Looks up the value of a name. */
 type NamedValue = (name: string) => FlowValue | undefined
 
-/** Whether a test or a linter is run here: what it makes of the code is asked as a text is. */
+/** Whether the call runs tests or a linter: its result counts as a test of the payload's text. */
 function runsCodeCheck(node: SyntaxNode, named: NamedValue): boolean {
   if (node.type !== 'call' || !STARTS.test(child(node, 'function')?.text ?? '')) return false
   const given = child(node, 'arguments')
@@ -110,7 +110,7 @@ function commandLine(value: FlowValue): string {
   return value.items.map((one) => (one.kind === 'text' ? one.text : '…')).join(' ')
 }
 
-/** Whether such a run raises an error where it fails. */
+/** Whether such a run raises an error if it fails. */
 export function raisesFailure(node: SyntaxNode, named: NamedValue): boolean {
   if (!runsCodeCheck(node, named)) return false
   return RAISES.test(child(node, 'function')?.text ?? '') || /\bcheck\s*=\s*True\b/.test(node.text)
@@ -126,14 +126,14 @@ function called(name: string, parts: ContentLevel): ContentLevel | undefined {
   return ASKS.test(name) || JUDGES.test(name.slice(name.lastIndexOf('.') + 1)) ? 'question' : parts
 }
 
-/** Whether a comparison asks what such a text says: not whether there is one. */
+/** Whether a comparison tests the content of such a text, and not its presence. */
 export function asksText(one: FlowValue, two: FlowValue): boolean {
   const sides = [one, two]
   if (sides.some((side) => contentOf(side) === 'size')) return sides.some(isLimit)
   return sides.some((side) => contentOf(side) !== undefined) && !sides.some(isPresence)
 }
 
-// `len(prompt) > 20000`; whether it is 0 or 1 asks whether there is anything.
+// `len(prompt) > 20000`; a comparison with 0 or 1 tests for presence.
 function isLimit(value: FlowValue): boolean {
   return alternatives(value).some(
     (one) => one.kind === 'constant' && typeof one.value === 'number' && one.value > 1,
@@ -147,7 +147,7 @@ function isPresence(value: FlowValue): boolean {
   )
 }
 
-/** A value that is set or given back where a branch is taken for such a question answers it. */
+/** A plain value set or returned in a branch that depends on such a test counts as the result of the test. */
 export function answering(value: FlowValue, byContent: boolean): FlowValue {
   const isPlain = (value.kind === 'constant' || value.kind === 'text') && value.content === undefined
   return byContent && isPlain ? { ...value, content: 'question' } : value

@@ -1,10 +1,10 @@
-// What a value is made of, in a text, so that two rounds through a program can be compared.
+// Describes values as text, so that two rounds through a program can be compared.
 
 import type { FlowValue } from './values.ts'
 
 const MOST_PARTS = 256
 
-/** What a value is made of, in a text: two values that follow alike have the same. Of large ones only the beginning. */
+/** A value as text: equivalent values have the same text. Only the first parts of a large value are included. */
 export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS }): string {
   if (depth > 4 || --left.parts < 0) return '…'
   const inner = (one: FlowValue): string => describe(one, depth + 1, left)

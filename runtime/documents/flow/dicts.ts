@@ -1,11 +1,11 @@
-// Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and what is added to them later.
+// Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and keys that are added later.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
-/** A key that is set; the same place once. */
+/** Adds a key to a dict; an entry at the same place replaces the earlier one. */
 export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: FlowState): void {
   const entry: Entry = { setIn: { routine, scope }, ...given }
   if (!reading.budget.take(1 + (dict.entries.length >> 4))) {
@@ -17,7 +17,7 @@ export function addEntry(dict: Dict, given: Entry, { reading, routine, scope }: 
   else dict.entries[at] = entry
 }
 
-/** A key as it is written: here, or where the name that stands here was set. */
+/** A key as written: at this node, or where the name used here was set. */
 export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKeys | undefined {
   const here = writtenIn(node)
   if (here !== undefined || node === undefined) return here
@@ -29,7 +29,7 @@ export function keyOf(node: SyntaxNode | undefined, flow: FlowState): WrittenKey
   )
 }
 
-/** What is known of a dict by where it is built. */
+/** The facts about a dict that follow from where it is built. */
 export function about(flow: FlowState): Pick<Dict, 'events' | 'guessed' | 'scope'> {
   return { events: flow.events, guessed: flow.guessed > 0, scope: flow.scope }
 }
@@ -54,7 +54,7 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
       }
     } else if (part.type === 'dictionary_splat') spread(dict, flow.reading.value(named(part)[0], flow), flow)
     else {
-      // A key without its value, while it is typed.
+      // A key without a value yet, while the author is typing.
       const key = writtenIn(part)
       if (key === undefined) flow.reading.value(part, flow)
       else {
@@ -67,7 +67,7 @@ export function dictionary(node: SyntaxNode, flow: FlowState): Dict {
   return dict
 }
 
-/** Puts all of another value into a dict. */
+/** Copies all entries of another value into a dict. */
 export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
   for (const one of alternatives(value)) {
     if (one.kind !== 'dict') dict.more ||= one.kind !== 'constant'
@@ -78,7 +78,7 @@ export function spread(dict: Dict, value: FlowValue, flow: FlowState): void {
   }
 }
 
-/** `dict(blocked=True)`, `update(reason=…)`: what keyword arguments set. */
+/** Adds the keyword arguments of `dict(blocked=True)` or `update(reason=…)` as entries. */
 export function addKeywords(
   dict: Dict,
   list: SyntaxNode | undefined,
@@ -96,7 +96,7 @@ export function addKeywords(
   }
 }
 
-/** `HookResult(`, `HookResult(success=True, `: one more field may be named before the closing bracket. */
+/** `HookResult(`, `HookResult(success=True, `: adds a place for completion before the closing bracket. */
 export function addOpen(dict: Dict, list: SyntaxNode | undefined, flow: FlowState): void {
   const close = list?.children.at(-1)
   const before = list?.children.at(-2)

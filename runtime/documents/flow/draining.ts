@@ -1,11 +1,11 @@
-// Standard input is read once: whoever reads it again finds nothing there.
+// Reads of standard input: a second read after the first reached the end gets nothing, and is reported.
 
 import type { Range } from '../../contract/problems.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { addProblem } from './found.ts'
 import type { FlowState } from './state.ts'
 
-/** All that is left of standard input is read here. */
+/** Records that standard input is read to its end here. */
 export function drain(node: SyntaxNode, flow: FlowState): void {
   const { reading, drained, dead, aside } = flow
   flow.drained = true

@@ -1,4 +1,4 @@
-// Ends of a called script, on one way through it: with a status, by an error that nobody catches, or by itself.
+// Ends of a script that entries call, on one path: an exit with a status, an uncaught error, or the end of the code.
 
 import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
@@ -11,7 +11,7 @@ import { errorsAfter, NO_ERRORS } from './standardError.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue, UNKNOWN, type Way } from './values.ts'
 
-/** A way that certainly ends here, or goes on with nothing that mends it. */
+/** Records an end where the path certainly ends here, or continues with nothing that changes the result. */
 export function endAt(
   range: Range,
   status: number,
@@ -52,12 +52,12 @@ function besideAt(
   return isPrint ? { range, away: [{ range: { start: at, end: at }, text: ', file=sys.stderr' }] } : { range }
 }
 
-/** Whether something may be said of what is printed. */
+/** Whether output is known well enough to report on it. */
 export function isSure({ reading, aside, guessed }: FlowState): boolean {
   return reading.certain && reading.plainOutput && !aside && guessed === 0
 }
 
-/** With a status of its own, what was said may be the reason. */
+/** Ends with an explicit status, for which the text on standard error may be the reason. */
 export function endForCaller(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
@@ -71,15 +71,15 @@ export function endForCaller(
   }
   const all = statusesOf(value ?? UNKNOWN)
   if (isCalled(flow) && all.every(({ number }) => number === 0)) endByItself(flow)
-  // Where it may be zero, an answer on standard error may be lost.
+  // If the status may be zero, an answer on standard error may be lost, so the finding stays.
   if (all.every(({ number }) => number !== 0)) withdraw(flow)
-  // Where one of them comes after words of its own, those are not what the others said.
+  // If one status has its own text on standard error, that text does not apply to the others.
   const hasWords = all.some(({ way }) => way?.errors !== undefined && way.errors !== NO_ERRORS)
   for (const one of all)
     if (one.number !== 0) endWith(one, node, flow, { hasWords, isOnly: all.length === 1 })
 }
 
-// What stands at the top runs by itself.
+// Module-level code always runs; a function only if something calls it.
 function isCalled({ routine, reading }: FlowState): boolean {
   return routine === undefined || reading.before.routines.get(routine.node.start)?.entry !== undefined
 }
@@ -91,7 +91,7 @@ type Status = {
   readonly byContent: boolean
 }
 
-// Those of the statuses that are known.
+// The alternatives of the status that are known.
 function statusesOf(value: FlowValue): readonly Status[] {
   return alternatives(value).flatMap((one) =>
     one.kind === 'constant'
@@ -106,17 +106,17 @@ function endWith(
   flow: FlowState,
   { hasWords, isOnly }: { readonly hasWords: boolean; readonly isOnly: boolean },
 ): void {
-  // Below zero they count from 256.
+  // The system keeps the low 8 bits: -1 becomes 255.
   if ((number & 255) === 0 || !Number.isInteger(number)) return
   if (hasWords && way?.errors === NO_ERRORS) return
   const isWithin = way === undefined || (node.start <= way.range.start && way.range.end <= node.end)
   const range = isWithin ? placeOf(node) : way.range
   const errors = way?.errors === undefined || way.errors === NO_ERRORS ? flow.errors : way.errors
-  // What was printed behind the word for a status is printed all the same.
+  // Output after the status was chosen still counts.
   const printed = way?.errors === undefined ? flow.printed : (way.printed ?? flow.printed)
   const statusAt = at === undefined ? undefined : placeOf(at)
   const isElsewhere = statusAt !== undefined && (statusAt.end <= range.start || range.end <= statusAt.start)
-  // One of several is told apart where it is written.
+  // One of several statuses is identified by where it is written.
   const writtenAt =
     isElsewhere && (!isOnly || isChosenByCallers(flow))
       ? statusAt
@@ -139,7 +139,7 @@ function placeOf({ start, end }: SyntaxNode): Range {
   return { start, end }
 }
 
-/** An error that nobody catches: the program ends with status 1, and the error's text is on standard error. */
+/** An uncaught error: the program ends with status 1 and the error's text on standard error. */
 export function endByError(node: SyntaxNode, text: string, flow: FlowState): void {
   if (flow.reading.input.called === undefined) return
   flow.errors = { ...flow.errors, text: `${flow.errors.text}${text}\n` }
@@ -147,30 +147,30 @@ export function endByError(node: SyntaxNode, text: string, flow: FlowState): voi
   endAt({ start: node.start, end: node.end }, 1, flow)
 }
 
-/** What was said goes with a status of its own. */
+/** Withdraws the findings for answers on standard error: the program ends with an explicit status. */
 export function withdraw({ reading, errorsBefore, errors }: FlowState): void {
   for (const start of errorsAfter(errorsBefore, errors).answers) reading.found.withdrawn.add(start)
 }
 
-/** The program ends by itself: text may be all that it printed. */
+/** The program reaches the end of its code (status 0); its whole output may be text that is not an answer. */
 export function endByItself(flow: FlowState): void {
   const printed = flow.printed ?? flow.perhaps
   if (printed?.kind !== 'text') return
   const { start, end } = printed.range
   const range = printed.beside ?? printed.range
-  // What stands beside an answer says more than what is printed alone.
+  // A finding for text next to an answer at the same place is more specific, so it takes precedence.
   if (!flow.reading.found.others.has(`end ${start} ${end} `))
     endAt(range, 0, { ...flow, printed: { ...printed, range } }, { byLines: true })
 }
 
-/** A status is given back that nobody takes: the function is called, and that is all. */
+/** A function returns a status, but every call discards it. */
 export function endDropped({ start, end }: SyntaxNode, value: FlowValue, flow: FlowState): void {
   const isStatus = value.kind === 'constant' && typeof value.value === 'number' && value.value !== 0
   if (!isStatus || flow.errors.text === '') return
   endAt({ start, end }, Number(value.value) & 255, flow, { dropped: 'call' })
 }
 
-/** The status that the program has once it ends by itself; only what was said before is looked at. */
+/** A status set for the end of the code (`process.exitCode = 2`); only standard error up to here is considered. */
 export function endLater({ start, end }: SyntaxNode, value: FlowValue | undefined, flow: FlowState): void {
   const status = value?.kind === 'constant' ? Number(value.value ?? 0) & 255 : 0
   if (status === 0 || errorsAfter(flow.errorsBefore, flow.errors).text === '') return

@@ -1,5 +1,5 @@
-// What an expression of a hook comes to, as far as payload and answer are concerned; spots are found on the way.
-// Every part of an expression is looked at once. Nested deeper than anybody writes, it is unknown.
+// Evaluates an expression of a hook, as far as payload and answer are concerned, and records the spots in it.
+// Every part is visited once. An expression nested deeper than DEEPEST is unknown.
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -34,10 +34,10 @@ import {
 } from './values.ts'
 
 const DEEPEST = 150
-/** So many values of a generator are looked at. */
+/** Limit on the values of a generator that are kept. */
 const MOST_GIVEN = 40
 
-/** What an expression comes to. */
+/** The value of an expression. */
 export function evaluate(node: SyntaxNode | undefined, flow: FlowState): FlowValue {
   if (node === undefined || flow.reading.depth > DEEPEST || !flow.reading.budget.take()) return UNKNOWN
   const { reading } = flow
@@ -175,7 +175,7 @@ function boolean(node: SyntaxNode, flow: FlowState): FlowValue {
     return right
   }
   if (left.kind === 'payload' && right.kind === 'payload') {
-    // `a["x"] or b["y"]`: without the first, the second is not reached.
+    // `a["x"] or b["y"]`: if the first is missing, an error is raised before the second is reached.
     const fails = flow.reading.missingKeysFail === true && marksOf(left).every(({ optional }) => !optional)
     alternate(fails ? [right] : [left, right], node)
     return eitherPlace(left.places, right.places)
@@ -203,7 +203,7 @@ function conditional(node: SyntaxNode, flow: FlowState): FlowValue {
   return (tested && chosenBy(tested.value, ifTrue, ifFalse)) ?? join(onWay(one, way), onWay(two, way))
 }
 
-// One of these is looked at, and what it calls is called on that way alone.
+// Evaluates each of these on its own branch: only one of them runs.
 function oneOf(
   nodes: readonly (SyntaxNode | undefined)[],
   flow: FlowState,
@@ -223,7 +223,7 @@ function negation(of: SyntaxNode | undefined, flow: FlowState): FlowValue {
   return negated(value)
 }
 
-// `main().catch((error) => …)`: the function may be called for what was raised anywhere.
+// `main().catch((error) => …)`: the handler may be called for an error raised anywhere.
 function rejection(node: SyntaxNode, flow: FlowState): FlowValue {
   const [of, ...handlers] = named(node).map((one) => evaluate(one, flow))
   for (const one of handlers)
@@ -248,7 +248,7 @@ function comprehension(node: SyntaxNode, flow: FlowState): FlowValue {
   }
   const body = child(node, 'body')
   const value = evaluate(body, inner)
-  // What its parts say, they say once for each item, or never.
+  // Each part may write to standard error once per item, or not at all.
   flow.errors = errorsOnAny([flow.errors, inner.errors])
   if (node.type === 'set_comprehension') return { kind: 'list', items: [value], raw: SET }
   const isList = node.type === 'list_comprehension' || value.kind === 'payload' || value.kind === 'dict'

@@ -1,6 +1,6 @@
-// Follows the code of a whole file, from its top level into its functions, in rounds: what one round learns of a
-// function (what it is given, what it gives back) the next one uses. A handful of rounds sees through any helper
-// that people write. The tree is Python's; other languages are translated to it, at the places of what they stand for.
+// Follows the code of a file, from its top level into its functions, in rounds: each round uses what the previous one
+// learned about a function's parameters and result. A few rounds see through any ordinary helper. The tree is
+// Python's; other languages are translated to it, with each node at the place of the code it stands for.
 
 import { isFromOtherPackage } from '../python/kaizenDetection.ts'
 import { lastName } from '../python/literals.ts'
@@ -30,7 +30,7 @@ import { alternatives, type FlowRoutine, type FlowScope, type FlowValue, NONE } 
 
 const ROUNDS = 5
 
-/** Everything that is found on the ways through a file. */
+/** Everything found on the paths through a file. */
 export function follow(root: SyntaxNode, about: Followed): FlowFound {
   let before = newKnowledge()
   const classes = classesOf(root)
@@ -87,7 +87,7 @@ function once(root: SyntaxNode, reading: FlowReading): void {
   }
 }
 
-// Those that are called first: what they are given is known by then.
+// Called functions first: by then their arguments are known.
 function nextOf(reading: FlowReading, done: ReadonlySet<FlowRoutine>): FlowRoutine | undefined {
   for (const one of reading.open) {
     reading.open.delete(one)
@@ -95,7 +95,7 @@ function nextOf(reading: FlowReading, done: ReadonlySet<FlowRoutine>): FlowRouti
   }
   for (const [start, one] of reading.routines) {
     reading.routines.delete(start)
-    // What stands behind the text is another module's: what nobody calls there is for others.
+    // Offsets past the text belong to another module; its uncalled functions are for other importers.
     if (!done.has(one) && start <= reading.input.text.length) return one
   }
   return undefined
@@ -124,8 +124,8 @@ function through(routine: FlowRoutine, reading: FlowReading): void {
   summary.returns = yields(routine.node) ? { kind: 'list', items: yielded } : joinAll(returned)
 }
 
-// `fail('no payload', 1)` and `fail('blocked', 2)`: the status of one goes with the words of that one. What is printed
-// is what that call gave.
+// Whether a function is followed once per call: `fail('no payload', 1)` and `fail('blocked', 2)` pair each status with
+// its own text, and each call prints its own argument.
 function isApart({ apart, given, calls, prints }: Summary): boolean {
   const isChoice = (value: FlowValue) => value.kind === 'either'
   const isStatus = (value: FlowValue) =>
@@ -165,7 +165,7 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
   if (reading.input.exports !== 'classes') return
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
   const classEvents = routine.owner === undefined ? undefined : eventsOf(routine.owner, reading)
-  // A class that nothing shows to be Kaizen's may be given anything.
+  // A class with no evidence of being Kaizen's may receive anything.
   if (isEntry && classEvents !== undefined && !isKaizenClass(routine.owner ?? '', reading)) flow.guessed++
   if (classEvents !== undefined && (isEntry || entry === undefined)) flow.events = classEvents
   const at = routine.name === 'handle' ? 1 : routine.name === 'on_error' ? 2 : -1
@@ -178,7 +178,7 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
   }
 }
 
-// `on_agent_stop` is about that event, wherever it is called; `test_deny` and `demo` are nobody's answer.
+// `on_agent_stop` handles that event, wherever it is called; the output of `test_deny` and `demo` is no hook's answer.
 function byName({ name }: FlowRoutine, flow: FlowState): void {
   const about = flow.reading.input.events.filter((event) => name.toLowerCase().includes(event.toLowerCase()))
   if (about.length > 0) flow.events = flow.events.filter((event) => about.includes(event))
@@ -187,7 +187,7 @@ function byName({ name }: FlowRoutine, flow: FlowState): void {
 
 const CONTEXT: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 
-// Its own, or those of all hook classes of the file that extend it.
+// Its own events and those of all hook classes of the file that extend it.
 function eventsOf(name: string, reading: FlowReading): readonly string[] | undefined {
   const own = reading.classEvents.get(name)
   const heirs = [...reading.classEvents].filter(([heir]) =>
@@ -258,7 +258,7 @@ function yields(node: SyntaxNode): boolean {
   return nodesIn(child(node, 'body'), isOwn).some(({ type }) => type === 'yield')
 }
 
-// Two rounds that have learnt the same find the same.
+// Rounds with equal knowledge find the same, so the rounds stop there.
 function learnt({ routines, globals, added, fields, raised }: Knowledge): string {
   const values = (map: ReadonlyMap<string, FlowValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()

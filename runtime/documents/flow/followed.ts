@@ -1,4 +1,4 @@
-// What is known of a whole file before it is followed.
+// The facts about a file that are known before its code is followed.
 
 import type { Budget } from '../budget.ts'
 import type { DocumentInput } from '../document.ts'
@@ -8,28 +8,28 @@ export type Followed = {
   readonly budget: Budget
   /** Events of the whole file. */
   readonly events: readonly string[]
-  /** False where nobody knows whether this is a hook, and for which events. */
+  /** False if it is not known whether this is a hook, and for which events. */
   readonly certain: boolean
-  /** False where stdout is not what it seems, and nothing may be said of what is printed. */
+  /** False if stdout may be redirected or replaced, so that nothing may be reported about output. */
   readonly plainOutput: boolean
   /** The events of hook classes by name. */
   readonly classEvents?: ReadonlyMap<string, readonly string[]>
   readonly printing: PrintingWords
-  /** Whatever reads standard input leaves nothing to read. */
+  /** Reading standard input consumes it, so a second read gets nothing. */
   readonly readsOnce?: true
-  /** A key that is not there is an error in this language, and not an empty value. */
+  /** A missing key is an error in this language, not an empty value. */
   readonly missingKeysFail?: true
-  /** A comparison with a list on its left gives those of its items that compare so. */
+  /** A comparison with a list on its left returns the matching items (PowerShell). */
   readonly filtersLists?: true
-  /** The hook classes that something shows to be meant as such. */
+  /** The names of classes with evidence that they are hook classes. */
   readonly claimed?: ReadonlySet<string>
 }
 
-/** How a language is told that what it prints is no JSON, and where it catches errors: which, in the first group. */
+/** A language's messages about output that is not JSON, and the pattern of its error handlers (group 1: the errors). */
 export type PrintingWords = {
   readonly bareDict: string
   readonly asJson: string
   readonly catches: RegExp
-  /** A text that is given as the status is said on standard error, and comes to status 1. */
+  /** A text passed as the exit status is printed to standard error, and the status is 1. */
   readonly statusText?: true
 }

@@ -1,4 +1,4 @@
-// What following a hook's code comes to: spots, which of them are sure is settled at the end, and problems.
+// What following a hook's code finds: spots (their certainty is settled at the end) and problems.
 
 import { ARGUMENT } from '../../contract/calledNarrowing.ts'
 import { defined } from '../../contract/defined.ts'
@@ -7,7 +7,7 @@ import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
 import type { LiteralAnswer, Quote, Spot } from '../spots.ts'
 
-/** A spot while it is found: the same code may be reached more than once, and less sure each time. */
+/** A spot in progress: the same code may be reached several times, and each time may reduce certainty. */
 export type Mark = {
   readonly kind: 'field' | 'value'
   readonly of: 'payload' | 'result'
@@ -25,9 +25,9 @@ export type Mark = {
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
-  /** The code goes on where there is no such field. */
+  /** The code continues if the field does not exist. */
   tested?: boolean
-  /** The way it is read goes on where there is no such field. */
+  /** The kind of access tolerates a missing field. */
   optional?: boolean
 }
 
@@ -37,9 +37,9 @@ export type FlowAnswer = {
   readonly keys: Set<string>
   more: boolean
   value?: LiteralAnswer | undefined
-  /** Where its keys and values are written, where that is elsewhere. */
+  /** Where its keys and values are written, if not within `range`. */
   readonly elsewhere?: readonly Range[]
-  /** What it is on other ways that come to it. */
+  /** Its value on other paths that reach it. */
   readonly others?: LiteralAnswer[]
 }
 
@@ -49,11 +49,11 @@ export type FlowFound = {
   /** Spots of other kinds, by place. */
   readonly others: Map<string, Spot>
   readonly problems: Map<string, Problem>
-  /** Payload paths that the hook itself sets, or whose keys nobody knows. */
+  /** Payload paths that the hook sets itself, or whose keys are not known. */
   readonly doubted: Set<string>
-  /** Payload paths whose presence is asked for. */
+  /** Payload paths whose presence is tested. */
   readonly tested: Set<string>
-  /** Where an answer went to standard error, before the program ended with a status of its own. */
+  /** Offsets of answers on standard error that were followed by an explicit exit status. */
   readonly withdrawn: Set<number>
 }
 
@@ -69,7 +69,7 @@ export function newFound(): FlowFound {
   }
 }
 
-/** Adds a spot of a field or value, or what is new about it. */
+/** Adds a spot of a field or value, or merges it into the existing one. */
 export function mark(
   found: FlowFound,
   one: Omit<Mark, 'events'> & { readonly events: readonly string[] },
@@ -103,17 +103,17 @@ export function addProblem(
   found.problems.set(`${code} ${more.range.start}`, problem(code, path, message, more))
 }
 
-/** Says that a payload path, and all in it, may be there or not, whatever the contract says. */
+/** Records that a payload path, and everything in it, may be absent regardless of the contract. */
 export function markOptional(found: FlowFound, path: Path): void {
   found.doubted.add(keyOf(path))
 }
 
-/** Says that the hook asks whether there is something at a payload path. */
+/** Records that the hook tests whether a payload path exists. */
 export function ask(found: FlowFound, path: Path): void {
   found.tested.add(keyOf(path))
 }
 
-/** The spots as they are handed out. Events are listed in the order of `all`. */
+/** The final spots. Events are listed in the order of `all`. */
 export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot[] {
   const listed = (events: ReadonlySet<string>): readonly string[] => all.filter((one) => events.has(one))
   const spots: Spot[] = [...found.others.values()].filter(
@@ -121,7 +121,7 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
   )
   for (const one of found.marks.values()) {
     const { range, path, quote, access } = one
-    // An argument is no field.
+    // A command-line argument is not a field of the payload.
     if (path[0] === ARGUMENT) continue
     const side = { of: one.of, events: listed(one.events) }
     const isPayload = one.of === 'payload'
@@ -158,7 +158,7 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
   return spots
 }
 
-// Of the whole payload it says something of what is in it, and nothing of itself.
+// An entry for the whole payload applies to its fields, not to the payload itself.
 function isWithin(places: ReadonlySet<string>, path: Path): boolean {
   for (let length = 1; length <= path.length; length++)
     if (places.has(keyOf(path.slice(0, length)))) return true

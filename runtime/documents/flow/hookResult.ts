@@ -1,4 +1,4 @@
-// HookResult(…) of Kaizen: an answer whose fields are arguments, named or in their order.
+// HookResult(…) of Kaizen: an answer whose fields are keyword or positional arguments.
 
 import { child } from '../treeSitter.ts'
 import { about, addKeywords, addOpen } from './dicts.ts'
@@ -10,7 +10,7 @@ import { type Dict, type FlowValue, type GivenArguments, lookUp, UNKNOWN } from 
 
 const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
 
-/** What it holds; its arguments are spots. */
+/** The answer as a dict; its arguments become spots. */
 export function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
   const { call: node } = given
   const more = given.isOpen || given.items.length > 0
@@ -24,7 +24,7 @@ export function hookResult(given: GivenArguments, flow: FlowState): FlowValue {
       given.items[i]?.kind === 'unknown' &&
       lookUp(flow.scope, part.text) === undefined
     const range = { start: part.start, end: part.end }
-    // The name of an argument while it is typed.
+    // The name of an argument that is still being typed.
     if (isTyped && i === given.nodes.length - 1)
       made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
     const literal = literalIn(part)

@@ -1,4 +1,4 @@
-// What a value is that comes from one of several ways: the same, one of these, or unknown.
+// Joins the values of several paths into one: the same value, a choice, or unknown.
 
 import { describe } from './describe.ts'
 import {
@@ -14,7 +14,7 @@ import {
   wayOf,
 } from './values.ts'
 
-// The same value for all that is known.
+// Whether two values are equal as far as they are known.
 function same(one: FlowValue, two: FlowValue): boolean {
   if (one === two) return true
   if (one.kind === 'payload' && two.kind === 'payload')
@@ -36,7 +36,7 @@ function samePlace(one: FlowPlace, two: FlowPlace | undefined): boolean {
 
 const MOST = 48
 
-/** What a value is that comes from one of two sides. */
+/** The value that is one of these two. */
 export function join(one: FlowValue, two: FlowValue): FlowValue {
   if (same(one, two)) return one
   const payload = (value: FlowValue): boolean => value.kind === 'payload'
@@ -50,7 +50,7 @@ export function join(one: FlowValue, two: FlowValue): FlowValue {
   return all.length > MOST ? unknownOf(one, two) : { kind: 'either', of: useful }
 }
 
-// What came of asking a text on one of two ways came of it on both.
+// A result of testing the payload's text on one path counts on both.
 function unknownOf(one: FlowValue, two: FlowValue): FlowValue {
   const contents = [one, two].map((side) => ('content' in side ? side.content : undefined))
   const content = contents.includes('question') ? 'question' : contents.find(Boolean)
@@ -70,25 +70,25 @@ const WORTH: ReadonlySet<FlowValue['kind']> = new Set([
   'instance',
 ])
 
-/** What a value is that comes from one of these sides. */
+/** The value that is one of these. */
 export function joinAll([first = UNKNOWN, ...rest]: readonly FlowValue[]): FlowValue {
   return rest.reduce(join, first)
 }
 
-/** Adds what a name holds as well. */
+/** Adds a possible value of a name. */
 export function joinInto(names: Map<string, FlowValue>, name: string, value: FlowValue): void {
   const before = names.get(name)
   names.set(name, before === undefined ? value : join(before, value))
 }
 
-/** A value of one of several places; nothing is sure about it. */
+/** A value from one of several places in the payload; none of them is certain. */
 export function eitherPlace(one: readonly FlowPlace[], two: readonly FlowPlace[]): FlowValue {
   const places = new Map<string, FlowPlace>()
   for (const place of [...one, ...two]) places.set(place.path.join('\0'), { ...place, sure: false })
   return { kind: 'payload', places: [...places.values()].slice(0, 4) }
 }
 
-/** What all callers pass: the same place, or nobody can say. */
+/** Joins what callers pass: different places in the payload become unknown. */
 export function agree(one: FlowValue, two: FlowValue): FlowValue {
   return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
 }

@@ -1,5 +1,5 @@
-// An answer that is written out as JSON, in one string of the hook: its keys and values as spots, and whether it
-// parses. Text that goes on elsewhere (a beginning alone) is nobody's mistake.
+// An answer written as JSON in a single string of the hook: its keys and values as spots, and whether it parses.
+// An incomplete text, which may be continued elsewhere, is not reported.
 
 import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Range } from '../../contract/problems.ts'
@@ -15,10 +15,10 @@ type Text = FlowValue & { readonly kind: 'text' }
 
 export type JsonText =
   | { readonly kind: 'whole'; readonly root: Node }
-  /** What is wrong with it, in words. */
+  /** `what`: the error, in words. */
   | { readonly kind: 'broken'; readonly what: string }
 
-/** A text as the JSON object it begins like; undefined for other text, and for one that may go on. */
+/** Parses a text that starts like a JSON object; undefined for other text, and for text that may be continued. */
 export function jsonText(text: string): JsonText | undefined {
   if (!text.trimStart().startsWith('{')) return undefined
   const errors: ParseError[] = []
@@ -30,11 +30,11 @@ export function jsonText(text: string): JsonText | undefined {
   return { kind: 'broken', what: jsonTrouble(text, first.error, range).what }
 }
 
-/** The spots of an answer that is written in a string. */
+/** Records the spots of an answer that is written in a string. */
 export function answerText(root: Node, { text, node }: Text, flow: FlowState): void {
   if (node === undefined) return
   const content = contentOf(node)
-  // With escapes, a place in the value is another in the file; a line end behind the object moves nothing.
+  // With escapes, offsets in the value differ from those in the file; text after the object shifts nothing.
   const end = root.offset + root.length
   if (node.text.slice(content.start - node.start).slice(0, end) !== text.slice(0, end)) return
   const { found, certain } = flow.reading

@@ -7,7 +7,7 @@ import { named, type SyntaxNode } from '../treeSitter.ts'
 
 export type WrittenKeys = { readonly text: string; readonly range: Range; readonly quote: Quote }
 
-/** A plain string as it is written; undefined for strings with parts and for several in a row. */
+/** A plain string literal; undefined for strings with interpolation and for adjacent strings. */
 export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined {
   if (node?.type === 'parenthesized_expression') return writtenIn(named(node)[0])
   if (node?.type !== 'string') return undefined
@@ -17,14 +17,14 @@ export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined
   return { text, range: contentOf(node), quote: sign === '"' || sign === "'" ? sign : 'bare' }
 }
 
-/** A literal that stands where a value is compared or given. */
+/** A literal that is compared with, or given as a value. */
 export type FlowLiteral = {
   readonly value: string | number | boolean | null
   readonly range: Range
   readonly quote: Quote
 }
 
-/** A literal value; undefined for everything that is worked out. */
+/** The literal value of a node; undefined for computed values. */
 export function literalIn(node: SyntaxNode | undefined): FlowLiteral | undefined {
   const text = writtenIn(node)
   if (text !== undefined) return { value: text.text, range: text.range, quote: text.quote }

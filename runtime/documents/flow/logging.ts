@@ -1,4 +1,4 @@
-// The logging module of Python: it writes to standard error unless it is given standard output.
+// Python's logging module: it writes to standard error unless it is configured with standard output.
 
 import { stringOf } from '../python/literals.ts'
 import { named } from '../treeSitter.ts'
@@ -14,10 +14,10 @@ const LEVELS: Readonly<Record<string, number>> = {
 }
 const WRITES = /^logging\.(?:Logger\.)?(debug|info|warning|warn|error|critical|exception)$/
 
-// What the module holds, under names that no program can have.
+// The module's settings are kept as globals, under names that no program can use.
 const [OUTPUT, LEVEL, FORMAT] = ['logging output', 'logging level', 'logging format']
 
-/** A call of the module, or of one of its loggers; undefined for anything else. */
+/** The value of a call of the module or of a logger; undefined for other calls. */
 export function logging(name: string, given: GivenArguments, flow: FlowState): FlowValue | undefined {
   if (!name.startsWith('logging.')) return undefined
   const level = WRITES.exec(name)?.[1]

@@ -1,4 +1,4 @@
-// Loops: what a turn sets, the next one finds, and so does what comes after.
+// Follows loops: a name set in one iteration is visible in the next and after the loop.
 
 import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf } from './access.ts'
@@ -9,12 +9,12 @@ import { type Block, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
 import { lookUp, UNKNOWN } from './values.ts'
 
-/** Follows a loop: once through, or not at all. */
+/** Follows a loop as zero iterations or one. */
 export function loop(node: SyntaxNode, flow: FlowState, block: Block): void {
   const { value } = flow.reading
   const part = fork(flow)
   part.loop = { scope: part.scope, left: new Map() }
-  // What a turn leaves behind, the next one finds.
+  // A later iteration sees what an earlier one assigned.
   for (const name of assignedIn(child(node, 'body')))
     if (lookUp(flow.scope, name)?.kind === 'payload') part.scope.names.set(name, UNKNOWN)
   if (node.type === 'for_statement') {
@@ -50,7 +50,7 @@ function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {
   return found
 }
 
-/** `break` and `continue`: what was set goes along. */
+/** `break` and `continue`: the current values of names are kept for the code after the loop. */
 export function leaveLoop(flow: FlowState): void {
   flow.ended = 'loop'
   if (flow.loop === undefined) return

@@ -1,4 +1,4 @@
-// Members of the file's own classes, and of their instances: methods, fields, properties; inherited ones as well.
+// Members of the file's own classes and of their instances: methods, fields, properties, including inherited ones.
 
 import type { SyntaxNode } from '../treeSitter.ts'
 import { callRoutine } from './routines.ts'
@@ -6,12 +6,12 @@ import type { FlowState } from './state.ts'
 import { asMember } from './unwritable.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
 
-/** What stands over a method that is read like a field, or is the class's own. */
+/** Decorators of methods that are read like fields, and of methods of the class itself. */
 export const PROPERTY = /(?:^|[._])property$/
 export const CLASS_METHOD = /^classmethod$/
 const STATIC_METHOD = /^staticmethod$/
 
-/** What stands behind the dot of an instance or a class; unknown where it is inherited from elsewhere. */
+/** A member of an instance or a class; unknown if it is inherited from outside the file. */
 export function memberOf(
   of: FlowValue & { readonly kind: 'instance' | 'class' },
   name: SyntaxNode,
@@ -22,7 +22,7 @@ export function memberOf(
   return own?.value ?? member(of, text.replace(/^\./, ''), name, flow)
 }
 
-/** The methods that a field of the payload, or an argument, chooses by their names: each for the events that it names. */
+/** The methods selected by name by a field of the payload or an argument: each for the events that match its name. */
 export function methodsChosenBy(
   { places: [place, ...others] }: FlowValue & { readonly kind: 'payload' },
   of: FlowValue & { readonly kind: 'instance' | 'class' },
@@ -33,7 +33,7 @@ export function methodsChosenBy(
   const methods: FlowValue[] = []
   for (const [name, routine] of classes.get(of.name)?.methods ?? []) {
     const { yes: events, no } = input.called.narrow(flow.events, place.path, [name])
-    // Where nothing is left out on either side, nobody knows that it is called.
+    // If the name rules out no event on either side, the method may never be called.
     if (name.startsWith('_') || events.length === 0 || no.length === flow.events.length) continue
     methods.push({ kind: 'routine', routine, self: of.kind === 'instance', events })
   }

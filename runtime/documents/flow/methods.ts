@@ -1,4 +1,4 @@
-// Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
+// Method calls on the values of a hook: the payload and its fields, stdin, JSON text, and dicts that it builds.
 
 import { child } from '../treeSitter.ts'
 import { itemOf, markAllOptional, take, valuesOf } from './access.ts'
@@ -24,10 +24,10 @@ import {
   UNKNOWN,
 } from './values.ts'
 
-/** What stands on stdin. */
+/** The text on stdin. */
 export const STREAM: FlowValue = { kind: 'stdin' }
 
-/** Fields that are handed over side by side, perhaps to choose from. */
+/** Marks fields passed as arguments of one call as possible alternatives. */
 export function sideBySide({ call, items, nodes }: GivenArguments): void {
   const taken = items.filter((value, i) => nodes[i]?.type === 'call' && marksOf(value).length > 0)
   if (taken.length > 1) perhapsAlternate(taken, call)
@@ -45,10 +45,10 @@ export function callUnknown(given: GivenArguments, flow: FlowState, resolved?: s
   return UNKNOWN
 }
 
-// What is handed to it may hold more afterwards: `Object.assign(answer, rest)`, `merge_into(answer, rest)`.
+// Functions that may add to a dict they receive: `Object.assign(answer, rest)`, `merge_into(answer, rest)`.
 const ADDS = /assign|merge|extend|defaults|patch|update|mutate|fill|add|put|set/i
 
-/** A call of a method of a value. */
+/** The result of calling a method of a value. */
 export function callMethod(of: FlowValue, name: string, given: GivenArguments, flow: FlowState): FlowValue {
   return joinAll(alternatives(of).map((one) => methodOf(one, name, given, flow)))
 }
@@ -77,7 +77,7 @@ function methodOf(of: FlowValue, name: string, given: GivenArguments, flow: Flow
   return LISTS.test(name) && value === UNKNOWN ? LIST : value
 }
 
-// What a pydantic model holds, as a dict or as JSON; how it leaves out or renames some is not followed.
+// A pydantic model as a dict or as JSON; options that exclude or rename fields are not followed.
 function written(of: FlowValue, name: string, { items, names }: GivenArguments, flow: FlowState): FlowValue {
   const plain = items.length === 0 && names.size === 0 ? asDict(of, flow) : UNKNOWN
   return /json$/.test(name) ? { kind: 'json', of: plain } : plain
@@ -85,7 +85,7 @@ function written(of: FlowValue, name: string, { items, names }: GivenArguments, 
 
 const VALIDATES = /^(?:model_validate|parse_obj|model_validate_json|parse_raw)$/
 
-// An instance of a pydantic model, made of the payload.
+// An instance of a pydantic model, created from the payload.
 function validated(of: FlowValue & { kind: 'class' }, given: GivenArguments, flow: FlowState): FlowValue {
   const [first = UNKNOWN] = given.items
   if (first.kind === 'stdin') flow.read = true
@@ -207,7 +207,7 @@ function ownMethod(of: Dict, name: string, given: GivenArguments, flow: FlowStat
   return joinAll(called)
 }
 
-// One key and its value, whichever it is.
+// Any key with its value.
 function pairOf(of: Dict): FlowValue {
   return { kind: 'list', items: [UNKNOWN, joinAll(valuesOf(of))] }
 }

@@ -1,5 +1,5 @@
-// What the names of Python and its modules mean to a hook: where the payload is read, how it becomes JSON again,
-// what ends the program.
+// The functions of Python and its modules that matter to a hook: reading the payload, writing JSON, printing, ending
+// the program.
 
 import { childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { type FlowState, setName } from './state.ts'
@@ -10,7 +10,7 @@ export const READS_JSON =
 export const WRITES_JSON = /^(json|simplejson|ujson|orjson|rapidjson|msgspec\.json|json5)\.(dumps|encode)$/
 export const DUMPS_JSON = /^(json|simplejson|ujson|rapidjson|json5)\.dump$/
 export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
-/** The status that the program has once it ends by itself: of other languages. */
+/** Sets the status for the end of the code, such as `process.exitCode`: used by translated languages only. */
 export const ENDS_LATER = 'sys.exit_later'
 export const PRINTS = /^(print|click\.echo|typer\.echo)$/
 export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
@@ -25,12 +25,12 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   ...['min', 'max', 'sum', 'super', 'type', 'vars', 'HookResult', 'HookEvent', 'HookContext'],
 ])
 
-/** A name that the file itself does not set. */
+/** The value of a name that the file does not set. */
 export function builtIn(name: string): FlowValue {
   return BUILT_IN.has(name) ? { kind: 'named', name } : UNKNOWN
 }
 
-/** `import` and `from … import` as names that are set. */
+/** Sets the names that `import` and `from … import` bind. */
 export function importNames(node: SyntaxNode, flow: FlowState): void {
   const module = node.children.find(({ field }) => field === 'module_name')
   for (const one of childrenOf(node, 'name')) {
@@ -47,7 +47,7 @@ export function importNames(node: SyntaxNode, flow: FlowState): void {
   }
 }
 
-// Wherever they are imported from, these are Kaizen's own.
+// These names mean Kaizen's classes, whichever module they are imported from.
 function kaizenName(name: string): FlowValue | undefined {
   return /^Hook(Result|Event|Context)$/.test(name) ? { kind: 'named', name } : undefined
 }

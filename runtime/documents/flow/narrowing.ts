@@ -1,4 +1,4 @@
-// What a name still may hold on either side of a test: `if answer:`, `if reason is None: return`.
+// Narrows the values of a name on each side of a test: `if answer:`, `if reason is None: return`.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import type { ConditionFacts } from './conditions.ts'
@@ -7,7 +7,7 @@ import { errorsAfter, errorsOnAny, type StandardError } from './standardError.ts
 import { type FlowState, getName } from './state.ts'
 import { alternatives, type FlowValue, isNothing, isPlain } from './values.ts'
 
-/** Narrows what is known of the name that a condition asks for, where it holds and where it does not. */
+/** Narrows the name that a condition tests: in `yes`, where it holds, and in `no`, where it does not. */
 export function narrowName(test: SyntaxNode | undefined, yes: FlowState, no: FlowState): void {
   if (test?.type === 'parenthesized_expression') {
     narrowName(named(test)[0], yes, no)
@@ -51,7 +51,7 @@ function keep(name: string, flow: FlowState, isKept: (value: FlowValue) => boole
   if (flow.errors.unsure === true && words.text !== '') flow.errors = words
 }
 
-/** `if not allowed():`: what the function has said where it gave that back. */
+/** `if not allowed():`: on each side, what the function wrote to standard error before it returned that result. */
 export function narrowErrors(
   { value, negated }: NonNullable<ConditionFacts['result']>,
   before: StandardError,

@@ -1,19 +1,19 @@
-// What stands between two sides of an expression: `+`, `/`, `|`.
+// Binary operators: `+`, `/`, `|`.
 
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { about, spread } from './dicts.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
 
-/** Nobody writes longer ones, and a text that is put behind itself again and again doubles each time. */
+/** Limit in characters: text that is repeatedly appended to itself doubles each time. */
 const LONGEST_TEXT = 100_000
 
-/** What comes of two sides: texts and lists are put together, a path goes on, dicts are merged. */
+/** The value of a binary expression: texts and lists are concatenated, a path stays a path, dicts are merged. */
 export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
   const left = flow.reading.value(child(node, 'left'), flow)
   const right = flow.reading.value(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
-  // A path behind a path.
+  // `path / "name"`
   if (operator === '/' && left.kind === 'unknown' && left.raw !== undefined) return left
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
   if (operator === '+' && left.kind === 'text' && right.kind === 'text') {

@@ -1,4 +1,4 @@
-// `match`: the fields its patterns look for, the values they compare with, the names they set.
+// `match`: the fields its patterns require, the values they compare with, and the names they bind.
 
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf, markAllOptional, take } from './access.ts'
@@ -48,7 +48,7 @@ export function matching(node: SyntaxNode, flow: FlowState, block: Block): void 
   choose(looked)
 }
 
-// Keys that only some cases look for tell the cases apart, so it is no matter of course that they are there.
+// Keys that only some cases require distinguish the cases, so they need not exist.
 function choose(looked: readonly (readonly Mark[])[]): void {
   const count = new Map<string, number>()
   const nameOf = ({ path }: Mark): string => path.join('\0')
@@ -57,7 +57,7 @@ function choose(looked: readonly (readonly Mark[])[]): void {
   for (const one of looked.flat()) if (count.get(nameOf(one)) !== looked.length) one.sure = false
 }
 
-// A case that is still being typed: what looks like its pattern is looked at, nothing is set.
+// A case that is still being typed: its patterns are visited for spots, and no name is set.
 function looseCase(node: SyntaxNode, subject: FlowValue, flow: FlowState): void {
   for (const inner of named(node)) if (inner.type === 'case_pattern') pattern(inner, subject, fork(flow), [])
 }

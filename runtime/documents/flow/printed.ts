@@ -1,12 +1,12 @@
-// What went to standard output on one way through the code.
+// What was written to standard output on one path through the code.
 
 import type { Range } from '../../contract/problems.ts'
 
 export type FlowPrinted = {
   readonly kind: 'json' | 'text' | 'part'
-  /** The first that is no answer, where entries call the script. */
+  /** The first output that is not an answer, for a script that entries call. */
   readonly beside?: Range | undefined
   readonly range: Range
-  /** All that was printed up to there, of a called script; undefined where nobody can say. */
+  /** All output so far, for a script that entries call; undefined if not known. */
   readonly text?: string | undefined
 }

@@ -1,4 +1,4 @@
-// What a value is printed as, as far as it is known: `…` stands for the rest.
+// The text that a value is printed as, as far as it is known: `…` stands for the rest.
 
 import { stringOf } from '../python/literals.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -6,12 +6,12 @@ import { jsonText } from './jsonText.ts'
 import { literalOf } from './results.ts'
 import { alternatives, type Dict, type FlowValue, UNKNOWN } from './values.ts'
 
-/** True of what is JSON already, and is written once more. */
+/** Whether a value is already JSON text, so that encoding it again makes a JSON string. */
 export function isWritten(value: FlowValue): boolean {
   return value.kind === 'json' || (value.kind === 'text' && jsonText(value.text)?.kind === 'whole')
 }
 
-/** A value as the text that it is printed as; undefined where nobody can say. */
+/** The text that a value is printed as; undefined if not known. */
 export function textOf(value: FlowValue | undefined): string | undefined {
   if (value?.kind === 'text') return value.text
   if (value?.kind === 'either')
@@ -25,10 +25,10 @@ export function textOf(value: FlowValue | undefined): string | undefined {
   )
 }
 
-// What stands there is an object: the input of a tool.
+// The input of a tool is an object.
 const INPUT = /(?:input|args)$/i
 
-// On the first of the ways that come to it. A dict may stand in itself, so each is made once.
+// A dict with the first alternative of each value. A dict may contain itself, so each is converted once.
 function firstOf(dict: Dict, made = new Map<Dict, Dict>()): Dict {
   const before = made.get(dict)
   if (before !== undefined) return before
@@ -42,14 +42,14 @@ function firstOf(dict: Dict, made = new Map<Dict, Dict>()): Dict {
   return first
 }
 
-/** What stands first in a text that is put together: `"seen " + command`, `"seen {}".format(command)`. */
+/** The first part of a text that is built from several: `"seen " + command`, `"seen {}".format(command)`. */
 export function leading(node: SyntaxNode | undefined): SyntaxNode | undefined {
   if (node?.type === 'binary_operator') return leading(child(node, 'left'))
   const object = node?.type === 'call' ? child(child(node, 'function'), 'object') : undefined
   return object?.type === 'string' ? object : node
 }
 
-/** What a text begins with that is put together; the rest of it is anything. */
+/** The start of a text that is built from several parts, followed by `…`. */
 export function firstWords(whole: SyntaxNode | undefined): string {
   const from = leading(whole)
   if (from?.type === 'conditional_expression') return firstWords(named(from)[0])
@@ -59,7 +59,7 @@ export function firstWords(whole: SyntaxNode | undefined): string {
 
 const PIECE = /^(?:string_content|interpolation)$/
 
-/** What a text certainly begins with; undefined where that is not known. */
+/** The certain start of a text; undefined if not known. */
 export function wordsIn(text: SyntaxNode | undefined): string | undefined {
   const parts = text?.children.filter((one) => PIECE.test(one.type) && one.text !== '') ?? []
   const [first] = parts
@@ -68,6 +68,6 @@ export function wordsIn(text: SyntaxNode | undefined): string | undefined {
     parts.map(({ type, text: piece }) => (type === 'interpolation' ? value : piece)).join('')
   if (first.type === 'string_content')
     return /^\[value\]\s+\S/.test(filled('value')) ? filled('value') : first.text
-  // What nobody knows stands first: where no sign of JSON is written beside it, it is text whatever it is.
+  // The text starts with an unknown value: without any JSON character beside it, the whole cannot be JSON.
   return /^(?!.*["{}[\]]).*[^\s\d,]/s.test(filled('')) ? filled('value') : undefined
 }

@@ -1,5 +1,5 @@
-// What goes to stdout, which is where an executable answers: JSON, text beside it, and whether it counts.
-// Only what certainly happens on one way through the code is complained of, and only after the payload was read.
+// Output to stdout, where an executable hook answers: JSON, text next to it, and whether the answer counts.
+// Only what certainly happens on one path is reported, and only after the payload was read.
 
 import type { Range } from '../../contract/problems.ts'
 import { rangeOf } from '../python/literals.ts'
@@ -18,14 +18,14 @@ import { alternatives, type FlowValue, isNothing, UNKNOWN } from './values.ts'
 export type FlowPrinting = {
   /** The call that prints. */
   readonly node: SyntaxNode
-  /** What is written there. */
+  /** The node of the value that is printed. */
   readonly from: SyntaxNode | undefined
   readonly value: FlowValue
-  /** It ends its line. */
+  /** The output ends with a line break. */
   readonly whole: boolean
 }
 
-/** A value goes to stdout. */
+/** Records that a value is printed to stdout. */
 export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowState): void {
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
@@ -64,7 +64,7 @@ export function printOut({ node, from, value, whole }: FlowPrinting, flow: FlowS
   } else flow.printed = { kind: 'part', range }
 }
 
-// What the callers make of it depends on all of it, and on the status at the end.
+// What a host makes of the output depends on all of it and on the exit status, so the text is accumulated.
 function printedToCaller(
   { node, from, value, whole }: FlowPrinting,
   flow: FlowState,
@@ -74,7 +74,7 @@ function printedToCaller(
   const before = flow.printed
   const soFar = before === undefined ? '' : before.text
   const isAnswer = json !== undefined || alternatives(value).every(({ kind }) => kind === 'json')
-  // Behind words, whatever is no answer is more of them.
+  // After text, output that is not an answer is more text.
   const isMore = !isAnswer && WORDS.test(soFar ?? '')
   const own = textOf(value) ?? (isText(value, from, flow) ? firstWords(from) : isMore ? '…' : undefined)
   const text = own === undefined || soFar === undefined ? undefined : soFar + own + (whole ? '\n' : '')
@@ -90,7 +90,7 @@ function printedToCaller(
     endAt(range, 0, flow)
 }
 
-/** What a function prints that is called after something was printed. */
+/** Appends what a called function prints to earlier output. */
 export function printedAfter(
   before: FlowPrinted,
   prints: FlowPrinted,
@@ -109,7 +109,7 @@ function claims(flow: FlowState): boolean {
   return certain && flow.read && !flow.aside && plainOutput
 }
 
-// The second JSON text makes the first unreadable, and a line of text each of them.
+// A second JSON value makes the first unreadable too, and a line of text makes any JSON unreadable.
 function unreadable(
   flow: FlowState,
   before: { readonly kind: string; readonly range: Range },
@@ -158,7 +158,7 @@ function tell(flow: FlowState, range: Range, message: string, more: More): void 
   addProblem(flow.reading.found, flow.reading.input.path, 'output.unreadable', message, { range, ...more })
 }
 
-// print({"blocked": True}); an empty dict is JSON as it is.
+// print({"blocked": True}); an empty dict prints as valid JSON.
 function isBareDict(value: FlowValue): boolean {
   const all = alternatives(value).filter((one) => !isNothing(one))
   return all.length > 0 && all.every(isFilledDict)
@@ -168,7 +168,7 @@ function isFilledDict(value: FlowValue): boolean {
   return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
 }
 
-// A line that begins with a word is no part of any JSON text, unless it is true, false or null.
+// A line that starts with a word is not JSON, unless it is true, false or null.
 const WORDS = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
 
 function isText(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState): boolean {
@@ -180,13 +180,13 @@ function isText(value: FlowValue, whole: SyntaxNode | undefined, flow: FlowState
     return isText(UNKNOWN, yes, flow) && isText(UNKNOWN, no, flow)
   }
   const plain = wordsIn(from)
-  // What entries call prints nothing that another program asks it for.
+  // Scripts that entries call have no query protocol, so a text may also start with a single word or a bracket.
   const begins =
     flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^(?:\[[A-Za-z]|[A-Za-z]{2,}(?:[^\w]|$))/
   return plain !== undefined && begins.test(plain)
 }
 
-/** The program ends with a status: what it printed counts only if that is 0. */
+/** The program ends with a status; its output counts only if that is 0. */
 export function endProgram(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
@@ -197,7 +197,7 @@ export function endProgram(
   markAnswerLost(node, status, flow, value)
 }
 
-/** The answer was printed, and the status says that the hook failed. */
+/** Reports an answer that was printed before an exit with a failing status. */
 export function markAnswerLost(
   node: SyntaxNode,
   status: SyntaxNode | undefined,
@@ -221,7 +221,7 @@ export function markAnswerLost(
   })
 }
 
-/** True where the call prints somewhere else: `file=sys.stderr`. */
+/** Whether the call prints to something other than stdout: `file=sys.stderr`. */
 export function goesElsewhere(file: FlowValue | undefined, isStdout: (name: string) => boolean): boolean {
   if (file === undefined || (file.kind === 'constant' && file.value === null)) return false
   return file.kind !== 'named' || !isStdout(file.name)

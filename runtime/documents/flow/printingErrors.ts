@@ -1,4 +1,4 @@
-// What goes to standard error: the reason that a host is told with a status, or an answer that nobody reads there.
+// Output to standard error: the reason that a host reads with an exit status, or an answer that is lost there.
 
 import type { Range } from '../../contract/problems.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
@@ -7,7 +7,7 @@ import { firstWords, textOf } from './printedTexts.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue } from './values.ts'
 
-/** A value goes to standard error. */
+/** Records that a value is printed to standard error. */
 export function printError(
   node: SyntaxNode,
   value: FlowValue,
@@ -15,7 +15,7 @@ export function printError(
   flow: FlowState,
 ): void {
   const range: Range = { start: node.start, end: node.end }
-  // An empty text is what stands for one that is worked out.
+  // An empty text stands for a computed one, so the next source is tried.
   const text = textOf(value) || anyOf(value) || firstWords(from)
   const isAnswer = alternatives(value).every((one) => one.kind === 'json' && one.of.kind === 'dict')
   if (isAnswer) misplaced(text, range, flow)
@@ -26,13 +26,13 @@ export function printError(
   }
 }
 
-// What its callers hand to a function: whichever it is, it is said.
+// The texts that a value may be (such as a parameter that several callers pass), joined.
 function anyOf(value: FlowValue): string {
   const texts = alternatives(value).flatMap((one) => (one.kind === 'text' ? [one.text] : []))
   return texts.filter((text) => text !== '').join('; ')
 }
 
-// Where the program then ends with a status of its own, it may be the reason.
+// If the program then ends with an explicit status, the answer may be the reason; `withdraw` removes the finding.
 function misplaced(stderr: string, range: Range, flow: FlowState): void {
   const { reading, events, printed, guessed, aside } = flow
   if (printed !== undefined || !reading.certain || guessed > 0 || aside || reading.input.called === undefined)
@@ -40,7 +40,7 @@ function misplaced(stderr: string, range: Range, flow: FlowState): void {
   note(reading.found, { kind: 'end', range, events, status: 0, stdout: '', stderr, printed: range })
 }
 
-/** Something else may have spoken there: a program that was started, a function of another module. */
+/** Records that something else may have written there: a program that was started, a function of another module. */
 export function perhapsErrors(flow: FlowState): void {
   flow.errors = { ...flow.errors, unsure: true }
 }
@@ -50,13 +50,13 @@ const SILENT_MODULES =
 /** Functions that write to a file. */
 const WRITES_FILE = /(?:^|[.$])(?:write_text|write_bytes|(?:write|append)File(?:Sync)?)$/
 const SPEAKS = /warn|error|log|print|write|exception|critical|info|debug|fail|die|echo|emit|run|call/i
-/** A package that is loaded; a module of the author's own is read. */
+/** A package that is loaded (silent); relative imports are excluded, because they are read. */
 const LOADS = /^(?:await\s+)?(?:require|import)\(\s*["'`](?!\.)/
-/** Programs whose standard error is kept from the hook's own. */
+/** Child processes whose standard error does not reach the hook's. */
 const QUIET =
   /\bcapture_output\s*=\s*True|\bstderr\s*=|^(?:\w+\.)?(?:spawn|spawnSync|exec|execFile)\((?![\s\S]*inherit)|\bstdio\b(?![\s\S]*inherit)/
 
-/** Whether a call of which nobody knows what it does may say something on standard error. */
+/** Whether a call of an unknown function may write to standard error. */
 export function maySpeak(name: string, call: string): boolean {
   if (SILENT_MODULES.test(name) || WRITES_FILE.test(name) || QUIET.test(call) || LOADS.test(call))
     return false

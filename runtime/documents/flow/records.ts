@@ -1,5 +1,5 @@
-// Classes whose instances are written out as dicts: dataclasses, named tuples, TypedDict, pydantic models. What stands in one is
-// what it was created with, and what its fields hold by themselves.
+// Classes whose instances can be written out as dicts: dataclasses, named tuples, TypedDict, pydantic models.
+// An instance holds the arguments it was created with, and the defaults of its fields.
 
 import type { Range } from '../../contract/problems.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
@@ -19,7 +19,7 @@ import {
 
 const MODELS = /^(?:(?:typing|typing_extensions)\.(?:TypedDict|NamedTuple)|pydantic\.BaseModel)$/
 
-/** The fields that a class declares, behind those of its bases; undefined for a class that is no record. */
+/** The fields of a record class, its bases' first; an empty object for any other class. */
 export function recordFields(
   node: SyntaxNode,
   decorators: readonly FlowValue[],
@@ -63,7 +63,7 @@ export function namedTuple({ items, nodes }: GivenArguments): FlowValue {
   return { kind: 'class', name: name.text, fields: all }
 }
 
-/** What an instance holds that is created with these arguments. */
+/** The fields of an instance that is created with these arguments. */
 export function created(
   { name: owner, fields = [], isDict }: FlowValue & { kind: 'class' },
   given: GivenArguments,
@@ -83,14 +83,14 @@ export function created(
     if (now !== undefined || node !== undefined)
       addEntry(record, { key: name, range, quote: 'bare', value: now ?? value, node: from }, flow)
   }
-  // What its methods find in `self`.
+  // The fields that its methods read from `self`.
   const known = flow.reading.now.fields
   for (const { key, value } of record.entries) joinInto(known, `${owner}.${key}`, value)
   joinInto(known, wholeOf(owner), record)
   return record
 }
 
-// `Payload(**json.load(sys.stdin))`: the field stands for the payload's.
+// `Payload(**json.load(sys.stdin))`: the field holds the payload's field of that name.
 function fromPayload(
   spread: FlowValue | undefined,
   name: string,
@@ -103,7 +103,7 @@ function fromPayload(
   return take(spread, { kind: 'text', text: name }, key, flow, { optional: byItself !== undefined })
 }
 
-// Under a name that no attribute has.
+// A key that cannot collide with an attribute.
 function wholeOf(name: string): string {
   return `${name}()`
 }
@@ -131,7 +131,7 @@ function inner(value: FlowValue, flow: FlowState, depth: number): FlowValue {
   return alternatives(value).some(({ kind }) => kind === 'instance') ? asDict(value, flow, depth) : value
 }
 
-/** What a value says that it is as JSON: `toJSON() { return { decision: this.decision } }`. */
+/** The value that is serialized in place of this one: `toJSON() { return { decision: this.decision } }`. */
 export function asWritten(value: FlowValue, call: SyntaxNode, flow: FlowState): FlowValue {
   const { classes } = flow.reading
   const method = value.kind === 'instance' ? classes.get(value.name)?.methods.get('toJSON') : undefined

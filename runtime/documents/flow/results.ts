@@ -1,4 +1,4 @@
-// Answers: what stands in the dict that is printed or returned, as spots.
+// Answers: the keys and values of the dict that is printed or returned, as spots.
 
 import { defined } from '../../contract/defined.ts'
 import { oncePer } from '../../contract/oncePer.ts'
@@ -21,7 +21,7 @@ import {
 } from './values.ts'
 import { waysTo } from './ways.ts'
 
-/** Says that this value is the answer, given at a place. */
+/** Records that this value is the answer, given at a place. */
 export function answer(value: FlowValue, flow: FlowState, at?: SyntaxNode): void {
   answerPart(value, flow, [], 0)
   for (const one of alternatives(value))
@@ -29,7 +29,7 @@ export function answer(value: FlowValue, flow: FlowState, at?: SyntaxNode): void
     else if (one.kind === 'dict') answerWays(one, flow, at)
 }
 
-// Says that this value stands in the answer at a path.
+// Records that this value is in the answer at a path.
 function answerPart(value: FlowValue, flow: FlowState, path: Path, depth: number): void {
   if (depth > 12 || !flow.reading.budget.take()) return
   for (const one of alternatives(value)) {
@@ -41,13 +41,13 @@ function answerPart(value: FlowValue, flow: FlowState, path: Path, depth: number
   }
 }
 
-// The spots of the keys of one dict, and of what they are set to.
+// Records the spots of the keys of one dict, and of their values.
 function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): void {
   const { found } = flow.reading
   const { events, certain } = givenAt(dict, flow)
   const keys = keysOf(dict.entries)
   for (const entry of dict.entries) {
-    // What is built of itself stands in many places.
+    // A dict that contains itself occurs at many paths.
     if (!flow.reading.budget.take(1 + (keys.length >> 2))) return
     const at = [...path, entry.key]
     mark(found, {
@@ -65,12 +65,12 @@ function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): voi
   }
 }
 
-// One answer for each way on which the code comes to it.
+// Records one answer for each path on which the code reaches the dict.
 function answerWays(dict: Dict, flow: FlowState, at: SyntaxNode | undefined): void {
   const { answers } = flow.reading.found
   const { events, certain } = givenAt(dict, flow)
   const { ways, isSplit } = waysTo(dict, flow)
-  // What depends on the way is no matter of where the dict begins.
+  // An answer that depends on the path is placed where it is given, not where the dict starts.
   const { start, end } = (isSplit && at) || dict.node
   for (const [i, entries] of ways.entries()) {
     const keys = keysOf(entries)
@@ -114,22 +114,22 @@ function keysOf(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.filter((entry) => isSet(entry) && entry.key !== '').map(({ key }) => key))]
 }
 
-/** So many ways to one answer are told apart. */
+/** Limit on the paths to one answer that are distinguished. */
 const MOST_WAYS = 12
 
 function isSame(one: LiteralAnswer, two: LiteralAnswer): boolean {
   return JSON.stringify(one) === JSON.stringify(two)
 }
 
-// A key with nothing behind it is left out.
+// A key whose value is absent (`undefined`) is left out.
 function isSet({ read, value }: Entry): boolean {
   return read === undefined && !(value.kind === 'constant' && value.absent === true)
 }
 
-/** More parts than these nobody wrote out: a value that stands in itself has no end of them. */
+/** Limit on the parts of a value: one that contains itself would have no end. */
 const MOST_PARTS = 2000
 
-/** A dict as far as it is written out. */
+/** The literal value of a dict, as far as it is known. */
 export function literalOf(
   { entries }: { readonly entries: readonly Entry[] },
   depth = 0,
@@ -154,7 +154,7 @@ function literalValue(value: FlowValue, depth: number, left: { parts: number }):
   return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1, left) : undefined
 }
 
-// One text or number, on whichever way.
+// The text or constant that all alternatives agree on.
 function sameLiteral(values: readonly FlowValue[]): LiteralValue {
   const [first, ...others] = values.map((one) =>
     one.kind === 'text' ? one.text : one.kind === 'constant' ? one.value : undefined,
@@ -162,7 +162,7 @@ function sameLiteral(values: readonly FlowValue[]): LiteralValue {
   return others.every((one) => one === first) ? first : undefined
 }
 
-// `verdict ? { … } : null`: what stands there where anything does.
+// `verdict ? { … } : null`: the only alternative that is not empty.
 function filledIn(values: readonly FlowValue[]): FlowValue {
   const [only, ...others] = values.filter((one) => !isNothing(one))
   return only === undefined || others.length > 0 ? UNKNOWN : only
@@ -173,7 +173,7 @@ function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): vo
     giveValue(entry.node, path, flow)
     if (isBoolean(entry.value)) giveBoolean(entry.node, path, flow)
   }
-  // A text under a name, or handed to a helper, is wrong where it is written.
+  // A text held in a name or passed to a helper is reported where it is written.
   const texts = alternatives(entry.value)
   for (const one of entry.read === undefined ? texts : [])
     if (one.kind === 'text' && one.node !== undefined && one.node !== entry.node)
@@ -182,12 +182,12 @@ function giveEntry(entry: Entry, path: Path, flow: FlowState, depth: number): vo
   answerPart(entry.value, flow, path, depth + 1)
 }
 
-// `decision = "none"`, and `if decision != "none":` before the answer: it stands for no answer.
+// `decision = "none"`, and `if decision != "none":` before the answer: the text means that there is no answer.
 function isCompared(text: string, { reading }: FlowState): boolean {
   return comparedIn(reading.input).has(text.toLowerCase())
 }
 
-/** The texts that a file compares something with, in small letters. */
+/** The texts that a file compares anything with, in lower case. */
 const comparedIn = oncePer(({ text }: DocumentInput): ReadonlySet<string> => {
   const asks = '(?:[=!]==?|<>|-[ci]?(?:eq|ne|in|notin|match)\\b|\\b(?:is|not|in|case)\\b)'
   const quoted = '(["\'`])([^"\'`\\n]{0,100})\\1'
@@ -197,7 +197,7 @@ const comparedIn = oncePer(({ text }: DocumentInput): ReadonlySet<string> => {
   return new Set(all.map(([, , one = '']) => one.toLowerCase()))
 })
 
-// `{ permission: isSafe(file) }`, where a word belongs.
+// `{ permission: isSafe(file) }`: a boolean where a text may be required.
 function giveBoolean(node: SyntaxNode, path: Path, flow: FlowState): void {
   if (node.type === 'conditional_expression' || literalIn(node) !== undefined) return
   mark(flow.reading.found, {

@@ -1,5 +1,5 @@
-// The file's own functions: what every call gives them, what they give back, and whether they come back at all.
-// Each is followed once per round, with what the round before has learnt of it.
+// The file's own functions: their arguments over all calls, their results, and whether they return at all.
+// Each is followed once per round, with what the previous round learned about it.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { about, addKeywords } from './dicts.ts'
@@ -11,7 +11,7 @@ import { errorsAfter, errorsOnAny } from './standardError.ts'
 import { type FlowState, type Summary, summaryOf } from './state.ts'
 import { type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNOWN } from './values.ts'
 
-/** A call of a function of the file. */
+/** The result of a call of a function of the file; the call is added to the function's summary. */
 export function callRoutine(
   routine: FlowRoutine,
   self: boolean,
@@ -38,7 +38,7 @@ export function callRoutine(
   return known.returns ?? UNKNOWN
 }
 
-// Its callers print one after another: what each call adds is only known of those that begin with nothing printed.
+// What a call adds to earlier output is known only if every call of the function starts with nothing printed.
 function printedAgain(
   { prints: all, printsTo, entry }: Summary,
   { start, end }: SyntaxNode,
@@ -82,14 +82,14 @@ function enterFrom(flow: FlowState, summary: Summary): void {
 
 const exitCalls = new WeakSet<SyntaxNode>()
 
-/** Says that a call is the status of an exit: `sys.exit(main())`. */
+/** Records that a call provides the exit status: `sys.exit(main())`. */
 export function markExit(node: SyntaxNode | undefined): void {
   if (node?.type === 'call') exitCalls.add(node)
 }
 
 const loneCalls = new WeakSet<SyntaxNode>()
 
-/** Says that a call is a statement of its own, or the whole of one that only waits for it: `asyncio.run(main())`. */
+/** Records that a call is a statement of its own, or the whole of one that only awaits it: `asyncio.run(main())`. */
 export function markAlone(node: SyntaxNode | undefined): void {
   if (node?.type === 'await' || node?.type === 'rejection_handler') markAlone(named(node)[0])
   if (node?.type !== 'call') return
@@ -97,7 +97,7 @@ export function markAlone(node: SyntaxNode | undefined): void {
   if (child(node, 'function')?.text === 'asyncio.run') markAlone(named(child(node, 'arguments'))[0])
 }
 
-/** So many calls are followed one by one: helpers that end the program are called a few times. */
+/** Limit on the calls of a function that are followed separately. */
 const MOST_APART = 12
 
 function give(
@@ -128,14 +128,14 @@ function give(
   if (apart.size < MOST_APART) apart.set(call.start, own)
 }
 
-// What a parameter is where a call gives nothing: `function deny(message, status = 1)`.
+// The default of a parameter: `function deny(message, status = 1)`.
 function byItself(parameter: SyntaxNode, { scope }: FlowRoutine, flow: FlowState): FlowValue | undefined {
   const value = child(parameter, 'value')
   if (value === undefined) return undefined
   return flow.reading.value(value, { ...flow, scope: { names: new Map(), above: scope } })
 }
 
-// `def respond(**fields)`: a dict of what is given by name.
+// `def respond(**fields)`: a dict of the remaining keyword arguments.
 function restOf(
   call: SyntaxNode,
   names: ReadonlyMap<string, FlowValue>,
@@ -147,12 +147,12 @@ function restOf(
   return rest
 }
 
-/** The names of a function's parameters, in their order. */
+/** The names of a function's parameters, in order. */
 export function parametersOf(node: SyntaxNode): readonly string[] {
   return parameterNodes(node).flatMap((parameter) => parameterName(parameter) ?? [])
 }
 
-/** The parameters of a function; of `**fields: Any` what stands before the type. */
+/** The parameters of a function; for `**fields: Any`, the part before the type. */
 export function parameterNodes(node: SyntaxNode): readonly SyntaxNode[] {
   return named(child(node, 'parameters')).map((one) => {
     const [inner] = one.type === 'typed_parameter' ? named(one) : []

@@ -1,20 +1,20 @@
-// What a program has written to standard error: joined over several ways, and in sequence.
+// The text a program has written to standard error: combined over alternative paths, and in sequence.
 
 export type StandardError = {
   readonly text: string
-  /** Where an answer went there. */
+  /** Offsets of the answers that were written there. */
   readonly answers: readonly number[]
-  /** There may be more of it. */
+  /** More may have been written. */
   readonly unsure?: true
 }
 
-/** What one of these ways has said. */
+/** The output of one of these paths. */
 export function errorsOnAny([first, ...others]: readonly StandardError[]): StandardError {
   if (first === undefined) return NO_ERRORS
   if (others.every((one) => one === first)) return first
   const all = [first, ...others]
   const isSame = others.every(({ text }) => text === first.text)
-  // What only some of them have said, the others have not: whoever ends with a status of its own is likely one of these.
+  // Output of only some paths is kept as unsure: an exit with an explicit status is likely on one of those paths.
   const [words = '', ...more] = new Set(all.map(({ text }) => text).filter((text) => text !== ''))
   const unsure = all.some((one) => one.unsure === true) || !isSame
   return {
@@ -24,7 +24,7 @@ export function errorsOnAny([first, ...others]: readonly StandardError[]): Stand
   }
 }
 
-/** What was errors, and then this. */
+/** Earlier output followed by this. */
 export function errorsAfter(before: StandardError, then: StandardError): StandardError {
   if (then === NO_ERRORS) return before
   return {

@@ -1,5 +1,5 @@
-// One way through the code of a hook: which names hold what, which events it can be, what was printed; and how ways
-// part and meet again.
+// The state of one path through a hook's code: values of names, possible events, output so far; and how paths fork
+// and merge.
 
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { Followed } from './followed.ts'
@@ -20,41 +20,41 @@ import {
   UNKNOWN,
 } from './values.ts'
 
-/** What is known of a function, from one round to the next. */
+/** What is known about a function, from one round to the next. */
 export type Summary = {
-  /** What its parameters are given by every call. */
+  /** The values of its parameters, joined over all calls. */
   readonly given: Map<string, FlowValue>
   returns: FlowValue | undefined
-  /** No way through it comes back. */
+  /** No path through it returns. */
   ends: boolean
-  /** It has certainly read the payload when it comes back. */
+  /** It has certainly read the payload when it returns. */
   reads: boolean
-  /** What it has certainly printed when it comes back. */
+  /** What it has certainly printed when it returns. */
   prints: FlowPrinted | undefined
-  /** What it has printed last on one of its ways. */
+  /** What it printed last on one of its paths. */
   perhaps: FlowPrinted | undefined
-  /** What it has said on standard error when it comes back. */
+  /** What it has written to standard error when it returns. */
   says: StandardError
-  /** It has certainly read all of standard input when it comes back. */
+  /** It has certainly read all of standard input when it returns. */
   drains: boolean
-  /** What has certainly happened at every call. */
+  /** What holds at the entry of the function, joined over all calls. */
   entry: FlowEntry | undefined
-  /** It is called with errors that nobody caught before. */
+  /** It handles errors raised anywhere: `main().catch(…)`. */
   handles: boolean
   calls: number
-  /** What single calls give it, where one may be told from another. */
+  /** The arguments of single calls, by the offset of the call. */
   readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
-  /** What it has certainly printed when it comes back to one of those calls. */
+  /** What it has certainly printed when it returns to one of those calls. */
   readonly printsTo: Map<number, FlowPrinted>
   /** Those of the single calls that stand in a branch that is taken for what the payload's text says. */
   readonly byContentAt: Set<number>
   /** How many of its calls are the status of an exit. */
   exits: number
-  /** How many of its calls stand alone, so that nobody takes what it gives back. */
+  /** How many of its calls are whole statements, so that the result is discarded. */
   drops: number
 }
 
-/** How a function is entered. */
+/** The state in which a function is entered. */
 export type FlowEntry = {
   read: boolean
   printed: FlowPrinted | undefined
@@ -62,9 +62,9 @@ export type FlowEntry = {
   drained: boolean
   guessed: boolean
   aside: boolean
-  /** All of its calls stand where a try takes the end of the program. */
+  /** All of its calls are inside a try that catches the end of the program. */
   swallows: boolean
-  /** One of its calls stands in a branch that is taken for what the payload's text says. */
+  /** One of its calls is in a branch that depends on the content of the payload's text. */
   byContent: boolean
   readonly events: Set<string>
 }
@@ -72,11 +72,11 @@ export type FlowEntry = {
 export type Knowledge = {
   readonly routines: Map<number, Summary>
   readonly globals: Map<string, FlowValue>
-  /** What functions put into dicts that others have made, by the place of these. */
+  /** Entries that functions add to dicts built elsewhere, by the offset of the dict. */
   readonly added: Map<number, readonly Entry[]>
   /** `Class.attribute`. */
   readonly fields: Map<string, FlowValue>
-  /** The errors that are raised where a branch is taken for what the payload's text says. */
+  /** The errors raised in branches that depend on the content of the payload's text. */
   readonly raised: Set<string>
 }
 
@@ -84,11 +84,11 @@ export type LocalClass = {
   readonly name: string
   readonly bases: readonly string[]
   readonly methods: Map<string, FlowRoutine>
-  /** What stands over a method: `property`, `classmethod`. */
+  /** The decorators of methods: `property`, `classmethod`. */
   readonly decorated: ReadonlyMap<string, string>
 }
 
-/** What holds for the whole file. */
+/** The state of one round through the whole file. */
 export type FlowReading = Followed &
   Required<Pick<Followed, 'classEvents' | 'claimed'>> & {
     readonly found: FlowFound
@@ -99,9 +99,9 @@ export type FlowReading = Followed &
     readonly open: Set<FlowRoutine>
     readonly routines: Map<number, FlowRoutine>
     depth: number
-    /** What the parts of an expression that were looked at so far are of the payload's text. */
+    /** How the parts of the current expression evaluated so far relate to the payload's text. */
     content: ContentLevel | undefined
-    /** What an expression comes to: see evaluate.ts. */
+    /** Evaluates an expression: see evaluate.ts. */
     readonly value: (node: SyntaxNode | undefined, flow: FlowState) => FlowValue
   }
 
@@ -111,45 +111,45 @@ export type FlowState = {
   readonly globals: Set<string>
   scope: FlowScope
   events: readonly string[]
-  /** Why what follows is not reached. */
+  /** Why the following code is not reached. */
   ended: 'away' | 'loop' | undefined
   read: boolean
   printed: FlowPrinted | undefined
-  /** What was printed last on one of the ways that have met here. */
+  /** What was printed last on one of the paths that merged here. */
   perhaps: FlowPrinted | undefined
-  /** What the only branch printed that printed something, of the question that was asked last on this very way. */
+  /** The output of the last `if` on this path, if exactly one of its branches printed. */
   met: { readonly printed: FlowPrinted; readonly events: readonly string[] } | undefined
-  /** What was said on standard error in this function, and before it was called. */
+  /** Standard error written in this function; `errorsBefore`: before it was called. */
   errors: StandardError
   errorsBefore: StandardError
   /** All of standard input has been read. */
   drained: boolean
-  /** Inside of a try that expects missing keys. */
+  /** Above 0: inside a try that catches errors for missing keys. */
   guarded: number
-  /** Behind the end of the way, where nothing is reached. */
+  /** After the end of the path, in unreachable code. */
   dead: boolean
-  /** Where the payload may be another host's: its shape was looked at first. */
+  /** Above 0: the payload may be another host's, because its shape was tested first. */
   guessed: number
-  /** Inside of a try that may catch the end of the program. */
+  /** Above 0: inside a try that may catch the end of the program. */
   caught: number
-  /** That try takes the end of the program for certain, and the program then ends with 0. */
+  /** That try certainly catches the end of the program, which then ends with 0. */
   swallows: boolean
-  /** On a way that only somebody who tries things out takes. */
+  /** On a path that hosts do not take, such as a manual run. */
   aside: boolean
-  /** In a branch that is taken for what the payload's text says. */
+  /** In a branch that depends on the content of the payload's text. */
   byContent: boolean
-  /** In the handler of an error, behind a body that printed nothing. */
+  /** In an error handler whose try body printed nothing. */
   handled: boolean
   loop: { readonly scope: FlowScope; readonly left: Map<string, FlowValue> } | undefined
   returned: FlowValue[]
-  /** What a generator has given so far. */
+  /** The values a generator has yielded so far. */
   yielded: FlowValue[]
 }
 
 /** Follows the statements of a block: see statements.ts. */
 export type Block = (node: SyntaxNode | undefined, flow: FlowState) => void
 
-/** The same way, where it may part: names that are set are set for this part alone. */
+/** A branch of this path: names that are set in it are visible only there. */
 export function fork(flow: FlowState): FlowState {
   return {
     ...flow,
@@ -158,7 +158,7 @@ export function fork(flow: FlowState): FlowState {
   }
 }
 
-/** Goes on where these parts meet. */
+/** Continues the path where these branches merge. */
 export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): void {
   const alive = parts.filter(({ ended }) => ended === undefined)
   const [first, ...others] = alive
@@ -190,28 +190,28 @@ export function mergeBranches(flow: FlowState, parts: readonly FlowState[]): voi
   flow.perhaps = flow.printed === undefined ? perhapsOn(alive) : undefined
 }
 
-// A status that is set on one side: what is said there goes along with it.
+// A status that is set on one branch keeps the output of that branch.
 function withWay(value: FlowValue, { errors, printed }: FlowState, flow: FlowState): FlowValue {
   if (!isPlain(value) || value.node === undefined || (errors === flow.errors && printed === flow.printed))
     return value
   return onWay(value, { range: { start: value.node.start, end: value.node.end }, errors, printed })
 }
 
-/** What is printed on one of these ways: text, where any prints text, else an answer, where no two print different ones. */
+/** The output of one of these paths: text if any prints text; otherwise the answer, if all that print agree on one. */
 export function perhapsOn(parts: readonly Pick<FlowState, 'printed' | 'perhaps'>[]): FlowPrinted | undefined {
   const all = [...new Set(parts.flatMap(({ printed, perhaps }) => printed ?? perhaps ?? []))]
   const [text] = all.filter(({ kind }) => kind === 'text')
   return text ?? (all.length === 1 ? all[0] : undefined)
 }
 
-/** Sets a name; where it is a global one, for everybody. */
+/** Sets a name; a global one for all functions. */
 export function setName(flow: FlowState, name: string, value: FlowValue): void {
   flow.scope.names.set(name, value)
   if (flow.routine !== undefined && !flow.globals.has(name)) return
   joinInto(flow.reading.now.globals, name, value)
 }
 
-/** What a name holds: here, or anywhere in the module. */
+/** The value of a name: local, or set anywhere in the module. */
 export function getName(flow: FlowState, name: string): FlowValue | undefined {
   const { before, now } = flow.reading
   const isOwn = flow.routine === undefined
@@ -259,7 +259,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
   return summary
 }
 
-/** The class and those of the file that it extends, nearest first. */
+/** The class and the classes of the file that it extends, nearest first. */
 export function familyOf(reading: FlowReading, name: string): readonly LocalClass[] {
   const family: LocalClass[] = []
   const open = [name]

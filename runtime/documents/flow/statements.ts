@@ -1,4 +1,4 @@
-// Statements, one way after the other: where ways part and meet, what loops over, what is defined and returned.
+// Follows statements in order: branches, loops, error handling, definitions and returns.
 
 import { oncePer } from '../../contract/oncePer.ts'
 import { lastName } from '../python/literals.ts'
@@ -24,14 +24,14 @@ import { type FlowRoutine, type FlowValue, lookUp, NONE, onWay, UNKNOWN } from '
 
 const DEEPEST = 90
 
-/** Follows the statements of a block, to its end or to where the way ends. */
+/** Follows the statements of a block, to its end or to the end of the path. */
 export function block(node: SyntaxNode | undefined, flow: FlowState): void {
   if (flow.reading.depth > DEEPEST) return
   flow.reading.depth++
   let here = flow
   for (const one of named(node)) {
     if (!flow.reading.budget.take()) break
-    // Once for a block: a fork behind each of a thousand ends would be a thousand scopes deep.
+    // Once per block: a fork after each of a thousand ends would nest scopes a thousand deep.
     if (here.ended !== undefined && here === flow) here = beyond(here)
     else if (here !== flow) here.ended = undefined
     statement(one, here)
@@ -39,7 +39,7 @@ export function block(node: SyntaxNode | undefined, flow: FlowState): void {
   flow.reading.depth--
 }
 
-// What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
+// Unreachable code is visited for completion, because the author may be typing there; nothing in it is reported.
 function beyond(flow: FlowState): FlowState {
   const rest = fork(flow)
   return { ...rest, ended: undefined, aside: true, dead: true, returned: [], yielded: [] }
@@ -112,7 +112,7 @@ function assignment(node: SyntaxNode, flow: FlowState): FlowValue {
   return value
 }
 
-// The same name given different fields in one function: the second stands in for the first.
+// A name set to different fields in one function: the fields are alternatives.
 function again(name: string, value: FlowValue, flow: FlowState): void {
   const before = lookUp(flow.scope, name)
   if (before?.kind !== 'payload' || value.kind !== 'payload') return
@@ -148,7 +148,7 @@ function define(node: SyntaxNode, flow: FlowState): void {
   setName(flow, name, { kind: 'routine', routine })
 }
 
-// Methods are followed when they are called; what the class itself sets can be asked of it and its instances.
+// Methods are followed when called; names set in the class body are readable on the class and its instances.
 function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowValue[] = []): void {
   const name = child(node, 'name')?.text ?? ''
   const inner = fork(flow)
@@ -162,7 +162,7 @@ function classBody(node: SyntaxNode, flow: FlowState, decorators: readonly FlowV
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   const record = recordFields(node, decorators, own.scope.names, flow)
   const declared = new Set(record.fields?.map((field) => field.name))
-  // What a record declares is only what its instances hold by themselves: `raw: dict = field(default_factory=dict)`.
+  // The values in a record class are defaults of its instances: `raw: dict = field(default_factory=dict)`.
   for (const [field, value] of own.scope.names)
     if (!declared.has(field)) flow.reading.now.fields.set(`${name}.${field}`, value)
   setName(flow, name, { kind: 'class', name, ...record })
@@ -185,7 +185,7 @@ function giveBack(node: SyntaxNode, flow: FlowState): void {
   if (flow.ended === undefined) leave(flow)
 }
 
-/** The way ends here, and the function comes back. */
+/** The path ends here, and the function returns. */
 export function leave(flow: FlowState): void {
   flow.ended = 'away'
   if (flow.routine === undefined) return
@@ -199,7 +199,7 @@ export function leave(flow: FlowState): void {
   summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
 }
 
-// What was read before it was called is nothing of its own.
+// Input that was drained before the call does not count as drained by the function.
 function isDrainedBefore({ routine, reading }: FlowState): boolean {
   const known = routine && reading.before.routines.get(routine.node.start)
   return known?.entry?.drained === true
@@ -231,7 +231,7 @@ function raise(node: SyntaxNode, flow: FlowState): void {
   flow.ended = 'away'
 }
 
-// An error that comes to status 1: other programs' own (`click.Abort`) and those of SystemExit have theirs.
+// Whether an error ends the program with status 1: library exceptions (`click.Abort`) and SystemExit have their own.
 function isError(name: string, { reading }: FlowState): boolean {
   const family = familyOf(reading, name)
   const ends = family.flatMap(({ bases }) => bases).filter((base) => !reading.classes.has(base))
@@ -240,14 +240,14 @@ function isError(name: string, { reading }: FlowState): boolean {
 
 const ERROR = /^\$?(?:[A-Z]\w*)?(?:Error|Exception)$/
 
-// By what the file catches anywhere: who calls the function is not looked at.
+// Considers every handler in the file, not just those around the calls of this function.
 function isCaught(name: string, { reading }: FlowState): boolean {
   const family = [name, ...familyOf(reading, name).flatMap((one) => [one.name, ...one.bases])]
   const caught = caughtIn(reading)
   return [...family, ''].some((one) => caught.has(one)) || [...caught].some((one) => ANYTHING.test(one))
 }
 
-/** The errors that the file catches; an empty name for any of them. */
+/** The names of errors that the file catches; an empty name means any error. */
 const caughtIn = oncePer(({ input, printing }: FlowReading): ReadonlySet<string> => {
   const all = [...input.text.matchAll(printing.catches)]
   return new Set(all.flatMap(([, what = '']) => what.match(/\w+/g) ?? ['']))
@@ -264,7 +264,7 @@ function printOld(node: SyntaxNode, flow: FlowState): void {
   printOut({ node, from: given[0], value, whole: true }, flow)
 }
 
-/** The parameters of a function, as it is followed: what all calls give, and their defaults. */
+/** The values of a function's parameters: joined over all calls, defaults included. */
 export function givenTo(routine: FlowRoutine, flow: FlowState): ReadonlyMap<string, FlowValue> {
   const { before, now } = flow.reading
   const known = before.routines.get(routine.node.start) ?? now.routines.get(routine.node.start)

@@ -1,4 +1,4 @@
-// Assignments: names, parts of tuples, fields of the payload, keys of an answer.
+// Assignment targets: names, parts of tuples, fields of the payload, keys of an answer.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { markAllOptional, subscript } from './access.ts'
@@ -10,7 +10,7 @@ import { joinAll, joinInto } from './joining.ts'
 import { type FlowState, setName } from './state.ts'
 import { alternatives, type Dict, type Entry, type FlowValue, UNKNOWN } from './values.ts'
 
-/** Sets what stands left of an equals sign. `from` is what is written on its right. */
+/** Assigns to the target on the left of `=`. `from`: the node on the right. */
 export function assign(
   target: SyntaxNode | undefined,
   value: FlowValue,
@@ -53,7 +53,7 @@ function assignEach(target: SyntaxNode, value: FlowValue, flow: FlowState): void
   }
 }
 
-// `return 'deny', reason` on one way, and `return None, None` on another.
+// `return 'deny', reason` on one path, and `return None, None` on another.
 function partAt(value: FlowValue, index: number): FlowValue {
   const all = alternatives(value)
   const items = all.flatMap((one) => {
@@ -81,12 +81,12 @@ function assignKey(
     flow.reading.value(child(target, 'subscript'), flow)
     return
   }
-  // Whatever the contract says, it is there from now on.
+  // The hook sets the field itself, so it exists from here on regardless of the contract.
   if (key === undefined) markAllOptional(of, flow)
   markAllOptional(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
 
-// What a function puts into a dict of somebody else's is found there by the next round.
+// An entry that a function adds to a dict built elsewhere is visible to the next round.
 function putInto(dict: Dict, entry: Entry, flow: FlowState): void {
   addEntry(dict, entry, flow)
   const { routine, reading } = flow

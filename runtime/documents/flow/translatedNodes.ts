@@ -1,12 +1,12 @@
-// Makes nodes of the tree that is followed, each at the place of what it stands for in another language than Python.
-// Their `text` is what the flow reads there; where a key or a value is written is told by their offsets alone.
+// Builders for the tree that the flow follows: each node is placed at the code of another language that it stands for.
+// The flow reads a node's `text`; keys and values are located by offsets alone.
 
 import type { Range } from '../../contract/problems.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 
 type Roles = { readonly [role: string]: SyntaxNode | undefined }
 
-/** A node with these children: in their roles, or in their order. */
+/** A node with these children: by field name, or in order. */
 export function made(
   type: string,
   at: SyntaxNode,
@@ -21,7 +21,7 @@ function inRoles(roles: Roles): readonly SyntaxNode[] {
   return Object.entries(roles).flatMap(([field, node]) => (node === undefined ? [] : [{ ...node, field }]))
 }
 
-/** The same node, which reads as this text. */
+/** The same node with this text. */
 export function reading(text: string, node: SyntaxNode): SyntaxNode {
   return { ...node, text }
 }
@@ -30,7 +30,7 @@ export function name(text: string, at: SyntaxNode): SyntaxNode {
   return reading(text, made('identifier', at))
 }
 
-/** A sign between two sides: no part of its own. */
+/** An operator token (unnamed node). */
 export function sign(text: string, at: SyntaxNode): SyntaxNode {
   return { ...name(text, at), type: text, named: false }
 }
@@ -54,13 +54,13 @@ export function keyword(key: string, value: SyntaxNode): SyntaxNode {
   return made('keyword_argument', value, { name: name(key, value), value })
 }
 
-/** A text that stands at a range, with its quote; nothing in it is an escape. */
+/** A string literal with content at a range; nothing in it is an escape. */
 export function string(at: SyntaxNode, { start, end }: Range = at, quote = ''): SyntaxNode {
   const open = { ...made('string_start', at), text: `r${quote}`, end: start }
   return made('string', at, [open, { ...made('string_end', at), start: end }])
 }
 
-/** A text with code in it: its pieces, and the values that stand behind each of them. */
+/** An interpolated string: each piece is followed by the value at the same index. */
 export function template(
   at: SyntaxNode,
   pieces: readonly (SyntaxNode | string)[],
@@ -79,12 +79,12 @@ export function comparison(left: SyntaxNode, by: string, right: SyntaxNode, at: 
   return made('comparison_operator', at, [left, { ...sign(by, at), field: 'operators' }, right])
 }
 
-/** A member of an object, which may be missing. */
+/** A member access that tolerates a missing member: `of.get(key)`. */
 export function taken(of: SyntaxNode, key: SyntaxNode, at: SyntaxNode): SyntaxNode {
   return call(attribute(of, 'get', at), [key], at)
 }
 
-/** Said on standard error, where no answer is read. */
+/** A print to standard error, where hosts read no answer. */
 export function says(given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
   return call('print', [...given, keyword('file', dotted('sys.stderr', at))], at)
 }
@@ -93,14 +93,14 @@ export function statement(value: SyntaxNode, at = value): SyntaxNode {
   return made('expression_statement', at, [value])
 }
 
-/** A side of an `if`; without a test it is what is left. */
+/** A branch of an `if`; without a test it is the else branch. */
 export type Side = {
   readonly at: SyntaxNode
   readonly test?: SyntaxNode | undefined
   readonly body: SyntaxNode | undefined
 }
 
-/** An `if` with its sides; none where there are none. */
+/** An `if` with these branches; empty without any. */
 export function branches(at: SyntaxNode, [first, ...others]: readonly Side[]): readonly SyntaxNode[] {
   if (first === undefined) return []
   const more = others.map(({ at: place, test, body }) =>
@@ -112,7 +112,7 @@ export function branches(at: SyntaxNode, [first, ...others]: readonly Side[]): r
   return [made('if_statement', at, sides, more)]
 }
 
-/** A `try`: a member that is missing is no error here, and the end of the program cannot be caught. */
+/** A `try` of a language where a missing member raises no error and the end of the program cannot be caught. */
 export function attempt(
   at: SyntaxNode,
   body: SyntaxNode | undefined,
@@ -124,7 +124,7 @@ export function attempt(
   return made('try_statement', at, { body }, [...caught, ...finish])
 }
 
-/** What nobody can say, made of parts that are looked at. */
+/** An unknown value; its parts are still visited for spots. */
 export function unknown(at: SyntaxNode, parts: readonly SyntaxNode[] = []): SyntaxNode {
   return made('unknown', at, parts)
 }

@@ -18,7 +18,7 @@ const BUFFER: Unwritable = {
   as: { type: 'Buffer', data: [] },
 }
 
-/** What comes of a call of something of Python's own, where it is nothing that can be written; undefined of others. */
+/** The result of a call of Python's own that returns something json.dumps cannot write; undefined for other calls. */
 export function rawResult(name: string, { names, isOpen, call }: GivenArguments): FlowValue | undefined {
   const isText = isOpen || ['text', 'encoding', 'universal_newlines', 'errors'].some((one) => names.has(one))
   if (name === 'subprocess.check_output' && !isText) return raw(BYTES)
@@ -37,14 +37,14 @@ function raw(unwritable: Unwritable): FlowValue {
   return { kind: 'unknown', raw: unwritable }
 }
 
-/** A member of an enumeration that is nothing besides: `class Decision(Enum)`, and not `(str, Enum)`. */
+/** A member of a plain enumeration: `class Decision(Enum)`, not `(str, Enum)`. Other values are returned unchanged. */
 export function asMember(value: FlowValue, owner: string, { reading }: FlowState): FlowValue {
   if (!isPlain(value)) return value
   const bases = familyOf(reading, owner).flatMap((one) => one.bases)
   return bases.length === 1 && bases[0] === 'Enum' ? { ...value, raw: MEMBER } : value
 }
 
-/** A problem at what cannot be written, of what is given to json.dumps. */
+/** Reports a part of the argument of json.dumps that it cannot write. */
 export function writeCheck(value: FlowValue, { call, names, isOpen }: GivenArguments, flow: FlowState): void {
   const { reading, guarded, dead, aside } = flow
   if (isOpen || names.has('default') || names.has('cls') || !reading.certain || guarded > 0 || dead || aside)
@@ -61,7 +61,7 @@ export function writeCheck(value: FlowValue, { call, names, isOpen }: GivenArgum
 
 type Found = Unwritable & { readonly at?: GivenArguments['call'] | undefined }
 
-// A dict may stand in itself, so each is looked into once.
+// A dict may contain itself, so each is searched once.
 function unwritableIn(value: FlowValue, seen: Set<FlowValue>): Found | undefined {
   const [first, ...others] = alternatives(value)
   if (first === undefined || seen.has(first)) return undefined

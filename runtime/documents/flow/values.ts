@@ -1,5 +1,5 @@
-// What is known about a value while a hook's code is followed: that it comes out of the payload, and from where;
-// that it is an answer in the making; that it is a name of the language. Everything else is unknown.
+// What is known about a value while a hook's code is followed: its place in the payload, the keys of an answer being
+// built, or a name of the language. Anything else is unknown.
 
 import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
@@ -14,7 +14,7 @@ export type FlowPlace = {
   readonly path: Path
   /** False where the value may have come from somewhere else as well. */
   readonly sure: boolean
-  /** It is an object, whose fields are asked for behind a dot; `deep`: and so is all in it. */
+  /** It is an object whose fields are read as attributes; `deep`: at every level. */
   readonly dotted?: 'here' | 'deep'
   /** The spots of the keys that led here, its own last. */
   readonly marks: readonly Mark[]
@@ -28,27 +28,27 @@ export type Entry = {
   readonly value: FlowValue
   /** Where the value is written. */
   readonly node: SyntaxNode | undefined
-  /** It is only looked at, not set. */
+  /** The key is only read or being typed, not set. */
   readonly read?: true
-  /** The code that sets it. */
+  /** The function and branch that set it. */
   readonly setIn?: CodePlace
 }
 
-/** A part of the code: a function, or the module, and the branch of it. */
+/** A place in the code: a function (undefined: the module) and a branch in it. */
 export type CodePlace = { readonly routine: FlowRoutine | undefined; readonly scope: FlowScope }
 
-/** A dict (or HookResult) that the hook builds; what is done to it later is added. */
+/** A dict (or HookResult) that the hook builds; later changes are added to it. */
 export type Dict = {
   readonly kind: 'dict'
   readonly node: SyntaxNode
   readonly entries: Entry[]
-  /** More keys may be in it than were seen. */
+  /** It may have more keys than were found. */
   more: boolean
-  /** What stands under keys that are no text: `{True: "allow", False: "deny"}`. */
+  /** Values under keys that are not texts: `{True: "allow", False: "deny"}`. */
   readonly others?: readonly FlowValue[]
-  /** The events that it is built for, as far as the code around it tells. */
+  /** The events it is built for, as far as the surrounding code shows. */
   readonly events: readonly string[]
-  /** It is built where the code serves another host, perhaps. */
+  /** It is built in code that may serve another host. */
   readonly guessed: boolean
   /** The branch that builds it. */
   readonly scope: FlowScope
@@ -58,7 +58,7 @@ export type Dict = {
 export type FlowRoutine = {
   readonly node: SyntaxNode
   readonly name: string
-  /** The class it is a method of, and so what its first parameter is. */
+  /** The class it is a method of, which is also the type of its first parameter. */
   readonly owner: string | undefined
   readonly scope: FlowScope
 }
@@ -71,11 +71,11 @@ export type GivenArguments = {
   readonly names: ReadonlyMap<string, FlowValue>
   /** There may be more: `*rest`, `**options`. */
   readonly isOpen: boolean
-  /** What is given by the names in it: `Payload(**data)`. */
+  /** The value whose keys are passed as keyword arguments: `Payload(**data)`. */
   readonly spread?: FlowValue
 }
 
-/** A field that a class declares, with what it holds by itself. */
+/** A field that a class declares, with its default. */
 export type RecordField = {
   readonly name: string
   readonly range: Range
@@ -83,18 +83,18 @@ export type RecordField = {
   readonly value: FlowValue
 }
 
-/** How long a text of the payload is that guards look at, the text, or what came of asking one. */
+/** How a value relates to a payload text that guards inspect: its length, the text, or the result of testing it. */
 export type ContentLevel = 'size' | 'text' | 'question'
 
-/** What a value is that cannot be written, in words, and how it could be. */
+/** A value that cannot be serialized as JSON: what it is, in words, and how to fix it. */
 export type Unwritable = {
   readonly what: string
   readonly fix: string
-  /** It is written all the same, as this, in another language than Python. */
+  /** What it is serialized as in languages other than Python, where that works. */
   readonly as?: LiteralAnswer
 }
 
-/** The way on which a value was chosen among others: where, and what went out before. */
+/** The path on which a value was chosen among alternatives: its place, and the output before it. */
 export type Way = {
   readonly range: Range
   readonly errors?: StandardError
@@ -127,7 +127,7 @@ export type FlowValue =
       readonly node?: SyntaxNode
       readonly way?: Way
       readonly raw?: Unwritable | undefined
-      /** There is no such key where it is written out as JSON: `undefined`. */
+      /** Its key is left out of JSON: `undefined`. */
       readonly absent?: true
     }
   | { readonly kind: 'payload'; readonly places: readonly FlowPlace[] }
@@ -143,7 +143,7 @@ export type FlowValue =
     }
   /** The text of a value as JSON. */
   | { readonly kind: 'json'; readonly of: FlowValue }
-  /** What stands on stdin, as a stream or as text. */
+  /** The content of stdin, as a stream or as text. */
   | { readonly kind: 'stdin' }
   /** Something of the language or of a module: `sys.stdin`, `json.load`, `print`. */
   | { readonly kind: 'named'; readonly name: string }
@@ -153,15 +153,15 @@ export type FlowValue =
       readonly kind: 'routine'
       readonly routine: FlowRoutine
       readonly self?: boolean
-      /** It is called at these events alone: it was chosen by a field of the payload. */
+      /** It is called for these events only: it was chosen by a field of the payload. */
       readonly events?: readonly string[]
     }
-  /** A call that waits for the rest of its arguments: `partial(answer, "deny")`. */
+  /** A partial application: `partial(answer, "deny")`. */
   | { readonly kind: 'partial'; readonly of: FlowValue; readonly given: GivenArguments }
   | {
       readonly kind: 'class'
       readonly name: string
-      /** What its instances hold, of a class that can be written out as a dict. */
+      /** The fields of its instances, if they can be written out as dicts. */
       readonly fields?: readonly RecordField[]
       /** Its instances are dicts themselves. */
       readonly isDict?: boolean
@@ -170,7 +170,7 @@ export type FlowValue =
       readonly kind: 'instance'
       readonly name: string
       readonly record?: Dict | undefined
-      /** It was created at these events alone. */
+      /** It was created for these events only. */
       readonly events?: readonly string[]
     }
   /** One of these. */
@@ -180,28 +180,28 @@ export type FlowValue =
 export type FlowScope = {
   readonly names: Map<string, FlowValue>
   readonly above: FlowScope | undefined
-  /** It belongs to the module itself, so that functions find its names whenever they were set. */
+  /** It belongs to the module, so functions see its names regardless of when they were set. */
   readonly isModule?: boolean
-  /** Of the scopes right below it the code goes through one alone. */
+  /** The code enters only one of the scopes directly below it. */
   isChoice?: true
-  /** Where nothing was set before that choice, and nothing will be: the nearest scope above that may have names. */
+  /** Set if it has no names and will get none before that choice: the nearest scope above that may have names. */
   past?: FlowScope
-  /** Whoever goes in there does not come to what follows. */
+  /** A path that enters it does not reach the following code. */
   isLeft?: true
 }
 
 export const UNKNOWN: FlowValue = { kind: 'unknown' }
-/** What a question comes to: true or false. */
+/** The result of a test: true or false. */
 export const BOOLEAN: FlowValue = { kind: 'unknown', type: 'boolean' }
 /** A list whose items are not known. */
 export const LIST: FlowValue = { kind: 'unknown', type: 'list' }
 /** All that a hook is given. */
 export const PAYLOAD: FlowValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 export const NONE: FlowValue = { kind: 'constant', value: null }
-/** What JavaScript leaves out when it writes JSON. */
+/** JavaScript's `undefined`, which JSON.stringify leaves out. */
 export const ABSENT: FlowValue = { kind: 'constant', value: null, absent: true }
 
-/** The value of a name, unless it is not in sight. */
+/** The value of a name; undefined if it is not in scope. */
 export function lookUp(scope: FlowScope, name: string): FlowValue | undefined {
   for (let here: FlowScope | undefined = scope; here !== undefined; here = nextAbove(here)) {
     const value = here.names.get(name)
@@ -215,18 +215,18 @@ export function nextAbove({ past, above }: FlowScope): FlowScope | undefined {
   return past ?? above
 }
 
-/** From here on the code goes one of several ways: of a scope without names none is looked up, however many follow. */
+/** The code enters one of several scopes below this one; an empty scope is then skipped in look-ups, for speed. */
 export function choose(scope: FlowScope): void {
   scope.isChoice = true
   if (scope.names.size === 0 && scope.above !== undefined) scope.past = scope.above.past ?? scope.above
 }
 
-/** The values a value may be. */
+/** The alternatives of a value. */
 export function alternatives(value: FlowValue): readonly FlowValue[] {
   return value.kind === 'either' ? value.of : [value]
 }
 
-/** An empty value, as stands for a missing one: None, "", {}, []. */
+/** Whether a value is empty, as a missing one is: None, false, 0, "", {}, []. */
 export function isNothing(value: FlowValue): boolean {
   if (value.kind === 'constant') return value.value === null || value.value === false || value.value === 0
   if (value.kind === 'text') return value.text === ''
@@ -234,14 +234,14 @@ export function isNothing(value: FlowValue): boolean {
   return value.kind === 'list' && value.items.length === 0
 }
 
-/** A plain value, as a status or a word for one: which of several it is may say how the program ends. */
+/** A text or a constant, such as an exit status or a name for one. */
 export type PlainValue = FlowValue & { readonly kind: 'text' | 'constant' }
 
 export function isPlain(value: FlowValue): value is PlainValue {
   return value.kind === 'text' || value.kind === 'constant'
 }
 
-/** True or false on every way. */
+/** Whether every alternative is a boolean. */
 export function isBoolean(value: FlowValue): boolean {
   return alternatives(value).every(
     (one) =>
@@ -250,13 +250,13 @@ export function isBoolean(value: FlowValue): boolean {
   )
 }
 
-/** Plain values that have come this way, each unless it has come another one before. */
+/** Attaches a path to plain values; one that already has a path keeps it. */
 export function onWay(value: FlowValue, way: Way): FlowValue {
   if (value.kind === 'either') return { kind: 'either', of: value.of.map((one) => onWay(one, way)) }
   return isPlain(value) && value.way === undefined ? { ...value, way } : value
 }
 
-/** Where the way of a plain value began; undefined of others. */
+/** The offset of a plain value's path; undefined for other values. */
 export function wayOf(value: FlowValue): number | undefined {
   return isPlain(value) ? value.way?.range.start : undefined
 }

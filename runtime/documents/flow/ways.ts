@@ -1,17 +1,17 @@
-// What a dict holds where it is printed, of the keys that branches before have set: those of branches that end elsewhere
-// are left out, and of branches that rule each other out one is taken at a time.
+// The keys a dict has where it is printed, given the branches that set them: branches that end elsewhere are left out,
+// and of branches that exclude each other, one is taken at a time.
 
 import type { FlowState } from './state.ts'
 import type { Dict, Entry, FlowScope } from './values.ts'
 
 export type DictWays = {
-  /** The keys on each way. */
+  /** The entries on each path. */
   readonly ways: readonly (readonly Entry[])[]
-  /** A branch that not every way goes through sets some of them. */
+  /** Some entries are set in a branch that not every path takes. */
   readonly isSplit: boolean
 }
 
-/** The ways on which this code comes to a dict. */
+/** The paths on which the code reaches a dict. */
 export function waysTo(dict: Dict, flow: FlowState): DictWays {
   const around = new Set([...scopesAbove(flow.scope), ...scopesAbove(dict.scope)])
   const branches = new Map(dict.entries.map((entry) => [entry, branchOf(entry, flow, around)]))
@@ -23,7 +23,7 @@ export function waysTo(dict: Dict, flow: FlowState): DictWays {
   return { ways, isSplit: open.length > 0 }
 }
 
-// The branch that sets an entry; undefined where that is gone through anyway, or is in another function.
+// The branch that sets an entry; undefined if every path takes it, or it is in another function.
 function branchOf(
   { setIn }: Entry,
   { routine }: FlowState,
@@ -39,7 +39,7 @@ function isLeft(branch: FlowScope | undefined, around: ReadonlySet<FlowScope>): 
   )
 }
 
-// Whether each rules out all others: wherever the ways up from two of them meet, the code goes one way alone.
+// Whether the branches exclude each other: wherever the chains of scopes above two of them meet, only one is entered.
 function areApart(branches: readonly FlowScope[]): boolean {
   const own = new Set(branches)
   const seen = new Set<FlowScope>()
