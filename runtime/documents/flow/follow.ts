@@ -178,7 +178,7 @@ function enter(routine: FlowRoutine, flow: FlowState): void {
   }
 }
 
-// `on_agent_stop` handles that event, wherever it is called; the output of `test_deny` and `demo` is no hook's answer.
+// `on_agent_stop` handles that event, wherever it is called; the output of `test_deny` and `demo` is not an answer.
 function byName({ name }: FlowRoutine, flow: FlowState): void {
   const about = flow.reading.input.events.filter((event) => name.toLowerCase().includes(event.toLowerCase()))
   if (about.length > 0) flow.events = flow.events.filter((event) => about.includes(event))

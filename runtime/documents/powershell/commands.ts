@@ -1,11 +1,11 @@
-// Pipelines and the commands in them: what is read, turned into JSON and back, printed, or said elsewhere. A command
-// of which nothing is known may print anything.
+// Translates pipelines and their commands: reading input, converting to and from JSON, printing, writing errors.
+// An unknown command may print anything.
 
 import { call, keyword, made, name, reading, says, unknown } from '../flow/translatedNodes.ts'
 import { child, childOfType, named, type SyntaxNode } from '../treeSitter.ts'
 import { all, alone, expression, type Translated } from './expressions.ts'
 
-/** The output of a pipeline, taken up as a value. */
+/** The output of a pipeline that is used as a value. */
 export function output(chain: SyntaxNode, script: Translated): SyntaxNode {
   const { value, name: last } = stages(chain, script)
   if (script.functions.has(last)) script.valued.add(last)
@@ -14,15 +14,15 @@ export function output(chain: SyntaxNode, script: Translated): SyntaxNode {
 
 export type Stages = {
   readonly value: SyntaxNode
-  /** The last command's name, in lower case; empty where there is none. */
+  /** The last command's name, in lower case; empty if it is an expression. */
   readonly name: string
-  /** The last command prints nothing of it. */
+  /** The last command prints nothing. */
   readonly isSilent?: boolean
-  /** The statements that run once for each of `value`. */
+  /** The statements that run once for each item of `value`. */
   readonly each?: SyntaxNode | undefined
 }
 
-/** A pipeline, command by command. */
+/** Translates a pipeline command by command. */
 export function stages(chain: SyntaxNode, script: Translated): Stages {
   let now: Stages | undefined
   for (const one of named(chain)) {
@@ -58,7 +58,7 @@ type Value = (input: SyntaxNode, given: Given, at: SyntaxNode) => SyntaxNode | u
 
 const same: Value = (input) => input
 
-// What the commands give that hooks are written with.
+// The results of the commands that hooks commonly use.
 const VALUES: { readonly [name: string]: Value } = {
   'convertfrom-json': (input, _, at) => call('json.loads', [input], at),
   'convertto-json': (input, _, at) => call('json.dumps', [input], at),
@@ -71,7 +71,7 @@ const VALUES: { readonly [name: string]: Value } = {
     (options.get('path') ?? words[0])?.text === '/dev/stdin' ? call('sys.stdin.read', [], at) : undefined,
 }
 
-// Commands that print nothing on standard output.
+// Commands that print nothing to standard output.
 const SILENT =
   /^(?:out-(?:null|file)|write-(?:error|verbose|debug|progress|information)|(?:set|add|clear|remove|copy|move|import|start|stop|push|pop|enable|disable|register|unregister|wait)-\w+|new-item|tee-object|cd|mkdir|rm|cp|mv)$/
 
@@ -97,7 +97,7 @@ function givenTo(node: SyntaxNode, script: Translated): Given {
   return { words, options }
 }
 
-// The grammar takes `$reader.ReadToEnd()` as a word of a command for two.
+// The grammar splits `$reader.ReadToEnd()` as an argument of a command into two nodes.
 function elementsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = []
   for (const one of named(child(node, 'command_elements'))) {

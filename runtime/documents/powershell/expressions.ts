@@ -1,5 +1,5 @@
-// PowerShell's expressions in terms of the tree that flow follows: a member is a `get`, because one that is
-// missing gives $null; hash tables are dicts; what has no counterpart is unknown, its parts looked at.
+// Translates PowerShell's expressions to the tree that flow follows: a member becomes a `get`, because a missing one is
+// $null; hash tables become dicts; anything without a counterpart is unknown, and its parts are still visited.
 
 import {
   attribute,
@@ -18,24 +18,24 @@ import {
 import { child, childOfType, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { output } from './commands.ts'
 
-/** What is known of a script while its parts are translated. */
+/** The facts about a script that the translation of its parts needs. */
 export type Translated = {
   /** The names of its functions, in lower case. */
   readonly functions: ReadonlySet<string>
-  /** Those of them whose output is taken up somewhere, as a value. */
+  /** The functions whose output is used as a value somewhere. */
   readonly valued: Set<string>
-  /** An error that is written ends the script. */
+  /** Write-Error ends the script. */
   readonly stops: boolean
-  /** What the statements give is given back. */
+  /** The output of the statements is returned instead of printed. */
   readonly isValued: boolean
 }
 
-/** An expression, a pipeline in brackets, or a word of a command. */
+/** Translates an expression, a pipeline in parentheses, or an argument of a command. */
 export function expression(node: SyntaxNode, script: Translated): SyntaxNode {
   const known = TRANSLATED[node.type]
   if (known !== undefined) return known(node, script)
   const [only] = named(node)
-  // Each part is translated once: twice at every level of `$a -or $b -or …` would double with each of them.
+  // Each part is translated once: twice at every level of `$a -or $b -or …` would take exponential time.
   return only !== undefined && node.children.length === 1 ? expression(only, script) : operation(node, script)
 }
 
@@ -64,7 +64,7 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
   hash_literal_expression: dictionary,
   array_expression: (node, script) => {
     const [only, ...more] = all(named(child(node, 'statements')), script)
-    // `@($input)` is all that stands on standard input.
+    // `@($input)` is the whole of standard input.
     const isWhole = only?.type === 'list' || /^@\(\s*\$input\s*\)$/i.test(node.text)
     if (only !== undefined && isWhole && more.length === 0) return only
     return made('list', node, only === undefined ? [] : [only, ...more])
@@ -88,7 +88,7 @@ const TRANSLATED: { readonly [type: string]: Translation } = {
 
 const COMPARED: { readonly [operator: string]: string } = { eq: '==', ne: '!=', in: 'in', notin: 'not in' }
 
-// Two sides with a sign between them, or several with commas.
+// A binary operation, or a list with commas.
 function operation(node: SyntaxNode, script: Translated): SyntaxNode {
   const parts = named(node).filter(({ type }) => type !== 'comparison_operator')
   const sides = all(parts, script)
@@ -106,10 +106,10 @@ function operation(node: SyntaxNode, script: Translated): SyntaxNode {
   return comparison(left, COMPARED[by] ?? '=~', right, node)
 }
 
-/** A side of an `if` or a `switch`; without a test it is what is left. */
+/** A branch of an `if` or a `switch`; without a test it is the default. */
 type Clause = { readonly at: SyntaxNode; readonly test?: SyntaxNode | undefined }
 
-/** The sides of an `if` or a `switch`, in their order; what is left comes last. */
+/** The branches of an `if` or a `switch`, in order, with the default last. */
 export function clausesOf(node: SyntaxNode, script: Translated): readonly Clause[] {
   if (node.type === 'if_statement') {
     const sides = [node, ...named(child(node, 'elseif_clauses')), ...childrenOf(node, 'else_clause')]
@@ -119,7 +119,7 @@ export function clausesOf(node: SyntaxNode, script: Translated): readonly Clause
     })
   }
   const [value = unknown(node)] = all(named(childOfType(node, 'switch_condition')), script)
-  // With -Regex and its like, a clause is a comparison that nobody works out.
+  // With -Regex or -Wildcard, a clause is a comparison that is not evaluated.
   const by = childOfType(node, 'switch_parameters') === undefined ? '==' : '=~'
   const clauses = named(named(childOfType(node, 'switch_body'))[0]).map((at): Clause => {
     const [condition] = named(at)
@@ -145,7 +145,7 @@ function choice(node: SyntaxNode, script: Translated): SyntaxNode {
 
 const TEXT = /^(@["']\r?\n|["'])(.*?)(?:\r?\n["']@|["'])?$/s
 
-// `"a $($payload.tool_name)"`: its parts are looked at.
+// `"a $($payload.tool_name)"`: the embedded expressions are translated too.
 function text(node: SyntaxNode, script: Translated): SyntaxNode {
   const [, open = '', written = ''] = TEXT.exec(node.text) ?? []
   const [start, quote] = [node.start + open.length, open.includes("'") ? "'" : '"']
@@ -174,7 +174,7 @@ function variable(node: SyntaxNode): SyntaxNode {
   return made('subscript', node, { value: dotted('os.environ', node), subscript })
 }
 
-// What every object has, whatever the payload holds.
+// Members that every object has, regardless of the payload.
 const INTRINSIC = /^(?:psobject|pstypenames|psbase|length|count|keys|values)$/i
 
 function member(node: SyntaxNode, script: Translated): SyntaxNode {
@@ -186,7 +186,7 @@ function member(node: SyntaxNode, script: Translated): SyntaxNode {
   return taken(of, string(key), node)
 }
 
-/** What is set left of an equals sign. */
+/** The target on the left of `=`. */
 export function target(node: SyntaxNode, script: Translated): SyntaxNode {
   const only = alone(node)
   const [object, key] = named(only)
@@ -196,7 +196,7 @@ export function target(node: SyntaxNode, script: Translated): SyntaxNode {
   return made('subscript', only, { value: expression(object, script), subscript: string(key) })
 }
 
-/** What stands in nodes that hold nothing else. */
+/** The innermost node of a chain of expressions with a single child each. */
 export function alone(node: SyntaxNode): SyntaxNode {
   const [only, ...more] = node.children
   return only !== undefined && more.length === 0 && /expression$/.test(node.type) ? alone(only) : node
@@ -204,7 +204,7 @@ export function alone(node: SyntaxNode): SyntaxNode {
 
 type Method = (given: readonly SyntaxNode[], at: SyntaxNode) => SyntaxNode
 
-// Members of .NET that mean something to a hook, by the text before the bracket.
+// .NET members that matter to a hook, matched by the text before the parenthesis.
 const METHODS: readonly (readonly [RegExp, Method])[] = [
   [
     /^\[(?:system\.)?console\]::(?:in\.read\w*|openstandardinput)$/i,

@@ -1,5 +1,5 @@
-// Files that a PowerShell script runs or loads, and loads that cannot be followed: by the words of the text, since what is
-// called, and with what, may be written in many ways.
+// Files that a PowerShell script runs or loads, and loads that cannot be followed. Found by patterns over the text,
+// because calls and their arguments can be written in many ways.
 
 import type { HookDocument } from '../document.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
@@ -8,19 +8,19 @@ import type { SyntaxNode } from '../treeSitter.ts'
 const START = String.raw`(?:^|[;{|(=\n])[ \t]*`
 const WORD = `("[^"\\n]*"|'[^'\\n]*'|[^\\s;|)}]+)`
 
-/** What runs or loads what its first word names. */
+/** A statement that runs or loads the file or module in its first word. */
 const LOAD = new RegExp(
   `${START}(?:\\.|&|using[ \\t]+module|(?:Import-Module|ipmo)(?:[ \\t]+-Name)?)[ \\t]+${WORD}`,
   'gi',
 )
-/** Code that is made of a text, or started apart. */
+/** Code that is created from text or started in another process. */
 const OPAQUE =
   /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*/gi
-/** A file of code as a word of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
+/** A code file as an argument of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
 const NAMED =
   /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi
 
-/** Files beside the script that it runs or loads, and loads that cannot be followed. */
+/** Files relative to the script that it runs or loads, and loads that cannot be followed. */
 export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'opaque'> {
   const imports = new Set<string>()
   const opaque: string[] = []

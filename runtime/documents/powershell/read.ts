@@ -1,6 +1,6 @@
-// Reads PowerShell scripts that entries of hosts call, as they are or half-typed. They are translated into the tree
-// that flow follows, which is all that knows of payloads and answers. Nothing is said of syntax: the grammar
-// knows less than the language.
+// Reads PowerShell scripts that entries of hosts call, complete or half-typed. They are translated to the tree that
+// flow follows; only flow interprets payloads and answers. Syntax errors are not reported, because the grammar does
+// not cover the whole language.
 
 import type { CalledInput } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
@@ -17,7 +17,7 @@ import { firstError, parseTree, type SyntaxTree } from '../treeSitter.ts'
 import { loadsIn } from './loads.ts'
 import { moduleOf } from './statements.ts'
 
-/** Reads a script: its events are those that call it, and otherwise nobody's to know. */
+/** Reads a script: its events are those of the entries that call it; without such entries it is undecided. */
 export async function readPowerShell(input: DocumentInput): Promise<HookDocument> {
   const root = await treeOf('powershell', input)
   const reading = calledAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
@@ -25,7 +25,7 @@ export async function readPowerShell(input: DocumentInput): Promise<HookDocument
   return { ...about, ...loadsIn(root), ...reading, ...defined({ comments: root.comments }) }
 }
 
-/** The spots of a script, and what is wrong with it whatever the contract says. */
+/** The spots of a script, and the problems that do not depend on the contract. */
 export async function powerShellSpots(
   input: DocumentInput,
   document: HookDocument,
@@ -51,7 +51,7 @@ export async function powerShellSpots(
   }
 }
 
-// The grammar wants each clause of a `switch` on a line of its own: a line break for the blank before it moves nothing.
+// The grammar requires each clause of a `switch` on its own line: replacing a blank with a line break keeps offsets.
 async function wholeTree(input: DocumentInput): Promise<SyntaxTree> {
   const asItIs = await treeOf('powershell', input)
   if (firstError(asItIs) === undefined || !/\bswitch\b/i.test(input.text)) return asItIs
@@ -60,7 +60,7 @@ async function wholeTree(input: DocumentInput): Promise<SyntaxTree> {
   return firstError(tree) === undefined ? tree : asItIs
 }
 
-// `-eq` and `switch` compare texts in any case.
+// `-eq` and `switch` compare texts case-insensitively.
 function anyCase(called: CalledInput): CalledInput {
   return { ...called, narrow: (among, path, values) => called.narrow(among, path, values, true) }
 }
@@ -71,7 +71,7 @@ const PRINTING: PrintingWords = {
   catches: /\b(?:catch|trap)\b/gi,
 }
 
-// `$payload.` and a key of a hash table, with nothing behind them, and what is put there.
+// `$payload.` and a hash table key with nothing after them yet, and the text to insert there.
 const OPEN: readonly (readonly [pattern: RegExp, lacks: string])[] = [
   [/(?:\$[\w:]+|\))(?:\.\w+|\[[^\]\n]*\])*\.(?![\w(."'$])/g, PLACEHOLDER],
   [/(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?\n|\}))/g, ' = $null'],

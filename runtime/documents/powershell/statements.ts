@@ -1,12 +1,12 @@
-// PowerShell's statements in terms of the tree that flow follows. What a statement gives and nobody takes is
-// printed; in a function whose output is taken up somewhere it is what the function gives back.
+// Translates PowerShell's statements to the tree that flow follows. Output that is not captured is printed; in a
+// function whose output is used as a value somewhere, it is the function's result.
 
 import { attempt, branches, call, made, name, reading, statement, unknown } from '../flow/translatedNodes.ts'
 import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { stages } from './commands.ts'
 import { all, alone, clausesOf, expression, type Translated, target } from './expressions.ts'
 
-/** The whole script, with the modules that its translation calls. */
+/** The whole script, preceded by imports of the modules that its translation calls. */
 export function moduleOf(root: SyntaxNode): SyntaxNode {
   const functions = new Set(partsOf(root, 'function_statement').map(nameOf))
   const script: Translated = {
@@ -16,7 +16,7 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
     isValued: false,
   }
   const once = statements(root, script)
-  // Who takes a function's output up is known once all has been seen.
+  // Which functions' output is used as a value is known only after the whole script was translated once.
   const body = script.valued.size === 0 ? once : statements(root, script)
   const modules = ['json', 'sys', 'os'].map((one) => reading(one, made('dotted_name', root)))
   const loads = modules.map((one) => made('import_statement', root, { name: one }))

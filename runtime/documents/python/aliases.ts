@@ -1,9 +1,9 @@
-// What names of a Python file stand for by its import statements: `from subprocess import run as r`, `import os as o`.
-// Scopes are not told apart: whoever asks looks for what may be meant.
+// Resolves names that import statements of a Python file bind: `from subprocess import run as r`, `import os as o`.
+// Scopes are not distinguished: callers look for anything a name may mean.
 
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 
-/** Name -> the dotted name that it was imported by. */
+/** Name -> the dotted name it was imported as. */
 export function aliasesOf(root: SyntaxNode): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const node of nodesIn(root)) {
@@ -18,13 +18,13 @@ export function aliasesOf(root: SyntaxNode): ReadonlyMap<string, string> {
   function take(one: SyntaxNode, before: string): void {
     const name = one.type === 'aliased_import' ? child(one, 'name') : one
     const alias = one.type === 'aliased_import' ? child(one, 'alias') : one
-    // `import os.path` binds `os` as it is called.
+    // `import os.path` binds `os` under its own name.
     if (name?.type !== 'dotted_name' || alias === undefined || alias.text.includes('.')) return
     if (before + name.text !== alias.text) found.set(alias.text, before + name.text)
   }
 }
 
-/** A dotted name as its imports spell it. */
+/** A dotted name with its first part replaced by what was imported. */
 export function withoutAlias(name: string, aliases: ReadonlyMap<string, string>): string {
   const [head = ''] = name.split('.', 1)
   const whole = aliases.get(head)

@@ -1,4 +1,4 @@
-// Which events a Kaizen class is bound to, and what it calls itself.
+// The events that a Kaizen class is bound to, and the name it gives itself.
 
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
@@ -9,16 +9,16 @@ import { ancestry, type Class, methodsIn, type PythonModule } from './module.ts'
 
 export type Bound = {
   readonly all: boolean
-  /** Whether it names any events; a class that does not hears all of them. */
+  /** Whether it names any events; a class that does not receives all of them. */
   readonly named: boolean
-  /** What else than a list they stand in, where they do: the released Kaizen takes a list, or one event. */
+  /** The expression that holds them, if not a list: the released Kaizen accepts only a list, or a single event. */
   readonly notList?: SyntaxNode | undefined
   readonly written: readonly { readonly event: string; readonly range: Range }[]
 }
 
 const ALL: Bound = { all: true, named: true, written: [] }
 
-/** The events of a class, set in its body or in `__init__`, its own or inherited; undefined when they are computed. */
+/** The events of a class, set in its body or in `__init__`, own or inherited; undefined if they are computed. */
 export function eventsOf(one: Class, module: PythonModule, input: DocumentInput): Bound | undefined {
   for (const each of ancestry(one, module)) {
     const value = setTo(each, 'events')
@@ -35,7 +35,7 @@ export function eventsOf(one: Class, module: PythonModule, input: DocumentInput)
   return { all: false, named: true, written }
 }
 
-// Names that are bound once in the body of a class: `E = HookEvent`.
+// Names bound exactly once in a class body: `E = HookEvent`.
 function constantsOf({ body }: Class): ReadonlyMap<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode>()
   const again = new Set<string>()
@@ -51,7 +51,7 @@ function constantsOf({ body }: Class): ReadonlyMap<string, SyntaxNode> {
   return found
 }
 
-/** The name a class gives to `super().__init__`, or sets as `name`. */
+/** The name that a class passes to `super().__init__`, or sets as `name`. */
 export function hookName(one: Class, module: PythonModule): string | undefined {
   for (const each of ancestry(one, module)) {
     const creator = creatorOf(each)
@@ -125,7 +125,7 @@ function isEveryEvent(node: SyntaxNode, module: PythonModule): boolean {
   return child(loop, 'left')?.text === item.text && isEventClass(child(loop, 'right'), module)
 }
 
-// `list(HookEvent)` is all of them; `list([…])`, `frozenset({…})` what they are made of.
+// `list(HookEvent)` is all events; `list([…])` and `frozenset({…})` are those of their argument.
 function called(
   node: SyntaxNode,
   module: PythonModule,
@@ -172,7 +172,7 @@ function isEventClass(node: SyntaxNode | undefined, module: PythonModule, depth 
   return node?.type === 'attribute' && child(node, 'attribute')?.text === 'HookEvent'
 }
 
-// What `name` is set to: in `__init__` (`self.name = …`), as a class attribute, or by a property with one return.
+// The value that `name` is set to: in `__init__` (`self.name = …`), as a class attribute, or by a one-return property.
 function setTo(one: Class, name: string): SyntaxNode | 'computed' | undefined {
   const set = assignments(child(creatorOf(one), 'body'))
   const inConstructor = set.filter(({ left }) => left.text === `self.${name}`)
@@ -197,7 +197,7 @@ function setTo(one: Class, name: string): SyntaxNode | 'computed' | undefined {
   return undefined
 }
 
-// Assignments anywhere in a function: one inside an `if` makes two, and two are computed.
+// All assignments in a function, also inside `if`: more than one to the same name counts as computed.
 function assignments(body: SyntaxNode | undefined) {
   return nodesIn(body, ({ type }) => type !== 'assignment').flatMap((node) => {
     const [left, right] = [child(node, 'left'), child(node, 'right')]

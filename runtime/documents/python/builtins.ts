@@ -1,4 +1,4 @@
-// Names that every Python module has without defining them, of all versions from 3.8 to 3.14.
+// Names that every Python module has without defining them: the union of versions 3.8 to 3.14.
 
 const NAMES =
   'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError ' +
@@ -18,7 +18,7 @@ const NAMES =
   'locals map max memoryview min next object oct open ord pow print property quit range repr reversed round set ' +
   'setattr slice sorted staticmethod str sum super tuple type vars zip'
 
-/** True for a name that is there in any module. `_` is what translations install. */
+/** Whether a name exists in every module. `_` counts, because gettext installs it. */
 export function isBuiltin(name: string): boolean {
   return KNOWN.has(name) || name === '_' || /^__\w+__$/.test(name)
 }

@@ -1,4 +1,4 @@
-// Kaizen's hook classes: what stands in a Python module that would be created and bound to events.
+// Reads Kaizen's hook classes: the classes of a Python module that Kaizen would create and bind to events.
 
 import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -20,7 +20,7 @@ export type ClassReading = {
 }
 
 /**
- * Reads the hook classes of a module, in the order they run. A class that names no events answers all of them; one
+ * Reads the hook classes of a module, in the order they run. A class that names no events answers all of them; a class
  * whose events are computed is a site without events.
  */
 export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReading {
@@ -65,13 +65,13 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReadin
     })
   }
   if (!isFromOtherPackage(input.text)) sites.push(...importedBuiltins(module, input))
-  // As the released package registers them: by name.
+  // The released package registers them in the order of their names.
   sites.sort(({ part: one = '' }, { part: two = '' }) => (one < two ? -1 : 1))
   const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
   return { shape, sites, problems }
 }
 
-/** The hook classes whose events nobody can tell, because their list is half-typed, empty or computed. */
+/** The hook classes whose events are not known, because their list is half-typed, empty or computed. */
 export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly string[] {
   const module = moduleOf(root)
   const isOpen = (one: Class): boolean => {
@@ -84,7 +84,7 @@ export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly 
   return [...module.classes.values()].filter(isOpen).map(({ name }) => name.text)
 }
 
-// A class that names our events and has no `handle`, but a method of nearly that name.
+// A class that names events of the dialect and has no `handle`, but a method with nearly that name.
 function misspeltHandle(one: Class, module: PythonModule, input: DocumentInput): readonly Problem[] {
   if (BASES.has(one.name.text) || isProtocol(one) || methodOf(one, 'handle', module) !== undefined) return []
   const method = nearlyHandle(one)
@@ -94,7 +94,7 @@ function misspeltHandle(one: Class, module: PythonModule, input: DocumentInput):
   return [handleMisspelt(one, method, input.path)]
 }
 
-// Names under which the package's own base classes go; a file may define them itself as a fallback.
+// The names of the package's own base classes; a file may define them itself as a fallback.
 const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler'])
 
 function kindOf(one: Class, module: PythonModule): 'hook' | 'maybe' | 'other' {
@@ -126,7 +126,7 @@ function isProtocol({ bases }: Class): boolean {
   return bases.includes('Protocol')
 }
 
-// `handle(self, context)`: a class with another `handle` is some other class.
+// `handle(self, context)`: a class whose `handle` has another signature is not a hook.
 function takesContext(method: SyntaxNode): boolean {
   const required = parametersOf(method).filter(
     ({ type }) => type === 'identifier' || type === 'typed_parameter',
@@ -143,7 +143,7 @@ function parametersOf(method: SyntaxNode): readonly SyntaxNode[] {
   return named(child(definition, 'parameters'))
 }
 
-// The nearest `__init__` counts; a dataclass makes its own from the fields, and BaseHook's wants a name.
+// The nearest `__init__` applies; a dataclass generates one from its fields, and BaseHook's requires a name.
 function requiredArguments(one: Class, module: PythonModule): Missing | undefined {
   const chain = ancestry(one, module)
   for (const each of chain) {
@@ -162,7 +162,7 @@ function requiredArguments(one: Class, module: PythonModule): Missing | undefine
 
 type Missing = { readonly names: readonly string[]; readonly fix: string }
 
-// Bases known to bring no other `__init__`.
+// Bases known to define no other `__init__`.
 const PLAIN_BASES: ReadonlySet<string> = new Set([
   'BaseHook',
   'HookHandler',

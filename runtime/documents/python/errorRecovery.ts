@@ -1,5 +1,5 @@
-// Mends half-typed Python, so that it parses and what somebody is typing stands where it belongs: closes strings that
-// end with their line, and brackets and blocks that were left open. Only adds to a text, never takes from it.
+// Repairs half-typed Python so that it parses and the code being typed keeps its place: closes strings that end with
+// their line, and brackets and blocks left open. Only inserts text, never removes any.
 
 import { type CompletedText, inserted, PLACEHOLDER, type TextInsertion } from '../insertions.ts'
 
@@ -11,11 +11,11 @@ type Open = {
   comma: boolean
 }
 
-// What no bracket can hold, so that one that is open before it was forgotten.
+// Statements that cannot occur inside brackets, so any bracket open before one is missing its closer.
 const STATEMENT =
   /^([ \t]*)(?:(?:async[ \t]+)?def|class|return|import|raise|pass|try|while|with|del|global|nonlocal)\b/
 
-/** The text as it may be meant. */
+/** The text with its likely missing parts inserted. */
 export function mend(text: string): CompletedText {
   return inserted(text, insertionsFor(text))
 }
@@ -29,9 +29,9 @@ function insertionsFor(text: string): readonly TextInsertion[] {
   const length = text.trimEnd().length
   let lineStart = 0
   let line = 0
-  // The line of the last string that did not end.
+  // The line of the last unclosed string.
   let unclosed = -1
-  // The last sign that is no space.
+  // The last character that is not a space.
   let before = ''
   let i = 0
   const indentHere = (): number => /^[ \t]*/.exec(text.slice(lineStart, lineStart + 200))?.[0].length ?? 0
@@ -57,7 +57,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
     else if (sign === ':' || sign === ',') sawSign(sign)
     else if (/[)\]}]/.test(sign) && CLOSER[stack.at(-1)?.sign ?? ''] === sign) stack.pop()
     if (sign === '.' && /[\w)\]]/.test(before) && !/[\w.]/.test(text[i + 1] ?? '') && !/\d/.test(before)) {
-      // `context.` with nothing behind it.
+      // `context.` with nothing after it.
       insertions.push({ at: i + 1, text: PLACEHOLDER })
     }
     if (sign !== ' ' && sign !== '\t' && sign !== '\r') before = sign
@@ -89,7 +89,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
       return
     }
     if (i > text.length) i = text.length
-    // It does not end on its line. Closing brackets at its end are not its own.
+    // The string is not closed on its line. Closing brackets at the end of the line are not part of it.
     const content = text.slice(start + 1, i)
     const tail = /[\s)\]},:]*$/.exec(content)?.[0] ?? ''
     const isLone = isKey && isInDict()
@@ -102,7 +102,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
     unclosed = line
   }
 
-  // How much of the end of an open string are brackets that close what is open, and what is to be closed before them.
+  // How many characters at the end of an unclosed string close open brackets, and which brackets to close before them.
   function trailing(tail: string): { readonly kept: number; readonly missing: string } {
     const closers = stack.map(({ sign }) => CLOSER[sign] ?? '').reverse()
     for (let from = 0; from < tail.length; from++) {
@@ -117,7 +117,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
     return { kept: 0, missing: '' }
   }
 
-  // A key of a dict with nothing behind it: `{"a": 1, "b"}`
+  // A dict key without a value: `{"a": 1, "b"}`
   function loneKey(): void {
     if (!isInDict()) return
     const next = /^[ \t]*([^ \t]?)/.exec(text.slice(i, i + 200))?.[1] ?? ''
@@ -134,7 +134,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
     else innermost.comma = true
   }
 
-  // A set of strings is no dict: that has a colon in it, or nothing yet.
+  // Distinguishes a dict from a set of strings: a dict has a colon in it, or no comma yet.
   function isInDict(): boolean {
     const innermost = stack.at(-1)
     return innermost?.sign === '{' && (innermost.colon || !innermost.comma)
@@ -144,7 +144,7 @@ function insertionsFor(text: string): readonly TextInsertion[] {
     return /^\s*["']/.test(text.slice(from, from + 500).replace(/^[^\n]*\n/, '')) ? ',' : ''
   }
 
-  // Brackets that the next line cannot mean to be open still.
+  // Closes the brackets that cannot still be open on the next line.
   function endLine(): void {
     const outermost = stack[0]
     const isHeader = BLOCK.test(text.slice(lineStart, Math.min(i, lineStart + 300)))

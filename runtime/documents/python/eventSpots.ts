@@ -1,4 +1,4 @@
-// Where events are named: printed when an executable is asked, listed by a Kaizen class, members of HookEvent.
+// Spots of event names: printed by an executable that is queried, listed by a Kaizen class, members of HookEvent.
 
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { writtenIn } from '../flow/keys.ts'
@@ -6,7 +6,7 @@ import { quoteAt, type Spot } from '../spots.ts'
 import { child, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { moduleOf, type PythonModule } from './module.ts'
 
-/** A spot for every event that is named, or about to be. */
+/** A spot for every event name, complete or being typed. */
 export function eventSpots(root: SyntaxNode, input: DocumentInput, { sites }: HookDocument): readonly Spot[] {
   if (input.exports === 'classes') return namedByClasses(root)
   return sites.flatMap(({ events, range }) => {
@@ -32,7 +32,7 @@ function namedByClasses(root: SyntaxNode): readonly Spot[] {
 
 const HOLDS_STRINGS = /^(list|tuple|set|call|argument_list|parenthesized_expression|binary_operator|ERROR)$/
 
-// events = ["pre_tool_use", "post_tool_use"]; HookEvent("pre_tool_use") in it is a string like any other.
+// events = ["pre_tool_use", "post_tool_use"]; the string in HookEvent("pre_tool_use") counts too.
 function stringsOf(value: SyntaxNode | undefined): readonly Spot[] {
   return nodesIn(value, ({ type }) => HOLDS_STRINGS.test(type)).flatMap((node) => {
     const written = writtenIn(node)

@@ -1,13 +1,13 @@
-// Folders that a Python file adds to where its modules are looked for, as far as they are told from its own path:
-// `sys.path.insert(0, os.path.dirname(__file__))` and its many spellings.
+// Folders that a Python file adds to its module search path, as far as they are derived from its own path:
+// `sys.path.insert(0, os.path.dirname(__file__))` and its variants.
 
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { stringOf } from './literals.ts'
 
-// Not `addsitedir`, which also runs what the folder's .pth files say.
+// Not `addsitedir`, which also executes code in the folder's .pth files.
 const CHANGES_PATH = /^sys\.path\.(insert|append)$/
 
-/** Each folder that is added, relative to the file's own (`./`, `../lib/`), once. */
+/** Each added folder once, relative to the file's own folder (`./`, `../lib/`). */
 export function foldersOf(root: SyntaxNode): readonly string[] {
   if (!root.text.includes('__file__') && !root.text.includes('sys.path[0]')) return []
   const names = assigned(root)
@@ -19,7 +19,7 @@ export function foldersOf(root: SyntaxNode): readonly string[] {
   return [...found]
 }
 
-/** The values of names that are bound once in the whole file, by an assignment; undefined for the others. */
+/** The values of names that are bound exactly once in the file, by an assignment; undefined for other bound names. */
 export function assigned(root: SyntaxNode): ReadonlyMap<string, SyntaxNode | undefined> {
   const found = new Map<string, SyntaxNode | undefined>()
   for (const node of nodesIn(root)) {
@@ -31,7 +31,7 @@ export function assigned(root: SyntaxNode): ReadonlyMap<string, SyntaxNode | und
   return found
 }
 
-// What binds names in other ways: to what, nobody asks.
+// The part of a node that binds names other than by a plain assignment; their values are not needed.
 function bound(node: SyntaxNode): SyntaxNode | undefined {
   switch (node.type) {
     case 'assignment':
@@ -57,7 +57,7 @@ function namesIn(node: SyntaxNode | undefined): readonly string[] {
   return node.type === 'identifier' ? [node.text] : node.children.flatMap(namesIn)
 }
 
-/** The folder that this call adds; undefined where it adds none, or nobody knows which. */
+/** The folder that this call adds; undefined if it adds none or the folder is not known. */
 export function addedFolder(
   node: SyntaxNode,
   names: ReadonlyMap<string, SyntaxNode | undefined>,
@@ -68,7 +68,7 @@ export function addedFolder(
   return `${path[0] === '..' ? '' : './'}${path.map((part) => `${part}/`).join('')}`
 }
 
-// A path in parts, from the file's folder on. The file itself is a part of its own.
+// The parts of a path, relative to the file's folder. The file itself is the part FILE.
 type Parts = readonly string[]
 const FILE = '__file__'
 

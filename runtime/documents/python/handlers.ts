@@ -1,5 +1,5 @@
-// What is wrong with the `handle` of a Kaizen class: that there is none, or that it cannot be awaited. Only of
-// classes whose every base is known.
+// Problems with the `handle` of a Kaizen class: it is missing, or its result cannot be awaited. Only for classes whose
+// bases are all known.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
@@ -28,7 +28,7 @@ export function handlerProblems(
 
 const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler', 'ABC', 'Generic', 'object'])
 
-/** Whether it extends Kaizen's own base and nothing that is not in this file, and nobody decorates it. */
+/** Whether a class extends Kaizen's base class, every base is known or in this file, and no class is decorated. */
 export function isPlain(one: Class, module: PythonModule): boolean {
   const chain = ancestry(one, module)
   const isHook = chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))
@@ -41,7 +41,7 @@ export function isPlain(one: Class, module: PythonModule): boolean {
 
 function missing(one: Class, { path, text }: DocumentInput): readonly Problem[] {
   const { name, body } = one
-  // It may be set in a way of its own: `handle = other`, `Hook.handle = …`, setattr.
+  // It may be set dynamically: `handle = other`, `Hook.handle = …`, setattr.
   if (body === undefined || /\bhandle\b\s*[:=]|\.handle\b|setattr|__getattr|['"]handle['"]/.test(text))
     return []
   const near = nearlyHandle(one)
@@ -54,7 +54,7 @@ function missing(one: Class, { path, text }: DocumentInput): readonly Problem[] 
   return [problem('hook.handler', path, message, { range: rangeOf(name), fix, repairs })]
 }
 
-// Kaizen awaits what handle gives back; a HookResult cannot be awaited.
+// Kaizen awaits the result of handle; a HookResult is not awaitable.
 function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput): readonly Problem[] {
   const isAsync = handle.children.some(({ type }) => type === 'async')
   const isPlainDef = handle.type === 'function_definition' && named(child(handle, 'parameters')).length === 2
@@ -71,8 +71,8 @@ function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput):
   ]
 }
 
-// Whatever else it gives back may be something to await. What gives nothing back gives None; a body that only raises,
-// or holds no more than words, is there for others to write over.
+// Whether every result is a plain value; any other may be awaitable. A function without `return` returns None; a body
+// that only raises, or holds only a docstring, is meant to be overridden.
 function returnsPlain(handle: SyntaxNode): boolean {
   const statements = named(child(handle, 'body'))
   let gives = statements.some(isAtWork) && statements.at(-1)?.type !== 'raise_statement'
@@ -89,7 +89,7 @@ function returnsPlain(handle: SyntaxNode): boolean {
   return gives
 }
 
-// Values that no one can await.
+// Values that are not awaitable.
 const PLAIN: ReadonlySet<string> = new Set([
   'dictionary',
   'list',

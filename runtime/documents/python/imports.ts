@@ -1,12 +1,12 @@
-// Which local modules a Python file may load. Text alone cannot tell a local module from an installed one, so
-// these are candidates, `./helper.py` and `./helper/__init__.py`; whoever follows them keeps those that exist.
+// The local modules that a Python file may load. Text alone cannot distinguish a local module from an installed one, so
+// these are candidates, `./helper.py` and `./helper/__init__.py`; the caller keeps those that exist.
 
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { foldersOf } from './folders.ts'
 import { stringOf } from './literals.ts'
 
-/** Candidates relative to the file's folder, each once, in reading order. */
+/** Candidates relative to the file's folder, each once, in source order. */
 export function importsOf(root: SyntaxNode): readonly string[] {
   const found = new Set<string>()
   // The file's own folder is always searched.
@@ -20,24 +20,24 @@ export function importsOf(root: SyntaxNode): readonly string[] {
   return [...found]
 }
 
-/** A spot for every module that is imported and may be a local file, at its name. */
+/** A spot at the name of every imported module that may be a local file. */
 export function fileSpots(root: SyntaxNode): readonly Spot[] {
   return localImports(root, HERE).flatMap(({ at: { start, end }, files }) =>
     files.map((file): Spot => ({ kind: 'file', range: { start, end }, file })),
   )
 }
 
-/** A module that is imported and may be a local file. */
+/** An imported module that may be a local file. */
 export type LocalImport = {
   /** The whole statement. */
   readonly node: SyntaxNode
   /** The module's name in it. */
   readonly at: SyntaxNode
-  /** Where it may stand, relative to the file's folder, in the order in which it is looked for. */
+  /** Its candidate paths, relative to the file's folder, in search order. */
   readonly files: readonly string[]
 }
 
-/** Every module that is imported, by name or from, in reading order. */
+/** Every module imported by `import` or `from … import`, in source order. */
 export function localImports(
   root: SyntaxNode,
   folders: readonly string[] = [...new Set([...HERE, ...foldersOf(root)])],
@@ -79,7 +79,7 @@ function own(found: ReadonlySet<string>, node: SyntaxNode): readonly string[] {
   return [...found].filter((file) => file.endsWith(`${end}.py`) || file.endsWith(`${end}/__init__.py`))
 }
 
-// `from x import y` loads x, and x.y where that is a module of its own.
+// `from x import y` loads x, and x.y if that is a module.
 function importFrom(node: SyntaxNode, found: Set<string>, folders: readonly string[]): void {
   const module = child(node, 'module_name')
   if (module === undefined) return
@@ -99,7 +99,7 @@ function importFrom(node: SyntaxNode, found: Set<string>, folders: readonly stri
   for (const name of names) add(found, [base], [...path, ...name])
 }
 
-// `importlib.import_module("policy")` is an import like any other.
+// `importlib.import_module("policy")` counts as an import.
 function importCall(node: SyntaxNode, found: Set<string>, folders: readonly string[]): void {
   if (!/^((importlib\.)?import_module|__import__)$/.test(child(node, 'function')?.text ?? '')) return
   const [first] = named(child(node, 'arguments'))
@@ -114,7 +114,7 @@ function moduleName(node: SyntaxNode | undefined): readonly string[] {
     .map(({ text }) => text)
 }
 
-/** Whether a module is named deeper than modules are looked for: each folder above it may hold code that runs. */
+/** Whether a name is too long to be resolved: each folder above the module may hold code that runs. */
 export function isTooDeep(module: string): boolean {
   return module.length > LONGEST_NAME || module.split('.').length > DEEPEST_NAME
 }

@@ -1,12 +1,12 @@
-// Indentation as Python's own tokenizer judges it: the grammar that parses the text is more lenient, and Python does
-// not load such a file. Lines inside brackets and strings, and continued ones, may begin anywhere.
+// Checks indentation as Python's own tokenizer does: the grammar that parses the text is more lenient than Python.
+// Lines inside brackets and strings, and continuation lines, may have any indentation.
 
 import type { Range } from '../../contract/problems.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 
 export type Fault = { readonly range: Range; readonly what: string }
 
-/** The first line whose indentation Python does not take. The text has to parse otherwise. */
+/** The first line whose indentation Python rejects. The text must otherwise parse. */
 export function indentationFault(root: SyntaxNode, text: string): Fault | undefined {
   const levels: Level[] = [{ columns: 0, signs: 0 }]
   let depth = 0
@@ -27,7 +27,7 @@ export function indentationFault(root: SyntaxNode, text: string): Fault | undefi
   return { range: { start: before.start, end: before.end }, what: EXPECTED }
 }
 
-/** How far in a line begins: with tabs of eight, as Python counts, and with tabs of one, to find where they disagree. */
+/** The indentation of a line: with tabs of 8, as Python counts, and with tabs of 1, to detect ambiguous mixes. */
 type Level = { readonly columns: number; readonly signs: number }
 
 const EXPECTED = 'an indented block is expected'
@@ -45,7 +45,7 @@ function levelOf(white: string): Level {
   return { columns, signs }
 }
 
-// Keeps the levels that are open, and says what is wrong with the next line.
+// Updates the stack of open levels and returns the fault of the next line, if any.
 function judge(levels: Level[], line: Level, isBlock: boolean): string | undefined {
   const top = levels.at(-1) as Level
   if (isBlock && line.columns <= top.columns) return EXPECTED
@@ -62,12 +62,12 @@ function judge(levels: Level[], line: Level, isBlock: boolean): string | undefin
 
 const MIXED = 'the indentation mixes tabs and spaces'
 
-// A backslash at the end of a line; no comment can stand behind one, and one in a comment means nothing.
+// A backslash at the end of a line. A comment cannot follow it, and a backslash inside a comment has no effect.
 function isContinued(gap: string): boolean {
   return !gap.includes('#') && /\\\r?\n/.test(gap)
 }
 
-/** The leaves in reading order, strings whole, without comments and what takes no room. */
+/** The tokens in source order, with strings whole, without comments and empty tokens. */
 function* tokensOf(root: SyntaxNode): Generator<SyntaxNode> {
   const open = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -1,4 +1,4 @@
-// JSON's words in Python: true, false and null are names there, and nobody has defined them.
+// Reports JSON's literals in Python: true, false and null are undefined names there.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
@@ -7,14 +7,14 @@ import { rangeOf } from './literals.ts'
 
 const WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 
-/** A problem for each such word that is used as a value and set nowhere in the file. */
+/** A problem for each such literal that is used as a value and bound nowhere in the file. */
 export function jsonLiteralProblems(root: SyntaxNode, input: DocumentInput): readonly Problem[] {
   const used: SyntaxNode[] = []
   const set = new Set<string>()
   const open: { readonly node: SyntaxNode; readonly parent: SyntaxNode }[] = [{ node: root, parent: root }]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { node, parent } = one
-    // Whatever a star brings along, or somebody writes into the language itself, is not known.
+    // Names from a star import or `exec`, or added to builtins, are not known.
     if (node.type === 'wildcard_import' || /^(builtins|__builtins__|exec)$/.test(identifier(node))) return []
     const name = identifier(node)
     if (Object.hasOwn(WORDS, name)) {

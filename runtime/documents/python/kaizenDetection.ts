@@ -1,5 +1,5 @@
-// Whether a class with a `handle` is one of Kaizen's. Django's commands, bots and queues have such classes too, and
-// what those are given is not for us to judge.
+// Decides whether a class with a `handle` is one of Kaizen's. Django's commands, bots and queues have such classes too;
+// their arguments are not checked.
 
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
@@ -8,7 +8,7 @@ import type { Bound } from './binding.ts'
 import { builtinAmong } from './kaizenHooks.ts'
 import { ancestry, type Class, methodOf, type PythonModule } from './module.ts'
 
-/** True where something of the class itself is Kaizen's: a base, a type, an answer, an event, a part of the context. */
+/** Whether the class itself shows that it is Kaizen's: by a base, a type, an answer, an event or a context field. */
 export function belongsToKaizen(
   one: Class,
   module: PythonModule,
@@ -30,9 +30,9 @@ export function belongsToKaizen(
   return name !== undefined && new RegExp(`\\b${name}\\.(data\\b\\s*[[.]|event_type\\b)`).test(handle.text)
 }
 
-/** True where BaseHook, or another name of Kaizen's, comes from another package or is the file's own idea. */
+/** Whether BaseHook, or another of Kaizen's names, comes from another package or is defined by the file itself. */
 export function isFromOtherPackage(text: string): boolean {
-  // Asked once for every class.
+  // Called for every class, so the last result is kept.
   if (latest?.text !== text) latest = { text, answer: namesOthers(text) }
   return latest.answer
 }

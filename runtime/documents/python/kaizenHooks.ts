@@ -1,16 +1,16 @@
-// The hook classes of Kaizen's own package, as far as a hook file that extends or imports them goes by them. The
-// released package registers every hook class that a hook file names, imported ones too.
+// The hook classes of Kaizen's own package, as far as hook files that extend or import them depend on them. The
+// released package registers every hook class named in a hook file, including imported ones.
 
 import type { DocumentInput, Site } from '../document.ts'
 import { rangeOf } from './literals.ts'
 import type { PythonModule } from './module.ts'
 
 export type KaizenBuiltin = {
-  /** The name it gives itself. */
+  /** Its registered name. */
   readonly name: string
-  /** Its events; all of them unless it says. */
+  /** Its events; undefined: all. */
   readonly events?: readonly string[]
-  /** What it cannot be created without. */
+  /** The required arguments of its constructor. */
   readonly needs?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function builtinAmong(
   return undefined
 }
 
-/** A site for each of them that the file imports and that can be created: Kaizen registers it with the file's own. */
+/** A site for each that the file imports and that can be created: Kaizen registers it with the file's own classes. */
 export function importedBuiltins(
   { fromKaizen, classes }: PythonModule,
   input: DocumentInput,

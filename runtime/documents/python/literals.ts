@@ -1,9 +1,9 @@
-// Python's own spelling of values: strings with their escapes, numbers, and where a name is written.
+// Reads Python literals and names from the tree: strings with their escapes, the last part of a dotted name, ranges.
 
 import type { Range } from '../../contract/problems.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
 
-/** The string a literal is, adjacent literals joined; undefined for f-strings with parts and for bytes. */
+/** The value of a string literal, adjacent literals joined; undefined for bytes and for f-strings with expressions. */
 export function stringOf(node: SyntaxNode | undefined): string | undefined {
   if (node === undefined) return undefined
   if (node.type === 'parenthesized_expression') return stringOf(named(node)[0])
@@ -19,7 +19,7 @@ export function stringOf(node: SyntaxNode | undefined): string | undefined {
   return prefix.includes('r') ? content : unescaped(content)
 }
 
-/** What stands between the quotes of a string. */
+/** The range between the quotes of a string. */
 export function contentOf(node: SyntaxNode): Range {
   const first = node.children[0]
   const last = node.children.at(-1)

@@ -1,6 +1,6 @@
-// The local modules that a called script imports, followed with it: their statements stand before its own, and what is
-// found in them is told where the script calls or names them. Names of a module's top level get a prefix, so that
-// both may have a `main`. What runs only where the module itself is started is left out.
+// Follows the local modules that a called script imports together with it: their statements are placed before its own,
+// and findings in them are reported where the script calls or imports them. Top-level names of a module get a prefix,
+// so that both may have a `main`. Code that runs only when the module itself is started is left out.
 
 import { dirname, join } from 'node:path'
 import { budgetFor } from '../budget.ts'
@@ -15,23 +15,23 @@ import { child, childrenOf, firstError, nodesIn, parseTree, type SyntaxNode } fr
 import { localImports } from './imports.ts'
 import { aboutFlow } from './spots.ts'
 
-/** The text of a local file; undefined where there is none. */
+/** Returns the text of a local file; undefined if it does not exist. */
 export type LoadText = (path: string) => string | undefined
 
-/** So many local modules are followed with one script: hooks have a helper or two. */
+/** Limit on the local modules followed with one script; hooks rarely have more than two. */
 const MOST_MODULES = 8
 
 type Module = {
   readonly base: number
   readonly end: number
-  /** Of its top level, as it is written -> as it is followed. */
+  /** Top-level names: as written -> with the prefix under which they are followed. */
   readonly names: ReadonlyMap<string, string>
   readonly statements: readonly SyntaxNode[]
-  /** The functions at its top level, in the offsets of all texts together. */
+  /** Its top-level functions, at offsets in the concatenation of all texts. */
   readonly functions: readonly SyntaxNode[]
 }
 
-/** The spots of a script with the modules that it imports; none where it imports no local file. */
+/** The spots of a script together with the modules that it imports; empty if it imports no local file. */
 export async function spotsWithModules(
   input: DocumentInput,
   document: HookDocument,
@@ -40,7 +40,7 @@ export async function spotsWithModules(
   try {
     return await spotsOf(input, document, load)
   } catch (error) {
-    // Text nested deeper than the stack, or made to keep a parser busy. Anything else is a fault of ours.
+    // The text exceeds the stack or the parser's limits. Any other error is a bug in Hookbench.
     if (!(error instanceof RangeError)) throw error
     return []
   }
@@ -65,7 +65,7 @@ async function spotsOf(
   const spots = spotsIn(follow(whole, { ...aboutFlow(root, input, document), budget }), input.events)
   return budget.spent ? [] : spots.flatMap((spot) => placed(spot, root))
 
-  // The same tree, in which the imports of local files are names that are set.
+  // The tree with the imports of local files replaced by assignments.
   async function withImports(tree: SyntaxNode, path: string): Promise<SyntaxNode> {
     const known = new Map<SyntaxNode, readonly SyntaxNode[]>()
     const objects = new Map<string, Module>()
@@ -83,7 +83,7 @@ async function spotsOf(
       if (byPath.has(path)) return byPath.get(path)
       const text = modules.length < MOST_MODULES ? load(path) : undefined
       if (text === undefined) continue
-      // A module that imports the one that imports it finds it half made.
+      // In a circular import, the inner module sees the outer one as not loaded.
       byPath.set(path, undefined)
       const base = (modules.at(-1)?.end ?? input.text.length) + 1
       const tree = await parseTree('python', text)
@@ -108,7 +108,7 @@ async function spotsOf(
     return undefined
   }
 
-  // Where the script calls the function that it is in, or else where it names the module.
+  // Moves a spot to where the script calls the function that contains it, or else to where it imports the module.
   function placed(spot: Spot, tree: SyntaxNode): readonly Spot[] {
     const move = ({ start, end }: Spot['range']): Spot['range'] | undefined => {
       if (end <= input.text.length) return { start, end }
@@ -187,7 +187,7 @@ function isRun(node: SyntaxNode): boolean {
   return !(node.type === 'if_statement' && /__name__/.test(child(node, 'condition')?.text ?? ''))
 }
 
-// The names that a module has for others: its functions, its classes and what is set at its top level.
+// The names that a module exports: its functions, its classes and the variables of its top level.
 function topLevel(root: SyntaxNode): readonly string[] {
   const isInner = ({ type }: SyntaxNode) => type === 'function_definition' || type === 'class_definition'
   const found = new Set<string>()
@@ -205,7 +205,7 @@ function topLevel(root: SyntaxNode): readonly string[] {
   return [...found]
 }
 
-// At the offsets of all texts together, under the names of all texts together.
+// The node at its offset in the concatenation of all texts, with prefixed names.
 function moved(node: SyntaxNode, base: number, names: ReadonlyMap<string, string>): SyntaxNode {
   const isName = node.type === 'identifier' && node.field !== 'attribute'
   const text = isName ? names.get(node.text) : undefined

@@ -1,5 +1,5 @@
-// Loads of a Python file that its import statements do not show: changes to where modules are looked for, and code
-// loaded by path or by a name that is worked out.
+// Loads of a Python file that its import statements do not show: changes to the module search path, and code loaded by
+// path or by a computed name.
 
 import { codeVariable } from '../../contract/codeVariables.ts'
 import { opaqueAt } from '../opaque.ts'
@@ -10,7 +10,7 @@ import { addedFolder, assigned } from './folders.ts'
 import { isTooDeep } from './imports.ts'
 import { stringOf } from './literals.ts'
 
-/** Each such load, where and what, in reading order. */
+/** Each such load with its place and text, in source order. */
 export function opaqueOf(root: SyntaxNode): readonly string[] {
   const found: string[] = []
   let names: ReturnType<typeof assigned> | undefined
@@ -27,14 +27,14 @@ export function opaqueOf(root: SyntaxNode): readonly string[] {
 
 const SEARCH_PATH = /^(sys\.)?path(\[.*\])?$/s
 const CHANGES_PATH = /^(sys\.path\.(insert|append|extend)|(site\.)?addsitedir)$/
-// Whatever the module is called in this file: by the last name alone.
+// Matched by the last part of the name, because the module may be aliased.
 const BY_PATH =
   /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter)$/
 const BY_NAME = /^((importlib\.)?import_module|__import__)$/
-/** What is read there may name any code: pickled objects call what they like when they are loaded. */
+/** Deserializers whose input may call any code, such as pickle. */
 const OBJECTS =
   /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
-/** What runs or evaluates a file that it finds or is told of. */
+/** Calls that run or evaluate a file they discover or receive. */
 const RUNS_FILES =
   /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|doctest\.testfile|pytest\.main|logging\.config\.fileConfig|timeit\.(?:timeit|repeat)|c?[pP]rofile\.run|code\.\w+\(\)\.run\w+)$/
 const STARTS =
@@ -48,7 +48,7 @@ function isOpaque(node: SyntaxNode, aliases: ReadonlyMap<string, string>): boole
     if (variable !== undefined) return makesRun(variable, child(node, 'right'))
     return target.startsWith('sys.') && SEARCH_PATH.test(target)
   }
-  // `env={"LD_PRELOAD": …}` of a program that is started.
+  // `env={"LD_PRELOAD": …}` of a child process.
   if (node.type === 'pair') {
     const [key, value] = named(node)
     return makesRun(stringOf(key) ?? '', value)
@@ -60,7 +60,7 @@ function isOpaque(node: SyntaxNode, aliases: ReadonlyMap<string, string>): boole
   const given = named(child(node, 'arguments'))
   const first = given.find(isCommand) ?? given[0]
   if (BY_NAME.test(called)) return first !== undefined && isUnknownModule(stringOf(first))
-  // The program, or the way it is called, stands in front of its words.
+  // The program, or for spawn the mode, comes before the arguments.
   if (/^os\.(?:exec|spawn|posix_spawn)/.test(called))
     return given.some(startsLocal) || startsWords(given.map(stringOf))
   if (STARTS.test(called)) return first !== undefined && startsLocal(first)
@@ -72,7 +72,7 @@ function isOpaque(node: SyntaxNode, aliases: ReadonlyMap<string, string>): boole
 
 const isUnknownModule = (name: string | undefined): boolean => name === undefined || isTooDeep(name)
 
-// `["./rules/run.sh"]`, `[sys.executable, path]`, `"python3 rules.py"`: a path, or an interpreter that is given one.
+// `["./rules/run.sh"]`, `[sys.executable, path]`, `"python3 rules.py"`: a path, or an interpreter with a file.
 function startsLocal(given: SyntaxNode): boolean {
   if (given.type === 'keyword_argument') return startsLocal(child(given, 'value') as SyntaxNode)
   const command = splitText(given) ?? given
@@ -84,11 +84,11 @@ function startsLocal(given: SyntaxNode): boolean {
   const [name = '', ...args] = words
   if (/^(?:\.{0,2}\/(?!usr\/|bin\/|opt\/))/.test(name)) return true
   if (runsRecipe(name, words.join(' '))) return true
-  // Without a word it reads its code.
+  // Without arguments, an interpreter reads code from standard input.
   return INTERPRETER.test(name) && (args.length === 0 || args.some((one) => !one.startsWith('-')))
 }
 
-// `os.spawnlp(os.P_WAIT, "bash", "bash", "x.sh")`: the program, what it is called, and its words.
+// `os.spawnlp(os.P_WAIT, "bash", "bash", "x.sh")`: the program, its argv[0], and its arguments.
 function startsWords(given: readonly (string | undefined)[]): boolean {
   const [name = '', , ...rest] = given.filter((one) => one !== undefined)
   return INTERPRETER.test(name) && rest.some((one) => !one.startsWith('-'))
@@ -106,7 +106,7 @@ function splitText(given: SyntaxNode): SyntaxNode | undefined {
   return stringOf(text) === undefined ? undefined : text
 }
 
-// Where programs are found is set for much else, too: only what names code by itself.
+// PATH and ENV are set for many other reasons; only variables that name code by themselves count.
 function makesRun(variable: string, value: SyntaxNode | undefined): boolean {
   if (variable === 'PATH' || variable === 'ENV' || value === undefined) return false
   return codeVariable(variable, stringOf(value) ?? './') !== undefined && stringOf(value) !== ''

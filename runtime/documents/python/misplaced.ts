@@ -1,12 +1,12 @@
-// Statements that Python's grammar knows and its compiler refuses where they stand: `return` outside of a function,
-// `await` outside of an async one, and the statements that only Python 2 had.
+// Statements that the grammar accepts and Python's compiler rejects at their place: `return` outside a function,
+// `await` outside an async function, and statements that exist only in Python 2.
 
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { Fault } from './indentation.ts'
 
 type Around = 'module' | 'function' | 'async' | 'lambda'
 
-/** The first such statement, in reading order. The text has to parse otherwise. */
+/** The first such statement, in source order. The text must otherwise parse. */
 export function misplacedStatement(root: SyntaxNode): Fault | undefined {
   const open: { readonly node: SyntaxNode; readonly around: Around }[] = [{ node: root, around: 'module' }]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {

@@ -1,11 +1,11 @@
-// The outline of a Python module: its classes, its constants, and what imported names were called at home.
+// The outline of a Python module: its classes, its constants, and the original names of its imports.
 
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { lastName } from './literals.ts'
 
 export type Class = {
   readonly name: SyntaxNode
-  /** The last names of its bases, imported aliases undone. */
+  /** The last parts of the names of its bases, with import aliases resolved. */
   readonly bases: readonly string[]
   readonly decorators: readonly string[]
   readonly body: SyntaxNode | undefined
@@ -13,15 +13,15 @@ export type Class = {
 
 export type PythonModule = {
   readonly classes: ReadonlyMap<string, Class>
-  /** Names bound once at the top level. */
+  /** Names bound exactly once at the top level. */
   readonly constants: ReadonlyMap<string, SyntaxNode>
   /** Alias -> imported name. */
   readonly aliases: ReadonlyMap<string, string>
-  /** What is imported from Kaizen's package, by the name it goes by here. */
+  /** Imports from Kaizen's package, by local name. */
   readonly fromKaizen: ReadonlyMap<string, { readonly name: string; readonly node: SyntaxNode }>
 }
 
-/** Reads the top level of a module, the blocks of `if`, `try` and `with` included. */
+/** Reads the top level of a module, including the blocks of `if`, `try` and `with`. */
 export function moduleOf(root: SyntaxNode): PythonModule {
   const classes = new Map<string, Class>()
   const constants = new Map<string, SyntaxNode>()
@@ -83,7 +83,7 @@ export function ancestry(one: Class, { classes }: PythonModule): readonly Class[
   return chain
 }
 
-/** The methods of a class's own body: as they stand there, decorators included, and by themselves. */
+/** The methods in a class's own body: as statements with decorators, and as bare definitions. */
 export function methodsIn({ body }: Class): readonly {
   readonly name: SyntaxNode
   readonly statement: SyntaxNode
@@ -96,7 +96,7 @@ export function methodsIn({ body }: Class): readonly {
   })
 }
 
-/** A method of the class or of a local class it extends, decorators included; the base class itself is left out. */
+/** A method of the class or of a local class it extends, with decorators; BaseHook and HookHandler are excluded. */
 export function methodOf(one: Class, name: string, module: PythonModule): SyntaxNode | undefined {
   for (const each of ancestry(one, module)) {
     if (each !== one && (each.name.text === 'BaseHook' || each.name.text === 'HookHandler')) continue

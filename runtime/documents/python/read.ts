@@ -17,7 +17,7 @@ import { opaqueOf } from './loads.ts'
 import { misplacedStatement } from './misplaced.ts'
 import { requiredIn } from './required.ts'
 
-/** Reads a Python file as what files of its dialect may hold. */
+/** Reads a Python file as hook classes or an executable, depending on its dialect. */
 export async function readPython(input: DocumentInput, budget: Budget): Promise<HookDocument> {
   const root = await treeOf('python', input)
   await yieldTurn(input.text)
@@ -28,7 +28,7 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
       : input.exports === 'executable'
         ? answerOf(() => root, input, budget, 1)
         : ({ shape: 'none', sites: [], problems: [] } as const)
-  // A file that does not parse may have been meant as anything.
+  // A file that does not parse may be intended as a hook.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
   const loads = { imports: importsOf(root), ...withOpaque(opaqueOf(root)) }
   const required = problems.length > 0 ? undefined : requiredIn(root, input)
@@ -62,7 +62,7 @@ function parsingFault(root: SyntaxNode): Fault | undefined {
   return { range: { start: error.start, end: error.end }, what }
 }
 
-// What the grammar takes and Python does not. Python 2 takes other things.
+// Code that the grammar accepts and Python 3 does not. Python 2 has other rules, so its scripts are skipped.
 function compilingFault(root: SyntaxNode, text: string): Fault | undefined {
   if (/^#!.*\bpython2/.test(text)) return undefined
   return indentationFault(root, text) ?? misplacedStatement(root)

@@ -1,12 +1,12 @@
-// The packages that a Python file imports whenever it is loaded: at its top level, before anything that may end the
-// program or change where modules are found. What stands in `try`, `if` or a function is left out.
+// The packages that a Python file always imports when loaded: at its top level, before any statement that may end the
+// program or change the module search path. Imports in `try`, `if` or a function are left out.
 
 import type { DocumentInput, RequiredModule, RequiredModules } from '../document.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { addedFolder, assigned, foldersOf } from './folders.ts'
 import { rangeOf } from './literals.ts'
 
-/** What the file cannot do without; undefined when that is nothing, or uncertain. The text has to parse. */
+/** The modules that the file requires; undefined if there are none or it is uncertain. The text must parse. */
 export function requiredIn(root: SyntaxNode, { text }: DocumentInput): RequiredModules | undefined {
   if (OWN_PACKAGES.test(text) || /^#!.*\bpython2/.test(text)) return undefined
   const names = assigned(root)
@@ -21,14 +21,14 @@ export function requiredIn(root: SyntaxNode, { text }: DocumentInput): RequiredM
   return { modules: [...modules.values()], folders: [...new Set(['./', ...foldersOf(root)])] }
 }
 
-// Inline metadata names packages for the program that runs the script.
+// Inline script metadata (PEP 723) lists packages that the script runner installs.
 const OWN_PACKAGES = /^# \/\/\/ script\s*$/m
 
 function isImport({ type }: SyntaxNode): boolean {
   return type === 'import_statement' || type === 'import_from_statement'
 }
 
-// Relative imports are of the file's own package.
+// Relative imports belong to the file's own package, so they are skipped.
 function modulesOf(statement: SyntaxNode): readonly RequiredModule[] {
   const paths =
     statement.type === 'import_from_statement'
@@ -40,7 +40,7 @@ function modulesOf(statement: SyntaxNode): readonly RequiredModule[] {
   })
 }
 
-// Whether what comes after this statement may not be reached, or may be looked for elsewhere.
+// Whether this statement may keep later ones from running, or change where their modules are found.
 function mayInterfere(statement: SyntaxNode, names: ReadonlyMap<string, SyntaxNode | undefined>): boolean {
   if (statement.type === 'comment' || statement.type === 'future_import_statement') return false
   const [inner] = statement.type === 'expression_statement' ? named(statement) : []

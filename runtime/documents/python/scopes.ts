@@ -1,6 +1,6 @@
-// The names of a Python module where they are set and asked for, by scope, and whether that is whenever it is loaded or
-// later. A name counts as defined wherever its scope sets it, whether that line is reached or not. Attributes are not
-// followed: which object has one is known when it runs.
+// The names of a Python module by scope, where they are bound and read, and whether that happens at load or later.
+// A name counts as defined if its scope binds it anywhere, whether that line is reached or not. Attributes are not
+// followed, because they depend on the object at run time.
 
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import type { NameUse, PythonScope } from './scopeNames.ts'
@@ -9,13 +9,13 @@ export type PythonScopes = {
   readonly uses: readonly NameUse[]
   /** All scopes of the file. */
   readonly scopes: readonly PythonScope[]
-  /** Names come from elsewhere too: a star import, `exec`, `globals()`, names put into the language itself. */
+  /** Names may also come from elsewhere: a star import, `exec`, `globals()`, names added to builtins. */
   readonly open: boolean
 }
 
 type Where = Pick<NameUse, 'scope' | 'when'>
 
-/** Reads the scopes of a module that parses. `isMain`: it is started as a program. */
+/** Reads the scopes of a module that parses. `isMain`: the file is run as a program. */
 export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
   const scopes: PythonScope[] = []
   const module = scopeOf('module')
@@ -103,7 +103,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
         bind(child(node, 'name'), { ...where, scope: outsideComprehension(scope) })
         all(childrenOf(node, 'value'), where)
         return
-      // A function that deletes a name has one of its own.
+      // Deleting a name makes it local to the function.
       case 'delete_statement':
       case 'as_pattern_target':
         bind(node, where)
@@ -144,7 +144,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
     uses.push({ node, scope, sets: false, when })
   }
 
-  // One part is always evaluated, the others may not be.
+  // Walks a node of which the part `always` is always evaluated, and the others only sometimes.
   function sometimes(node: SyntaxNode, always: string, where: Where): void {
     const others = later(where)
     for (const one of node.children)
@@ -152,7 +152,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
         walk(one, one.field === always ? where : others)
   }
 
-  // A target: names are set, and what stands around a dot or in brackets is asked for.
+  // Binds the names of a target; expressions before a dot or in brackets are read.
   function bind(node: SyntaxNode | undefined, where: Where): void {
     if (node === undefined) return
     if (node.type === 'identifier') {
@@ -179,7 +179,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
     all(childrenOf(node, 'body'), { ...where, scope: inner })
   }
 
-  // Defaults are worked out where the function stands.
+  // Defaults are evaluated in the scope of the definition.
   function parameters(list: SyntaxNode | undefined, inner: PythonScope, where: Where, types: Where): void {
     for (const one of named(list)) {
       all(childrenOf(one, 'value'), where)
@@ -189,14 +189,14 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
     }
   }
 
-  // Whether there are any.
+  // Adds the type parameters to a scope; true if there are any.
   function typeParameters(node: SyntaxNode, inner: PythonScope): boolean {
     const list = child(node, 'type_parameters')
     for (const one of nodesIn(list)) if (one.type === 'identifier') inner.names.add(one.text)
     return list !== undefined
   }
 
-  // What it goes through first is asked for outside of it.
+  // The first iterable is evaluated in the enclosing scope.
   function comprehensionIn(node: SyntaxNode, where: Where): void {
     const inner = { ...where, scope: scopeOf('comprehension', where.scope) }
     const first = node.children.find(({ type }) => type === 'for_in_clause')
@@ -206,7 +206,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
     }
   }
 
-  // `case {"a": x, **rest}` and `case [first, *_]` set names; `case Kind.A` and the name of a class do not.
+  // `case {"a": x, **rest}` and `case [first, *_]` bind names; `case Kind.A` and class names do not.
   function patternIn(node: SyntaxNode, where: Where): void {
     if (node.type === 'dotted_name') {
       const [first, ...more] = named(node)
@@ -221,7 +221,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
     else for (const one of node.children) patternIn(one, where)
   }
 
-  // `import a.b` sets a, `import a.b as c` and `from a import b as c` set c. What a module calls its own stays its own.
+  // `import a.b` binds a; `import a.b as c` and `from a import b as c` bind c. An unaliased name belongs to its module.
   function imported(node: SyntaxNode, statement: string, where: Where): void {
     const alias = child(node, 'alias')
     if (alias !== undefined) {
@@ -248,8 +248,8 @@ function headOf(node: SyntaxNode): string {
   return node.children.find(({ type }) => type === 'with_clause')?.text ?? ''
 }
 
-// `except NameError`, or one line alone whose every exception is caught: whether a name is there is what it asks. More
-// lines in a `try` that catches all of them are there for what the code does.
+// Whether a `try` tests for a name: `except NameError`, or a single statement whose exceptions are all caught. A longer
+// body that catches everything guards what the code does.
 function isExpectedIn(node: SyntaxNode): boolean {
   const clauses = node.children.filter(({ type }) => /^except_(group_)?clause$/.test(type))
   const heads = clauses.map(({ text }) => text.slice(0, text.indexOf(':')))
@@ -259,7 +259,7 @@ function isExpectedIn(node: SyntaxNode): boolean {
 
 const CATCHES_ALL = /^except\s*\*?\s*$|\b(Base)?Exception\b/
 
-// Whoever uses one of these may define anything.
+// Code that uses one of these may define any name.
 const OPENING: ReadonlySet<string> = new Set([
   'exec',
   'globals',

@@ -1,5 +1,5 @@
-// Finds the spots of Python hooks, executables and Kaizen classes alike, by following what the code does with its
-// payload and its answer; and what is wrong with it whatever the contract says. Half-typed text is mended first.
+// Finds the spots of Python hooks, both executables and Kaizen classes, by following what the code does with the
+// payload and the answer, and the problems that do not depend on the contract. Half-typed text is repaired first.
 
 import type { Problem } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
@@ -26,7 +26,7 @@ import { moduleOf } from './module.ts'
 import { undefinedNames } from './undefinedNames.ts'
 import { unstartedProblems } from './unstarted.ts'
 
-/** The spots of a file, and what is wrong with it whatever the contract says. */
+/** The spots of a file, and the problems that do not depend on the contract. */
 export async function pythonSpots(
   input: DocumentInput,
   document: HookDocument,
@@ -45,7 +45,7 @@ export async function pythonSpots(
   const mendedRoot = mended.text === input.text ? root : await parseTree('python', mended.text)
   const again = { ...input, text: mended.text }
   const reread = { ...document, ...readAgain(mendedRoot, again, document, budget) }
-  // Where mending failed the tree is the parser's guess: places to complete, and nothing to complain of.
+  // If the repair failed, the tree is the parser's guess: its spots serve completion, and nothing is reported.
   const { spots } = understood(mendedRoot, again, reread, budget, firstError(mendedRoot) === undefined)
   return { spots: spots.flatMap((spot) => writtenSpot(spot, mended)), problems: [] }
 }
@@ -77,7 +77,7 @@ function understood(
 
 type Placed = Spot & { readonly kind: 'field' | 'value' }
 
-// While the list of a class's events is typed, its payload may be any of them: places to complete, and nothing sure.
+// While a class's list of events is being typed, its payload may be that of any event: spots for completion only.
 function withGuesses(spots: readonly Spot[], root: SyntaxNode, known: Followed): readonly Spot[] {
   const { input } = known
   const open = input.exports === 'classes' ? withoutEvents(root, input) : []
@@ -106,7 +106,7 @@ function keyOf({ kind, side, range, path }: Placed): string {
   return `${kind} ${side.of} ${range.start} ${range.end} ${path.join('\0')}`
 }
 
-/** What its flow has to know of a file. */
+/** The facts about a file that its flow needs. */
 export function aboutFlow(
   root: SyntaxNode,
   input: DocumentInput,

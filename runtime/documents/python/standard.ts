@@ -1,4 +1,4 @@
-// The modules that come with Python itself, of all versions from 3.8 to 3.14 and every system: `sys.stdlib_module_names`.
+// Python's standard library modules: `sys.stdlib_module_names` of versions 3.8 to 3.14 on every platform.
 
 const NAMES =
   'abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb ' +
@@ -19,5 +19,5 @@ const NAMES =
   'types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound ' +
   'wsgiref xdrlib xml xmlrpc xxsubtype zipapp zipfile zipimport zlib zoneinfo'
 
-/** Names of the standard library. Those that begin with an underscore are not listed. */
+/** Names of the standard library, except those that start with an underscore. */
 export const STANDARD_MODULES: ReadonlySet<string> = new Set(NAMES.split(' '))

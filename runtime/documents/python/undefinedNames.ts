@@ -1,6 +1,6 @@
-// Names that nothing defines: Python raises NameError where they are asked for, so the file does not load, or the hook
-// fails when it gets there. Nothing is said where names may come from elsewhere, and of what runs only sometimes nothing
-// that any other part of the file defines.
+// Reports undefined names: Python raises NameError when they are read, so the file does not load, or the hook fails at
+// that line. Nothing is reported if names may come from elsewhere; in code that runs only sometimes, a name counts as
+// defined if any part of the file binds it.
 
 import type { Problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
@@ -11,7 +11,7 @@ import { rangeOf } from './literals.ts'
 import { isDefined, type NameUse, type PythonScope } from './scopeNames.ts'
 import { scopesOf } from './scopes.ts'
 
-/** A problem at the first use of each name that nothing defines. The text has to parse. */
+/** A problem at the first use of each undefined name. The text must parse. */
 export function undefinedNames(root: SyntaxNode, input: DocumentInput): readonly Problem[] {
   const { uses, scopes, open } = scopesOf(root, input.exports === 'executable')
   if (open || DEFINES.test(input.text) || /^#!.*\bpython2/.test(input.text)) return []
@@ -32,12 +32,12 @@ export function undefinedNames(root: SyntaxNode, input: DocumentInput): readonly
   }
 }
 
-// A name in quotes may be set, or asked for, by its text: `setattr(builtins, 'name', …)`, `if 'name' in dir()`.
+// A name in quotes may be bound or tested by its text: `setattr(builtins, 'name', …)`, `if 'name' in dir()`.
 function isQuoted(name: string, text: string): boolean {
   return text.includes(`'${name}'`) || text.includes(`"${name}"`)
 }
 
-// Who asks which Python it is may use what only the old one has.
+// Code that checks the Python version may use names that only Python 2 has.
 const HAS_PYTHON_2 = /\bversion_info\b|\bPY[23]\b|\bsix\b|\bpython_version\b|\bhexversion\b/
 const PYTHON_2: ReadonlySet<string> = new Set(
   'apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange'.split(
@@ -45,10 +45,10 @@ const PYTHON_2: ReadonlySet<string> = new Set(
   ),
 )
 
-// Names that are put into a module by other means than its own statements.
+// Names that are added to a module by means other than its own statements.
 const DEFINES = /\bsys\.modules\b|\bgettext\b[^\n]*\binstall\b|\bget_ipython\b|\b_convert_?\(|\bglobal_enum\b/
 
-// These have a finding of their own.
+// These have their own finding (jsonLiterals.ts).
 const JSON_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
 function complaint({ node, scope, when }: NameUse, { path }: DocumentInput): Problem {

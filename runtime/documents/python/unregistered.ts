@@ -1,5 +1,5 @@
-// Classes that are hooks by ADR-010, and that the released Kaizen does not register: those that name no events, and
-// those that name them in anything but a list. Only of classes whose every base is known.
+// Reports classes that are hooks by ADR-010 but that the released Kaizen does not register: those that name no events,
+// and those that name them in anything but a list. Only classes whose bases are all known are checked.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
@@ -9,7 +9,7 @@ import { isPlain } from './handlers.ts'
 import { rangeOf } from './literals.ts'
 import type { Class, PythonModule } from './module.ts'
 
-/** The problem of such a class; none for any other, and none where its events are computed. */
+/** The problem of such a class; none for other classes, or if the events are computed. */
 export function unregisteredProblems(
   one: Class,
   module: PythonModule,

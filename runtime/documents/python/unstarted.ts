@@ -1,14 +1,14 @@
-// Called scripts of Python that never get to work: nothing calls what they define, or what is called is a coroutine that
-// nobody waits for.
+// Reports called Python scripts that do nothing: no code calls the functions they define, or the called function is
+// a coroutine that is not awaited.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { rangeOf } from './literals.ts'
 
-/** At most one: where nothing is called, nothing is waited for either. */
+/** At most one problem: the two cases exclude each other. */
 export function unstartedProblems(root: SyntaxNode, { path, called }: DocumentInput): readonly Problem[] {
-  // Another program may import it, and call what it likes.
+  // With `-c` or `-m`, another program may import the file and call any of its functions.
   if (called === undefined || called.callers.some(({ entry }) => /\s-[cm]/.test(entry.command))) return []
   const statements = topLevel(root)
   const lone = statements.flatMap((one) => uncalled(one, root) ?? [])[0]
@@ -30,7 +30,7 @@ export function unstartedProblems(root: SyntaxNode, { path, called }: DocumentIn
   ]
 }
 
-// The statements that run when the script is started, those behind `if __name__ == "__main__"` among them.
+// The statements that run when the script is started, including those under `if __name__ == "__main__"`.
 function topLevel(root: SyntaxNode): readonly SyntaxNode[] {
   return named(root).flatMap((one) =>
     one.type === 'if_statement' && /^__name__\s*==/.test(child(one, 'condition')?.text ?? '')
@@ -51,7 +51,7 @@ function isDefinition(one: SyntaxNode): boolean {
   if (one.type !== 'expression_statement') return false
   const [only] = named(one)
   if (only?.type === 'string') return true
-  // A call in it may be that of anything: of a function of the file, of a framework.
+  // A call on the right may start the script's work: a function of the file, or a framework.
   return (
     only?.type === 'assignment' && !/[(]/.test((child(only, 'right')?.text ?? '').replace(KNOWN_CALLS, ''))
   )
@@ -64,7 +64,7 @@ function readsInput(one: SyntaxNode): boolean {
   return one.type === 'function_definition' && /\bstdin\b/.test(one.text)
 }
 
-// `main()` as a statement of its own, of an `async def` that nothing stands over and that is defined once.
+// `main()` as a whole statement, where `main` is an undecorated `async def` that is defined once.
 function uncalled(one: SyntaxNode, root: SyntaxNode): SyntaxNode | undefined {
   const [call] = one.type === 'expression_statement' ? named(one) : []
   const name = call?.type === 'call' ? child(call, 'function') : undefined
