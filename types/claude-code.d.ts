@@ -2,7 +2,7 @@
 // Claude Code: Entries of settings files, plugins and frontmatter that call a command, an address, a prompt, an agent or an MCP tool.
 
 
-/** What a PreToolUse hook is given. */
+/** Payload of PreToolUse hooks. */
 export interface PreToolUseInput {
   /** Id of the session. */
   session_id: string
@@ -48,7 +48,7 @@ export interface PreToolUseOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -56,26 +56,26 @@ export interface PreToolUseOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse'
-    /** What becomes of the call. */
+    /** The decision about the call. */
     permissionDecision?: 'allow' | 'deny' | 'ask' | 'defer'
-    /** Why; for a denial, told to the model. */
+    /** Why; for a denial, shown to the model. */
     permissionDecisionReason?: string
-    /** The whole input to go on with; open because every tool has its own. */
+    /** The whole input to use instead; open because every tool has its own. */
     updatedInput?: Record<string, unknown>
     /** Text for the model. */
     additionalContext?: string
   }
 }
 
-/** What a PermissionRequest hook is given. */
+/** Payload of PermissionRequest hooks. */
 export interface PermissionRequestInput {
   /** Id of the session. */
   session_id: string
@@ -109,7 +109,7 @@ export interface PermissionRequestInput {
     /** Where it is configured. */
     source: string
   }
-  /** What the person would be offered. */
+  /** What the user would be offered. */
   permission_suggestions?: Record<string, unknown>[]
 }
 
@@ -121,7 +121,7 @@ export interface PermissionRequestOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -129,11 +129,11 @@ export interface PermissionRequestOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PermissionRequest'
@@ -141,11 +141,11 @@ export interface PermissionRequestOutput {
     decision: {
       /** Whether the call is permitted. */
       behavior: 'allow' | 'deny'
-      /** Why it is denied, told to the model. */
+      /** Why it is denied, shown to the model. */
       message?: string
       /** True ends the run with the denial. */
       interrupt?: boolean
-      /** The whole input to go on with; open because every tool has its own. */
+      /** The whole input to use instead; open because every tool has its own. */
       updatedInput?: Record<string, unknown>
       /** Permissions to change. */
       updatedPermissions?: Record<string, unknown>[]
@@ -153,7 +153,7 @@ export interface PermissionRequestOutput {
   }
 }
 
-/** What a PermissionDenied hook is given. */
+/** Payload of PermissionDenied hooks. */
 export interface PermissionDeniedInput {
   /** Id of the session. */
   session_id: string
@@ -201,7 +201,7 @@ export interface PermissionDeniedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -209,11 +209,11 @@ export interface PermissionDeniedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PermissionDenied'
@@ -222,7 +222,7 @@ export interface PermissionDeniedOutput {
   }
 }
 
-/** What a PostToolUse hook is given. */
+/** Payload of PostToolUse hooks. */
 export interface PostToolUseInput {
   /** Id of the session. */
   session_id: string
@@ -272,7 +272,7 @@ export interface PostToolUseOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -280,11 +280,11 @@ export interface PostToolUseOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PostToolUse'
@@ -299,7 +299,7 @@ export interface PostToolUseOutput {
   }
 }
 
-/** What a PostToolUseFailure hook is given. */
+/** Payload of PostToolUseFailure hooks. */
 export interface PostToolUseFailureInput {
   /** Id of the session. */
   session_id: string
@@ -337,7 +337,7 @@ export interface PostToolUseFailureInput {
   }
   /** What went wrong. */
   error: string
-  /** Whether the person interrupted it. */
+  /** Whether the user interrupted it. */
   is_interrupt?: boolean
   /** How long the tool took, in milliseconds. */
   duration_ms?: number
@@ -351,7 +351,7 @@ export interface PostToolUseFailureOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -359,11 +359,11 @@ export interface PostToolUseFailureOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PostToolUseFailure'
@@ -372,7 +372,7 @@ export interface PostToolUseFailureOutput {
   }
 }
 
-/** What a PostToolBatch hook is given. */
+/** Payload of PostToolBatch hooks. */
 export interface PostToolBatchInput {
   /** Id of the session. */
   session_id: string
@@ -395,7 +395,7 @@ export interface PostToolBatchInput {
     /** The effort level. */
     level: string
   }
-  /** The calls and what they came to. */
+  /** The calls and their results. */
   tool_calls: {
     /** Name of the tool. */
     tool_name: string
@@ -416,7 +416,7 @@ export interface PostToolBatchOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -424,11 +424,11 @@ export interface PostToolBatchOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PostToolBatch'
@@ -437,7 +437,7 @@ export interface PostToolBatchOutput {
   }
 }
 
-/** What a UserPromptSubmit hook is given. */
+/** Payload of UserPromptSubmit hooks. */
 export interface UserPromptSubmitInput {
   /** Id of the session. */
   session_id: string
@@ -460,7 +460,7 @@ export interface UserPromptSubmitInput {
     /** The effort level. */
     level: string
   }
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
   /** Where the prompt comes from. */
   source?: string
@@ -476,7 +476,7 @@ export interface UserPromptSubmitOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -484,11 +484,11 @@ export interface UserPromptSubmitOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'UserPromptSubmit'
@@ -501,7 +501,7 @@ export interface UserPromptSubmitOutput {
   }
 }
 
-/** What a UserPromptExpansion hook is given. */
+/** Payload of UserPromptExpansion hooks. */
 export interface UserPromptExpansionInput {
   /** Id of the session. */
   session_id: string
@@ -528,7 +528,7 @@ export interface UserPromptExpansionInput {
   expansion_type: string
   /** Name of the command. */
   command_name: string
-  /** What was written behind it. */
+  /** The text after it. */
   command_args: string
   /** Where the command comes from. */
   command_source?: string
@@ -544,7 +544,7 @@ export interface UserPromptExpansionOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -552,11 +552,11 @@ export interface UserPromptExpansionOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'UserPromptExpansion'
@@ -567,7 +567,7 @@ export interface UserPromptExpansionOutput {
   }
 }
 
-/** What a SessionStart hook is given. */
+/** Payload of SessionStart hooks. */
 export interface SessionStartInput {
   /** Id of the session. */
   session_id: string
@@ -602,7 +602,7 @@ export interface SessionStartInput {
   context_tokens?: number
   /** Whether the prompt cache has likely expired. */
   prompt_cache_likely_expired?: boolean
-  /** What writing the cache anew costs, in US dollars. */
+  /** Cost of rewriting the cache, in US dollars. */
   estimated_cache_write_usd?: number
 }
 
@@ -614,7 +614,7 @@ export interface SessionStartOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -622,17 +622,17 @@ export interface SessionStartOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'SessionStart'
     /** Text for the model. */
     additionalContext?: string
-    /** A prompt that is sent before the person writes one. */
+    /** A prompt that is sent before the user writes one. */
     initialUserMessage?: string
     /** A title for the session. */
     sessionTitle?: string
@@ -643,7 +643,7 @@ export interface SessionStartOutput {
   }
 }
 
-/** What a SessionEnd hook is given. */
+/** Payload of SessionEnd hooks. */
 export interface SessionEndInput {
   /** Id of the session. */
   session_id: string
@@ -678,7 +678,7 @@ export interface SessionEndOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -686,18 +686,18 @@ export interface SessionEndOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'SessionEnd'
   }
 }
 
-/** What a Setup hook is given. */
+/** Payload of Setup hooks. */
 export interface SetupInput {
   /** Id of the session. */
   session_id: string
@@ -732,7 +732,7 @@ export interface SetupOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -740,11 +740,11 @@ export interface SetupOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'Setup'
@@ -753,7 +753,7 @@ export interface SetupOutput {
   }
 }
 
-/** What a Stop hook is given. */
+/** Payload of Stop hooks. */
 export interface StopInput {
   /** Id of the session. */
   session_id: string
@@ -776,7 +776,7 @@ export interface StopInput {
     /** The effort level. */
     level: string
   }
-  /** True while the agent goes on because of a stop hook. */
+  /** True while the agent continues because of a stop hook. */
   stop_hook_active: boolean
   /** The model's last message. */
   last_assistant_message?: string
@@ -794,7 +794,7 @@ export interface StopOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -802,11 +802,11 @@ export interface StopOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'Stop'
@@ -815,7 +815,7 @@ export interface StopOutput {
   }
 }
 
-/** What a StopFailure hook is given. */
+/** Payload of StopFailure hooks. */
 export interface StopFailureInput {
   /** Id of the session. */
   session_id: string
@@ -854,7 +854,7 @@ export interface StopFailureOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -862,18 +862,18 @@ export interface StopFailureOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'StopFailure'
   }
 }
 
-/** What a SubagentStart hook is given. */
+/** Payload of SubagentStart hooks. */
 export interface SubagentStartInput {
   /** Id of the session. */
   session_id: string
@@ -906,7 +906,7 @@ export interface SubagentStartOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -914,11 +914,11 @@ export interface SubagentStartOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'SubagentStart'
@@ -927,7 +927,7 @@ export interface SubagentStartOutput {
   }
 }
 
-/** What a SubagentStop hook is given. */
+/** Payload of SubagentStop hooks. */
 export interface SubagentStopInput {
   /** Id of the session. */
   session_id: string
@@ -950,7 +950,7 @@ export interface SubagentStopInput {
     /** The effort level. */
     level: string
   }
-  /** True while the agent goes on because of a stop hook. */
+  /** True while the agent continues because of a stop hook. */
   stop_hook_active: boolean
   /** The model's last message. */
   last_assistant_message?: string
@@ -970,7 +970,7 @@ export interface SubagentStopOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -978,11 +978,11 @@ export interface SubagentStopOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'SubagentStop'
@@ -991,7 +991,7 @@ export interface SubagentStopOutput {
   }
 }
 
-/** What a PreCompact hook is given. */
+/** Payload of PreCompact hooks. */
 export interface PreCompactInput {
   /** Id of the session. */
   session_id: string
@@ -1014,9 +1014,9 @@ export interface PreCompactInput {
     /** The effort level. */
     level: string
   }
-  /** Who asked: manual or auto. */
+  /** What triggered it: manual or auto. */
   trigger: string
-  /** What the person wrote behind /compact. */
+  /** What the user wrote after /compact. */
   custom_instructions: string | null
 }
 
@@ -1028,7 +1028,7 @@ export interface PreCompactOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1036,18 +1036,18 @@ export interface PreCompactOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreCompact'
   }
 }
 
-/** What a PostCompact hook is given. */
+/** Payload of PostCompact hooks. */
 export interface PostCompactInput {
   /** Id of the session. */
   session_id: string
@@ -1070,7 +1070,7 @@ export interface PostCompactInput {
     /** The effort level. */
     level: string
   }
-  /** Who asked: manual or auto. */
+  /** What triggered it: manual or auto. */
   trigger: string
   /** What was kept. */
   compact_summary: string
@@ -1084,7 +1084,7 @@ export interface PostCompactOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1092,18 +1092,18 @@ export interface PostCompactOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PostCompact'
   }
 }
 
-/** What a Notification hook is given. */
+/** Payload of Notification hooks. */
 export interface NotificationInput {
   /** Id of the session. */
   session_id: string
@@ -1126,7 +1126,7 @@ export interface NotificationInput {
     /** The effort level. */
     level: string
   }
-  /** What the person is told. */
+  /** The message shown to the user. */
   message: string
   /** Its title. */
   title?: string
@@ -1142,7 +1142,7 @@ export interface NotificationOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1150,11 +1150,11 @@ export interface NotificationOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'Notification'
@@ -1163,7 +1163,7 @@ export interface NotificationOutput {
   }
 }
 
-/** What a PreModelSwitch hook is given. */
+/** Payload of PreModelSwitch hooks. */
 export interface PreModelSwitchInput {
   /** Id of the session. */
   session_id: string
@@ -1190,9 +1190,9 @@ export interface PreModelSwitchInput {
   from_model: string
   /** The model after. */
   to_model: string
-  /** What was asked for. */
+  /** The requested model. */
   requested_model: string | null
-  /** Who switched: command, picker, sdk, auto or resume. */
+  /** The source of the switch: command, picker, sdk, auto or resume. */
   source: string
   /** Size of the context, in tokens. */
   context_tokens: number
@@ -1200,7 +1200,7 @@ export interface PreModelSwitchInput {
   prompt_cache_warm: boolean
   /** How long the cache lives: 5m or 1h. */
   cache_ttl: string
-  /** What writing the cache anew costs, in US dollars. */
+  /** Cost of rewriting the cache, in US dollars. */
   estimated_cache_write_usd: number
   /** Where the price comes from: configured, catalog or default. */
   pricing: string
@@ -1214,7 +1214,7 @@ export interface PreModelSwitchOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1222,22 +1222,22 @@ export interface PreModelSwitchOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreModelSwitch'
-    /** What becomes of the switch. */
+    /** The decision about the switch. */
     permissionDecision?: 'allow' | 'deny' | 'ask'
     /** Why. */
     permissionDecisionReason?: string
   }
 }
 
-/** What a PostModelSwitch hook is given. */
+/** Payload of PostModelSwitch hooks. */
 export interface PostModelSwitchInput {
   /** Id of the session. */
   session_id: string
@@ -1264,9 +1264,9 @@ export interface PostModelSwitchInput {
   from_model: string
   /** The model after. */
   to_model: string
-  /** What was asked for. */
+  /** The requested model. */
   requested_model: string | null
-  /** Who switched: command, picker, sdk, auto or resume. */
+  /** The source of the switch: command, picker, sdk, auto or resume. */
   source: string
   /** Size of the context, in tokens. */
   context_tokens: number
@@ -1274,7 +1274,7 @@ export interface PostModelSwitchInput {
   prompt_cache_warm: boolean
   /** How long the cache lives: 5m or 1h. */
   cache_ttl: string
-  /** What writing the cache anew costs, in US dollars. */
+  /** Cost of rewriting the cache, in US dollars. */
   estimated_cache_write_usd: number
   /** Where the price comes from: configured, catalog or default. */
   pricing: string
@@ -1288,7 +1288,7 @@ export interface PostModelSwitchOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1296,11 +1296,11 @@ export interface PostModelSwitchOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PostModelSwitch'
@@ -1309,7 +1309,7 @@ export interface PostModelSwitchOutput {
   }
 }
 
-/** What a TeammateIdle hook is given. */
+/** Payload of TeammateIdle hooks. */
 export interface TeammateIdleInput {
   /** Id of the session. */
   session_id: string
@@ -1346,7 +1346,7 @@ export interface TeammateIdleOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1354,18 +1354,18 @@ export interface TeammateIdleOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'TeammateIdle'
   }
 }
 
-/** What a TaskCreated hook is given. */
+/** Payload of TaskCreated hooks. */
 export interface TaskCreatedInput {
   /** Id of the session. */
   session_id: string
@@ -1394,7 +1394,7 @@ export interface TaskCreatedInput {
   task_subject: string
   /** What is to be done. */
   task_description?: string
-  /** Whose task it is. */
+  /** The teammate who owns the task. */
   teammate_name?: string
   /** Name of the team. */
   team_name?: string
@@ -1408,7 +1408,7 @@ export interface TaskCreatedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1416,18 +1416,18 @@ export interface TaskCreatedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'TaskCreated'
   }
 }
 
-/** What a TaskCompleted hook is given. */
+/** Payload of TaskCompleted hooks. */
 export interface TaskCompletedInput {
   /** Id of the session. */
   session_id: string
@@ -1456,7 +1456,7 @@ export interface TaskCompletedInput {
   task_subject: string
   /** What was to be done. */
   task_description?: string
-  /** Whose task it is. */
+  /** The teammate who owns the task. */
   teammate_name?: string
   /** Name of the team. */
   team_name?: string
@@ -1470,7 +1470,7 @@ export interface TaskCompletedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1478,18 +1478,18 @@ export interface TaskCompletedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'TaskCompleted'
   }
 }
 
-/** What a Elicitation hook is given. */
+/** Payload of Elicitation hooks. */
 export interface ElicitationInput {
   /** Id of the session. */
   session_id: string
@@ -1514,13 +1514,13 @@ export interface ElicitationInput {
   }
   /** Name of the server. */
   mcp_server_name: string
-  /** What it asks. */
+  /** The message to the user. */
   message: string
-  /** How it asks: form or url. */
+  /** The mode: form or url. */
   mode?: string
   /** The address to open. */
   url?: string
-  /** Id of the question. */
+  /** Id of the request. */
   elicitation_id?: string
   /** A JSON Schema; open because the server writes it. */
   requested_schema?: Record<string, unknown>
@@ -1534,7 +1534,7 @@ export interface ElicitationOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1542,22 +1542,22 @@ export interface ElicitationOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'Elicitation'
     /** The answer. */
     action?: 'accept' | 'decline' | 'cancel'
-    /** What is answered; open because the server says its shape. */
+    /** The answer; open because the server defines its shape. */
     content?: Record<string, unknown>
   }
 }
 
-/** What a ElicitationResult hook is given. */
+/** Payload of ElicitationResult hooks. */
 export interface ElicitationResultInput {
   /** Id of the session. */
   session_id: string
@@ -1582,13 +1582,13 @@ export interface ElicitationResultInput {
   }
   /** Name of the server. */
   mcp_server_name: string
-  /** Id of the question. */
+  /** Id of the request. */
   elicitation_id?: string
-  /** How it asked: form or url. */
+  /** The mode: form or url. */
   mode?: string
-  /** What was answered: accept, decline or cancel. */
+  /** The answer: accept, decline or cancel. */
   action: string
-  /** What was answered; open because the server says its shape. */
+  /** The answer; open because the server defines its shape. */
   content?: Record<string, unknown>
 }
 
@@ -1600,7 +1600,7 @@ export interface ElicitationResultOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1608,22 +1608,22 @@ export interface ElicitationResultOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'ElicitationResult'
     /** The answer. */
     action?: 'accept' | 'decline' | 'cancel'
-    /** What is answered; open because the server says its shape. */
+    /** The answer; open because the server defines its shape. */
     content?: Record<string, unknown>
   }
 }
 
-/** What a ConfigChange hook is given. */
+/** Payload of ConfigChange hooks. */
 export interface ConfigChangeInput {
   /** Id of the session. */
   session_id: string
@@ -1660,7 +1660,7 @@ export interface ConfigChangeOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1668,18 +1668,18 @@ export interface ConfigChangeOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'ConfigChange'
   }
 }
 
-/** What a InstructionsLoaded hook is given. */
+/** Payload of InstructionsLoaded hooks. */
 export interface InstructionsLoadedInput {
   /** Id of the session. */
   session_id: string
@@ -1704,7 +1704,7 @@ export interface InstructionsLoadedInput {
   }
   /** The file. */
   file_path: string
-  /** Whose it is: User, Project, Local or Managed. */
+  /** The scope: User, Project, Local or Managed. */
   memory_type: string
   /** Why it is loaded. */
   load_reason: string
@@ -1724,7 +1724,7 @@ export interface InstructionsLoadedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1732,18 +1732,18 @@ export interface InstructionsLoadedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'InstructionsLoaded'
   }
 }
 
-/** What a WorktreeCreate hook is given. */
+/** Payload of WorktreeCreate hooks. */
 export interface WorktreeCreateInput {
   /** Id of the session. */
   session_id: string
@@ -1778,7 +1778,7 @@ export interface WorktreeCreateOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1786,11 +1786,11 @@ export interface WorktreeCreateOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'WorktreeCreate'
@@ -1799,7 +1799,7 @@ export interface WorktreeCreateOutput {
   }
 }
 
-/** What a WorktreeRemove hook is given. */
+/** Payload of WorktreeRemove hooks. */
 export interface WorktreeRemoveInput {
   /** Id of the session. */
   session_id: string
@@ -1834,7 +1834,7 @@ export interface WorktreeRemoveOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1842,18 +1842,18 @@ export interface WorktreeRemoveOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'WorktreeRemove'
   }
 }
 
-/** What a CwdChanged hook is given. */
+/** Payload of CwdChanged hooks. */
 export interface CwdChangedInput {
   /** Id of the session. */
   session_id: string
@@ -1890,7 +1890,7 @@ export interface CwdChangedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1898,11 +1898,11 @@ export interface CwdChangedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'CwdChanged'
@@ -1911,7 +1911,7 @@ export interface CwdChangedOutput {
   }
 }
 
-/** What a FileChanged hook is given. */
+/** Payload of FileChanged hooks. */
 export interface FileChangedInput {
   /** Id of the session. */
   session_id: string
@@ -1948,7 +1948,7 @@ export interface FileChangedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -1956,11 +1956,11 @@ export interface FileChangedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'FileChanged'
@@ -1969,7 +1969,7 @@ export interface FileChangedOutput {
   }
 }
 
-/** What a DirectoryAdded hook is given. */
+/** Payload of DirectoryAdded hooks. */
 export interface DirectoryAddedInput {
   /** Id of the session. */
   session_id: string
@@ -1994,7 +1994,7 @@ export interface DirectoryAddedInput {
   }
   /** The folder. */
   directory: string
-  /** Who added it: slash_command or register_repo_root. */
+  /** How it was added: slash_command or register_repo_root. */
   source: string
 }
 
@@ -2006,7 +2006,7 @@ export interface DirectoryAddedOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -2014,18 +2014,18 @@ export interface DirectoryAddedOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'DirectoryAdded'
   }
 }
 
-/** What a MessageDisplay hook is given. */
+/** Payload of MessageDisplay hooks. */
 export interface MessageDisplayInput {
   /** Id of the session. */
   session_id: string
@@ -2068,7 +2068,7 @@ export interface MessageDisplayOutput {
   stopReason?: string
   /** True keeps the output out of the transcript. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string
   /** An escape sequence for the terminal. */
   terminalSequence?: string
@@ -2076,30 +2076,30 @@ export interface MessageDisplayOutput {
   decision?: 'approve' | 'block'
   /** Why, for the model. */
   reason?: string
-  /** True as the first output lets the hook go on in the background. */
+  /** True as the first output lets the hook continue in the background. */
   async?: boolean
-  /** Milliseconds the hook may go on in the background. */
+  /** Milliseconds the hook may run in the background. */
   asyncTimeout?: number
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'MessageDisplay'
-    /** What is shown in its place. */
+    /** The text to show instead. */
     displayContent?: string
   }
 }
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
   /** Runs before a tool call. May allow, deny or ask about it, and change its input. */
   PreToolUse: { payload: PreToolUseInput; result: PreToolUseOutput }
-  /** Runs when permission for a tool call would be asked for. May answer in place of the person. */
+  /** Runs when a tool call needs permission. May answer in place of the user. */
   PermissionRequest: { payload: PermissionRequestInput; result: PermissionRequestOutput }
-  /** Runs when the host denied a tool call by itself. */
+  /** Runs when the host has denied a tool call on its own. */
   PermissionDenied: { payload: PermissionDeniedInput; result: PermissionDeniedOutput }
-  /** Runs after a tool call that succeeded. May tell the model something and replace the result. */
+  /** Runs after a tool call that succeeded. May add context for the model and replace the result. */
   PostToolUse: { payload: PostToolUseInput; result: PostToolUseOutput }
-  /** Runs after a tool call that failed. May tell the model something. */
+  /** Runs after a tool call that failed. May add context for the model. */
   PostToolUseFailure: { payload: PostToolUseFailureInput; result: PostToolUseFailureOutput }
   /** Runs when all tool calls of one model answer are done. */
   PostToolBatch: { payload: PostToolBatchInput; result: PostToolBatchOutput }
@@ -2107,7 +2107,7 @@ export interface Events {
   UserPromptSubmit: { payload: UserPromptSubmitInput; result: UserPromptSubmitOutput }
   /** Runs when a slash command or an MCP prompt is expanded. May block it or add to it. */
   UserPromptExpansion: { payload: UserPromptExpansionInput; result: UserPromptExpansionOutput }
-  /** Runs when a session starts, is resumed, cleared or compacted. May add to what the model knows. */
+  /** Runs when a session starts, is resumed, cleared or compacted. May add context for the model. */
   SessionStart: { payload: SessionStartInput; result: SessionStartOutput }
   /** Runs when a session ends. Its answer is ignored. */
   SessionEnd: { payload: SessionEndInput; result: SessionEndOutput }
@@ -2117,7 +2117,7 @@ export interface Events {
   Stop: { payload: StopInput; result: StopOutput }
   /** Runs when a turn ends because the model could not be reached. Its answer is ignored. */
   StopFailure: { payload: StopFailureInput; result: StopFailureOutput }
-  /** Runs when a subagent starts. May add to what it knows. */
+  /** Runs when a subagent starts. May add to its context. */
   SubagentStart: { payload: SubagentStartInput; result: SubagentStartOutput }
   /** Runs when a subagent is about to stop. May keep it going. */
   SubagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
@@ -2125,11 +2125,11 @@ export interface Events {
   PreCompact: { payload: PreCompactInput; result: PreCompactOutput }
   /** Runs after the conversation was compacted. */
   PostCompact: { payload: PostCompactInput; result: PostCompactOutput }
-  /** Runs when the person is notified. */
+  /** Runs when the user is notified. */
   Notification: { payload: NotificationInput; result: NotificationOutput }
   /** Runs before the model is switched. May refuse it. */
   PreModelSwitch: { payload: PreModelSwitchInput; result: PreModelSwitchOutput }
-  /** Runs after the model was switched. May add to what the model knows. */
+  /** Runs after the model was switched. May add context for the model. */
   PostModelSwitch: { payload: PostModelSwitchInput; result: PostModelSwitchOutput }
   /** Runs when a teammate is about to be idle. Exit code 2 keeps it working. */
   TeammateIdle: { payload: TeammateIdleInput; result: TeammateIdleOutput }
@@ -2137,15 +2137,15 @@ export interface Events {
   TaskCreated: { payload: TaskCreatedInput; result: TaskCreatedOutput }
   /** Runs when a task is about to be completed. Exit code 2 refuses it. */
   TaskCompleted: { payload: TaskCompletedInput; result: TaskCompletedOutput }
-  /** Runs when an MCP server asks the person for something. May answer in their place. */
+  /** Runs when an MCP server requests input from the user. May answer in place of the user. */
   Elicitation: { payload: ElicitationInput; result: ElicitationOutput }
-  /** Runs when the person has answered an MCP server. May change the answer. */
+  /** Runs when the user has answered an MCP server. May change the answer. */
   ElicitationResult: { payload: ElicitationResultInput; result: ElicitationResultOutput }
   /** Runs when a configuration file changes. May refuse the change. */
   ConfigChange: { payload: ConfigChangeInput; result: ConfigChangeOutput }
   /** Runs when a file of instructions is loaded. Its answer is ignored. */
   InstructionsLoaded: { payload: InstructionsLoadedInput; result: InstructionsLoadedOutput }
-  /** Runs in place of making a worktree. Prints its path; any exit code but 0 makes it fail. */
+  /** Runs instead of the creation of a worktree. Prints its path; any exit code other than 0 is a failure. */
   WorktreeCreate: { payload: WorktreeCreateInput; result: WorktreeCreateOutput }
   /** Runs when a worktree is removed. */
   WorktreeRemove: { payload: WorktreeRemoveInput; result: WorktreeRemoveOutput }

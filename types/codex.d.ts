@@ -2,7 +2,7 @@
 // Codex: Entries of hooks.json, config.toml and plugins that call a command or an MCP tool.
 
 
-/** What a PreToolUse hook is given. */
+/** Payload of PreToolUse hooks. */
 export interface PreToolUseInput {
   /** Id of the session. */
   session_id: string
@@ -14,7 +14,7 @@ export interface PreToolUseInput {
   hook_event_name: 'PreToolUse'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -32,19 +32,19 @@ export interface PreToolUseInput {
 
 /** What a hook may answer to PreToolUse. A key that is not listed makes Codex drop the answer. */
 export interface PreToolUseOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
   /** `block` refuses; it needs a reason. */
   decision?: 'approve' | 'block' | null
   /** Why, for the model. */
   reason?: string | null
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
@@ -52,14 +52,14 @@ export interface PreToolUseOutput {
     permissionDecision?: 'allow' | 'deny' | 'ask' | null
     /** Why, for the model. */
     permissionDecisionReason?: string | null
-    /** The input to go on with, beside `allow`; open because every tool has its own. */
+    /** The input to use instead, together with `allow`; open because every tool has its own. */
     updatedInput?: unknown
     /** Text for the model, as a message of the developer. */
     additionalContext?: string | null
   } | null
 }
 
-/** What a PermissionRequest hook is given. */
+/** Payload of PermissionRequest hooks. */
 export interface PermissionRequestInput {
   /** Id of the session. */
   session_id: string
@@ -71,7 +71,7 @@ export interface PermissionRequestInput {
   hook_event_name: 'PermissionRequest'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -87,15 +87,15 @@ export interface PermissionRequestInput {
 
 /** What a hook may answer to PermissionRequest. A key that is not listed makes Codex drop the answer. */
 export interface PermissionRequestOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
@@ -103,7 +103,7 @@ export interface PermissionRequestOutput {
     decision?: {
       /** Whether the call is permitted. */
       behavior: 'allow' | 'deny'
-      /** Why it is denied, told to the model. */
+      /** Why it is denied, shown to the model. */
       message?: string | null
       /** True is refused. */
       interrupt?: boolean
@@ -115,7 +115,7 @@ export interface PermissionRequestOutput {
   } | null
 }
 
-/** What a PostToolUse hook is given. */
+/** Payload of PostToolUse hooks. */
 export interface PostToolUseInput {
   /** Id of the session. */
   session_id: string
@@ -127,7 +127,7 @@ export interface PostToolUseInput {
   hook_event_name: 'PostToolUse'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -147,19 +147,19 @@ export interface PostToolUseInput {
 
 /** What a hook may answer to PostToolUse. A key that is not listed makes Codex drop the answer. */
 export interface PostToolUseOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
   /** `block` refuses; it needs a reason. */
   decision?: 'block' | null
   /** Why, for the model. */
   reason?: string | null
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
@@ -170,7 +170,7 @@ export interface PostToolUseOutput {
   } | null
 }
 
-/** What a PreCompact hook is given. */
+/** Payload of PreCompact hooks. */
 export interface PreCompactInput {
   /** Id of the session. */
   session_id: string
@@ -188,23 +188,23 @@ export interface PreCompactInput {
   agent_id?: string
   /** Type of the subagent, inside one. */
   agent_type?: string
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'manual' | 'auto'
 }
 
 /** What a hook may answer to PreCompact. A key that is not listed makes Codex drop the answer. */
 export interface PreCompactOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
 }
 
-/** What a PostCompact hook is given. */
+/** Payload of PostCompact hooks. */
 export interface PostCompactInput {
   /** Id of the session. */
   session_id: string
@@ -222,23 +222,23 @@ export interface PostCompactInput {
   agent_id?: string
   /** Type of the subagent, inside one. */
   agent_type?: string
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'manual' | 'auto'
 }
 
 /** What a hook may answer to PostCompact. A key that is not listed makes Codex drop the answer. */
 export interface PostCompactOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
 }
 
-/** What a SessionStart hook is given. */
+/** Payload of SessionStart hooks. */
 export interface SessionStartInput {
   /** Id of the session. */
   session_id: string
@@ -250,7 +250,7 @@ export interface SessionStartInput {
   hook_event_name: 'SessionStart'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Why it starts. */
   source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork'
@@ -258,15 +258,15 @@ export interface SessionStartInput {
 
 /** What a hook may answer to SessionStart. A key that is not listed makes Codex drop the answer. */
 export interface SessionStartOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
@@ -275,7 +275,7 @@ export interface SessionStartOutput {
   } | null
 }
 
-/** What a SessionEnd hook is given. */
+/** Payload of SessionEnd hooks. */
 export interface SessionEndInput {
   /** Id of the session. */
   session_id: string
@@ -289,7 +289,7 @@ export interface SessionEndInput {
   reason: 'other'
 }
 
-/** What a UserPromptSubmit hook is given. */
+/** Payload of UserPromptSubmit hooks. */
 export interface UserPromptSubmitInput {
   /** Id of the session. */
   session_id: string
@@ -301,7 +301,7 @@ export interface UserPromptSubmitInput {
   hook_event_name: 'UserPromptSubmit'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -309,25 +309,25 @@ export interface UserPromptSubmitInput {
   agent_id?: string
   /** Type of the subagent, inside one. */
   agent_type?: string
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
 }
 
 /** What a hook may answer to UserPromptSubmit. A key that is not listed makes Codex drop the answer. */
 export interface UserPromptSubmitOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
   /** `block` refuses; it needs a reason. */
   decision?: 'block' | null
   /** Why, for the model. */
   reason?: string | null
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
@@ -336,7 +336,7 @@ export interface UserPromptSubmitOutput {
   } | null
 }
 
-/** What a SubagentStart hook is given. */
+/** Payload of SubagentStart hooks. */
 export interface SubagentStartInput {
   /** Id of the session. */
   session_id: string
@@ -348,7 +348,7 @@ export interface SubagentStartInput {
   hook_event_name: 'SubagentStart'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -360,15 +360,15 @@ export interface SubagentStartInput {
 
 /** What a hook may answer to SubagentStart. A key that is not listed makes Codex drop the answer. */
 export interface SubagentStartOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event. */
     hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
@@ -377,7 +377,7 @@ export interface SubagentStartOutput {
   } | null
 }
 
-/** What a SubagentStop hook is given. */
+/** Payload of SubagentStop hooks. */
 export interface SubagentStopInput {
   /** Id of the session. */
   session_id: string
@@ -389,7 +389,7 @@ export interface SubagentStopInput {
   hook_event_name: 'SubagentStop'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -399,7 +399,7 @@ export interface SubagentStopInput {
   agent_type: string
   /** Path of the subagent's transcript file. */
   agent_transcript_path: string | null
-  /** True while the agent goes on because of a stop hook. */
+  /** True while the agent continues because of a stop hook. */
   stop_hook_active: boolean
   /** The model's last message. */
   last_assistant_message: string | null
@@ -407,13 +407,13 @@ export interface SubagentStopInput {
 
 /** What a hook may answer to SubagentStop. A key that is not listed makes Codex drop the answer. */
 export interface SubagentStopOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
   /** `block` refuses; it needs a reason. */
   decision?: 'block' | null
@@ -421,7 +421,7 @@ export interface SubagentStopOutput {
   reason?: string | null
 }
 
-/** What a Stop hook is given. */
+/** Payload of Stop hooks. */
 export interface StopInput {
   /** Id of the session. */
   session_id: string
@@ -433,11 +433,11 @@ export interface StopInput {
   hook_event_name: 'Stop'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
-  /** True while the agent goes on because of a stop hook. */
+  /** True while the agent continues because of a stop hook. */
   stop_hook_active: boolean
   /** The model's last message. */
   last_assistant_message: string | null
@@ -445,13 +445,13 @@ export interface StopInput {
 
 /** What a hook may answer to Stop. A key that is not listed makes Codex drop the answer. */
 export interface StopOutput {
-  /** False ends what goes on, where the event supports it. */
+  /** False ends the operation, where the event supports it. */
   continue?: boolean
   /** Why it ends. */
   stopReason?: string | null
   /** Has no effect; true is refused at tool events. */
   suppressOutput?: boolean
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
   /** `block` refuses; it needs a reason. */
   decision?: 'block' | null
@@ -459,7 +459,7 @@ export interface StopOutput {
   reason?: string | null
 }
 
-/** What a Interrupt hook is given. */
+/** Payload of Interrupt hooks. */
 export interface InterruptInput {
   /** Id of the session. */
   session_id: string
@@ -471,7 +471,7 @@ export interface InterruptInput {
   hook_event_name: 'Interrupt'
   /** Name of the model. */
   model: string
-  /** The permission mode, in the words of Claude Code. */
+  /** The permission mode, with the values of Claude Code. */
   permission_mode: 'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'bypassPermissions'
   /** Id of the turn. */
   turn_id: string
@@ -479,11 +479,11 @@ export interface InterruptInput {
 
 /** What a hook may answer to Interrupt. A key that is not listed makes Codex drop the answer. */
 export interface InterruptOutput {
-  /** A warning for the person. */
+  /** A warning for the user. */
   systemMessage?: string | null
 }
 
-/** What a PreModelRequest hook is given. */
+/** Payload of PreModelRequest hooks. */
 export interface PreModelRequestInput {
   /** Id of the session. */
   session_id: string
@@ -499,7 +499,7 @@ export interface PreModelRequestInput {
   turn_id: string
 }
 
-/** What a PostModelRequest hook is given. */
+/** Payload of PostModelRequest hooks. */
 export interface PostModelRequestInput {
   /** Id of the session. */
   session_id: string
@@ -534,31 +534,31 @@ export interface PostModelRequestInput {
   } | null
 }
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
   /** Runs before a tool call. May deny it, or allow it with another input. */
   PreToolUse: { payload: PreToolUseInput; result: PreToolUseOutput }
-  /** Runs when permission for a tool call would be asked for. May answer in place of the person. */
+  /** Runs when a tool call needs permission. May answer in place of the user. */
   PermissionRequest: { payload: PermissionRequestInput; result: PermissionRequestOutput }
-  /** Runs after a tool call. May put a reason in place of the result, and tell the model something. */
+  /** Runs after a tool call. May replace the result with a reason, and add context for the model. */
   PostToolUse: { payload: PostToolUseInput; result: PostToolUseOutput }
   /** Runs before the conversation is compacted. `continue: false` ends the run. */
   PreCompact: { payload: PreCompactInput; result: PreCompactOutput }
   /** Runs after the conversation was compacted. `continue: false` ends the run. */
   PostCompact: { payload: PostCompactInput; result: PostCompactOutput }
-  /** Runs when a session starts, is resumed, cleared, forked or compacted. May add to what the model knows. */
+  /** Runs when a session starts, is resumed, cleared, forked or compacted. May add context for the model. */
   SessionStart: { payload: SessionStartInput; result: SessionStartOutput }
   /** Runs when a session ends. Its answer is ignored, and it has 3 seconds at most. */
   SessionEnd: { payload: SessionEndInput; result: void }
   /** Runs when a prompt is sent. May block it or add to it. */
   UserPromptSubmit: { payload: UserPromptSubmitInput; result: UserPromptSubmitOutput }
-  /** Runs when a subagent starts. May add to what it knows. */
+  /** Runs when a subagent starts. May add to its context. */
   SubagentStart: { payload: SubagentStartInput; result: SubagentStartOutput }
   /** Runs when a subagent is about to stop. May keep it going. */
   SubagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
-  /** Runs when the agent is about to stop. May keep it going, as often as it likes. */
+  /** Runs when the agent is about to stop. May keep it going, any number of times. */
   Stop: { payload: StopInput; result: StopOutput }
-  /** Runs when the person interrupts the agent. Decides nothing, and has 3 seconds at most. */
+  /** Runs when the user interrupts the agent. Decides nothing, and has 3 seconds at most. */
   Interrupt: { payload: InterruptInput; result: InterruptOutput }
   /** Runs before each request to the model. Its answer decides nothing. */
   PreModelRequest: { payload: PreModelRequestInput; result: void }

@@ -2,11 +2,11 @@
 // Copilot CLI: Entries of hooks files, settings files and plugins that call a command, an address or a prompt.
 
 
-/** What a sessionStart hook is given. */
+/** Payload of sessionStart hooks. */
 export interface CopilotSessionStartInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -22,13 +22,13 @@ export interface CopilotSessionStartOutput {
   additionalContext?: string
 }
 
-/** What a SessionStart hook is given. */
+/** Payload of SessionStart hooks. */
 export interface SessionStartInput {
   /** Name of the event. */
   hook_event_name: 'SessionStart'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -44,11 +44,11 @@ export interface SessionStartOutput {
   additionalContext?: string
 }
 
-/** What a sessionEnd hook is given. */
+/** Payload of sessionEnd hooks. */
 export interface CopilotSessionEndInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -56,13 +56,13 @@ export interface CopilotSessionEndInput {
   reason: 'complete' | 'error' | 'abort' | 'timeout' | 'user_exit'
 }
 
-/** What a SessionEnd hook is given. */
+/** Payload of SessionEnd hooks. */
 export interface SessionEndInput {
   /** Name of the event. */
   hook_event_name: 'SessionEnd'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -70,15 +70,15 @@ export interface SessionEndInput {
   reason: 'complete' | 'error' | 'abort' | 'timeout' | 'user_exit'
 }
 
-/** What a userPromptSubmitted hook is given. */
+/** Payload of userPromptSubmitted hooks. */
 export interface CopilotUserPromptSubmittedInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
 }
 
@@ -88,23 +88,23 @@ export interface CopilotUserPromptSubmittedOutput {
   decision?: 'block' | 'allow'
   /** Why. */
   reason?: string
-  /** What is sent in its place. */
+  /** The prompt to send instead. */
   modifiedPrompt?: string
   /** Text for the model. */
   additionalContext?: string
 }
 
-/** What a UserPromptSubmit hook is given. */
+/** Payload of UserPromptSubmit hooks. */
 export interface UserPromptSubmitInput {
   /** Name of the event. */
   hook_event_name: 'UserPromptSubmit'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
 }
 
@@ -114,37 +114,37 @@ export interface UserPromptSubmitOutput {
   decision?: 'block' | 'allow'
   /** Why. */
   reason?: string
-  /** What is sent in its place. */
+  /** The prompt to send instead. */
   modifiedPrompt?: string
   /** Text for the model. */
   additionalContext?: string
 }
 
-/** What a userPromptTransformed hook is given. */
+/** Payload of userPromptTransformed hooks. */
 export interface CopilotUserPromptTransformedInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
-  /** What the model gets. */
+  /** The text for the model. */
   transformedPrompt: string
 }
 
 /** What a hook may answer to userPromptTransformed. Other keys are ignored. */
 export interface CopilotUserPromptTransformedOutput {
-  /** What the model gets in its place. */
+  /** The text for the model instead. */
   modifiedTransformedPrompt?: string
 }
 
-/** What a preToolUse hook is given. */
+/** Payload of preToolUse hooks. */
 export interface CopilotPreToolUseInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -160,19 +160,19 @@ export interface CopilotPreToolUseOutput {
   permissionDecision?: 'allow' | 'deny' | 'ask'
   /** Why, for the model. */
   permissionDecisionReason?: string
-  /** The whole input to go on with; open because every tool has its own. */
+  /** The whole input to use instead; open because every tool has its own. */
   modifiedArgs?: unknown
   /** Text for the model. */
   additionalContext?: string
 }
 
-/** What a PreToolUse hook is given. */
+/** Payload of PreToolUse hooks. */
 export interface PreToolUseInput {
   /** Name of the event. */
   hook_event_name: 'PreToolUse'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -188,32 +188,32 @@ export interface PreToolUseOutput {
   permissionDecision?: 'allow' | 'deny' | 'ask'
   /** Why, for the model. */
   permissionDecisionReason?: string
-  /** The whole input to go on with; open because every tool has its own. */
+  /** The whole input to use instead; open because every tool has its own. */
   modifiedArgs?: unknown
   /** Text for the model. */
   additionalContext?: string
-  /** The same in the form of Claude Code; it wins over what stands beside it. */
+  /** The same in the form of Claude Code; it takes precedence over the fields beside it. */
   hookSpecificOutput?: {
-    /** Name of the event; it is not looked at. */
+    /** Name of the event; it is not checked. */
     hookEventName?: string
     /** Whether the tool runs. */
     permissionDecision?: 'allow' | 'deny' | 'ask'
     /** Why, for the model. */
     permissionDecisionReason?: string
-    /** The whole input to go on with; open because every tool has its own. */
+    /** The whole input to use instead; open because every tool has its own. */
     updatedInput?: unknown
     /** Text for the model. */
     additionalContext?: string
   }
 }
 
-/** What a permissionRequest hook is given. */
+/** Payload of permissionRequest hooks. */
 export interface CopilotPermissionRequestInput {
   /** Name of the event. */
   hookName: 'permissionRequest'
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -235,13 +235,13 @@ export interface CopilotPermissionRequestOutput {
   interrupt?: boolean
 }
 
-/** What a PermissionRequest hook is given. */
+/** Payload of PermissionRequest hooks. */
 export interface PermissionRequestInput {
   /** Name of the event. */
   hookName: 'permissionRequest'
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -263,11 +263,11 @@ export interface PermissionRequestOutput {
   interrupt?: boolean
 }
 
-/** What a postToolUse hook is given. */
+/** Payload of postToolUse hooks. */
 export interface CopilotPostToolUseInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -290,7 +290,7 @@ export interface CopilotPostToolUseOutput {
   decision?: 'block' | 'allow'
   /** Why. */
   reason?: string
-  /** What takes the place of the tool's result. */
+  /** Replaces the tool's result. */
   modifiedResult?: {
     /** What the call counts as. */
     resultType?: 'success' | 'failure' | 'rejected' | 'denied' | 'timeout'
@@ -301,13 +301,13 @@ export interface CopilotPostToolUseOutput {
   additionalContext?: string
 }
 
-/** What a PostToolUse hook is given. */
+/** Payload of PostToolUse hooks. */
 export interface PostToolUseInput {
   /** Name of the event. */
   hook_event_name: 'PostToolUse'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -330,7 +330,7 @@ export interface PostToolUseOutput {
   decision?: 'block' | 'allow'
   /** Why. */
   reason?: string
-  /** What takes the place of the tool's result. */
+  /** Replaces the tool's result. */
   modifiedResult?: {
     /** What the call counts as. */
     resultType?: 'success' | 'failure' | 'rejected' | 'denied' | 'timeout'
@@ -341,11 +341,11 @@ export interface PostToolUseOutput {
   additionalContext?: string
 }
 
-/** What a postToolUseFailure hook is given. */
+/** Payload of postToolUseFailure hooks. */
 export interface CopilotPostToolUseFailureInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -363,13 +363,13 @@ export interface CopilotPostToolUseFailureOutput {
   additionalContext?: string
 }
 
-/** What a PostToolUseFailure hook is given. */
+/** Payload of PostToolUseFailure hooks. */
 export interface PostToolUseFailureInput {
   /** Name of the event. */
   hook_event_name: 'PostToolUseFailure'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -387,11 +387,11 @@ export interface PostToolUseFailureOutput {
   additionalContext?: string
 }
 
-/** What a agentStop hook is given. */
+/** Payload of agentStop hooks. */
 export interface CopilotAgentStopInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -399,7 +399,7 @@ export interface CopilotAgentStopInput {
   transcriptPath: string
   /** Why it stops. */
   stopReason: string
-  /** True while the agent goes on because of a hook. */
+  /** True while the agent continues because of a hook. */
   stop_hook_active: boolean
 }
 
@@ -411,13 +411,13 @@ export interface CopilotAgentStopOutput {
   reason?: string
 }
 
-/** What a Stop hook is given. */
+/** Payload of Stop hooks. */
 export interface StopInput {
   /** Name of the event. */
   hook_event_name: 'Stop'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -425,7 +425,7 @@ export interface StopInput {
   transcript_path: string
   /** Why it stops. */
   stop_reason: string
-  /** True while the agent goes on because of a hook. */
+  /** True while the agent continues because of a hook. */
   stop_hook_active: boolean
 }
 
@@ -437,11 +437,11 @@ export interface StopOutput {
   reason?: string
 }
 
-/** What a subagentStart hook is given. */
+/** Payload of subagentStart hooks. */
 export interface CopilotSubagentStartInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -449,7 +449,7 @@ export interface CopilotSubagentStartInput {
   transcriptPath: string
   /** Name of the subagent. */
   agentName: string
-  /** Its name for the person. */
+  /** Its display name. */
   agentDisplayName?: string
   /** What it is for. */
   agentDescription?: string
@@ -461,11 +461,11 @@ export interface CopilotSubagentStartOutput {
   additionalContext?: string
 }
 
-/** What a subagentStop hook is given. */
+/** Payload of subagentStop hooks. */
 export interface CopilotSubagentStopInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -477,9 +477,9 @@ export interface CopilotSubagentStopInput {
   agentType: string
   /** Name of the subagent. */
   agentName: string
-  /** Its name for the person. */
+  /** Its display name. */
   agentDisplayName?: string
-  /** What it answers. */
+  /** Its response. */
   response: string
   /** Why it stops. */
   stopReason: string
@@ -491,17 +491,17 @@ export interface CopilotSubagentStopOutput {
   decision?: 'block' | 'allow'
   /** Why. */
   reason?: string
-  /** What it answers in its place. */
+  /** The response to use instead. */
   modifiedResponse?: string
 }
 
-/** What a SubagentStop hook is given. */
+/** Payload of SubagentStop hooks. */
 export interface SubagentStopInput {
   /** Name of the event. */
   hook_event_name: 'SubagentStop'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -513,9 +513,9 @@ export interface SubagentStopInput {
   agent_type: string
   /** Name of the subagent. */
   agent_name: string
-  /** Its name for the person. */
+  /** Its display name. */
   agent_display_name?: string
-  /** What it answers. */
+  /** Its response. */
   last_assistant_message: string
   /** Why it stops. */
   stop_reason: string
@@ -527,15 +527,15 @@ export interface SubagentStopOutput {
   decision?: 'block' | 'allow'
   /** Why. */
   reason?: string
-  /** What it answers in its place. */
+  /** The response to use instead. */
   modifiedResponse?: string
 }
 
-/** What a errorOccurred hook is given. */
+/** Payload of errorOccurred hooks. */
 export interface CopilotErrorOccurredInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
@@ -550,17 +550,17 @@ export interface CopilotErrorOccurredInput {
   }
   /** Where it happened. */
   errorContext: 'model_call' | 'tool_execution' | 'system' | 'user_input'
-  /** Whether the agent can go on. */
+  /** Whether the agent can continue. */
   recoverable: boolean
 }
 
-/** What a ErrorOccurred hook is given. */
+/** Payload of ErrorOccurred hooks. */
 export interface ErrorOccurredInput {
   /** Name of the event. */
   hook_event_name: 'ErrorOccurred'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
@@ -575,53 +575,53 @@ export interface ErrorOccurredInput {
   }
   /** Where it happened. */
   error_context: 'model_call' | 'tool_execution' | 'system' | 'user_input'
-  /** Whether the agent can go on. */
+  /** Whether the agent can continue. */
   recoverable: boolean
 }
 
-/** What a preCompact hook is given. */
+/** Payload of preCompact hooks. */
 export interface CopilotPreCompactInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
   /** Path of the transcript file, absolute. */
   transcriptPath: string
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'manual' | 'auto'
-  /** What the person asked to keep. */
+  /** What the user asked to keep. */
   customInstructions: string
 }
 
-/** What a PreCompact hook is given. */
+/** Payload of PreCompact hooks. */
 export interface PreCompactInput {
   /** Name of the event. */
   hook_event_name: 'PreCompact'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
   /** Path of the transcript file, absolute. */
   transcript_path: string
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'manual' | 'auto'
-  /** What the person asked to keep. */
+  /** What the user asked to keep. */
   custom_instructions: string
 }
 
-/** What a notification hook is given. */
+/** Payload of notification hooks. */
 export interface CopilotNotificationInput {
   /** Id of the session. */
   sessionId: string
-  /** When the event came up, in milliseconds since 1970. */
+  /** When the event occurred, in milliseconds since 1970. */
   timestamp: number
   /** The root of the project, absolute. */
   cwd: string
-  /** What is told. */
+  /** The message. */
   message: string
   /** Its title. */
   title?: string
@@ -637,17 +637,17 @@ export interface CopilotNotificationOutput {
   additionalContext?: string
 }
 
-/** What a Notification hook is given. */
+/** Payload of Notification hooks. */
 export interface NotificationInput {
   /** Name of the event. */
   hook_event_name: 'Notification'
   /** Id of the session. */
   session_id: string
-  /** When the event came up, in the form of ISO 8601. */
+  /** When the event occurred, in the form of ISO 8601. */
   timestamp: string
   /** The root of the project, absolute. */
   cwd: string
-  /** What is told. */
+  /** The message. */
   message: string
   /** Its title. */
   title?: string
@@ -661,58 +661,58 @@ export interface NotificationOutput {
   additionalContext?: string
 }
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
-  /** Runs when a session starts. May add to what the model knows. */
+  /** Runs when a session starts. May add context for the model. */
   sessionStart: { payload: CopilotSessionStartInput; result: CopilotSessionStartOutput }
-  /** Runs when a session starts. May add to what the model knows. Its hook is given the words of Claude Code. */
+  /** Runs when a session starts. May add context for the model. Its payload uses the names of Claude Code. */
   SessionStart: { payload: SessionStartInput; result: SessionStartOutput }
   /** Runs when a session ends. Its answer is ignored. */
   sessionEnd: { payload: CopilotSessionEndInput; result: void }
-  /** Runs when a session ends. Its answer is ignored. Its hook is given the words of Claude Code. */
+  /** Runs when a session ends. Its answer is ignored. Its payload uses the names of Claude Code. */
   SessionEnd: { payload: SessionEndInput; result: void }
   /** Runs when a prompt is sent. May block it, change it or add to it. */
   userPromptSubmitted: { payload: CopilotUserPromptSubmittedInput; result: CopilotUserPromptSubmittedOutput }
-  /** Runs when a prompt is sent. May block it, change it or add to it. Its hook is given the words of Claude Code. */
+  /** Runs when a prompt is sent. May block it, change it or add to it. Its payload uses the names of Claude Code. */
   UserPromptSubmit: { payload: UserPromptSubmitInput; result: UserPromptSubmitOutput }
-  /** Runs when Copilot has made of a prompt what the model gets. May change that. */
+  /** Runs when Copilot has converted a prompt to the text for the model. May change that text. */
   userPromptTransformed: { payload: CopilotUserPromptTransformedInput; result: CopilotUserPromptTransformedOutput }
-  /** Runs before a tool call. May deny it, have it asked about, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run. */
+  /** Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run. */
   preToolUse: { payload: CopilotPreToolUseInput; result: CopilotPreToolUseOutput }
-  /** Runs before a tool call. May deny it, have it asked about, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run. Its hook is given the words of Claude Code. */
+  /** Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run. Its payload uses the names of Claude Code. */
   PreToolUse: { payload: PreToolUseInput; result: PreToolUseOutput }
-  /** Runs before the rules for a tool call are looked at, and for none that only reads. May answer in place of the person. Of several answers the last one counts; a hook that fails denies the call. */
+  /** Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the user. Of several answers the last one counts; a hook that fails denies the call. */
   permissionRequest: { payload: CopilotPermissionRequestInput; result: CopilotPermissionRequestOutput }
-  /** Runs before the rules for a tool call are looked at, and for none that only reads. May answer in place of the person. Of several answers the last one counts; a hook that fails denies the call. Its hook is given Copilot's own words; its matcher may use those of Claude Code. */
+  /** Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the user. Of several answers the last one counts; a hook that fails denies the call. Its payload uses Copilot's own names; its matcher may use those of Claude Code. */
   PermissionRequest: { payload: PermissionRequestInput; result: PermissionRequestOutput }
-  /** Runs after a tool call that worked, a command that failed included. May put another result in its place, or tell the model something. */
+  /** Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the model. */
   postToolUse: { payload: CopilotPostToolUseInput; result: CopilotPostToolUseOutput }
-  /** Runs after a tool call that worked, a command that failed included. May put another result in its place, or tell the model something. Its hook is given the words of Claude Code. */
+  /** Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the model. Its payload uses the names of Claude Code. */
   PostToolUse: { payload: PostToolUseInput; result: PostToolUseOutput }
-  /** Runs after a tool call that could not be made. May tell the model something: with exit code 2 what is on standard error. */
+  /** Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on standard error. */
   postToolUseFailure: { payload: CopilotPostToolUseFailureInput; result: CopilotPostToolUseFailureOutput }
-  /** Runs after a tool call that could not be made. May tell the model something: with exit code 2 what is on standard error. Its hook is given the words of Claude Code. */
+  /** Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on standard error. Its payload uses the names of Claude Code. */
   PostToolUseFailure: { payload: PostToolUseFailureInput; result: PostToolUseFailureOutput }
   /** Runs when the agent is about to stop. May keep it going, eight times in a row at most. */
   agentStop: { payload: CopilotAgentStopInput; result: CopilotAgentStopOutput }
-  /** Runs when the agent is about to stop. May keep it going, eight times in a row at most. Its hook is given the words of Claude Code. */
+  /** Runs when the agent is about to stop. May keep it going, eight times in a row at most. Its payload uses the names of Claude Code. */
   Stop: { payload: StopInput; result: StopOutput }
-  /** Runs when a subagent starts. May add to what it knows. */
+  /** Runs when a subagent starts. May add to its context. */
   subagentStart: { payload: CopilotSubagentStartInput; result: CopilotSubagentStartOutput }
   /** Runs when a subagent is about to stop. May keep it going or change its response. */
   subagentStop: { payload: CopilotSubagentStopInput; result: CopilotSubagentStopOutput }
-  /** Runs when a subagent is about to stop. May keep it going or change its response. Its hook is given the words of Claude Code. */
+  /** Runs when a subagent is about to stop. May keep it going or change its response. Its payload uses the names of Claude Code. */
   SubagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
   /** Runs when something went wrong. Its answer is ignored. */
   errorOccurred: { payload: CopilotErrorOccurredInput; result: void }
-  /** Runs when something went wrong. Its answer is ignored. Its hook is given the words of Claude Code. */
+  /** Runs when something went wrong. Its answer is ignored. Its payload uses the names of Claude Code. */
   ErrorOccurred: { payload: ErrorOccurredInput; result: void }
   /** Runs before the conversation is compacted. Its answer is ignored. */
   preCompact: { payload: CopilotPreCompactInput; result: void }
-  /** Runs before the conversation is compacted. Its answer is ignored. Its hook is given the words of Claude Code. */
+  /** Runs before the conversation is compacted. Its answer is ignored. Its payload uses the names of Claude Code. */
   PreCompact: { payload: PreCompactInput; result: void }
-  /** Runs beside what Copilot tells the person. Nobody waits for it; it may tell the model something. */
+  /** Runs alongside a notification to the user, without delaying it. May add context for the model. */
   notification: { payload: CopilotNotificationInput; result: CopilotNotificationOutput }
-  /** Runs beside what Copilot tells the person. Nobody waits for it; it may tell the model something. Its hook is given the words of Claude Code. */
+  /** Runs alongside a notification to the user, without delaying it. May add context for the model. Its payload uses the names of Claude Code. */
   Notification: { payload: NotificationInput; result: NotificationOutput }
 }

@@ -2,7 +2,7 @@
 // Cursor: Entries of hooks.json and of plugins that call a command or a prompt.
 
 
-/** What a sessionStart hook is given. */
+/** Payload of sessionStart hooks. */
 export interface SessionStartInput {
   /** Name of the event. */
   hook_event_name: 'sessionStart'
@@ -10,7 +10,7 @@ export interface SessionStartInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -34,17 +34,17 @@ export interface SessionStartInput {
 
 /** What a hook may answer to sessionStart. */
 export interface SessionStartOutput {
-  /** Variables for all later hooks of the session; open because their names are yours. */
+  /** Variables for all later hooks of the session; open because hooks choose the names. */
   env?: Record<string, string>
   /** Text for the model; 10,000 characters at most. */
   additional_context?: string
   /** Has no effect. */
   continue?: boolean
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
 }
 
-/** What a sessionEnd hook is given. */
+/** Payload of sessionEnd hooks. */
 export interface SessionEndInput {
   /** Name of the event. */
   hook_event_name: 'sessionEnd'
@@ -52,7 +52,7 @@ export interface SessionEndInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -74,13 +74,13 @@ export interface SessionEndInput {
   duration_ms: number
   /** Whether it was an agent in the background. */
   is_background_agent: boolean
-  /** How it stood at the end. */
+  /** The status at the end. */
   final_status: string
   /** What went wrong. */
   error_message?: string
 }
 
-/** What a beforeSubmitPrompt hook is given. */
+/** Payload of beforeSubmitPrompt hooks. */
 export interface BeforeSubmitPromptInput {
   /** Name of the event. */
   hook_event_name: 'beforeSubmitPrompt'
@@ -88,7 +88,7 @@ export interface BeforeSubmitPromptInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -104,9 +104,9 @@ export interface BeforeSubmitPromptInput {
   session_id: string
   /** Path of the transcript file; null where none is kept. */
   transcript_path: string | null
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
-  /** What the person attached to the prompt. */
+  /** What the user attached to the prompt. */
   attachments: {
     /** What it is. */
     type: 'file' | 'rule'
@@ -121,13 +121,13 @@ export interface BeforeSubmitPromptInput {
 export interface BeforeSubmitPromptOutput {
   /** False holds the prompt back. */
   continue?: true | false
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
   /** Text for the model; 10,000 characters at most. */
   additional_context?: string
 }
 
-/** What a preToolUse hook is given. */
+/** Payload of preToolUse hooks. */
 export interface PreToolUseInput {
   /** Name of the event. */
   hook_event_name: 'preToolUse'
@@ -135,7 +135,7 @@ export interface PreToolUseInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -167,17 +167,17 @@ export interface PreToolUseInput {
 export interface PreToolUseOutput {
   /** `deny` keeps the tool from running; `ask` has no effect here. */
   permission?: 'allow' | 'deny' | 'ask'
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
   /** Text for the model, where the answer refuses. */
   agent_message?: string
-  /** The whole input to go on with; open because every tool has its own. */
+  /** The whole input to use instead; open because every tool has its own. */
   updated_input?: Record<string, unknown>
   /** Text for the model; 10,000 characters at most. */
   additional_context?: string
 }
 
-/** What a postToolUse hook is given. */
+/** Payload of postToolUse hooks. */
 export interface PostToolUseInput {
   /** Name of the event. */
   hook_event_name: 'postToolUse'
@@ -185,7 +185,7 @@ export interface PostToolUseInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -225,7 +225,7 @@ export interface PostToolUseOutput {
   updated_mcp_tool_output?: Record<string, unknown>
 }
 
-/** What a postToolUseFailure hook is given. */
+/** Payload of postToolUseFailure hooks. */
 export interface PostToolUseFailureInput {
   /** Name of the event. */
   hook_event_name: 'postToolUseFailure'
@@ -233,7 +233,7 @@ export interface PostToolUseFailureInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -265,7 +265,7 @@ export interface PostToolUseFailureInput {
   failure_type: 'error' | 'permission_denied' | 'timeout'
   /** How long it took, in milliseconds. */
   duration: number
-  /** Whether the person interrupted it. */
+  /** Whether the user interrupted it. */
   is_interrupt: boolean
 }
 
@@ -275,7 +275,7 @@ export interface PostToolUseFailureOutput {
   additional_context?: string
 }
 
-/** What a beforeShellExecution hook is given. */
+/** Payload of beforeShellExecution hooks. */
 export interface BeforeShellExecutionInput {
   /** Name of the event. */
   hook_event_name: 'beforeShellExecution'
@@ -283,7 +283,7 @@ export interface BeforeShellExecutionInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -311,13 +311,13 @@ export interface BeforeShellExecutionInput {
 export interface BeforeShellExecutionOutput {
   /** Whether the command runs. */
   permission?: 'allow' | 'deny' | 'ask'
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
   /** Text for the model, where the answer refuses. */
   agent_message?: string
 }
 
-/** What a afterShellExecution hook is given. */
+/** Payload of afterShellExecution hooks. */
 export interface AfterShellExecutionInput {
   /** Name of the event. */
   hook_event_name: 'afterShellExecution'
@@ -325,7 +325,7 @@ export interface AfterShellExecutionInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -351,7 +351,7 @@ export interface AfterShellExecutionInput {
   sandbox: boolean
 }
 
-/** What a beforeMCPExecution hook is given. */
+/** Payload of beforeMCPExecution hooks. */
 export interface BeforeMCPExecutionInput {
   /** Name of the event. */
   hook_event_name: 'beforeMCPExecution'
@@ -359,7 +359,7 @@ export interface BeforeMCPExecutionInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -393,13 +393,13 @@ export interface BeforeMCPExecutionInput {
 export interface BeforeMCPExecutionOutput {
   /** Whether the tool runs. */
   permission?: 'allow' | 'deny' | 'ask'
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
   /** Text for the model, where the answer refuses. */
   agent_message?: string
 }
 
-/** What a afterMCPExecution hook is given. */
+/** Payload of afterMCPExecution hooks. */
 export interface AfterMCPExecutionInput {
   /** Name of the event. */
   hook_event_name: 'afterMCPExecution'
@@ -407,7 +407,7 @@ export interface AfterMCPExecutionInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -435,7 +435,7 @@ export interface AfterMCPExecutionInput {
   mcp_server_name: string
 }
 
-/** What a beforeReadFile hook is given. */
+/** Payload of beforeReadFile hooks. */
 export interface BeforeReadFileInput {
   /** Name of the event. */
   hook_event_name: 'beforeReadFile'
@@ -443,7 +443,7 @@ export interface BeforeReadFileInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -461,9 +461,9 @@ export interface BeforeReadFileInput {
   transcript_path: string | null
   /** Path of the file, absolute. */
   file_path: string
-  /** What the file holds. */
+  /** The content of the file. */
   content: string
-  /** What the person attached to the prompt. */
+  /** What the user attached to the prompt. */
   attachments: {
     /** What it is. */
     type: 'file' | 'rule'
@@ -476,11 +476,11 @@ export interface BeforeReadFileInput {
 export interface BeforeReadFileOutput {
   /** Whether the file may be read; `ask` makes the answer invalid. */
   permission?: 'allow' | 'deny'
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
 }
 
-/** What a beforeTabFileRead hook is given. */
+/** Payload of beforeTabFileRead hooks. */
 export interface BeforeTabFileReadInput {
   /** Name of the event. */
   hook_event_name: 'beforeTabFileRead'
@@ -488,7 +488,7 @@ export interface BeforeTabFileReadInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -506,7 +506,7 @@ export interface BeforeTabFileReadInput {
   transcript_path: string | null
   /** Path of the file, absolute. */
   file_path: string
-  /** What the file holds. */
+  /** The content of the file. */
   content: string
 }
 
@@ -516,7 +516,7 @@ export interface BeforeTabFileReadOutput {
   permission?: 'allow' | 'deny'
 }
 
-/** What a afterFileEdit hook is given. */
+/** Payload of afterFileEdit hooks. */
 export interface AfterFileEditInput {
   /** Name of the event. */
   hook_event_name: 'afterFileEdit'
@@ -524,7 +524,7 @@ export interface AfterFileEditInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -546,12 +546,12 @@ export interface AfterFileEditInput {
   edits: {
     /** What was replaced. */
     old_string: string
-    /** What took its place. */
+    /** The replacement. */
     new_string: string
   }[]
 }
 
-/** What a afterTabFileEdit hook is given. */
+/** Payload of afterTabFileEdit hooks. */
 export interface AfterTabFileEditInput {
   /** Name of the event. */
   hook_event_name: 'afterTabFileEdit'
@@ -559,7 +559,7 @@ export interface AfterTabFileEditInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -581,12 +581,12 @@ export interface AfterTabFileEditInput {
   edits: {
     /** What was replaced. */
     old_string: string
-    /** What took its place. */
+    /** The replacement. */
     new_string: string
   }[]
 }
 
-/** What a afterAgentResponse hook is given. */
+/** Payload of afterAgentResponse hooks. */
 export interface AfterAgentResponseInput {
   /** Name of the event. */
   hook_event_name: 'afterAgentResponse'
@@ -594,7 +594,7 @@ export interface AfterAgentResponseInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -622,7 +622,7 @@ export interface AfterAgentResponseInput {
   cache_write_tokens?: number
 }
 
-/** What a afterAgentThought hook is given. */
+/** Payload of afterAgentThought hooks. */
 export interface AfterAgentThoughtInput {
   /** Name of the event. */
   hook_event_name: 'afterAgentThought'
@@ -630,7 +630,7 @@ export interface AfterAgentThoughtInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -652,7 +652,7 @@ export interface AfterAgentThoughtInput {
   duration_ms?: number
 }
 
-/** What a subagentStart hook is given. */
+/** Payload of subagentStart hooks. */
 export interface SubagentStartInput {
   /** Name of the event. */
   hook_event_name: 'subagentStart'
@@ -660,7 +660,7 @@ export interface SubagentStartInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -688,7 +688,7 @@ export interface SubagentStartInput {
   tool_call_id: string
   /** The model it uses. */
   subagent_model?: string
-  /** Whether it works beside others. */
+  /** Whether it runs in parallel with others. */
   is_parallel_worker: boolean
   /** The branch it works on. */
   git_branch?: string
@@ -698,13 +698,13 @@ export interface SubagentStartInput {
 export interface SubagentStartOutput {
   /** Whether the subagent starts; `ask` counts as `deny`. */
   permission?: 'allow' | 'deny' | 'ask'
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
   /** Text for the model; 10,000 characters at most. */
   additional_context?: string
 }
 
-/** What a subagentStop hook is given. */
+/** Payload of subagentStop hooks. */
 export interface SubagentStopInput {
   /** Name of the event. */
   hook_event_name: 'subagentStop'
@@ -712,7 +712,7 @@ export interface SubagentStopInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -744,7 +744,7 @@ export interface SubagentStopInput {
   duration_ms: number
   /** What it found. */
   summary?: string
-  /** Id of its own conversation. */
+  /** Id of the conversation of the subagent. */
   child_conversation_id?: string
   /** How many messages it exchanged. */
   message_count: number
@@ -756,7 +756,7 @@ export interface SubagentStopInput {
   modified_files: string[]
   /** The branch it works on. */
   git_branch?: string
-  /** How many times a hook has made it go on. */
+  /** How many times a hook has made it continue. */
   loop_count: number
   /** Path of its transcript file. */
   agent_transcript_path?: string | null
@@ -764,13 +764,13 @@ export interface SubagentStopInput {
 
 /** What a hook may answer to subagentStop. */
 export interface SubagentStopOutput {
-  /** Sent as the next prompt, so that the agent goes on. */
+  /** Sent as the next prompt, so that the agent continues. */
   followup_message?: string
   /** Text for the model; 10,000 characters at most. */
   additional_context?: string
 }
 
-/** What a preCompact hook is given. */
+/** Payload of preCompact hooks. */
 export interface PreCompactInput {
   /** Name of the event. */
   hook_event_name: 'preCompact'
@@ -778,7 +778,7 @@ export interface PreCompactInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -794,7 +794,7 @@ export interface PreCompactInput {
   session_id: string
   /** Path of the transcript file; null where none is kept. */
   transcript_path: string | null
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'auto' | 'manual'
   /** How full the context is, from 0 to 100. */
   context_usage_percent: number
@@ -812,11 +812,11 @@ export interface PreCompactInput {
 
 /** What a hook may answer to preCompact. */
 export interface PreCompactOutput {
-  /** Text for the person. */
+  /** Text for the user. */
   user_message?: string
 }
 
-/** What a stop hook is given. */
+/** Payload of stop hooks. */
 export interface StopInput {
   /** Name of the event. */
   hook_event_name: 'stop'
@@ -824,7 +824,7 @@ export interface StopInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
   /** Id of the conversation. */
   conversation_id: string
@@ -842,7 +842,7 @@ export interface StopInput {
   transcript_path: string | null
   /** How the turn ended. */
   status: 'completed' | 'aborted' | 'error'
-  /** How many times a hook has made the agent go on. */
+  /** How many times a hook has made the agent continue. */
   loop_count: number
   /** Tokens that were read. */
   input_tokens?: number
@@ -856,11 +856,11 @@ export interface StopInput {
 
 /** What a hook may answer to stop. */
 export interface StopOutput {
-  /** Sent as the next prompt, so that the agent goes on. */
+  /** Sent as the next prompt, so that the agent continues. */
   followup_message?: string
 }
 
-/** What a workspaceOpen hook is given; there is no conversation yet. */
+/** Payload of workspaceOpen hooks; there is no conversation yet. */
 export interface WorkspaceOpenInput {
   /** Name of the event. */
   hook_event_name: 'workspaceOpen'
@@ -868,7 +868,7 @@ export interface WorkspaceOpenInput {
   cursor_version: string
   /** Folders of the workspace, absolute. */
   workspace_roots: string[]
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in user; null if there is none. */
   user_email: string | null
 }
 
@@ -878,9 +878,9 @@ export interface WorkspaceOpenOutput {
   pluginPaths?: string[]
 }
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
-  /** Runs when a conversation begins. May add to what the model knows and set variables for later hooks. */
+  /** Runs when a conversation begins. May add context for the model and set variables for later hooks. */
   sessionStart: { payload: SessionStartInput; result: SessionStartOutput }
   /** Runs when a conversation ends. Its answer is not used. */
   sessionEnd: { payload: SessionEndInput; result: void }
@@ -888,15 +888,15 @@ export interface Events {
   beforeSubmitPrompt: { payload: BeforeSubmitPromptInput; result: BeforeSubmitPromptOutput }
   /** Runs before every tool call. May deny it or change its input. */
   preToolUse: { payload: PreToolUseInput; result: PreToolUseOutput }
-  /** Runs after a tool call. May tell the model something, and replace the output of an MCP tool. */
+  /** Runs after a tool call. May add context for the model, and replace the output of an MCP tool. */
   postToolUse: { payload: PostToolUseInput; result: PostToolUseOutput }
-  /** Runs after a tool call that failed, timed out or was denied. May tell the model something. */
+  /** Runs after a tool call that failed, timed out or was denied. May add context for the model. */
   postToolUseFailure: { payload: PostToolUseFailureInput; result: PostToolUseFailureOutput }
-  /** Runs before a shell command. May allow it, deny it or have the person asked. */
+  /** Runs before a shell command. May allow it, deny it or have the user asked. */
   beforeShellExecution: { payload: BeforeShellExecutionInput; result: BeforeShellExecutionOutput }
   /** Runs after a shell command. Its answer is not used. */
   afterShellExecution: { payload: AfterShellExecutionInput; result: void }
-  /** Runs before a tool of an MCP server. May allow it, deny it or have the person asked. */
+  /** Runs before a tool of an MCP server. May allow it, deny it or have the user asked. */
   beforeMCPExecution: { payload: BeforeMCPExecutionInput; result: BeforeMCPExecutionOutput }
   /** Runs after a tool of an MCP server. Its answer is not used. */
   afterMCPExecution: { payload: AfterMCPExecutionInput; result: void }
@@ -916,9 +916,9 @@ export interface Events {
   subagentStart: { payload: SubagentStartInput; result: SubagentStartOutput }
   /** Runs when a subagent has ended. May give it, or the agent, more to do. */
   subagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
-  /** Runs before the conversation is compacted. May tell the person something. */
+  /** Runs before the conversation is compacted. May show the user a message. */
   preCompact: { payload: PreCompactInput; result: PreCompactOutput }
-  /** Runs when the agent has stopped. May send a next prompt, as often as `loop_limit` says. */
+  /** Runs when the agent has stopped. May send a next prompt, at most as often as `loop_limit` allows. */
   stop: { payload: StopInput; result: StopOutput }
   /** Runs when a workspace is opened or its folders change. May name folders of plugins. */
   workspaceOpen: { payload: WorkspaceOpenInput; result: WorkspaceOpenOutput }

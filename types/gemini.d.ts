@@ -2,7 +2,7 @@
 // Gemini CLI: Entries of settings.json and of extensions that call a command.
 
 
-/** What a SessionStart hook is given. */
+/** Payload of SessionStart hooks. */
 export interface SessionStartInput {
   /** Id of the session. */
   session_id: string
@@ -20,20 +20,20 @@ export interface SessionStartInput {
 
 /** What a hook may answer to SessionStart. */
 export interface SessionStartOutput {
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** Text for the model; `<` and `>` are escaped. */
     additionalContext?: string
   }
 }
 
-/** What a SessionEnd hook is given. */
+/** Payload of SessionEnd hooks. */
 export interface SessionEndInput {
   /** Id of the session. */
   session_id: string
@@ -51,13 +51,13 @@ export interface SessionEndInput {
 
 /** What a hook may answer to SessionEnd. */
 export interface SessionEndOutput {
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
 }
 
-/** What a BeforeAgent hook is given. */
+/** Payload of BeforeAgent hooks. */
 export interface BeforeAgentInput {
   /** Id of the session. */
   session_id: string
@@ -69,7 +69,7 @@ export interface BeforeAgentInput {
   hook_event_name: 'BeforeAgent'
   /** When the event fired, in ISO 8601. */
   timestamp: string
-  /** What the person wrote. */
+  /** What the user wrote. */
   prompt: string
 }
 
@@ -79,7 +79,7 @@ export interface BeforeAgentOutput {
   continue?: boolean
   /** Why it ends. */
   stopReason?: string
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
@@ -87,16 +87,16 @@ export interface BeforeAgentOutput {
   decision?: 'allow' | 'approve' | 'deny' | 'block'
   /** Why. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** Text for the model; `<` and `>` are escaped. */
     additionalContext?: string
   }
 }
 
-/** What a AfterAgent hook is given. */
+/** Payload of AfterAgent hooks. */
 export interface AfterAgentInput {
   /** Id of the session. */
   session_id: string
@@ -108,11 +108,11 @@ export interface AfterAgentInput {
   hook_event_name: 'AfterAgent'
   /** When the event fired, in ISO 8601. */
   timestamp: string
-  /** What the agent was asked. */
+  /** The prompt of the agent. */
   prompt: string
-  /** What it has answered; `[no response text]` where there is no text. */
+  /** Its answer; `[no response text]` if it has no text. */
   prompt_response: string
-  /** True while the agent goes on because of an AfterAgent hook. */
+  /** True while the agent continues because of an AfterAgent hook. */
   stop_hook_active: boolean
 }
 
@@ -122,7 +122,7 @@ export interface AfterAgentOutput {
   continue?: boolean
   /** Why it ends. */
   stopReason?: string
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
@@ -130,16 +130,16 @@ export interface AfterAgentOutput {
   decision?: 'allow' | 'approve' | 'deny' | 'block'
   /** Why. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** True makes the model forget the conversation so far. */
     clearContext?: boolean
   }
 }
 
-/** What a BeforeModel hook is given. */
+/** Payload of BeforeModel hooks. */
 export interface BeforeModelInput {
   /** Id of the session. */
   session_id: string
@@ -157,9 +157,9 @@ export interface BeforeModelInput {
     model: string
     /** The conversation. */
     messages: {
-      /** Who says it. */
+      /** The author. */
       role: 'user' | 'model' | 'system'
-      /** The text; parts that are no text are left out. */
+      /** The text; parts that are not text are left out. */
       content: string
     }[]
     /** How the model answers. */
@@ -189,7 +189,7 @@ export interface BeforeModelOutput {
   continue?: boolean
   /** Why it ends. */
   stopReason?: string
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
@@ -197,9 +197,9 @@ export interface BeforeModelOutput {
   decision?: 'allow' | 'approve' | 'deny' | 'block'
   /** Why. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** What of the request is to change. */
     llm_request?: {
@@ -207,9 +207,9 @@ export interface BeforeModelOutput {
       model?: string
       /** The conversation. */
       messages?: {
-        /** Who says it. */
+        /** The author. */
         role: 'user' | 'model' | 'system'
-        /** The text; parts that are no text are left out. */
+        /** The text; parts that are not text are left out. */
         content: string
       }[]
       /** How the model answers. */
@@ -235,9 +235,9 @@ export interface BeforeModelOutput {
     llm_response?: {
       /** All texts together. */
       text?: string
-      /** What the model could say; the first counts. */
+      /** The candidate answers; the first one is used. */
       candidates: {
-        /** What the model says. */
+        /** The message of the model. */
         content: {
           /** Always the model. */
           role: 'model'
@@ -246,7 +246,7 @@ export interface BeforeModelOutput {
         }
         /** Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`. */
         finishReason?: string
-        /** How many candidates stand before it. */
+        /** How many candidates come before it. */
         index?: number
         /** How the text is rated. */
         safetyRatings?: {
@@ -269,7 +269,7 @@ export interface BeforeModelOutput {
   }
 }
 
-/** What a BeforeToolSelection hook is given. */
+/** Payload of BeforeToolSelection hooks. */
 export interface BeforeToolSelectionInput {
   /** Id of the session. */
   session_id: string
@@ -287,9 +287,9 @@ export interface BeforeToolSelectionInput {
     model: string
     /** The conversation. */
     messages: {
-      /** Who says it. */
+      /** The author. */
       role: 'user' | 'model' | 'system'
-      /** The text; parts that are no text are left out. */
+      /** The text; parts that are not text are left out. */
       content: string
     }[]
     /** How the model answers. */
@@ -315,9 +315,9 @@ export interface BeforeToolSelectionInput {
 
 /** What a hook may answer to BeforeToolSelection. */
 export interface BeforeToolSelectionOutput {
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** What the model may choose from. */
     toolConfig?: {
@@ -329,7 +329,7 @@ export interface BeforeToolSelectionOutput {
   }
 }
 
-/** What a AfterModel hook is given. */
+/** Payload of AfterModel hooks. */
 export interface AfterModelInput {
   /** Id of the session. */
   session_id: string
@@ -347,9 +347,9 @@ export interface AfterModelInput {
     model: string
     /** The conversation. */
     messages: {
-      /** Who says it. */
+      /** The author. */
       role: 'user' | 'model' | 'system'
-      /** The text; parts that are no text are left out. */
+      /** The text; parts that are not text are left out. */
       content: string
     }[]
     /** How the model answers. */
@@ -375,9 +375,9 @@ export interface AfterModelInput {
   llm_response: {
     /** All texts together. */
     text?: string
-    /** What the model could say; the first counts. */
+    /** The candidate answers; the first one is used. */
     candidates: {
-      /** What the model says. */
+      /** The message of the model. */
       content: {
         /** Always the model. */
         role: 'model'
@@ -386,7 +386,7 @@ export interface AfterModelInput {
       }
       /** Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`. */
       finishReason?: string
-      /** How many candidates stand before it. */
+      /** How many candidates come before it. */
       index?: number
       /** How the text is rated. */
       safetyRatings?: {
@@ -414,7 +414,7 @@ export interface AfterModelOutput {
   continue?: boolean
   /** Why it ends. */
   stopReason?: string
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
@@ -422,17 +422,17 @@ export interface AfterModelOutput {
   decision?: 'allow' | 'approve' | 'deny' | 'block'
   /** Why. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** The model's answer, or one piece of it. */
     llm_response?: {
       /** All texts together. */
       text?: string
-      /** What the model could say; the first counts. */
+      /** The candidate answers; the first one is used. */
       candidates: {
-        /** What the model says. */
+        /** The message of the model. */
         content: {
           /** Always the model. */
           role: 'model'
@@ -441,7 +441,7 @@ export interface AfterModelOutput {
         }
         /** Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`. */
         finishReason?: string
-        /** How many candidates stand before it. */
+        /** How many candidates come before it. */
         index?: number
         /** How the text is rated. */
         safetyRatings?: {
@@ -464,7 +464,7 @@ export interface AfterModelOutput {
   }
 }
 
-/** What a BeforeTool hook is given. */
+/** Payload of BeforeTool hooks. */
 export interface BeforeToolInput {
   /** Id of the session. */
   session_id: string
@@ -497,7 +497,7 @@ export interface BeforeToolInput {
     /** Its address, over TCP. */
     tcp?: string
   }
-  /** The tool that the model called, where a hook asked for this one in its place. */
+  /** The tool that the model called, if a hook requested this one instead. */
   original_request_name?: string
 }
 
@@ -507,24 +507,24 @@ export interface BeforeToolOutput {
   continue?: boolean
   /** Why it ends. */
   stopReason?: string
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
-  /** `deny` and `block` refuse, `ask` asks the person. */
+  /** `deny` and `block` refuse, `ask` asks the user. */
   decision?: 'allow' | 'approve' | 'deny' | 'block' | 'ask'
   /** Why, for the model. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
-    /** The whole input to go on with; open because every tool has its own. */
+    /** The whole input to use instead; open because every tool has its own. */
     tool_input?: Record<string, unknown>
   }
 }
 
-/** What a AfterTool hook is given. */
+/** Payload of AfterTool hooks. */
 export interface AfterToolInput {
   /** Id of the session. */
   session_id: string
@@ -557,13 +557,13 @@ export interface AfterToolInput {
     /** Its address, over TCP. */
     tcp?: string
   }
-  /** The tool that the model called, where a hook asked for this one in its place. */
+  /** The tool that the model called, if a hook requested this one instead. */
   original_request_name?: string
   /** The tool's result. */
   tool_response: {
     /** What the model gets; open because a tool may give texts, images and files. */
     llmContent: unknown
-    /** What the person sees; open because every tool has its own. */
+    /** What the user sees; open because every tool has its own. */
     returnDisplay: unknown
     /** What went wrong; open because every tool has its own. */
     error?: unknown
@@ -576,7 +576,7 @@ export interface AfterToolOutput {
   continue?: boolean
   /** Why it ends. */
   stopReason?: string
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
@@ -584,9 +584,9 @@ export interface AfterToolOutput {
   decision?: 'allow' | 'approve' | 'deny' | 'block'
   /** Why. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
-    /** Name of the event; open because it is not looked at. */
+    /** Name of the event; open because it is not checked. */
     hookEventName?: unknown
     /** Text for the model; `<` and `>` are escaped. */
     additionalContext?: string
@@ -600,7 +600,7 @@ export interface AfterToolOutput {
   }
 }
 
-/** What a Notification hook is given. */
+/** Payload of Notification hooks. */
 export interface NotificationInput {
   /** Id of the session. */
   session_id: string
@@ -616,19 +616,19 @@ export interface NotificationInput {
   notification_type: 'ToolPermission'
   /** The message. */
   message: string
-  /** What is asked; open because every kind of tool has its own. */
+  /** Details of the request; open because every kind of tool has its own. */
   details: Record<string, unknown>
 }
 
 /** What a hook may answer to Notification. */
 export interface NotificationOutput {
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string
   /** Keeps the message out of the log. */
   suppressOutput?: boolean
 }
 
-/** What a PreCompress hook is given. */
+/** Payload of PreCompress hooks. */
 export interface PreCompressInput {
   /** Id of the session. */
   session_id: string
@@ -640,31 +640,31 @@ export interface PreCompressInput {
   hook_event_name: 'PreCompress'
   /** When the event fired, in ISO 8601. */
   timestamp: string
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'manual' | 'auto'
 }
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
-  /** Runs when a session starts, is resumed or cleared. May add to what the model knows. */
+  /** Runs when a session starts, is resumed or cleared. May add context for the model. */
   SessionStart: { payload: SessionStartInput; result: SessionStartOutput }
   /** Runs when a session ends or is cleared; Gemini CLI waits for it. Its answer decides nothing. */
   SessionEnd: { payload: SessionEndInput; result: SessionEndOutput }
   /** Runs when a prompt is sent, also one that an AfterAgent hook has sent. May block it or add to it. */
   BeforeAgent: { payload: BeforeAgentInput; result: BeforeAgentOutput }
-  /** Runs when the agent is about to stop. May send it on with a reason, as often as it likes. */
+  /** Runs when the agent is about to stop. May make it continue with a reason, any number of times. */
   AfterAgent: { payload: AfterAgentInput; result: AfterAgentOutput }
   /** Runs before each request to the model. May change it, or block it and answer in its place. */
   BeforeModel: { payload: BeforeModelInput; result: BeforeModelOutput }
-  /** Runs before each request to the model. May say which tools the model is told to choose from. */
+  /** Runs before each request to the model. May limit the tools that the model can choose from. */
   BeforeToolSelection: { payload: BeforeToolSelectionInput; result: BeforeToolSelectionOutput }
-  /** Runs after each piece of the model's answer. May put another text in its place, or end the run. */
+  /** Runs after each piece of the model's answer. May replace its text, or end the run. */
   AfterModel: { payload: AfterModelInput; result: AfterModelOutput }
-  /** Runs before a tool call. May deny it, have the person asked, or put another input in its place. */
+  /** Runs before a tool call. May deny it, have the user asked, or replace its input. */
   BeforeTool: { payload: BeforeToolInput; result: BeforeToolOutput }
-  /** Runs after a tool call. May put a reason or the result of another tool in place of the result, or add to it. */
+  /** Runs after a tool call. May replace the result with a reason or with the result of another tool, or add to it. */
   AfterTool: { payload: AfterToolInput; result: AfterToolOutput }
-  /** Runs when the person is asked whether a tool may run. Its answer decides nothing. */
+  /** Runs when the user is asked whether a tool may run. Its answer decides nothing. */
   Notification: { payload: NotificationInput; result: NotificationOutput }
   /** Runs before each request to the model, where the conversation may be compressed. Its answer decides nothing. */
   PreCompress: { payload: PreCompressInput; result: void }

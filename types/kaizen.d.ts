@@ -27,7 +27,7 @@ export declare const HookEvent: {
 /** The name of an event. */
 export type HookEvent = (typeof HookEvent)[keyof typeof HookEvent]
 
-/** What each event carries. */
+/** The data of each event. */
 export interface HookData {
   pre_tool_use: PreToolUseData
   post_tool_use: PostToolUseData
@@ -49,41 +49,41 @@ export interface HookData {
   post_memory_load: PostMemoryLoadData
 }
 
-/** What a hook is given; one bound to a single event knows its data: `HookContext<'pre_tool_use'>`. */
+/** What a hook receives; for a hook of a single event the data is typed: `HookContext<'pre_tool_use'>`. */
 export interface HookContext<E extends HookEvent = HookEvent> {
   /** Name of the event. */
   event_type: E
-  /** What belongs to the event. */
+  /** The data of the event. */
   data: HookData[E]
   /** Id of the agent. */
   agent_id: string
   /** When the event was fired, in seconds since 1970-01-01 UTC, with fractions. */
   timestamp: number
-  /** Notes of whoever fired the event, or null; open because they are theirs. */
+  /** Notes from the code that fired the event, or null; open because that code defines them. */
   metadata?: Record<string, unknown> | null
   /** Id of the trace the event belongs to; later upstream only. */
   trace_id?: string | null
 }
 
-/** What a handler is given beside its context; a handler that does not need it leaves the parameter out. */
+/** What a handler receives besides its context; a handler that does not need it can omit the parameter. */
 export interface HandlerOptions {
   /** Aborted when the runtime gives up on the handler. */
   signal: AbortSignal
 }
 
-/** Anything with a `handle` is a hook. */
+/** A hook: any object with a `handle` method. */
 export interface HookHandler<E extends HookEvent = HookEvent> {
   name?: string
-  /** The events it is bound to; all of them where it names none. */
+  /** The events it is bound to; all events if omitted. */
   events?: readonly E[]
   handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
-  /** Hears of an error that `handle` threw; `on_error`, as Python spells it, is heard too. */
+  /** Called with an error that `handle` threw; `on_error`, the Python spelling, is called too. */
   onError?(error: Error, context: HookContext<E>): Promise<void>
 }
 
-/** A base to extend; what `handle` does is up to the subclass. */
+/** A base class to extend; subclasses implement `handle`. */
 export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHandler<E> {
-  /** The name is that of the class unless given. */
+  /** The name defaults to the name of the class. */
   constructor(name?: string)
   name: string
   handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
@@ -98,14 +98,14 @@ export interface PreToolUseData {
   tool_input: Record<string, unknown>
 }
 
-/** What a pre_tool_use hook is given: a tool about to run. */
+/** Payload of pre_tool_use hooks: a tool about to run. */
 export type PreToolUseContext = HookContext<'pre_tool_use'>
 
 /** What a hook reports. */
 export interface HookResult {
   /** False reports that something is wrong. */
   success: boolean
-  /** What the hook found out, for logs and statistics; open because every hook has its own. */
+  /** The findings of the hook, for logs and statistics; open because every hook has its own. */
   data?: Record<string, unknown> | null
   /** What is wrong, when success is false. */
   error?: string | null
@@ -113,19 +113,19 @@ export interface HookResult {
   duration_ms?: number
 }
 
-/** A tool that has run, and what came of it. */
+/** A tool that has run, and its result. */
 export interface PostToolUseData {
   /** Name of the tool. */
   tool_name: string
   /** The tool's input; open because every tool has its own. */
   tool_input: Record<string, unknown>
-  /** What the tool gave back; open because every tool has its own. */
+  /** What the tool returned; open because every tool has its own. */
   result: unknown
   /** What the call cost by estimate, in US dollars. */
   estimated_cost_usd: number
 }
 
-/** What a post_tool_use hook is given: a tool that has run, and what came of it. */
+/** Payload of post_tool_use hooks: a tool that has run, and its result. */
 export type PostToolUseContext = HookContext<'post_tool_use'>
 
 /** A run of the agent about to begin. */
@@ -134,10 +134,10 @@ export interface PreAgentLoopData {
   inputs: Record<string, unknown>
 }
 
-/** What a pre_agent_loop hook is given: a run of the agent about to begin. */
+/** Payload of pre_agent_loop hooks: a run of the agent about to begin. */
 export type PreAgentLoopContext = HookContext<'pre_agent_loop'>
 
-/** A run of the agent that is over, and what came of it. */
+/** A run of the agent that has ended, and its result. */
 export interface PostAgentLoopData {
   /** What the agent was called with; open because every agent has its own. */
   inputs: Record<string, unknown>
@@ -145,42 +145,42 @@ export interface PostAgentLoopData {
   result: Record<string, unknown>
 }
 
-/** What a post_agent_loop hook is given: a run of the agent that is over, and what came of it. */
+/** Payload of post_agent_loop hooks: a run of the agent that has ended, and its result. */
 export type PostAgentLoopContext = HookContext<'post_agent_loop'>
 
 /** A specialist about to be called. */
 export interface PreSpecialistInvokeData {
   /** Name of the specialist. */
   specialist_name: string
-  /** What the specialist is given; open because every agent has its own. */
+  /** The inputs of the specialist; open because every agent has its own. */
   inputs: Record<string, unknown>
 }
 
-/** What a pre_specialist_invoke hook is given: a specialist about to be called. */
+/** Payload of pre_specialist_invoke hooks: a specialist about to be called. */
 export type PreSpecialistInvokeContext = HookContext<'pre_specialist_invoke'>
 
 /** A specialist that has answered. */
 export interface PostSpecialistInvokeData {
   /** Name of the specialist. */
   specialist_name: string
-  /** What the specialist is given; open because every agent has its own. */
+  /** The inputs of the specialist; open because every agent has its own. */
   inputs: Record<string, unknown>
   /** Whether the specialist succeeded. */
   success: boolean
   /** What it answered, when it succeeded; open because every agent has its own. */
   result?: Record<string, unknown>
-  /** What went wrong, when it did not. */
+  /** The error, if it failed. */
   error?: string
   /** How long it took, in milliseconds. */
   duration_ms: number
 }
 
-/** What a post_specialist_invoke hook is given: a specialist that has answered. */
+/** Payload of post_specialist_invoke hooks: a specialist that has answered. */
 export type PostSpecialistInvokeContext = HookContext<'post_specialist_invoke'>
 
-/** A question to the permission system. */
+/** A request to the permission system. */
 export interface PrePermissionCheckData {
-  /** Name of the tool that asks. */
+  /** Name of the tool that needs permission. */
   tool_name: string
   /** The tool's input; open because every tool has its own. */
   tool_input: Record<string, unknown>
@@ -190,12 +190,12 @@ export interface PrePermissionCheckData {
   estimated_cost_usd: number
 }
 
-/** What a pre_permission_check hook is given: a question to the permission system. */
+/** Payload of pre_permission_check hooks: a request to the permission system. */
 export type PrePermissionCheckContext = HookContext<'pre_permission_check'>
 
 /** What the permission system decided. */
 export interface PostPermissionCheckData {
-  /** Name of the tool that asks. */
+  /** Name of the tool that needs permission. */
   tool_name: string
   /** The tool's input; open because every tool has its own. */
   tool_input: Record<string, unknown>
@@ -205,11 +205,11 @@ export interface PostPermissionCheckData {
   estimated_cost_usd: number
   /** Whether the tool may run. */
   allowed: boolean
-  /** Why it was decided so. */
+  /** Why this was decided. */
   reason?: string
 }
 
-/** What a post_permission_check hook is given: what the permission system decided. */
+/** Payload of post_permission_check hooks: what the permission system decided. */
 export type PostPermissionCheckContext = HookContext<'post_permission_check'>
 
 /** A state about to be saved. */
@@ -218,13 +218,13 @@ export interface PreCheckpointSaveData {
   agent_id: string
   /** How many steps the agent has taken. */
   step_number: number
-  /** How the agent stands. */
+  /** The status of the agent. */
   status: 'running' | 'completed' | 'failed' | 'interrupted'
   /** When the state was taken: ISO 8601, or seconds since 1970-01-01 UTC. */
   timestamp: string | number
 }
 
-/** What a pre_checkpoint_save hook is given: a state about to be saved. */
+/** Payload of pre_checkpoint_save hooks: a state about to be saved. */
 export type PreCheckpointSaveContext = HookContext<'pre_checkpoint_save'>
 
 /** A state that has been saved. */
@@ -235,28 +235,28 @@ export interface PostCheckpointSaveData {
   agent_id: string
   /** How many steps the agent has taken. */
   step_number: number
-  /** How the agent stands. */
+  /** The status of the agent. */
   status: 'running' | 'completed' | 'failed' | 'interrupted'
   /** When the state was taken: ISO 8601, or seconds since 1970-01-01 UTC. */
   timestamp: string | number
 }
 
-/** What a post_checkpoint_save hook is given: a state that has been saved. */
+/** Payload of post_checkpoint_save hooks: a state that has been saved. */
 export type PostCheckpointSaveContext = HookContext<'post_checkpoint_save'>
 
 /** An interrupt about to be carried out. */
 export interface PreInterruptData {
-  /** How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which equals no text: compare its value. */
+  /** How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which never equals a string: compare its value. */
   interrupt_mode: string
-  /** Who asked for it: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource. */
+  /** The source of the request: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource. */
   interrupt_source: string
   /** Why, in words. */
   interrupt_message: string
-  /** Notes of whoever asked for it; open because they are theirs. */
+  /** Notes from the source of the request; open because it defines them. */
   interrupt_metadata: Record<string, unknown>
 }
 
-/** What a pre_interrupt hook is given: an interrupt about to be carried out. */
+/** Payload of pre_interrupt hooks: an interrupt about to be carried out. */
 export type PreInterruptContext = HookContext<'pre_interrupt'>
 
 /** An interrupt that has been carried out. */
@@ -269,7 +269,7 @@ export interface PostInterruptData {
   interrupt_reason: string
 }
 
-/** What a post_interrupt hook is given: an interrupt that has been carried out. */
+/** Payload of post_interrupt hooks: an interrupt that has been carried out. */
 export type PostInterruptContext = HookContext<'post_interrupt'>
 
 /** A plan about to be made. */
@@ -280,7 +280,7 @@ export interface PrePlanGenerationData {
   planning_enabled: boolean
 }
 
-/** What a pre_plan_generation hook is given: a plan about to be made. */
+/** Payload of pre_plan_generation hooks: a plan about to be made. */
 export type PrePlanGenerationContext = HookContext<'pre_plan_generation'>
 
 /** A plan that has been made. */
@@ -293,10 +293,10 @@ export interface PostPlanGenerationData {
   plan_steps: number
 }
 
-/** What a post_plan_generation hook is given: a plan that has been made. */
+/** Payload of post_plan_generation hooks: a plan that has been made. */
 export type PostPlanGenerationContext = HookContext<'post_plan_generation'>
 
-/** A turn about to be remembered. */
+/** A turn about to be written to memory. */
 export interface PreMemorySaveData {
   /** Id of the session. */
   session_id: string
@@ -304,10 +304,10 @@ export interface PreMemorySaveData {
   turn_size: number
 }
 
-/** What a pre_memory_save hook is given: a turn about to be remembered. */
+/** Payload of pre_memory_save hooks: a turn about to be written to memory. */
 export type PreMemorySaveContext = HookContext<'pre_memory_save'>
 
-/** A turn that has been remembered. */
+/** A turn that has been written to memory. */
 export interface PostMemorySaveData {
   /** Id of the session. */
   session_id: string
@@ -315,7 +315,7 @@ export interface PostMemorySaveData {
   turn_saved: boolean
 }
 
-/** What a post_memory_save hook is given: a turn that has been remembered. */
+/** Payload of post_memory_save hooks: a turn that has been written to memory. */
 export type PostMemorySaveContext = HookContext<'post_memory_save'>
 
 /** A memory about to be read. */
@@ -324,7 +324,7 @@ export interface PreMemoryLoadData {
   session_id: string
 }
 
-/** What a pre_memory_load hook is given: a memory about to be read. */
+/** Payload of pre_memory_load hooks: a memory about to be read. */
 export type PreMemoryLoadContext = HookContext<'pre_memory_load'>
 
 /** A memory that has been read. */
@@ -335,50 +335,50 @@ export interface PostMemoryLoadData {
   context_size: number
 }
 
-/** What a post_memory_load hook is given: a memory that has been read. */
+/** Payload of post_memory_load hooks: a memory that has been read. */
 export type PostMemoryLoadContext = HookContext<'post_memory_load'>
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
-  /** Runs before a tool. Looks only: what a hook reports does not stop the tool. */
+  /** Runs before a tool. Observes only: what a hook reports does not stop the tool. */
   pre_tool_use: { payload: PreToolUseContext; result: HookResult }
-  /** Runs after a tool. Looks only. */
+  /** Runs after a tool. Observes only. */
   post_tool_use: { payload: PostToolUseContext; result: HookResult }
-  /** Runs before the agent loop. Looks only. */
+  /** Runs before the agent loop. Observes only. */
   pre_agent_loop: { payload: PreAgentLoopContext; result: HookResult }
-  /** Runs after the agent loop. Looks only. */
+  /** Runs after the agent loop. Observes only. */
   post_agent_loop: { payload: PostAgentLoopContext; result: HookResult }
-  /** Runs before a specialist is called. Looks only. */
+  /** Runs before a specialist is called. Observes only. */
   pre_specialist_invoke: { payload: PreSpecialistInvokeContext; result: HookResult }
-  /** Runs after a specialist has answered. Looks only. */
+  /** Runs after a specialist has answered. Observes only. */
   post_specialist_invoke: { payload: PostSpecialistInvokeContext; result: HookResult }
-  /** Runs before the permission system decides on a tool. Looks only. */
+  /** Runs before the permission system decides on a tool. Observes only. */
   pre_permission_check: { payload: PrePermissionCheckContext; result: HookResult }
-  /** Runs when the permission system has decided on a tool. Looks only. */
+  /** Runs when the permission system has decided on a tool. Observes only. */
   post_permission_check: { payload: PostPermissionCheckContext; result: HookResult }
-  /** Runs before the agent's state is saved. Looks only. */
+  /** Runs before the agent's state is saved. Observes only. */
   pre_checkpoint_save: { payload: PreCheckpointSaveContext; result: HookResult }
-  /** Runs after the agent's state has been saved. Looks only. */
+  /** Runs after the agent's state has been saved. Observes only. */
   post_checkpoint_save: { payload: PostCheckpointSaveContext; result: HookResult }
-  /** Runs before an interrupt is carried out. A hook that reports success false keeps it from happening. */
+  /** Runs before an interrupt is carried out. A hook that reports success false prevents it. */
   pre_interrupt: { payload: PreInterruptContext; result: HookResult }
-  /** Runs when an interrupt has been carried out. Looks only. */
+  /** Runs when an interrupt has been carried out. Observes only. */
   post_interrupt: { payload: PostInterruptContext; result: HookResult }
-  /** Runs before the agent makes a plan. Looks only. */
+  /** Runs before the agent makes a plan. Observes only. */
   pre_plan_generation: { payload: PrePlanGenerationContext; result: HookResult }
-  /** Runs when the agent has made a plan. Looks only. */
+  /** Runs when the agent has made a plan. Observes only. */
   post_plan_generation: { payload: PostPlanGenerationContext; result: HookResult }
-  /** Runs before a turn is written to memory. Looks only. */
+  /** Runs before a turn is written to memory. Observes only. */
   pre_memory_save: { payload: PreMemorySaveContext; result: HookResult }
-  /** Runs when a turn has been written to memory. Looks only. */
+  /** Runs when a turn has been written to memory. Observes only. */
   post_memory_save: { payload: PostMemorySaveContext; result: HookResult }
-  /** Runs before memory is read. Looks only. */
+  /** Runs before memory is read. Observes only. */
   pre_memory_load: { payload: PreMemoryLoadContext; result: HookResult }
-  /** Runs when memory has been read. Looks only. */
+  /** Runs when memory has been read. Observes only. */
   post_memory_load: { payload: PostMemoryLoadContext; result: HookResult }
 }
 
-/** Which hooks of an event run first; lower before higher. */
+/** The priorities of hooks; lower values run first. */
 export declare const HookPriority: {
   readonly CRITICAL: 0
   readonly HIGH: 1
@@ -386,7 +386,7 @@ export declare const HookPriority: {
   readonly LOW: 3
 }
 
-/** How early a hook runs. */
+/** The priority of a hook. */
 export type HookPriority = (typeof HookPriority)[keyof typeof HookPriority]
 
 /** A plain function as a hook. */
@@ -395,17 +395,17 @@ export type HookFunction<E extends HookEvent = HookEvent> = (
   options: HandlerOptions,
 ) => HookResult | Promise<HookResult>
 
-/** Makes a hook of a plain function, under the function's name. */
+/** Wraps a plain function as a hook with the function's name. */
 export declare class FunctionHookAdapter<E extends HookEvent = HookEvent> extends BaseHook<E> {
   constructor(func: HookFunction<E>)
 }
 
-/** How a hook has done so far. A result with `success: false` is a completed call. */
+/** Statistics of a hook's calls so far. A result with `success: false` counts as a completed call. */
 export interface HookStats {
   call_count: number
   success_count: number
   failure_count: number
-  /** A time-out counts its limit, an exception counts nothing. */
+  /** Sum of all calls; a time-out adds its limit, an exception adds nothing. */
   total_duration_ms: number
   avg_duration_ms: number
   max_duration_ms: number
@@ -418,7 +418,7 @@ export interface HookRegistration<E extends HookEvent = HookEvent> {
   priority?: HookPriority
 }
 
-/** Which hooks an agent is given: in code, and from which folders. */
+/** The hooks of an agent: those registered in code, and the folders to load more from. */
 export declare class KaizenOptions {
   constructor(options?: {
     hooks?: readonly HookRegistration[]
@@ -429,39 +429,39 @@ export declare class KaizenOptions {
     log?: (line: string) => void
   })
   readonly hooks: readonly HookRegistration[]
-  /** `project` finds hooks in .kaizen/hooks (Python and TypeScript), `user` in ~/.kaizen/hooks; neither unless named. */
+  /** `project` loads hooks from .kaizen/hooks (Python and TypeScript), `user` from ~/.kaizen/hooks; default: neither. */
   readonly settingSources: readonly ('project' | 'user')[]
-  /** The project's folder; the current one unless given. */
+  /** The project's folder; default: the current folder. */
   readonly workspace: string
-  /** The user's folder; the operating system's unless given. */
+  /** The user's home folder; default: the operating system's. */
   readonly home: string | undefined
-  /** `workspace` lets every hook of the project run, for this process. */
+  /** `workspace` trusts every hook of the project, for this process. */
   readonly trust: 'ledger' | 'workspace'
-  /** Hears of failures and problems, a line each; standard error unless given. */
+  /** Called with one line per failure or problem; default: writes to standard error. */
   readonly log: ((line: string) => void) | undefined
 }
 
-/** A hook of a manager, as `list` tells it. */
+/** A hook of a manager, as returned by `list`. */
 export interface HookInfo {
   name: string
   events: string[]
   priority: HookPriority
-  /** Its file, absolute; absent where it was registered in code. */
+  /** Absolute path of its file; absent if it was registered in code. */
   path?: string
   state: 'broken' | 'shadowed' | 'disabled' | 'untrusted' | 'unknown' | 'active'
 }
 
-/** Calls the hooks of an event one after the other, and keeps one's failure from the next. */
+/** Calls the hooks of an event one after the other; a hook that fails does not affect the others. */
 export declare class HookManager {
   constructor(options?: { log?: (line: string) => void })
-  /** A manager with the hooks of these options, those of the folders they name included. */
+  /** A manager with the hooks of these options, including those in the folders they name. */
   static fromOptions(options: KaizenOptions): Promise<HookManager>
-  /** Registers a hook for an event. A hook found in a folder runs after those of priority NORMAL, before those of LOW. */
+  /** Registers a hook for an event. Hooks found in folders run after those of priority NORMAL and before those of LOW. */
   register<E extends HookEvent>(event: E, handler: HookHandler<E> | HookFunction<E>, priority?: HookPriority): void
   register(event: string, handler: HookHandler | HookFunction, priority?: HookPriority): void
-  /** Takes one hook off an event, or all that were registered; says how many went. */
+  /** Removes one hook from an event, or all that were registered for it; returns how many were removed. */
   unregister(event: string, handler?: unknown): number
-  /** Calls all hooks of an event. The time-out is per hook and in seconds, as in Python; 5 unless given. The trace id is a UUID unless given. */
+  /** Calls all hooks of an event. `timeout`: seconds per hook; default: 5. `traceId`; default: a UUID. */
   trigger<E extends HookEvent>(
     event: E,
     agentId: string,
@@ -480,16 +480,16 @@ export declare class HookManager {
   ): Promise<HookResult[]>
   /** Statistics per hook, by name. */
   getStats(): Record<string, HookStats>
-  /** Every hook, in the order it runs within its event; built-in ones where the settings turn them on. */
+  /** Every hook, in the order in which the hooks of an event run; built-in ones if the settings enable them. */
   list(): HookInfo[]
-  /** Hears an event, before its hooks run. */
+  /** Subscribes to an event; the listener is called before its hooks run. */
   on<E extends HookEvent>(event: E, listener: (context: HookContext<E>) => unknown): void
   off<E extends HookEvent>(event: E, listener: (context: HookContext<E>) => unknown): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Logs every event, one line each: on standard error unless `log` is given. */
+/** Logs one line per event: to `log`, or to standard error if omitted. */
 export declare class LoggingHook extends BaseHook {
   constructor(logLevel?: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', log?: (line: string) => void)
   readonly log_level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'
@@ -502,41 +502,41 @@ export declare class MetricsHook extends BaseHook {
   readonly counters: Record<string, number>
 }
 
-/** Adds up what tool calls are estimated to cost, in all and by tool. */
+/** Sums the estimated costs of tool calls, in total and by tool. */
 export declare class CostTrackingHook extends BaseHook {
   constructor()
   total_cost_usd: number
   readonly costs_by_tool: Record<string, number>
 }
 
-/** A tool of an agent: its input in, its result out. */
+/** A tool of an agent: takes its input and returns its result. */
 export type Tool = (toolInput: Record<string, unknown>) => unknown
 
-/** How an agent is set up. */
+/** The configuration of an agent. */
 export interface BaseAgentConfig {
-  /** Its id in every context; `agent` unless given. */
+  /** Its id in every context; default: `agent`. */
   name?: string
   hooks?: readonly HookRegistration[]
-  /** By name. `Read` (`file_path`) is there without being named. */
+  /** Tools by name. `Read` (`file_path`) always exists. */
   tools?: Readonly<Record<string, Tool>>
 }
 
-/** The agent of ADR-010 as far as hooks go: it fires the events of tool calls and runs, and calls no model. */
+/** The agent of ADR-010, reduced to its hooks: it fires the events of tool calls and runs, and calls no model. */
 export declare class BaseAgent {
   constructor(config?: BaseAgentConfig, hookManager?: HookManager)
-  /** An agent with the hooks of these options, those of the folders they name included. */
+  /** An agent with the hooks of these options, including those in the folders they name. */
   static fromOptions(options: KaizenOptions, config?: BaseAgentConfig): Promise<BaseAgent>
   readonly config: BaseAgentConfig
   readonly hookManager: HookManager
-  /** Calls a tool, with its hooks before and after; whatever they report, the tool runs. */
+  /** Calls a tool, with its hooks before and after; the tool runs regardless of their results. */
   executeTool(toolName: string, toolInput: Record<string, unknown>): Promise<unknown>
-  /** One run, with its hooks before and after. */
+  /** Performs one run, with its hooks before and after. */
   run(inputs?: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** What a tool call does, for a subclass to override. */
+  /** Performs a tool call; a subclass may override it. */
   executeToolInternal(toolName: string, toolInput: Record<string, unknown>): Promise<unknown>
-  /** What a run does, for a subclass to override; here nothing. */
+  /** Performs a run; does nothing unless a subclass overrides it. */
   runInternal(inputs: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** What a result is estimated to cost, in US dollars: what reading it costs a model, by its length. */
+  /** The estimated cost of a result in US dollars: the cost for a model to read it, based on its length. */
   estimateCost(toolName: string, result: unknown): number
   /** Closes the manager. */
   close(): Promise<void>

@@ -2,7 +2,7 @@
 // VS Code: Entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings that call a command.
 
 
-/** What a SessionStart hook is given. */
+/** Payload of SessionStart hooks. */
 export interface SessionStartInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -24,13 +24,13 @@ export interface SessionStartInput {
 
 /** What a hook may answer to SessionStart. */
 export interface SessionStartOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'SessionStart'
@@ -39,7 +39,7 @@ export interface SessionStartOutput {
   }
 }
 
-/** What a UserPromptSubmit hook is given. */
+/** Payload of UserPromptSubmit hooks. */
 export interface UserPromptSubmitInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -51,17 +51,17 @@ export interface UserPromptSubmitInput {
   transcript_path?: string
   /** Where the hook runs, absolute: the workspace, or the `cwd` of its entry. */
   cwd?: string
-  /** What the person wrote, or the task of the subagent. */
+  /** What the user wrote, or the task of the subagent. */
   prompt: string
 }
 
 /** What a hook may answer to UserPromptSubmit. */
 export interface UserPromptSubmitOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
   /** `block` refuses. */
   decision?: 'block'
@@ -69,7 +69,7 @@ export interface UserPromptSubmitOutput {
   reason?: string
   /** Text for the model. */
   additionalContext?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'UserPromptSubmit'
@@ -78,7 +78,7 @@ export interface UserPromptSubmitOutput {
   }
 }
 
-/** What a PreToolUse hook is given. */
+/** Payload of PreToolUse hooks. */
 export interface PreToolUseInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -100,28 +100,28 @@ export interface PreToolUseInput {
 
 /** What a hook may answer to PreToolUse. */
 export interface PreToolUseOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'PreToolUse'
-    /** What becomes of the call. */
+    /** The decision about the call. */
     permissionDecision?: 'allow' | 'deny' | 'ask'
-    /** Why; for a denial, told to the model. */
+    /** Why; for a denial, shown to the model. */
     permissionDecisionReason?: string
-    /** The whole input to go on with; open because every tool has its own. */
+    /** The whole input to use instead; open because every tool has its own. */
     updatedInput?: Record<string, unknown>
     /** Text for the model. */
     additionalContext?: string
   }
 }
 
-/** What a PostToolUse hook is given. */
+/** Payload of PostToolUse hooks. */
 export interface PostToolUseInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -145,17 +145,17 @@ export interface PostToolUseInput {
 
 /** What a hook may answer to PostToolUse. */
 export interface PostToolUseOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
   /** `block` refuses. */
   decision?: 'block'
   /** Why. */
   reason?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'PostToolUse'
@@ -164,7 +164,7 @@ export interface PostToolUseOutput {
   }
 }
 
-/** What a PreCompact hook is given. */
+/** Payload of PreCompact hooks. */
 export interface PreCompactInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -176,13 +176,13 @@ export interface PreCompactInput {
   transcript_path?: string
   /** Where the hook runs, absolute: the workspace, or the `cwd` of its entry. */
   cwd?: string
-  /** Who asked for it. */
+  /** What triggered it. */
   trigger: 'auto'
   /** What the summary is to look at. */
   custom_instructions?: string
 }
 
-/** What a SubagentStart hook is given. */
+/** Payload of SubagentStart hooks. */
 export interface SubagentStartInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -202,13 +202,13 @@ export interface SubagentStartInput {
 
 /** What a hook may answer to SubagentStart. */
 export interface SubagentStartOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'SubagentStart'
@@ -217,7 +217,7 @@ export interface SubagentStartOutput {
   }
 }
 
-/** What a SubagentStop hook is given. */
+/** Payload of SubagentStop hooks. */
 export interface SubagentStopInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -233,19 +233,19 @@ export interface SubagentStopInput {
   agent_id: string
   /** Name of the subagent; `default` where it has none. */
   agent_type: string
-  /** True while the agent goes on because of a stop hook. */
+  /** True while the agent continues because of a stop hook. */
   stop_hook_active: boolean
 }
 
 /** What a hook may answer to SubagentStop. */
 export interface SubagentStopOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'SubagentStop'
@@ -256,7 +256,7 @@ export interface SubagentStopOutput {
   }
 }
 
-/** What a Stop hook is given. */
+/** Payload of Stop hooks. */
 export interface StopInput {
   /** When it is fired, as an ISO date. */
   timestamp: string
@@ -268,19 +268,19 @@ export interface StopInput {
   transcript_path?: string
   /** Where the hook runs, absolute: the workspace, or the `cwd` of its entry. */
   cwd?: string
-  /** True while the agent goes on because of a stop hook. */
+  /** True while the agent continues because of a stop hook. */
   stop_hook_active: boolean
 }
 
 /** What a hook may answer to Stop. */
 export interface StopOutput {
-  /** False ends what goes on, and keeps later hooks from running. */
+  /** False ends the operation and keeps later hooks from running. */
   continue?: boolean
   /** Why it ends. It ends it by itself, without `continue`. */
   stopReason?: string
-  /** A message for the person. */
+  /** A message for the user. */
   systemMessage?: string
-  /** What only this event knows. */
+  /** Fields specific to this event. */
   hookSpecificOutput?: {
     /** Name of the event; another makes VS Code drop the object. */
     hookEventName?: 'Stop'
@@ -291,22 +291,22 @@ export interface StopOutput {
   }
 }
 
-/** Every event: what a hook is given, and what it may answer. */
+/** Every event: the payload a hook receives, and what it may answer. */
 export interface Events {
-  /** Runs at the first prompt of a chat. May add to what the model knows; cannot keep the session from starting. */
+  /** Runs at the first prompt of a chat. May add context for the model; cannot keep the session from starting. */
   SessionStart: { payload: SessionStartInput; result: SessionStartOutput }
-  /** Runs when a prompt is sent, by the person or to a subagent. May block it or add to it. */
+  /** Runs when a prompt is sent, by the user or to a subagent. May block it or add to it. */
   UserPromptSubmit: { payload: UserPromptSubmitInput; result: UserPromptSubmitOutput }
-  /** Runs before a tool call, whatever the matcher says. May allow, deny or ask about it, and replace its input. */
+  /** Runs before a tool call, regardless of the matcher. May allow, deny or ask about it, and replace its input. */
   PreToolUse: { payload: PreToolUseInput; result: PreToolUseOutput }
-  /** Runs after a tool call that did not fail. What it tells the model is there one request later, or never. */
+  /** Runs after a tool call that did not fail. Its context reaches the model one request later, or never. */
   PostToolUse: { payload: PostToolUseInput; result: PostToolUseOutput }
   /** Runs before VS Code compacts a conversation by itself, not at /compact. Decides nothing. */
   PreCompact: { payload: PreCompactInput; result: void }
-  /** Runs when a subagent starts. May add to what it knows; cannot keep it from starting. */
+  /** Runs when a subagent starts. May add to its context; cannot keep it from starting. */
   SubagentStart: { payload: SubagentStartInput; result: SubagentStartOutput }
-  /** Runs when a subagent is about to stop. May keep it going, as often as it likes. */
+  /** Runs when a subagent is about to stop. May keep it going, any number of times. */
   SubagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
-  /** Runs when the agent is about to stop, also after a model request that failed. May keep it going, as often as it likes. */
+  /** Runs when the agent is about to stop, also after a model request that failed. May keep it going, any number of times. */
   Stop: { payload: StopInput; result: StopOutput }
 }

@@ -7,16 +7,16 @@ import { REASONS } from './verdict.ts'
 
 /** What hooks of these semantics may do, as a sentence. */
 export const SEMANTICS: Readonly<Record<Semantics, string>> = {
-  observe: 'Hooks look only; nothing they answer changes the payload or stops the agent.',
-  transform: 'Hooks may replace the payload; each sees what the one before it made.',
+  observe: 'Hooks only observe; their answers neither change the payload nor stop the agent.',
+  transform: 'Hooks may replace the payload; each receives the result of the previous one.',
   veto: 'Hooks may replace the payload or deny; the first denial ends the firing.',
 }
 
 /** The answer, for dialects whose hooks return the payload itself. */
 export const ANSWERS: Readonly<Record<Semantics, string>> = {
   observe: 'Nothing.',
-  transform: 'The payload to go on with, changed or as it is.',
-  veto: 'The payload to go on with, changed or as it is; null cancels.',
+  transform: 'The payload to continue with, changed or not.',
+  veto: 'The payload to continue with, changed or not; null cancels.',
 }
 
 /** What a failed hook counts as: a sentence fragment. */
@@ -36,7 +36,7 @@ export function emptyText(empty: EventRecord['empty']): string {
 export function flowText(dialect: Pick<Dialect, 'flow'>, record: EventRecord): string {
   const { run, sees, endsAt } = flowOf(dialect, record)
   const order = run === 'parallel' ? 'All hooks run at once' : 'Hooks run one after the other'
-  const input = sees === 'original' ? 'with the original payload' : 'each with what the one before it made'
+  const input = sees === 'original' ? 'with the original payload' : 'each with the result of the previous one'
   const end = {
     deny: '; a denial ends the firing',
     answer: '; a denial or an answer ends the firing',

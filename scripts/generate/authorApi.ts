@@ -15,7 +15,7 @@ const WRITERS: Readonly<Record<Exports, Writer>> = {
   settings: () => '',
 }
 
-const HANDLER_OPTIONS = `/** What a handler is given beside its context; a handler that does not need it leaves the parameter out. */
+const HANDLER_OPTIONS = `/** What a handler receives besides its context; a handler that does not need it can omit the parameter. */
 export interface HandlerOptions {
   /** Aborted when the runtime gives up on the handler. */
   signal: AbortSignal
@@ -44,7 +44,7 @@ export function payloadText(
 
 function executableApi(dialect: Dialect): string {
   const names = Object.keys(dialect.events).map(literal).join(' | ')
-  return `/** The events of ${dialect.title}; a hook prints one of them when asked with \`hook\`. */
+  return `/** The events of ${dialect.title}; a hook prints one of them when called with \`hook\`. */
 export type HookType = ${names}
 `
 }
@@ -63,12 +63,12 @@ export interface Extension {
 }
 
 ${HANDLER_OPTIONS}
-/** One handler per event. Answering \`null\`, where a handler may, cancels the operation. */
+/** One handler per event. A handler that may return \`null\` cancels the operation by doing so. */
 export interface HookHandlers {
 ${handlers.join('\n')}
 }
 
-/** Emits an event of your own on the bus that every hook point also reports to. */
+/** Emits a custom event on the same bus as the hook points. */
 export declare function emit(event: string, data: unknown): void
 `
 }
@@ -86,29 +86,29 @@ ${events.map((event) => `  readonly ${event.toUpperCase()}: ${literal(event)}\n`
 /** The name of an event. */
 export type HookEvent = (typeof HookEvent)[keyof typeof HookEvent]
 
-/** What each event carries. */
+/** The data of each event. */
 export interface HookData {
 ${data.join('')}}
 
-/** What a hook is given; one bound to a single event knows its data: \`HookContext<'${events[0]}'>\`. */
+/** What a hook receives; for a hook of a single event the data is typed: \`HookContext<'${events[0]}'>\`. */
 export interface HookContext<E extends HookEvent = HookEvent> {
 ${fields.join('\n')}
 }
 
 ${HANDLER_OPTIONS}
-/** Anything with a \`handle\` is a hook. */
+/** A hook: any object with a \`handle\` method. */
 export interface HookHandler<E extends HookEvent = HookEvent> {
   name?: string
-  /** The events it is bound to; all of them where it names none. */
+  /** The events it is bound to; all events if omitted. */
   events?: readonly E[]
   handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
-  /** Hears of an error that \`handle\` threw; \`on_error\`, as Python spells it, is heard too. */
+  /** Called with an error that \`handle\` threw; \`on_error\`, the Python spelling, is called too. */
   onError?(error: Error, context: HookContext<E>): Promise<void>
 }
 
-/** A base to extend; what \`handle\` does is up to the subclass. */
+/** A base class to extend; subclasses implement \`handle\`. */
 export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHandler<E> {
-  /** The name is that of the class unless given. */
+  /** The name defaults to the name of the class. */
   constructor(name?: string)
   name: string
   handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
@@ -121,7 +121,7 @@ export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHa
 function generalField(field: Field): Field {
   if (field.shape.const !== undefined) return { ...field, shape: { ...described(field), typescript: 'E' } }
   if (field.name !== 'data') return field
-  return { ...field, shape: { description: 'What belongs to the event.', typescript: 'HookData[E]' } }
+  return { ...field, shape: { description: 'The data of the event.', typescript: 'HookData[E]' } }
 }
 
 function described(field: Field): WalkedShape {

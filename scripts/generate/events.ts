@@ -15,7 +15,7 @@ export function referenceFiles(): Map<string, string> {
     '# Events',
     `Every event of every dialect: ${all.map((one) => `[${one.title}](#${one.id})`).join(', ')}.`,
     lines([
-      'Three semantics say what an answer may do at most:',
+      'The semantics of an event limit what an answer may do:',
       '',
       ...Object.entries(SEMANTICS).map(([name, text]) => `- **${name}**: ${text}`),
     ]),
@@ -59,13 +59,13 @@ function eventText(dialect: Dialect, event: string, record: EventRecord): readon
       ...(record.lifecycle === undefined ? [] : [`- Lifecycle point: \`${record.lifecycle}\`.`]),
       `- Source: ${record.source}.`,
       ...(record.later === true
-        ? ['- **Later upstream**: the event is not in the seed text but in what came after it.']
+        ? ['- **Later upstream**: the event is not in the seed text; a later version of the system has it.']
         : []),
       ...(record.ours === true
-        ? ["- **The fields are Hookbench's**: the text names the payload's type and gives it no fields."]
+        ? ["- **Fields chosen by Hookbench**: the seed text names the payload's type but not its fields."]
         : []),
       `- A hook that fails: ${failureText(record.onFailure)}.`,
-      `- A hook that says nothing: ${emptyText(record.empty)}.`,
+      `- A hook that answers nothing: ${emptyText(record.empty)}.`,
     ]),
     ...(record.note === undefined ? [] : [`> ${sentences(record.note).replaceAll('\n', '\n> ')}`]),
     `**Payload**${payload.title === undefined ? '' : `: \`${payload.title}\``}`,
@@ -104,8 +104,8 @@ const PLACES: Readonly<Record<Dialect['wins'], string>> = {
 }
 
 const SIGNAL: Readonly<Record<Dialect['signal'], string>> = {
-  argument: 'a module hears it from the AbortSignal in its second argument, `{ signal }`',
-  field: 'it hears it from the AbortSignal in its payload, `signal`',
+  argument: "the AbortSignal in a module's second argument, `{ signal }`, is aborted",
+  field: 'the AbortSignal in its payload, `signal`, is aborted',
 }
 
 function placeText(place: Place): string {

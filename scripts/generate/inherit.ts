@@ -23,7 +23,7 @@ export function baseOf(dialect: Dialect, payloads: readonly WalkedShape[]): Walk
   })
   return {
     title,
-    description: `What every ${dialect.title} hook is given.`,
+    description: `What every ${dialect.title} hook receives.`,
     type: 'object',
     properties: Object.fromEntries(shared.map(({ name, shape }) => [name, shape])),
     required: shared.filter(({ required }) => required).map(({ name }) => name),

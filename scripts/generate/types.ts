@@ -53,5 +53,5 @@ function eventsMap(
     const result = typeText(results[at] ?? {}, '  ')
     return `${comment(record.summary, '  ')}  ${event}: { payload: ${payload}; result: ${result} }\n`
   })
-  return `/** Every event: what a hook is given, and what it may answer. */\nexport interface Events {\n${rows.join('')}}\n`
+  return `/** Every event: the payload a hook receives, and what it may answer. */\nexport interface Events {\n${rows.join('')}}\n`
 }

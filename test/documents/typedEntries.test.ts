@@ -259,7 +259,7 @@ test('entries carry type and documentation of the contract', async () => {
 
 test('a place is explained where the contract knows it', async () => {
   const rows = [
-    ['agent_init: async (ctx) => { ctx.agent$0Name }', 'agentName: string', 'The name it goes by.'],
+    ['agent_init: async (ctx) => { ctx.agent$0Name }', 'agentName: string', 'Name of the agent.'],
     ['agent_init: async ({ agentId$0 }) => {}', 'agentId: string', 'Id of the agent.'],
     [
       'agent_init: async (c$0tx) => {}',
@@ -267,11 +267,7 @@ test('a place is explained where the contract knows it', async () => {
       '`agent_init`: Runs when an agent has started, before its first message.',
     ],
     ['stream_chunk: async (ctx) => ({ ...ctx, te$0xt: "" })', 'text: string', 'The text of this chunk.'],
-    [
-      'agent_shutdown: async (ctx) => ctx.err$0or',
-      'error?: string',
-      'What went wrong, when the reason is error.',
-    ],
+    ['agent_shutdown: async (ctx) => ctx.err$0or', 'error?: string', 'The error, if the reason is error.'],
     ['agent_init: async (ctx) => { con$0sole.log(ctx) }', undefined, undefined],
   ] as const
   for (const [source, signature, documentation] of rows) {

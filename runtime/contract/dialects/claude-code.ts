@@ -103,16 +103,16 @@ const answer = <const E extends string, P extends TProperties>(name: E, title: s
       continue: maybe(flag('False ends the run.')),
       stopReason: maybe(text('Why the run ends.')),
       suppressOutput: maybe(flag('True keeps the output out of the transcript.')),
-      systemMessage: maybe(text('A warning for the person.')),
+      systemMessage: maybe(text('A warning for the user.')),
       terminalSequence: maybe(text('An escape sequence for the terminal.')),
       decision: maybe(oneOf('`block` refuses, where the event can refuse.', 'approve', 'block')),
       reason: maybe(text('Why, for the model.')),
-      async: maybe(flag('True as the first output lets the hook go on in the background.')),
-      asyncTimeout: maybe(number('Milliseconds the hook may go on in the background.')),
+      async: maybe(flag('True as the first output lets the hook continue in the background.')),
+      asyncTimeout: maybe(number('Milliseconds the hook may run in the background.')),
       hookSpecificOutput: maybe(
         Type.Object(
           { hookEventName: Type.Literal(name, { description: 'Name of the event.' }), ...specific },
-          { description: 'What only this event knows.' },
+          { description: 'Fields specific to this event.' },
         ),
       ),
     },
@@ -148,7 +148,7 @@ function claudeEvent<const E extends string, P extends TProperties, S extends TP
 ) {
   const payload = Type.Object(
     { ...base(name), ...fields },
-    { title: `${name}Input`, description: `What a ${name} hook is given.` },
+    { title: `${name}Input`, description: `Payload of ${name} hooks.` },
   )
   return event({
     summary,
@@ -171,7 +171,7 @@ const veto = { semantics: 'veto' } as const
 const observe = { semantics: 'observe' } as const
 
 const stopFields = {
-  stop_hook_active: flag('True while the agent goes on because of a stop hook.'),
+  stop_hook_active: flag('True while the agent continues because of a stop hook.'),
   last_assistant_message: maybe(text("The model's last message.")),
   background_tasks: backgroundTasks,
   session_crons: sessionCrons,
@@ -180,12 +180,12 @@ const stopFields = {
 const modelSwitch = {
   from_model: text('The model before.'),
   to_model: text('The model after.'),
-  requested_model: Type.Union([Type.String(), Type.Null()], { description: 'What was asked for.' }),
-  source: text('Who switched: command, picker, sdk, auto or resume.'),
+  requested_model: Type.Union([Type.String(), Type.Null()], { description: 'The requested model.' }),
+  source: text('The source of the switch: command, picker, sdk, auto or resume.'),
   context_tokens: number('Size of the context, in tokens.'),
   prompt_cache_warm: flag('Whether the prompt cache is warm.'),
   cache_ttl: text('How long the cache lives: 5m or 1h.'),
-  estimated_cache_write_usd: number('What writing the cache anew costs, in US dollars.'),
+  estimated_cache_write_usd: number('Cost of rewriting the cache, in US dollars.'),
   pricing: text('Where the price comes from: configured, catalog or default.'),
 }
 
@@ -208,16 +208,16 @@ const events = {
     { ...veto, lifecycle: 'tool.before', common: tool, matches: 'tool_name' },
     toolCall,
     {
-      permissionDecision: maybe(oneOf('What becomes of the call.', 'allow', 'deny', 'ask', 'defer')),
-      permissionDecisionReason: maybe(text('Why; for a denial, told to the model.')),
-      updatedInput: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
+      permissionDecision: maybe(oneOf('The decision about the call.', 'allow', 'deny', 'ask', 'defer')),
+      permissionDecisionReason: maybe(text('Why; for a denial, shown to the model.')),
+      updatedInput: maybe(openObject('The whole input to use instead; open because every tool has its own.')),
       additionalContext: context,
     },
     call,
   ),
   PermissionRequest: claudeEvent(
     'PermissionRequest',
-    'Runs when permission for a tool call would be asked for. May answer in place of the person.',
+    'Runs when a tool call needs permission. May answer in place of the user.',
     { ...veto, lifecycle: 'permission.before', common: tool, matches: 'tool_name' },
     {
       tool_name: toolCall.tool_name,
@@ -225,7 +225,7 @@ const events = {
       mcp_server: mcpServer,
       permission_suggestions: maybe(
         Type.Array(openObject('A change of permissions; open because every type has its own fields.'), {
-          description: 'What the person would be offered.',
+          description: 'What the user would be offered.',
         }),
       ),
     },
@@ -233,10 +233,10 @@ const events = {
       decision: Type.Object(
         {
           behavior: oneOf('Whether the call is permitted.', 'allow', 'deny'),
-          message: maybe(text('Why it is denied, told to the model.')),
+          message: maybe(text('Why it is denied, shown to the model.')),
           interrupt: maybe(flag('True ends the run with the denial.')),
           updatedInput: maybe(
-            openObject('The whole input to go on with; open because every tool has its own.'),
+            openObject('The whole input to use instead; open because every tool has its own.'),
           ),
           updatedPermissions: maybe(
             Type.Array(openObject('A change of permissions; open because every type has its own fields.'), {
@@ -251,7 +251,7 @@ const events = {
   ),
   PermissionDenied: claudeEvent(
     'PermissionDenied',
-    'Runs when the host denied a tool call by itself.',
+    'Runs when the host has denied a tool call on its own.',
     { ...observe, common: tool, matches: 'tool_name' },
     { ...toolCall, reason: text('Why it was denied.') },
     { retry: maybe(flag('True lets the model try again.')) },
@@ -259,7 +259,7 @@ const events = {
   ),
   PostToolUse: claudeEvent(
     'PostToolUse',
-    'Runs after a tool call that succeeded. May tell the model something and replace the result.',
+    'Runs after a tool call that succeeded. May add context for the model and replace the result.',
     { ...veto, lifecycle: 'tool.after', common: { ...tool, output: 'tool_response' }, matches: 'tool_name' },
     {
       ...toolCall,
@@ -284,12 +284,12 @@ const events = {
   ),
   PostToolUseFailure: claudeEvent(
     'PostToolUseFailure',
-    'Runs after a tool call that failed. May tell the model something.',
+    'Runs after a tool call that failed. May add context for the model.',
     { ...observe, lifecycle: 'tool.failed', common: tool, matches: 'tool_name' },
     {
       ...toolCall,
       error: text('What went wrong.'),
-      is_interrupt: maybe(flag('Whether the person interrupted it.')),
+      is_interrupt: maybe(flag('Whether the user interrupted it.')),
       duration_ms: maybe(number('How long the tool took, in milliseconds.')),
     },
     { additionalContext: context },
@@ -310,7 +310,7 @@ const events = {
           },
           { description: 'One call.' },
         ),
-        { description: 'The calls and what they came to.' },
+        { description: 'The calls and their results.' },
       ),
     },
     { additionalContext: context },
@@ -321,7 +321,7 @@ const events = {
     'Runs when a prompt is sent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
     {
-      prompt: text('What the person wrote.'),
+      prompt: text('What the user wrote.'),
       source: maybe(text('Where the prompt comes from.')),
       session_title: maybe(text('Title of the session.')),
     },
@@ -339,7 +339,7 @@ const events = {
     {
       expansion_type: text('What is expanded: slash_command or mcp_prompt.'),
       command_name: text('Name of the command.'),
-      command_args: text('What was written behind it.'),
+      command_args: text('The text after it.'),
       command_source: maybe(text('Where the command comes from.')),
       prompt: text('What was written.'),
     },
@@ -348,7 +348,7 @@ const events = {
   ),
   SessionStart: claudeEvent(
     'SessionStart',
-    'Runs when a session starts, is resumed, cleared or compacted. May add to what the model knows.',
+    'Runs when a session starts, is resumed, cleared or compacted. May add context for the model.',
     { ...observe, lifecycle: 'session.start', matches: 'source' },
     {
       source: text('Why it starts: startup, resume, clear, compact or fork.'),
@@ -357,11 +357,11 @@ const events = {
       seconds_since_last_response: maybe(number('Seconds since the last answer, when resumed.')),
       context_tokens: maybe(number('Size of the context, in tokens, when resumed.')),
       prompt_cache_likely_expired: maybe(flag('Whether the prompt cache has likely expired.')),
-      estimated_cache_write_usd: maybe(number('What writing the cache anew costs, in US dollars.')),
+      estimated_cache_write_usd: maybe(number('Cost of rewriting the cache, in US dollars.')),
     },
     {
       additionalContext: context,
-      initialUserMessage: maybe(text('A prompt that is sent before the person writes one.')),
+      initialUserMessage: maybe(text('A prompt that is sent before the user writes one.')),
       sessionTitle: maybe(text('A title for the session.')),
       watchPaths: maybe(Type.Array(Type.String(), { description: 'Files to watch for FileChanged.' })),
       reloadSkills: maybe(flag('True reads the skills again.')),
@@ -406,7 +406,7 @@ const events = {
   ),
   SubagentStart: claudeEvent(
     'SubagentStart',
-    'Runs when a subagent starts. May add to what it knows.',
+    'Runs when a subagent starts. May add to its context.',
     { ...observe, lifecycle: 'subagent.before', matches: 'agent_type' },
     { agent_id: text('Id of the subagent.'), agent_type: text('Type of the subagent.') },
     { additionalContext: context },
@@ -436,9 +436,9 @@ const events = {
     'Runs before the conversation is compacted. May refuse it; plain text becomes instructions.',
     { ...veto, lifecycle: 'compact.before', matches: 'trigger' },
     {
-      trigger: text('Who asked: manual or auto.'),
+      trigger: text('What triggered it: manual or auto.'),
       custom_instructions: Type.Union([Type.String(), Type.Null()], {
-        description: 'What the person wrote behind /compact.',
+        description: 'What the user wrote after /compact.',
       }),
     },
     {},
@@ -448,16 +448,16 @@ const events = {
     'PostCompact',
     'Runs after the conversation was compacted.',
     { ...observe, lifecycle: 'compact.after', matches: 'trigger' },
-    { trigger: text('Who asked: manual or auto.'), compact_summary: text('What was kept.') },
+    { trigger: text('What triggered it: manual or auto.'), compact_summary: text('What was kept.') },
     {},
     { trigger: 'manual', compact_summary: 'The tests were made to pass.' },
   ),
   Notification: claudeEvent(
     'Notification',
-    'Runs when the person is notified.',
+    'Runs when the user is notified.',
     { ...observe, lifecycle: 'notification', matches: 'notification_type' },
     {
-      message: text('What the person is told.'),
+      message: text('The message shown to the user.'),
       title: maybe(text('Its title.')),
       notification_type: text('What it is about.'),
     },
@@ -470,14 +470,14 @@ const events = {
     { ...veto, matches: 'source' },
     modelSwitch,
     {
-      permissionDecision: maybe(oneOf('What becomes of the switch.', 'allow', 'deny', 'ask')),
+      permissionDecision: maybe(oneOf('The decision about the switch.', 'allow', 'deny', 'ask')),
       permissionDecisionReason: maybe(text('Why.')),
     },
     switchExample,
   ),
   PostModelSwitch: claudeEvent(
     'PostModelSwitch',
-    'Runs after the model was switched. May add to what the model knows.',
+    'Runs after the model was switched. May add context for the model.',
     { ...observe, matches: 'source' },
     modelSwitch,
     { additionalContext: context },
@@ -502,7 +502,7 @@ const events = {
       task_id: text('Id of the task.'),
       task_subject: text('What it is about.'),
       task_description: maybe(text('What is to be done.')),
-      teammate_name: maybe(text('Whose task it is.')),
+      teammate_name: maybe(text('The teammate who owns the task.')),
       team_name: maybe(text('Name of the team.')),
     },
     {},
@@ -516,7 +516,7 @@ const events = {
       task_id: text('Id of the task.'),
       task_subject: text('What it is about.'),
       task_description: maybe(text('What was to be done.')),
-      teammate_name: maybe(text('Whose task it is.')),
+      teammate_name: maybe(text('The teammate who owns the task.')),
       team_name: maybe(text('Name of the team.')),
     },
     {},
@@ -524,36 +524,36 @@ const events = {
   ),
   Elicitation: claudeEvent(
     'Elicitation',
-    'Runs when an MCP server asks the person for something. May answer in their place.',
+    'Runs when an MCP server requests input from the user. May answer in place of the user.',
     { ...veto, matches: 'mcp_server_name' },
     {
       mcp_server_name: text('Name of the server.'),
-      message: text('What it asks.'),
-      mode: maybe(text('How it asks: form or url.')),
+      message: text('The message to the user.'),
+      mode: maybe(text('The mode: form or url.')),
       url: maybe(text('The address to open.')),
-      elicitation_id: maybe(text('Id of the question.')),
+      elicitation_id: maybe(text('Id of the request.')),
       requested_schema: maybe(openObject('A JSON Schema; open because the server writes it.')),
     },
     {
       action: maybe(oneOf('The answer.', 'accept', 'decline', 'cancel')),
-      content: maybe(openObject('What is answered; open because the server says its shape.')),
+      content: maybe(openObject('The answer; open because the server defines its shape.')),
     },
     { mcp_server_name: 'jira', message: 'Which project?' },
   ),
   ElicitationResult: claudeEvent(
     'ElicitationResult',
-    'Runs when the person has answered an MCP server. May change the answer.',
+    'Runs when the user has answered an MCP server. May change the answer.',
     { ...veto, matches: 'mcp_server_name' },
     {
       mcp_server_name: text('Name of the server.'),
-      elicitation_id: maybe(text('Id of the question.')),
-      mode: maybe(text('How it asked: form or url.')),
-      action: text('What was answered: accept, decline or cancel.'),
-      content: maybe(openObject('What was answered; open because the server says its shape.')),
+      elicitation_id: maybe(text('Id of the request.')),
+      mode: maybe(text('The mode: form or url.')),
+      action: text('The answer: accept, decline or cancel.'),
+      content: maybe(openObject('The answer; open because the server defines its shape.')),
     },
     {
       action: maybe(oneOf('The answer.', 'accept', 'decline', 'cancel')),
-      content: maybe(openObject('What is answered; open because the server says its shape.')),
+      content: maybe(openObject('The answer; open because the server defines its shape.')),
     },
     { mcp_server_name: 'jira', action: 'accept', content: { project: 'SHOP' } },
   ),
@@ -576,7 +576,7 @@ const events = {
     { ...observe, matches: 'load_reason' },
     {
       file_path: text('The file.'),
-      memory_type: text('Whose it is: User, Project, Local or Managed.'),
+      memory_type: text('The scope: User, Project, Local or Managed.'),
       load_reason: text('Why it is loaded.'),
       globs: maybe(Type.Array(Type.String(), { description: 'The patterns that led to it.' })),
       trigger_file_path: maybe(text('The file that led to it.')),
@@ -587,7 +587,7 @@ const events = {
   ),
   WorktreeCreate: claudeEvent(
     'WorktreeCreate',
-    'Runs in place of making a worktree. Prints its path; any exit code but 0 makes it fail.',
+    'Runs instead of the creation of a worktree. Prints its path; any exit code other than 0 is a failure.',
     veto,
     { name: text('Name of the worktree.') },
     { worktreePath: maybe(text('Path of the worktree.')) },
@@ -623,7 +623,7 @@ const events = {
     { ...observe, matches: 'source' },
     {
       directory: text('The folder.'),
-      source: text('Who added it: slash_command or register_repo_root.'),
+      source: text('How it was added: slash_command or register_repo_root.'),
     },
     {},
     { directory: '/srv/lib', source: 'slash_command' },
@@ -639,7 +639,7 @@ const events = {
       final: flag('Whether it is the last piece.'),
       delta: text('The piece.'),
     },
-    { displayContent: maybe(text('What is shown in its place.')) },
+    { displayContent: maybe(text('The text to show instead.')) },
     { turn_id: 'turn-1', message_id: 'message-1', index: 0, final: true, delta: 'Done.' },
   ),
 } as const
@@ -666,11 +666,11 @@ const toolInputs: ToolInputs = {
     limit: maybe(number('How many lines to read.')),
     pages: maybe(text('The pages of a PDF: 1-5.')),
   }),
-  Write: Type.Object({ file_path: filePath, content: text('What the file then holds.') }),
+  Write: Type.Object({ file_path: filePath, content: text('The new content of the file.') }),
   Edit: Type.Object({
     file_path: filePath,
     old_string: text('The text to replace.'),
-    new_string: text('What takes its place.'),
+    new_string: text('The replacement.'),
     replace_all: maybe(flag('True replaces it everywhere.')),
   }),
   MultiEdit: Type.Object({
@@ -679,7 +679,7 @@ const toolInputs: ToolInputs = {
       Type.Object(
         {
           old_string: text('The text to replace.'),
-          new_string: text('What takes its place.'),
+          new_string: text('The replacement.'),
           replace_all: maybe(flag('True replaces it everywhere.')),
         },
         { description: 'One replacement.' },
@@ -690,7 +690,7 @@ const toolInputs: ToolInputs = {
   NotebookEdit: Type.Object({
     notebook_path: text('The notebook, absolute.'),
     cell_id: maybe(text('Id of the cell.')),
-    new_source: text('What the cell then holds.'),
+    new_source: text('The new content of the cell.'),
     cell_type: maybe(oneOf('Kind of the cell.', 'code', 'markdown')),
     edit_mode: maybe(oneOf('What is done to the cell.', 'replace', 'insert', 'delete')),
   }),
@@ -1195,7 +1195,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   Agent: 'Starts a subagent.',
   Task: 'The older name of Agent; a matcher may still use it.',
   Skill: 'Uses a skill.',
-  AskUserQuestion: 'Asks the person a question.',
+  AskUserQuestion: 'Asks the user a question.',
   ExitPlanMode: 'Presents a plan and leaves plan mode.',
   EnterPlanMode: 'Enters plan mode.',
   TodoWrite: 'Writes the list of tasks.',
@@ -1204,7 +1204,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   KillShell: 'Ends a command in the background.',
   KillBash: 'The older name of KillShell.',
   Monitor: 'Follows the output of a command in the background.',
-  LSP: 'Asks a language server.',
+  LSP: 'Queries a language server.',
   NotebookRead: 'Reads a notebook, in older versions.',
   LS: 'Lists a folder, in older versions.',
   ToolSearch: 'Looks for tools that are not loaded yet.',
@@ -1219,15 +1219,15 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   TodoRead: 'Reads the list of tasks, in older versions.',
   SlashCommand: 'Runs a slash command, in older versions.',
   SendMessage: 'Sends a message to a teammate.',
-  SendUserMessage: 'Sends a message to the person.',
-  EnterWorktree: 'Goes on in a git worktree of its own.',
+  SendUserMessage: 'Sends a message to the user.',
+  EnterWorktree: 'Continues in a separate git worktree.',
   ExitWorktree: 'Leaves the git worktree.',
   TeamCreate: 'Makes a team of agents.',
   TeamDelete: 'Dissolves a team of agents.',
   CronCreate: 'Schedules a prompt.',
   CronDelete: 'Removes a scheduled prompt.',
   CronList: 'Lists the scheduled prompts.',
-  StructuredOutput: 'Gives the final answer in the shape that was asked for.',
+  StructuredOutput: 'Returns the final answer in the requested shape.',
 }
 
 const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
@@ -1477,10 +1477,10 @@ const MATCHED_WORDS: Readonly<Partial<Record<ClaudeEvent, Readonly<Record<string
   PreCompact: { manual: 'The person typed /compact.', auto: 'The context is full.' },
   PostCompact: { manual: 'The person typed /compact.', auto: 'The context was full.' },
   Notification: {
-    permission_prompt: 'Permission is asked for.',
-    idle_prompt: 'The agent waits for the person.',
+    permission_prompt: 'Permission is requested.',
+    idle_prompt: 'The agent waits for the user.',
     auth_success: 'The person logged in.',
-    elicitation_dialog: 'An MCP server asks for something.',
+    elicitation_dialog: 'An MCP server requests input.',
   },
   SubagentStart: {
     'general-purpose': 'The subagent for everything.',
@@ -1568,9 +1568,9 @@ function shape({ scope, path }: Pick<ConfigurationPlace, 'scope' | 'path'>): Wal
     hooks,
     disableAllHooks: whether('True switches all hooks off that are not managed.', false),
     ...(scope === 'managed'
-      ? { allowManagedHooksOnly: whether('True lets managed hooks run alone.', false) }
+      ? { allowManagedHooksOnly: whether('True: only managed hooks run.', false) }
       : {}),
-    env: record('Variables for everything that Claude Code starts, hooks included.'),
+    env: record('Variables for every process that Claude Code starts, including hooks.'),
   })
 }
 
@@ -1594,7 +1594,7 @@ function matcherShape(name: string, field: string): WalkedShape {
   const separators = name === 'FileChanged' || name === 'StopFailure' ? '`|`' : '`|` or `,`'
   return matcher(
     `What \`${field}\` has to be. Names separated by ${separators} are compared whole; ` +
-      'any other text is a regular expression that is found anywhere. Left out, empty or `*`: everything.',
+      'any other text is a regular expression, matched anywhere in the text. Omitted, empty or `*`: everything.',
     TOOL_EVENTS.includes(name)
       ? [...wordsOf(TOOL_WORDS), ...MCP_PATTERNS]
       : wordsOf(MATCHED_WORDS[name as ClaudeEvent] ?? {}),
@@ -1683,10 +1683,10 @@ function entryShape(name: string, isPlugin: boolean): WalkedShape {
       {
         type: kind(
           'prompt',
-          'Asks a model, which answers `{ "ok": true }` or `{ "ok": false, "reason": … }`.',
+          'Queries a model, which answers `{ "ok": true }` or `{ "ok": false, "reason": … }`.',
         ),
         prompt: line('The prompt; `$ARGUMENTS` stands for the payload.'),
-        model: line('The model that is asked; a small, fast one where it is left out.'),
+        model: line('The model to use; default: a small, fast one.'),
         continueOnBlock: whether('True: a refusal does not end the turn.', false),
         ...shared('prompt'),
       },

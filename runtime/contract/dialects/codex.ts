@@ -69,7 +69,7 @@ const session = <const E extends string>(name: E) => ({
 const model = { model: text('Name of the model.') }
 const mode = {
   permission_mode: oneOf(
-    'The permission mode, in the words of Claude Code.',
+    'The permission mode, with the values of Claude Code.',
     'default',
     'acceptEdits',
     'plan',
@@ -86,15 +86,15 @@ const working = { ...model, ...mode, ...turn }
 const input = openValue("The tool's input; open because every tool has its own.")
 const toolCall = { tool_name: text('Name of the tool; `Bash` for every shell.'), tool_input: input }
 const callId = { tool_use_id: text('Id of this tool call.') }
-const trigger = { trigger: oneOf('Who asked for it.', 'manual', 'auto') }
+const trigger = { trigger: oneOf('What triggered it.', 'manual', 'auto') }
 const stopping = {
-  stop_hook_active: flag('True while the agent goes on because of a stop hook.'),
+  stop_hook_active: flag('True while the agent continues because of a stop hook.'),
   last_assistant_message: textOrNull("The model's last message."),
 }
 
-const systemMessage = { systemMessage: maybe(textOrNull('A warning for the person.')) }
+const systemMessage = { systemMessage: maybe(textOrNull('A warning for the user.')) }
 const universal = {
-  continue: maybe(flag('False ends what goes on, where the event supports it.')),
+  continue: maybe(flag('False ends the operation, where the event supports it.')),
   stopReason: maybe(textOrNull('Why it ends.')),
   suppressOutput: maybe(flag('Has no effect; true is refused at tool events.')),
   ...systemMessage,
@@ -134,11 +134,11 @@ const specific = <P extends TProperties>(fields: P) => ({
       [
         Type.Object(
           { hookEventName: eventName, ...fields },
-          { ...closed, description: 'What only this event knows.' },
+          { ...closed, description: 'Fields specific to this event.' },
         ),
         Type.Null(),
       ],
-      { description: 'What only this event knows.' },
+      { description: 'Fields specific to this event.' },
     ),
   ),
 })
@@ -149,7 +149,7 @@ const decision = maybe(
       Type.Object(
         {
           behavior: oneOf('Whether the call is permitted.', 'allow', 'deny'),
-          message: maybe(textOrNull('Why it is denied, told to the model.')),
+          message: maybe(textOrNull('Why it is denied, shown to the model.')),
           interrupt: maybe(flag('True is refused.')),
           updatedInput: maybe(openValue('Refused; open because nothing in it is read.')),
           updatedPermissions: maybe(openValue('Refused; open because nothing in it is read.')),
@@ -201,7 +201,7 @@ function codexEvent<const E extends string, P extends TProperties, R extends TSc
     ...more,
     payload: Type.Object(
       { ...session(name), ...fields },
-      { title: `${name}Input`, description: `What a ${name} hook is given.` },
+      { title: `${name}Input`, description: `Payload of ${name} hooks.` },
     ),
     result,
     verdict: (given, payload) => verdictOf(name, objectOf(given), payload),
@@ -233,7 +233,7 @@ const events = {
         ),
         permissionDecisionReason: maybe(textOrNull('Why, for the model.')),
         updatedInput: maybe(
-          openValue('The input to go on with, beside `allow`; open because every tool has its own.'),
+          openValue('The input to use instead, together with `allow`; open because every tool has its own.'),
         ),
         ...context,
       }),
@@ -242,7 +242,7 @@ const events = {
   ),
   PermissionRequest: codexEvent(
     'PermissionRequest',
-    'Runs when permission for a tool call would be asked for. May answer in place of the person.',
+    'Runs when a tool call needs permission. May answer in place of the user.',
     { ...veto, lifecycle: 'permission.before', common: tool, matches: 'tool_name' },
     { ...working, ...subagent, ...toolCall },
     answer('PermissionRequest', { ...universal, ...specific({ decision }) }),
@@ -254,7 +254,7 @@ const events = {
   ),
   PostToolUse: codexEvent(
     'PostToolUse',
-    'Runs after a tool call. May put a reason in place of the result, and tell the model something.',
+    'Runs after a tool call. May replace the result with a reason, and add context for the model.',
     {
       ...veto,
       lifecycle: 'tool.after',
@@ -296,7 +296,7 @@ const events = {
   ),
   SessionStart: codexEvent(
     'SessionStart',
-    'Runs when a session starts, is resumed, cleared, forked or compacted. May add to what the model knows.',
+    'Runs when a session starts, is resumed, cleared, forked or compacted. May add context for the model.',
     { ...veto, lifecycle: 'session.start', matches: 'source' },
     {
       ...model,
@@ -318,13 +318,13 @@ const events = {
     'UserPromptSubmit',
     'Runs when a prompt is sent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
-    { ...working, ...subagent, prompt: text('What the person wrote.') },
+    { ...working, ...subagent, prompt: text('What the user wrote.') },
     answer('UserPromptSubmit', { ...universal, ...block, ...specific(context) }),
     { ...exampleTurn, prompt: 'Make the tests pass.' },
   ),
   SubagentStart: codexEvent(
     'SubagentStart',
-    'Runs when a subagent starts. May add to what it knows.',
+    'Runs when a subagent starts. May add to its context.',
     { ...observe, lifecycle: 'subagent.before', matches: 'agent_type' },
     { ...working, agent_id: text('Id of the subagent.'), agent_type: text('Type of the subagent.') },
     answer('SubagentStart', { ...universal, ...specific(context) }),
@@ -353,7 +353,7 @@ const events = {
   ),
   Stop: codexEvent(
     'Stop',
-    'Runs when the agent is about to stop. May keep it going, as often as it likes.',
+    'Runs when the agent is about to stop. May keep it going, any number of times.',
     { ...veto, lifecycle: 'stop' },
     { ...working, ...stopping },
     answer('Stop', { ...universal, ...block }),
@@ -361,7 +361,7 @@ const events = {
   ),
   Interrupt: codexEvent(
     'Interrupt',
-    'Runs when the person interrupts the agent. Decides nothing, and has 3 seconds at most.',
+    'Runs when the user interrupts the agent. Decides nothing, and has 3 seconds at most.',
     observe,
     working,
     answer('Interrupt', systemMessage),
@@ -913,7 +913,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   wait_agent: 'Waits for a subagent.',
   close_agent: 'Ends a subagent.',
   resume_agent: 'Goes on with a subagent.',
-  request_user_input: 'Asks the person.',
+  request_user_input: 'Asks the user.',
   get_goal: 'Reads the goal.',
   create_goal: 'Sets a goal.',
   update_goal: 'Changes the goal.',
@@ -1081,7 +1081,7 @@ function shape({ scope, format }: Pick<ConfigurationPlace, 'scope' | 'format'>):
       { description: 'Parts of the program that can be switched.' },
     ),
     ...(scope === 'managed'
-      ? { allow_managed_hooks_only: whether('True lets managed hooks run alone.', false) }
+      ? { allow_managed_hooks_only: whether('True: only managed hooks run.', false) }
       : {}),
   })
 }
@@ -1120,7 +1120,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
       async: whether('True: it runs in the background and decides nothing.', false),
       additionalContextLimit: {
         type: 'number',
-        description: 'How many tokens of what it tells the model are kept.',
+        description: 'How many tokens of its context for the model are kept.',
       },
     },
     { required: ['type', 'command'] },

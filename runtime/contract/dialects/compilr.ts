@@ -21,17 +21,17 @@ const base = {
     Type.Unsafe<AbortSignal>({
       typescript: 'AbortSignal',
       description:
-        'Aborted when the hook is to stop. Open because it is an object of the process: the runtime adds it, it is never in a payload on the wire.',
+        'Aborted when the hook must stop. Open because it is an in-process object: the runtime adds it, and no payload on the wire contains it.',
     }),
   ),
   metadata: openObject(
-    'What hooks tell one another. Open because it is theirs; a change travels to the next hook.',
+    'Data that hooks share. Open because hooks define it; a change is passed on to the next hook.',
   ),
 }
 
 // The content blocks of a message: the seed only imports them; their fields are taken from the library's reference.
 const block = <const T extends string>(type: T) =>
-  Type.Literal(type, { description: 'Which kind of block it is.' })
+  Type.Literal(type, { description: 'The type of the block.' })
 
 const TextBlock = Type.Object(
   { type: block('text'), text: text('The text.') },
@@ -44,16 +44,16 @@ const ToolUseBlock = Type.Object(
     id: text('Id of the tool call.'),
     name: text('Name of the tool.'),
     input: toolInput("The tool's input"),
-    signature: Type.Optional(text("A provider's mark on the call, to be handed back unchanged.")),
+    signature: Type.Optional(text("A provider's signature of the call, to be returned unchanged.")),
   },
-  { title: 'ToolUseBlock', description: 'A tool call that the model asks for.' },
+  { title: 'ToolUseBlock', description: 'A tool call that the model requests.' },
 )
 
 const ToolResultBlock = Type.Object(
   {
     type: block('tool_result'),
     toolUseId: text('Id of the tool call it answers.'),
-    content: text('What the tool gave back, as the model reads it.'),
+    content: text('What the tool returned, as the model reads it.'),
     isError: Type.Optional(Type.Boolean({ description: 'Whether the tool failed.' })),
   },
   { title: 'ToolResultBlock', description: 'The answer to a tool call.' },
@@ -62,7 +62,7 @@ const ToolResultBlock = Type.Object(
 const OtherBlock = Type.Object(
   {
     type: Type.Union([Type.Literal('thinking'), Type.Literal('image')], {
-      description: 'Which kind of block it is.',
+      description: 'The type of the block.',
     }),
   },
   {
@@ -74,12 +74,12 @@ const OtherBlock = Type.Object(
 const Message = Type.Object(
   {
     role: Type.Union([Type.Literal('user'), Type.Literal('assistant'), Type.Literal('system')], {
-      description: 'Who speaks.',
+      description: 'The author of the message.',
     }),
     content: Type.Union(
       [Type.String(), Type.Array(Type.Union([TextBlock, ToolUseBlock, ToolResultBlock, OtherBlock]))],
       {
-        description: 'What was said: plain text, or blocks.',
+        description: 'The content: plain text, or blocks.',
       },
     ),
   },
@@ -89,19 +89,17 @@ const Message = Type.Object(
 const ToolDefinition = Type.Object(
   {
     name: text('Name of the tool.'),
-    description: text('What the tool is for, as the model reads it.'),
+    description: text('The description of the tool for the model.'),
     inputSchema: Type.Object(
       {
         type: Type.Literal('object', { description: 'The input is always an object.' }),
         properties: openObject('JSON Schema of each field; open because these are schemas themselves.'),
-        required: Type.Optional(
-          Type.Array(Type.String(), { description: 'Names of the fields that must be there.' }),
-        ),
+        required: Type.Optional(Type.Array(Type.String(), { description: 'Names of the required fields.' })),
       },
       { description: "JSON Schema of the tool's input." },
     ),
   },
-  { title: 'ToolDefinition', description: 'A tool as it is offered to the model.' },
+  { title: 'ToolDefinition', description: 'A tool offered to the model.' },
 )
 
 const ImageBlock = Type.Object(
@@ -112,17 +110,17 @@ const ImageBlock = Type.Object(
     width: Type.Optional(count('Width in pixels.')),
     height: Type.Optional(count('Height in pixels.')),
   },
-  { title: 'ToolResultImage', description: 'An image that a tool gave back.' },
+  { title: 'ToolResultImage', description: 'An image that a tool returned.' },
 )
 
 const ToolExecutionResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Whether the tool succeeded.' }),
-    result: Type.Optional(openValue('What the tool gave back; open because every tool has its own.')),
-    error: Type.Optional(text('What went wrong, when it did not succeed.')),
+    result: Type.Optional(openValue('What the tool returned; open because every tool has its own.')),
+    error: Type.Optional(text('The error, if it failed.')),
     imageBlocks: Type.Optional(Type.Array(ImageBlock, { description: 'Images that belong to the result.' })),
   },
-  { title: 'ToolExecutionResult', description: 'What a tool came to.' },
+  { title: 'ToolExecutionResult', description: 'The result of a tool call.' },
 )
 
 // An Error in process, `{ name, message, stack?, cause? }` on the wire (see errors.ts).
@@ -142,7 +140,7 @@ const thrown = (description: string) =>
 
 const iteration = {
   ...base,
-  maxIterations: Type.Integer({ minimum: 1, description: 'Most iterations the agent may make.' }),
+  maxIterations: Type.Integer({ minimum: 1, description: 'How many iterations the agent may make at most.' }),
   messages: Type.Array(Message, { description: 'The conversation so far, oldest message first.' }),
 }
 
@@ -193,8 +191,8 @@ export const compilr = dialect({
   id: 'compilr',
   title: 'compilr',
   summary:
-    'A HooksConfig: seven lists of functions that look at, change, skip or recover what the agent does.',
-  source: 'compilr/agents hooks/types.ts; places and time-out are ours',
+    'A HooksConfig: seven lists of functions that observe, change, skip or recover what the agent does.',
+  source: 'compilr/agents hooks/types.ts; places and time-out are chosen by Hookbench',
   version: 'seed text',
   exports: 'lists',
   files: ['.ts', '.js', '.mjs', '.cjs'],
@@ -222,7 +220,7 @@ export const compilr = dialect({
       travels,
       payload: Type.Object(iteration, {
         title: 'IterationHookContext',
-        description: 'An iteration of the agent, about to begin or just over.',
+        description: 'An iteration of the agent, about to begin or just ended.',
       }),
       result: Type.Object(
         { skip: Type.Literal(true, { description: 'Skips this iteration. Return nothing to let it run.' }) },
@@ -233,7 +231,7 @@ export const compilr = dialect({
     }),
 
     afterIteration: event({
-      summary: 'Runs after each iteration of the agent. Looks only.',
+      summary: 'Runs after each iteration of the agent. Observes only.',
       source: TYPES('AfterIterationHook'),
       semantics: 'observe',
       lifecycle: 'turn.after',
@@ -259,7 +257,7 @@ export const compilr = dialect({
             description: 'Whether the model answered with text and called no tool.',
           }),
         },
-        { title: 'AfterIterationHookContext', description: 'An iteration that is over.' },
+        { title: 'AfterIterationHookContext', description: 'An iteration that has ended.' },
       ),
       result: ignored,
       verdict: () => ({}),
@@ -294,12 +292,12 @@ export const compilr = dialect({
           messages: Type.Optional(Type.Array(Message, { description: 'The messages to send instead.' })),
           tools: Type.Optional(Type.Array(ToolDefinition, { description: 'The tools to offer instead.' })),
           systemPrompt: Type.Optional(
-            text('The system prompt to use instead; the system message follows by itself.'),
+            text('The system prompt to use instead; the system message is updated to match.'),
           ),
         },
         {
           title: 'BeforeLLMHookResult',
-          description: 'What a beforeLLM hook may answer; what is left out stays.',
+          description: 'What a beforeLLM hook may answer; omitted fields stay unchanged.',
         },
       ),
       verdict: (result, payload) => {
@@ -320,7 +318,7 @@ export const compilr = dialect({
     }),
 
     afterLLM: event({
-      summary: 'Runs after a model has answered. Looks only.',
+      summary: 'Runs after a model has answered. Observes only.',
       source: TYPES('AfterLLMHook'),
       semantics: 'observe',
       lifecycle: 'model.after',
@@ -339,9 +337,9 @@ export const compilr = dialect({
                 name: text('Name of the tool.'),
                 input: toolInput("The tool's input"),
               },
-              { title: 'ToolUse', description: 'A tool call that the model asks for.' },
+              { title: 'ToolUse', description: 'A tool call that the model requests.' },
             ),
-            { description: 'Tool calls the model asks for, in order; empty when there are none.' },
+            { description: 'Tool calls the model requests, in order; empty when there are none.' },
           ),
           usage: Type.Optional(
             Type.Object(
@@ -393,8 +391,7 @@ export const compilr = dialect({
         },
         {
           title: 'BeforeToolHookResult',
-          description:
-            'What a beforeTool hook may answer; `result` is what a skipped tool is taken to have given back.',
+          description: 'What a beforeTool hook may answer; `result` is used as the result of a skipped tool.',
         },
       ),
       verdict: (result, payload) => {
@@ -419,7 +416,7 @@ export const compilr = dialect({
       travels,
       payload: Type.Object(
         { ...toolCall, result: ToolExecutionResult, durationMs: milliseconds('How long the tool ran') },
-        { title: 'AfterToolHookContext', description: 'A tool that has run, and what came of it.' },
+        { title: 'AfterToolHookContext', description: 'A tool that has run, and its result.' },
       ),
       result: Type.Object(
         { result: Type.Optional(ToolExecutionResult) },
@@ -441,9 +438,9 @@ export const compilr = dialect({
 
     onError: event({
       summary:
-        'Runs when a model call, a tool or an iteration has failed. May settle the error, change it or recover.',
+        'Runs when a model call, a tool or an iteration has failed. May drop the error, change it or recover.',
       source: TYPES('OnErrorHook'),
-      note: 'Every hook is asked, and each sees the error as it was thrown; the last to speak wins, field by field.',
+      note: 'Every hook runs, and each receives the original error; for each field, the last answer that sets it wins.',
       semantics: 'transform',
       lifecycle: 'error',
       common: { ...common, tool: 'toolName' },
@@ -464,14 +461,13 @@ export const compilr = dialect({
       ),
       result: Type.Object(
         {
-          handled: Type.Optional(Type.Boolean({ description: 'True drops the error; the agent goes on.' })),
+          handled: Type.Optional(Type.Boolean({ description: 'True drops the error; the agent continues.' })),
           error: Type.Optional(thrown('The error to throw instead.')),
           recovery: Type.Optional(ToolExecutionResult),
         },
         {
           title: 'ErrorHookResult',
-          description:
-            'What an onError hook may answer; `recovery` takes the place of a failed tool’s result.',
+          description: 'What an onError hook may answer; `recovery` replaces the result of a failed tool.',
         },
       ),
       verdict: (result) => ({

@@ -67,11 +67,11 @@ const shell = known({
   shellId: maybe(text('Id of the shell.')),
 })
 const view = known({ path })
-const create = known({ path, file_text: text('What the file then holds.') })
+const create = known({ path, file_text: text('The new content of the file.') })
 const edit = known({
   path,
   old_str: text('The text to replace.'),
-  new_str: maybe(text('What takes its place.')),
+  new_str: maybe(text('The replacement.')),
 })
 const fetch = known({ url: text('The address.') })
 
@@ -132,7 +132,7 @@ const CWD = { cwd: text('The root of the project, absolute.') }
 /** Common payload fields of events in Copilot's spelling. */
 const own = {
   sessionId: text('Id of the session.'),
-  timestamp: Type.Integer({ description: 'When the event came up, in milliseconds since 1970.' }),
+  timestamp: Type.Integer({ description: 'When the event occurred, in milliseconds since 1970.' }),
   ...CWD,
 }
 
@@ -140,13 +140,13 @@ const own = {
 const foreign = <const E extends string>(name: E) => ({
   hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
   session_id: text('Id of the session.'),
-  timestamp: text('When the event came up, in the form of ISO 8601.'),
+  timestamp: text('When the event occurred, in the form of ISO 8601.'),
   ...CWD,
 })
 
 const source = oneOf('Why it starts.', 'startup', 'resume', 'new')
 const ending = oneOf('Why it ends.', 'complete', 'error', 'abort', 'timeout', 'user_exit')
-const trigger = { trigger: oneOf('Who asked for it.', 'manual', 'auto') }
+const trigger = { trigger: oneOf('What triggered it.', 'manual', 'auto') }
 const input = openValue("The tool's input; open because every tool has its own.")
 const error = Type.Object(
   {
@@ -157,7 +157,7 @@ const error = Type.Object(
   { description: 'The error.' },
 )
 const errorContext = oneOf('Where it happened.', 'model_call', 'tool_execution', 'system', 'user_input')
-const recoverable = { recoverable: flag('Whether the agent can go on.') }
+const recoverable = { recoverable: flag('Whether the agent can continue.') }
 const notified = oneOf(
   'What it is about.',
   'shell_completed',
@@ -168,11 +168,11 @@ const notified = oneOf(
   'elicitation_dialog',
 )
 const notification = {
-  message: text('What is told.'),
+  message: text('The message.'),
   title: maybe(text('Its title.')),
   notification_type: notified,
 }
-const stopActive = { stop_hook_active: flag('True while the agent goes on because of a hook.') }
+const stopActive = { stop_hook_active: flag('True while the agent continues because of a hook.') }
 const toolCall = { toolName: text('Name of the tool: bash, view, create, edit.'), toolArgs: input }
 const foreignCall = {
   tool_name: text("Name of the tool in Claude Code's words: Bash, Read, Write, Edit."),
@@ -215,7 +215,7 @@ const toolDecision = {
   permissionDecisionReason: maybe(text('Why, for the model.')),
 }
 const modifiedArgs = {
-  modifiedArgs: maybe(openValue('The whole input to go on with; open because every tool has its own.')),
+  modifiedArgs: maybe(openValue('The whole input to use instead; open because every tool has its own.')),
 }
 const modifiedResult = {
   modifiedResult: maybe(
@@ -224,7 +224,7 @@ const modifiedResult = {
         resultType: maybe(oneOf('What the call counts as.', ...RESULT_TYPES)),
         textResultForLlm: text('What the model reads.'),
       },
-      { description: "What takes the place of the tool's result." },
+      { description: "Replaces the tool's result." },
     ),
   ),
 }
@@ -276,7 +276,7 @@ function recordOf<P extends TProperties, R extends TSchema>(
     ...more,
     payload: Type.Object(fields, {
       title: `${titled(name)}Input`,
-      description: `What a ${name} hook is given.`,
+      description: `Payload of ${name} hooks.`,
     }),
     result,
     verdict: (given, payload, reading) =>
@@ -316,7 +316,7 @@ function pascal<const E extends keyof typeof PASCAL, P extends TProperties, R ex
 ) {
   const { lifecycle: _, ...rest } = more
   const common = { session: 'session_id', cwd: 'cwd', ...more.common }
-  const summary = `${more.summary} Its hook is given the words of Claude Code.`
+  const summary = `${more.summary} Its payload uses the names of Claude Code.`
   const pascalMore = {
     ...rest,
     respells: PASCAL[name],
@@ -349,7 +349,7 @@ const SESSION_START = {
   ...veto,
   lifecycle: 'session.start',
   words: { values: { source: { new: 'startup' } } },
-  summary: 'Runs when a session starts. May add to what the model knows.',
+  summary: 'Runs when a session starts. May add context for the model.',
 } as const
 const SESSION_END = {
   ...observe,
@@ -367,26 +367,26 @@ const PRE_TOOL = {
   ...chained,
   lifecycle: 'tool.before',
   summary:
-    'Runs before a tool call. May deny it, have it asked about, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run.',
+    'Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run.',
 } as const
 const PERMISSION = {
   ...veto,
   lifecycle: 'permission.before',
   summary:
-    'Runs before the rules for a tool call are looked at, and for none that only reads. May answer in place of the person. Of several answers the last one counts; a hook that fails denies the call.',
+    'Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the user. Of several answers the last one counts; a hook that fails denies the call.',
 } as const
 const POST_TOOL = {
   ...veto,
   ...chained,
   lifecycle: 'tool.after',
   summary:
-    'Runs after a tool call that worked, a command that failed included. May put another result in its place, or tell the model something.',
+    'Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the model.',
 } as const
 const FAILURE = {
   ...observe,
   lifecycle: 'tool.failed',
   summary:
-    'Runs after a tool call that could not be made. May tell the model something: with exit code 2 what is on standard error.',
+    'Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on standard error.',
 } as const
 const STOP = {
   ...veto,
@@ -397,7 +397,7 @@ const SUBAGENT_START = {
   ...observe,
   lifecycle: 'subagent.before',
   words: { fields: { agentName: 'agent_type' } },
-  summary: 'Runs when a subagent starts. May add to what it knows.',
+  summary: 'Runs when a subagent starts. May add to its context.',
 } as const
 const SUBAGENT_STOP = {
   ...veto,
@@ -421,7 +421,7 @@ const COMPACT = {
 const NOTIFICATION = {
   ...observe,
   lifecycle: 'notification',
-  summary: 'Runs beside what Copilot tells the person. Nobody waits for it; it may tell the model something.',
+  summary: 'Runs alongside a notification to the user, without delaying it. May add context for the model.',
   matches: 'notification_type',
 } as const
 
@@ -432,12 +432,14 @@ const preToolAnswer = answer('PreToolUse', {
   hookSpecificOutput: maybe(
     Type.Object(
       {
-        hookEventName: maybe(text('Name of the event; it is not looked at.')),
+        hookEventName: maybe(text('Name of the event; it is not checked.')),
         ...toolDecision,
-        updatedInput: maybe(openValue('The whole input to go on with; open because every tool has its own.')),
+        updatedInput: maybe(
+          openValue('The whole input to use instead; open because every tool has its own.'),
+        ),
         ...context,
       },
-      { description: 'The same in the form of Claude Code; it wins over what stands beside it.' },
+      { description: 'The same in the form of Claude Code; it takes precedence over the fields beside it.' },
     ),
   ),
 })
@@ -462,10 +464,10 @@ const events = {
   userPromptSubmitted: camel(
     'userPromptSubmitted',
     PROMPT,
-    { prompt: text('What the person wrote.') },
+    { prompt: text('What the user wrote.') },
     answer('userPromptSubmitted', {
       ...hold,
-      modifiedPrompt: maybe(text('What is sent in its place.')),
+      modifiedPrompt: maybe(text('The prompt to send instead.')),
       ...context,
     }),
     { prompt: 'Make the tests pass.' },
@@ -473,21 +475,24 @@ const events = {
   UserPromptSubmit: pascal(
     'UserPromptSubmit',
     PROMPT,
-    { prompt: text('What the person wrote.') },
+    { prompt: text('What the user wrote.') },
     answer('UserPromptSubmit', {
       ...hold,
-      modifiedPrompt: maybe(text('What is sent in its place.')),
+      modifiedPrompt: maybe(text('The prompt to send instead.')),
       ...context,
     }),
     { prompt: 'Make the tests pass.' },
   ),
   userPromptTransformed: camel(
     'userPromptTransformed',
-    { ...veto, summary: 'Runs when Copilot has made of a prompt what the model gets. May change that.' },
-    { prompt: text('What the person wrote.'), transformedPrompt: text('What the model gets.') },
+    {
+      ...veto,
+      summary: 'Runs when Copilot has converted a prompt to the text for the model. May change that text.',
+    },
+    { prompt: text('What the user wrote.'), transformedPrompt: text('The text for the model.') },
     answer('userPromptTransformed', {
       modifiedTransformedPrompt: maybe(
-        Type.String({ minLength: 1, description: 'What the model gets in its place.' }),
+        Type.String({ minLength: 1, description: 'The text for the model instead.' }),
       ),
     }),
     { prompt: 'Make the tests pass.', transformedPrompt: 'Make the tests pass.' },
@@ -529,7 +534,7 @@ const events = {
     {
       ...veto,
       respells: 'permissionRequest',
-      summary: `${PERMISSION.summary} Its hook is given Copilot's own words; its matcher may use those of Claude Code.`,
+      summary: `${PERMISSION.summary} Its payload uses Copilot's own names; its matcher may use those of Claude Code.`,
       matches: 'toolName',
       common: { session: 'sessionId', cwd: 'cwd', tool: 'toolName', input: 'toolInput' },
     },
@@ -618,7 +623,7 @@ const events = {
     {
       ...transcript,
       agentName: text('Name of the subagent.'),
-      agentDisplayName: maybe(text('Its name for the person.')),
+      agentDisplayName: maybe(text('Its display name.')),
       agentDescription: maybe(text('What it is for.')),
     },
     answer('subagentStart', context),
@@ -632,11 +637,11 @@ const events = {
       agentId: text('Id of the subagent.'),
       agentType: text('Type of the subagent.'),
       agentName: text('Name of the subagent.'),
-      agentDisplayName: maybe(text('Its name for the person.')),
-      response: text('What it answers.'),
+      agentDisplayName: maybe(text('Its display name.')),
+      response: text('Its response.'),
       stopReason: text('Why it stops.'),
     },
-    answer('subagentStop', { ...hold, modifiedResponse: maybe(text('What it answers in its place.')) }),
+    answer('subagentStop', { ...hold, modifiedResponse: maybe(text('The response to use instead.')) }),
     {
       transcriptPath: exampleTranscript,
       agentId: 'agent-1',
@@ -654,11 +659,11 @@ const events = {
       agent_id: text('Id of the subagent.'),
       agent_type: text('Type of the subagent.'),
       agent_name: text('Name of the subagent.'),
-      agent_display_name: maybe(text('Its name for the person.')),
-      last_assistant_message: text('What it answers.'),
+      agent_display_name: maybe(text('Its display name.')),
+      last_assistant_message: text('Its response.'),
       stop_reason: text('Why it stops.'),
     },
-    answer('SubagentStop', { ...hold, modifiedResponse: maybe(text('What it answers in its place.')) }),
+    answer('SubagentStop', { ...hold, modifiedResponse: maybe(text('The response to use instead.')) }),
     {
       transcript_path: exampleTranscript,
       agent_id: 'agent-1',
@@ -687,14 +692,14 @@ const events = {
   preCompact: camel(
     'preCompact',
     COMPACT,
-    { ...transcript, ...trigger, customInstructions: text('What the person asked to keep.') },
+    { ...transcript, ...trigger, customInstructions: text('What the user asked to keep.') },
     ignored,
     { transcriptPath: exampleTranscript, trigger: 'auto', customInstructions: '' },
   ),
   PreCompact: pascal(
     'PreCompact',
     COMPACT,
-    { ...foreignTranscript, ...trigger, custom_instructions: text('What the person asked to keep.') },
+    { ...foreignTranscript, ...trigger, custom_instructions: text('What the user asked to keep.') },
     ignored,
     { transcript_path: exampleTranscript, trigger: 'auto', custom_instructions: '' },
   ),
@@ -1121,7 +1126,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   glob: 'Finds files by a pattern.',
   web_fetch: 'Fetches a web page.',
   web_search: 'Searches the web.',
-  ask_user: 'Asks the person.',
+  ask_user: 'Asks the user.',
   update_todo: 'Writes the list of tasks.',
   task: 'Starts a subagent.',
   read_bash: 'Reads the output of a command that is running.',
@@ -1129,12 +1134,12 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   stop_bash: 'Ends a command.',
   list_bash: 'Lists the commands that are running.',
   skill: 'Uses a skill.',
-  sql: "Asks the session's database.",
-  session_store_sql: 'Asks the database of past sessions.',
+  sql: "Queries the session's database.",
+  session_store_sql: 'Queries the database of past sessions.',
   read_agent: 'Reads what a subagent came to.',
   list_agents: 'Lists the subagents.',
   write_agent: 'Sends a message to a subagent.',
-  report_intent: 'Says what it is about to do.',
+  report_intent: 'States what it is about to do.',
   store_memory: 'Remembers a fact.',
   exit_plan_mode: 'Presents a plan and leaves plan mode.',
   fetch_copilot_cli_documentation: "Reads the program's own documentation.",
@@ -1269,8 +1274,8 @@ const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     shell_detached_completed: 'A detached command ended.',
     agent_completed: 'A subagent ended.',
     agent_idle: 'A subagent waits.',
-    permission_prompt: 'Permission is asked for.',
-    elicitation_dialog: 'An MCP server asks for something.',
+    permission_prompt: 'Permission is requested.',
+    elicitation_dialog: 'An MCP server requests input.',
   },
 }
 

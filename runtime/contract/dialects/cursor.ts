@@ -67,7 +67,7 @@ const program = <const E extends string>(name: E) => ({
   hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
   cursor_version: text('Version of Cursor.'),
   workspace_roots: texts('Folders of the workspace, absolute.'),
-  user_email: textOrNull('Who is signed in; null where nobody is.'),
+  user_email: textOrNull('The signed-in user; null if there is none.'),
 })
 
 const conversation = {
@@ -99,14 +99,14 @@ const attachments = {
       },
       { description: 'One attachment.' },
     ),
-    { description: 'What the person attached to the prompt.' },
+    { description: 'What the user attached to the prompt.' },
   ),
 }
 const filePath = { file_path: text('Path of the file, absolute.') }
 const edits = {
   edits: Type.Array(
     Type.Object(
-      { old_string: text('What was replaced.'), new_string: text('What took its place.') },
+      { old_string: text('What was replaced.'), new_string: text('The replacement.') },
       { description: 'One replacement.' },
     ),
     { description: 'What was changed.' },
@@ -126,10 +126,10 @@ const subagent = {
 }
 const branch = { git_branch: maybe(text('The branch it works on.')) }
 
-const userMessage = { user_message: maybe(text('Text for the person.')) }
+const userMessage = { user_message: maybe(text('Text for the user.')) }
 const agentMessage = { agent_message: maybe(text('Text for the model, where the answer refuses.')) }
 const context = { additional_context: maybe(text('Text for the model; 10,000 characters at most.')) }
-const followUp = { followup_message: maybe(text('Sent as the next prompt, so that the agent goes on.')) }
+const followUp = { followup_message: maybe(text('Sent as the next prompt, so that the agent continues.')) }
 const permission = (description: string) => ({
   permission: maybe(oneOf(description, 'allow', 'deny', 'ask')),
 })
@@ -191,7 +191,7 @@ function cursorEvent<const E extends string, P extends TProperties, R extends TS
     ...more,
     payload: Type.Object(
       { ...program(name), ...conversation, ...fields },
-      { title: `${titled(name)}Input`, description: `What a ${name} hook is given.` },
+      { title: `${titled(name)}Input`, description: `Payload of ${name} hooks.` },
     ),
     result,
     verdict: (given, payload, reading) => verdictOf(name, objectOf(given), payload, reading),
@@ -220,7 +220,7 @@ const observe = { semantics: 'observe' } as const
 const events = {
   sessionStart: cursorEvent(
     'sessionStart',
-    'Runs when a conversation begins. May add to what the model knows and set variables for later hooks.',
+    'Runs when a conversation begins. May add context for the model and set variables for later hooks.',
     {
       ...transform,
       lifecycle: 'session.start',
@@ -233,7 +233,7 @@ const events = {
     answer('sessionStart', {
       env: maybe(
         Type.Record(Type.String(), Type.String(), {
-          description: 'Variables for all later hooks of the session; open because their names are yours.',
+          description: 'Variables for all later hooks of the session; open because hooks choose the names.',
         }),
       ),
       ...context,
@@ -250,7 +250,7 @@ const events = {
       reason: text('Why it ends: `completed`, `aborted`, `error`, `window_close`, `user_close`.'),
       duration_ms: number('How long it took, in milliseconds.'),
       is_background_agent: flag('Whether it was an agent in the background.'),
-      final_status: text('How it stood at the end.'),
+      final_status: text('The status at the end.'),
       error_message: maybe(text('What went wrong.')),
     },
     ignored,
@@ -266,7 +266,7 @@ const events = {
     'Runs when a prompt is sent. May hold it back or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
     {
-      prompt: text('What the person wrote.'),
+      prompt: text('What the user wrote.'),
       ...attachments,
       composer_mode: maybe(text('The mode of the agent: `agent`, `ask`, `edit`.')),
     },
@@ -296,14 +296,16 @@ const events = {
       ...permission('`deny` keeps the tool from running; `ask` has no effect here.'),
       ...userMessage,
       ...agentMessage,
-      updated_input: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
+      updated_input: maybe(
+        openObject('The whole input to use instead; open because every tool has its own.'),
+      ),
       ...context,
     }),
     exampleCall,
   ),
   postToolUse: cursorEvent(
     'postToolUse',
-    'Runs after a tool call. May tell the model something, and replace the output of an MCP tool.',
+    'Runs after a tool call. May add context for the model, and replace the output of an MCP tool.',
     {
       ...transform,
       lifecycle: 'tool.after',
@@ -327,7 +329,7 @@ const events = {
   ),
   postToolUseFailure: cursorEvent(
     'postToolUseFailure',
-    'Runs after a tool call that failed, timed out or was denied. May tell the model something.',
+    'Runs after a tool call that failed, timed out or was denied. May add context for the model.',
     {
       ...observe,
       lifecycle: 'tool.failed',
@@ -342,7 +344,7 @@ const events = {
       error_message: text('What went wrong.'),
       failure_type: oneOf('How it failed.', 'error', 'permission_denied', 'timeout'),
       ...duration,
-      is_interrupt: flag('Whether the person interrupted it.'),
+      is_interrupt: flag('Whether the user interrupted it.'),
     },
     answer('postToolUseFailure', context),
     {
@@ -355,7 +357,7 @@ const events = {
   ),
   beforeShellExecution: cursorEvent(
     'beforeShellExecution',
-    'Runs before a shell command. May allow it, deny it or have the person asked.',
+    'Runs before a shell command. May allow it, deny it or have the user asked.',
     {
       ...veto,
       common: { ...shared, cwd: 'cwd', input: 'command' },
@@ -390,7 +392,7 @@ const events = {
   ),
   beforeMCPExecution: cursorEvent(
     'beforeMCPExecution',
-    'Runs before a tool of an MCP server. May allow it, deny it or have the person asked.',
+    'Runs before a tool of an MCP server. May allow it, deny it or have the user asked.',
     {
       ...veto,
       common: { ...shared, tool: 'tool_name', input: 'tool_input' },
@@ -455,7 +457,7 @@ const events = {
       beside: { event: 'preToolUse', tools: ['read'], fields: { path: 'file_path', content: 'content' } },
       note: 'A matcher is matched against `Read`.',
     },
-    { ...filePath, content: text('What the file holds.'), ...attachments },
+    { ...filePath, content: text('The content of the file.'), ...attachments },
     answer('beforeReadFile', { ...yesOrNo, ...userMessage }),
     { file_path: '/srv/shop/.env', content: 'PORT=8080\n', attachments: [] },
   ),
@@ -467,7 +469,7 @@ const events = {
       common: { ...shared, input: 'file_path' },
       note: 'A matcher is matched against `TabRead`.',
     },
-    { ...filePath, content: text('What the file holds.') },
+    { ...filePath, content: text('The content of the file.') },
     answer('beforeTabFileRead', yesOrNo),
     { file_path: '/srv/shop/.env', content: 'PORT=8080\n' },
   ),
@@ -502,7 +504,7 @@ const events = {
     {
       ...observe,
       common: { ...shared, input: 'file_path' },
-      note: 'A matcher is matched against `TabWrite`. The editor alone fires it; its edits also have range and lines.',
+      note: 'A matcher is matched against `TabWrite`. Only the editor fires it; its edits also have range and lines.',
     },
     { ...filePath, ...edits },
     ignored,
@@ -550,7 +552,7 @@ const events = {
       ...subagent,
       tool_call_id: text('Id of the tool call that starts it.'),
       subagent_model: maybe(text('The model it uses.')),
-      is_parallel_worker: flag('Whether it works beside others.'),
+      is_parallel_worker: flag('Whether it runs in parallel with others.'),
       ...branch,
     },
     answer('subagentStart', {
@@ -568,7 +570,7 @@ const events = {
       lifecycle: 'subagent.after',
       words: subagentWords,
       matches: 'subagent_type',
-      note: 'A `followup_message` counts only where `status` is `completed`, and as often as `loop_limit` says.',
+      note: 'A `followup_message` counts only where `status` is `completed`, and at most as often as `loop_limit` allows.',
     },
     {
       ...subagent,
@@ -576,13 +578,13 @@ const events = {
       description: text('The task in a few words.'),
       duration_ms: number('How long it took, in milliseconds.'),
       summary: maybe(text('What it found.')),
-      child_conversation_id: maybe(text('Id of its own conversation.')),
+      child_conversation_id: maybe(text('Id of the conversation of the subagent.')),
       message_count: count('How many messages it exchanged.'),
       tool_call_count: count('How many tools it called.'),
       error_message: maybe(text('What went wrong.')),
       modified_files: texts('Files that it changed.'),
       ...branch,
-      loop_count: count('How many times a hook has made it go on.'),
+      loop_count: count('How many times a hook has made it continue.'),
       agent_transcript_path: maybe(textOrNull('Path of its transcript file.')),
     },
     answer('subagentStop', { ...followUp, ...context }),
@@ -601,10 +603,10 @@ const events = {
   ),
   preCompact: cursorEvent(
     'preCompact',
-    'Runs before the conversation is compacted. May tell the person something.',
+    'Runs before the conversation is compacted. May show the user a message.',
     { ...observe, lifecycle: 'compact.before', matches: 'trigger' },
     {
-      trigger: oneOf('Who asked for it.', 'auto', 'manual'),
+      trigger: oneOf('What triggered it.', 'auto', 'manual'),
       context_usage_percent: number('How full the context is, from 0 to 100.'),
       context_tokens: count('Tokens in the context.'),
       context_window_size: count('Tokens that fit in the context.'),
@@ -625,11 +627,11 @@ const events = {
   ),
   stop: cursorEvent(
     'stop',
-    'Runs when the agent has stopped. May send a next prompt, as often as `loop_limit` says.',
+    'Runs when the agent has stopped. May send a next prompt, at most as often as `loop_limit` allows.',
     { ...transform, lifecycle: 'stop', note: 'A matcher is matched against `Stop`.' },
     {
       status: oneOf('How the turn ended.', 'completed', 'aborted', 'error'),
-      loop_count: count('How many times a hook has made the agent go on.'),
+      loop_count: count('How many times a hook has made the agent continue.'),
       ...tokens,
     },
     answer('stop', followUp),
@@ -645,7 +647,7 @@ const events = {
     onFailure: 'pass',
     payload: Type.Object(program('workspaceOpen'), {
       title: 'WorkspaceOpenInput',
-      description: 'What a workspaceOpen hook is given; there is no conversation yet.',
+      description: 'Payload of workspaceOpen hooks; there is no conversation yet.',
     }),
     result: answer('workspaceOpen', { pluginPaths: maybe(texts('Folders of plugins to load.')) }),
     verdict: () => ({}),
@@ -679,7 +681,7 @@ const known = (fields: TProperties) => Type.Object(fields, { additionalPropertie
 const toolInputs: ToolInputs = {
   Shell: known({ command: text('The command line.') }),
   Read: known({ file_path: text('The file.') }),
-  Write: known({ file_path: text('The file.'), content: text('What the file then holds.') }),
+  Write: known({ file_path: text('The file.'), content: text('The new content of the file.') }),
 }
 
 // ---- Configuration: which files, and what in them is an entry
@@ -1139,7 +1141,7 @@ function entryShape(name: string, variables: readonly Word[], isPlugin: boolean)
   const shared = {
     matcher: isMatched(name)
       ? matcher(
-          `What ${held(name)} has to match: a regular expression that is found anywhere. Left out, empty or \`*\`: everything.`,
+          `What ${held(name)} has to match: a regular expression, matched anywhere in the text. Omitted, empty or \`*\`: everything.`,
           words,
         )
       : unmatched(`Cursor ignores matchers of ${name}.`),
@@ -1150,7 +1152,7 @@ function entryShape(name: string, variables: readonly Word[], isPlugin: boolean)
           loop_limit: {
             anyOf: [{ type: 'number' }, { type: 'null' }],
             default: 5,
-            description: 'How often it may send the agent on; null for no limit.',
+            description: 'How many times it may make the agent continue; null for no limit.',
           } satisfies WalkedShape,
         }
       : {}),
@@ -1165,9 +1167,9 @@ function entryShape(name: string, variables: readonly Word[], isPlugin: boolean)
   )
   const prompt = table(
     {
-      type: kind('prompt', 'Asks a model.'),
+      type: kind('prompt', 'Queries a model.'),
       prompt: line('The prompt.'),
-      model: line('The model that is asked.'),
+      model: line('The model to use.'),
       ...shared,
     },
     { required: ['type', 'prompt'] },

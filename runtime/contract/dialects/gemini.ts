@@ -79,9 +79,7 @@ const toolCall = {
       { description: "The server, where the tool is an MCP server's." },
     ),
   ),
-  original_request_name: maybe(
-    text('The tool that the model called, where a hook asked for this one in its place.'),
-  ),
+  original_request_name: maybe(text('The tool that the model called, if a hook requested this one instead.')),
 }
 
 const toolConfig = Type.Object(
@@ -99,8 +97,8 @@ const request = Type.Object(
     model: text('Name of the model.'),
     messages: Type.Array(
       Type.Object({
-        role: oneOf('Who says it.', 'user', 'model', 'system'),
-        content: text('The text; parts that are no text are left out.'),
+        role: oneOf('The author.', 'user', 'model', 'system'),
+        content: text('The text; parts that are not text are left out.'),
       }),
       { description: 'The conversation.' },
     ),
@@ -126,10 +124,10 @@ const candidate = Type.Object({
       role: Type.Literal('model', { description: 'Always the model.' }),
       parts: Type.Array(Type.String(), { description: 'The texts; calls of tools are left out.' }),
     },
-    { description: 'What the model says.' },
+    { description: 'The message of the model.' },
   ),
   finishReason: maybe(text('Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`.')),
-  index: maybe(number('How many candidates stand before it.')),
+  index: maybe(number('How many candidates come before it.')),
   safetyRatings: maybe(
     Type.Array(
       Type.Object({
@@ -144,7 +142,7 @@ const candidate = Type.Object({
 const response = Type.Object(
   {
     text: maybe(text('All texts together.')),
-    candidates: Type.Array(candidate, { description: 'What the model could say; the first counts.' }),
+    candidates: Type.Array(candidate, { description: 'The candidate answers; the first one is used.' }),
     usageMetadata: maybe(
       Type.Object(
         {
@@ -160,7 +158,7 @@ const response = Type.Object(
 )
 
 const message = {
-  systemMessage: maybe(text('Text for the person.')),
+  systemMessage: maybe(text('Text for the user.')),
   suppressOutput: maybe(flag('Keeps the message out of the log.')),
 }
 const end = {
@@ -187,8 +185,8 @@ const answer = <P extends TProperties>(name: string, fields: P) =>
 const specific = <P extends TProperties>(fields: P) => ({
   hookSpecificOutput: maybe(
     Type.Object(
-      { hookEventName: maybe(openValue('Name of the event; open because it is not looked at.')), ...fields },
-      { description: 'What only this event knows.' },
+      { hookEventName: maybe(openValue('Name of the event; open because it is not checked.')), ...fields },
+      { description: 'Fields specific to this event.' },
     ),
   ),
 })
@@ -231,7 +229,7 @@ function geminiEvent<const E extends string, P extends TProperties, R extends TS
     ...more,
     payload: Type.Object(
       { ...session(name), ...fields },
-      { title: `${name}Input`, description: `What a ${name} hook is given.` },
+      { title: `${name}Input`, description: `Payload of ${name} hooks.` },
     ),
     result,
     readEnd: (raw, { payload }) => readEnd(name, raw, payload),
@@ -257,7 +255,7 @@ const exampleRequest = {
 const events = {
   SessionStart: geminiEvent(
     'SessionStart',
-    'Runs when a session starts, is resumed or cleared. May add to what the model knows.',
+    'Runs when a session starts, is resumed or cleared. May add context for the model.',
     { ...observe, lifecycle: 'session.start', matches: 'source' },
     { source: oneOf('Why it starts.', 'startup', 'resume', 'clear') },
     answer('SessionStart', { ...message, ...specific({ additionalContext }) }),
@@ -275,13 +273,13 @@ const events = {
     'BeforeAgent',
     'Runs when a prompt is sent, also one that an AfterAgent hook has sent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
-    { prompt: text('What the person wrote.') },
+    { prompt: text('What the user wrote.') },
     answer('BeforeAgent', { ...common, ...block, ...specific({ additionalContext }) }),
     { prompt: 'Make the tests pass.' },
   ),
   AfterAgent: geminiEvent(
     'AfterAgent',
-    'Runs when the agent is about to stop. May send it on with a reason, as often as it likes.',
+    'Runs when the agent is about to stop. May make it continue with a reason, any number of times.',
     {
       ...veto,
       lifecycle: 'stop',
@@ -289,9 +287,9 @@ const events = {
       words: { fields: { prompt_response: 'last_assistant_message' } },
     },
     {
-      prompt: text('What the agent was asked.'),
-      prompt_response: text('What it has answered; `[no response text]` where there is no text.'),
-      stop_hook_active: flag('True while the agent goes on because of an AfterAgent hook.'),
+      prompt: text('The prompt of the agent.'),
+      prompt_response: text('Its answer; `[no response text]` if it has no text.'),
+      stop_hook_active: flag('True while the agent continues because of an AfterAgent hook.'),
     },
     answer('AfterAgent', {
       ...common,
@@ -319,7 +317,7 @@ const events = {
   ),
   BeforeToolSelection: geminiEvent(
     'BeforeToolSelection',
-    'Runs before each request to the model. May say which tools the model is told to choose from.',
+    'Runs before each request to the model. May limit the tools that the model can choose from.',
     { semantics: 'transform', common: conversation },
     { llm_request: request },
     answer('BeforeToolSelection', {
@@ -331,7 +329,7 @@ const events = {
   ),
   AfterModel: geminiEvent(
     'AfterModel',
-    "Runs after each piece of the model's answer. May put another text in its place, or end the run.",
+    "Runs after each piece of the model's answer. May replace its text, or end the run.",
     { ...veto, lifecycle: 'model.after', common: { ...conversation, output: 'llm_response' } },
     { llm_request: request, llm_response: response },
     answer('AfterModel', {
@@ -350,31 +348,24 @@ const events = {
   ),
   BeforeTool: geminiEvent(
     'BeforeTool',
-    'Runs before a tool call. May deny it, have the person asked, or put another input in its place.',
+    'Runs before a tool call. May deny it, have the user asked, or replace its input.',
     { ...veto, lifecycle: 'tool.before', common: tool, matches: 'tool_name' },
     toolCall,
     answer('BeforeTool', {
       ...common,
       decision: maybe(
-        oneOf(
-          '`deny` and `block` refuse, `ask` asks the person.',
-          'allow',
-          'approve',
-          'deny',
-          'block',
-          'ask',
-        ),
+        oneOf('`deny` and `block` refuse, `ask` asks the user.', 'allow', 'approve', 'deny', 'block', 'ask'),
       ),
       reason: maybe(text('Why, for the model.')),
       ...specific({
-        tool_input: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
+        tool_input: maybe(openObject('The whole input to use instead; open because every tool has its own.')),
       }),
     }),
     call,
   ),
   AfterTool: geminiEvent(
     'AfterTool',
-    'Runs after a tool call. May put a reason or the result of another tool in place of the result, or add to it.',
+    'Runs after a tool call. May replace the result with a reason or with the result of another tool, or add to it.',
     {
       ...veto,
       lifecycle: 'tool.after',
@@ -386,7 +377,7 @@ const events = {
       tool_response: Type.Object(
         {
           llmContent: openValue('What the model gets; open because a tool may give texts, images and files.'),
-          returnDisplay: openValue('What the person sees; open because every tool has its own.'),
+          returnDisplay: openValue('What the user sees; open because every tool has its own.'),
           error: maybe(openValue('What went wrong; open because every tool has its own.')),
         },
         { description: "The tool's result." },
@@ -412,7 +403,7 @@ const events = {
   ),
   Notification: geminiEvent(
     'Notification',
-    'Runs when the person is asked whether a tool may run. Its answer decides nothing.',
+    'Runs when the user is asked whether a tool may run. Its answer decides nothing.',
     {
       ...observe,
       lifecycle: 'notification',
@@ -421,7 +412,7 @@ const events = {
     {
       notification_type: Type.Literal('ToolPermission', { description: 'What it is about.' }),
       message: text('The message.'),
-      details: openObject('What is asked; open because every kind of tool has its own.'),
+      details: openObject('Details of the request; open because every kind of tool has its own.'),
     },
     answer('Notification', message),
     {
@@ -439,7 +430,7 @@ const events = {
     'PreCompress',
     'Runs before each request to the model, where the conversation may be compressed. Its answer decides nothing.',
     { ...observe, lifecycle: 'compact.before', matches: 'trigger' },
-    { trigger: oneOf('Who asked for it.', 'manual', 'auto') },
+    { trigger: oneOf('What triggered it.', 'manual', 'auto') },
     ignored,
     { trigger: 'auto' },
   ),
@@ -465,11 +456,11 @@ const toolInputs: ToolInputs = {
     is_background: maybe(flag('True runs it in the background.')),
   }),
   read_file: known({ file_path: filePath }),
-  write_file: known({ file_path: filePath, content: text('What the file then holds.') }),
+  write_file: known({ file_path: filePath, content: text('The new content of the file.') }),
   replace: known({
     file_path: filePath,
     old_string: text('The text to replace.'),
-    new_string: text('What takes its place.'),
+    new_string: text('The replacement.'),
     instruction: maybe(text('What the change is for.')),
   }),
   invoke_agent: known({ agent_name: text('Name of the agent.'), prompt: text('What it is to do.') }),
@@ -909,13 +900,13 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
   web_fetch: 'Fetches a web page.',
   google_web_search: 'Searches the web.',
   write_todos: 'Writes the list of tasks.',
-  ask_user: 'Asks the person.',
+  ask_user: 'Asks the user.',
   save_memory: 'Remembers a fact.',
   activate_skill: 'Uses a skill.',
   get_internal_docs: "Reads the program's own documentation.",
   enter_plan_mode: 'Enters plan mode.',
   exit_plan_mode: 'Presents a plan and leaves plan mode.',
-  update_topic: 'Says what the session is about.',
+  update_topic: 'States the topic of the session.',
   complete_task: 'Ends the work of a subagent.',
   invoke_agent: 'Starts a subagent.',
   read_mcp_resource: 'Reads a resource of an MCP server.',
@@ -1164,7 +1155,7 @@ function groupShape(name: string, variables: readonly Word[]): WalkedShape {
         ? unmatched(`${TITLE} ignores matchers of ${name}.`)
         : isTool
           ? matcher(
-              'What `tool_name` has to match: a regular expression that is found anywhere. Left out, empty or `*`: everything.',
+              'What `tool_name` has to match: a regular expression, matched anywhere in the text. Omitted, empty or `*`: everything.',
               [...wordsOf(TOOL_WORDS), ...MCP_PATTERNS],
             )
           : matcher('One word, compared whole. Left out, empty or `*`: everything.', wordsOf(values)),

@@ -28,7 +28,10 @@ const base = {
     description: 'When the event was fired, in seconds since 1970-01-01 UTC, with fractions.',
   }),
   metadata: Type.Optional(
-    orNull(openObject, 'Notes of whoever fired the event, or null; open because they are theirs.'),
+    orNull(
+      openObject,
+      'Notes from the code that fired the event, or null; open because that code defines them.',
+    ),
   ),
   trace_id: Type.Optional(orNull(text, 'Id of the trace the event belongs to; later upstream only.')),
 }
@@ -39,7 +42,7 @@ const HookResult = Type.Object(
     data: Type.Optional(
       orNull(
         openObject,
-        'What the hook found out, for logs and statistics; open because every hook has its own.',
+        'The findings of the hook, for logs and statistics; open because every hook has its own.',
       ),
     ),
     error: Type.Optional(orNull(text, 'What is wrong, when success is false.')),
@@ -50,7 +53,7 @@ const HookResult = Type.Object(
 
 const Status = Type.Union(
   [Type.Literal('running'), Type.Literal('completed'), Type.Literal('failed'), Type.Literal('interrupted')],
-  { description: 'How the agent stands.' },
+  { description: 'The status of the agent.' },
 )
 
 /** `pre_tool_use` -> `PreToolUse`, for the titles of its context and its data. */
@@ -64,7 +67,7 @@ const context = <const E extends string, D extends TProperties>(name: E, about: 
       data: Type.Object(data, { title: `${pascal(name)}Data`, description: about }),
       ...base,
     },
-    { title: `${pascal(name)}Context`, description: `What a ${name} hook is given: ${about.toLowerCase()}` },
+    { title: `${pascal(name)}Context`, description: `Payload of ${name} hooks: ${about.toLowerCase()}` },
   )
 
 type OwnFields<P extends TObject> = Omit<
@@ -100,11 +103,11 @@ const toolUse = {
 
 const specialist = {
   specialist_name: text('Name of the specialist.'),
-  inputs: arguments_('What the specialist is given'),
+  inputs: arguments_('The inputs of the specialist'),
 }
 
 const permission = {
-  tool_name: text('Name of the tool that asks.'),
+  tool_name: text('Name of the tool that needs permission.'),
   tool_input: toolInput("The tool's input"),
   permission_mode: text('Mode of the permission system, such as default, plan or bypass.'),
   estimated_cost_usd: Type.Number({
@@ -147,7 +150,7 @@ export const kaizen = dialect({
   flow: { observe: { run: 'sequential' } },
   events: {
     pre_tool_use: observe({
-      summary: 'Runs before a tool. Looks only: what a hook reports does not stop the tool.',
+      summary: 'Runs before a tool. Observes only: what a hook reports does not stop the tool.',
       source: CALLS,
       note: 'Later upstream sends tool_params instead of tool_input, and a cycle number.',
       upstream: {
@@ -165,7 +168,7 @@ export const kaizen = dialect({
     }),
 
     post_tool_use: observe({
-      summary: 'Runs after a tool. Looks only.',
+      summary: 'Runs after a tool. Observes only.',
       source: CALLS,
       note: 'Later upstream sends tool_result instead of result, success and a cycle number, and neither tool_input nor estimated_cost_usd, so that its own cost hook always counts 0.',
       upstream: {
@@ -178,9 +181,9 @@ export const kaizen = dialect({
       },
       lifecycle: 'tool.after',
       common: { ...tool, output: 'data.result' },
-      payload: context('post_tool_use', 'A tool that has run, and what came of it.', {
+      payload: context('post_tool_use', 'A tool that has run, and its result.', {
         ...toolUse,
-        result: openValue('What the tool gave back; open because every tool has its own.'),
+        result: openValue('What the tool returned; open because every tool has its own.'),
         estimated_cost_usd: Type.Number({
           minimum: 0,
           description: 'What the call cost by estimate, in US dollars.',
@@ -199,7 +202,7 @@ export const kaizen = dialect({
     }),
 
     pre_agent_loop: observe({
-      summary: 'Runs before the agent loop. Looks only.',
+      summary: 'Runs before the agent loop. Observes only.',
       source: CALLS,
       note: 'Later upstream also sends signature.',
       upstream: { adds: ['data.signature'] },
@@ -216,13 +219,13 @@ export const kaizen = dialect({
     }),
 
     post_agent_loop: observe({
-      summary: 'Runs after the agent loop. Looks only.',
+      summary: 'Runs after the agent loop. Observes only.',
       source: CALLS,
       note: 'Later upstream sends signature instead of inputs.',
       upstream: { adds: ['data.signature'], lacks: { 'data.inputs': null } },
       lifecycle: 'turn.after',
       common: { ...common, output: 'data.result' },
-      payload: context('post_agent_loop', 'A run of the agent that is over, and what came of it.', {
+      payload: context('post_agent_loop', 'A run of the agent that has ended, and its result.', {
         inputs: arguments_('What the agent was called with'),
         result: arguments_('What it answered'),
       }),
@@ -234,7 +237,7 @@ export const kaizen = dialect({
     }),
 
     pre_specialist_invoke: observe({
-      summary: 'Runs before a specialist is called. Looks only.',
+      summary: 'Runs before a specialist is called. Observes only.',
       source: TYPES,
       note: 'ADR-010 leaves the data open and later upstream never fires the event; the fields are ours.',
       ours: true,
@@ -249,7 +252,7 @@ export const kaizen = dialect({
     }),
 
     post_specialist_invoke: observe({
-      summary: 'Runs after a specialist has answered. Looks only.',
+      summary: 'Runs after a specialist has answered. Observes only.',
       source: TYPES,
       note: 'ADR-010 leaves the data open and later upstream never fires the event; the fields are ours.',
       ours: true,
@@ -259,7 +262,7 @@ export const kaizen = dialect({
         ...specialist,
         success: Type.Boolean({ description: 'Whether the specialist succeeded.' }),
         result: Type.Optional(arguments_('What it answered, when it succeeded')),
-        error: Type.Optional(text('What went wrong, when it did not.')),
+        error: Type.Optional(text('The error, if it failed.')),
         duration_ms: milliseconds('How long it took'),
       }),
       example: {
@@ -276,13 +279,13 @@ export const kaizen = dialect({
     }),
 
     pre_permission_check: observe({
-      summary: 'Runs before the permission system decides on a tool. Looks only.',
+      summary: 'Runs before the permission system decides on a tool. Observes only.',
       source: TYPES,
       note: 'ADR-010 leaves the data open and later upstream never fires the event; the fields are ours.',
       ours: true,
       lifecycle: 'permission.before',
       common: tool,
-      payload: context('pre_permission_check', 'A question to the permission system.', permission),
+      payload: context('pre_permission_check', 'A request to the permission system.', permission),
       example: {
         event_type: 'pre_permission_check',
         ...at,
@@ -296,7 +299,7 @@ export const kaizen = dialect({
     }),
 
     post_permission_check: observe({
-      summary: 'Runs when the permission system has decided on a tool. Looks only.',
+      summary: 'Runs when the permission system has decided on a tool. Observes only.',
       source: TYPES,
       note: 'ADR-010 leaves the data open and later upstream never fires the event; the fields are ours.',
       ours: true,
@@ -305,7 +308,7 @@ export const kaizen = dialect({
       payload: context('post_permission_check', 'What the permission system decided.', {
         ...permission,
         allowed: Type.Boolean({ description: 'Whether the tool may run.' }),
-        reason: Type.Optional(text('Why it was decided so.')),
+        reason: Type.Optional(text('Why this was decided.')),
       }),
       example: {
         event_type: 'post_permission_check',
@@ -322,7 +325,7 @@ export const kaizen = dialect({
     }),
 
     pre_checkpoint_save: observe({
-      summary: "Runs before the agent's state is saved. Looks only.",
+      summary: "Runs before the agent's state is saved. Observes only.",
       source: TYPES,
       note: upstreamCheckpoint,
       ours: true,
@@ -342,7 +345,7 @@ export const kaizen = dialect({
     }),
 
     post_checkpoint_save: observe({
-      summary: "Runs after the agent's state has been saved. Looks only.",
+      summary: "Runs after the agent's state has been saved. Observes only.",
       source: TYPES,
       note: upstreamCheckpoint,
       ours: true,
@@ -366,10 +369,9 @@ export const kaizen = dialect({
     }),
 
     pre_interrupt: event({
-      summary:
-        'Runs before an interrupt is carried out. A hook that reports success false keeps it from happening.',
+      summary: 'Runs before an interrupt is carried out. A hook that reports success false prevents it.',
       source: LATER,
-      note: 'The only event whose results upstream reads. Every hook is asked; one that crashes, times out or answers with no HookResult keeps the interrupt from happening too.',
+      note: 'The only event whose results upstream reads. Every hook runs; one that crashes, times out or returns no HookResult prevents the interrupt too.',
       later: true,
       semantics: 'veto',
       lifecycle: 'interrupt.before',
@@ -380,13 +382,13 @@ export const kaizen = dialect({
       flow: { sees: 'original', endsAt: 'never' },
       payload: context('pre_interrupt', 'An interrupt about to be carried out.', {
         interrupt_mode: text(
-          'How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which equals no text: compare its value.',
+          'How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which never equals a string: compare its value.',
         ),
         interrupt_source: text(
-          'Who asked for it: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource.',
+          'The source of the request: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource.',
         ),
         interrupt_message: text('Why, in words.'),
-        interrupt_metadata: openObject('Notes of whoever asked for it; open because they are theirs.'),
+        interrupt_metadata: openObject('Notes from the source of the request; open because it defines them.'),
       }),
       result: HookResult,
       verdict: (result): Verdict<never> =>
@@ -405,7 +407,7 @@ export const kaizen = dialect({
     }),
 
     post_interrupt: observe({
-      summary: 'Runs when an interrupt has been carried out. Looks only.',
+      summary: 'Runs when an interrupt has been carried out. Observes only.',
       source: LATER,
       later: true,
       lifecycle: 'interrupt.after',
@@ -423,7 +425,7 @@ export const kaizen = dialect({
     }),
 
     pre_plan_generation: observe({
-      summary: 'Runs before the agent makes a plan. Looks only.',
+      summary: 'Runs before the agent makes a plan. Observes only.',
       source: LATER,
       later: true,
       common: { ...common, prompt: 'data.task' },
@@ -439,7 +441,7 @@ export const kaizen = dialect({
     }),
 
     post_plan_generation: observe({
-      summary: 'Runs when the agent has made a plan. Looks only.',
+      summary: 'Runs when the agent has made a plan. Observes only.',
       source: LATER,
       later: true,
       common: { ...common, prompt: 'data.task' },
@@ -456,12 +458,12 @@ export const kaizen = dialect({
     }),
 
     pre_memory_save: observe({
-      summary: 'Runs before a turn is written to memory. Looks only.',
+      summary: 'Runs before a turn is written to memory. Observes only.',
       source: LATER,
       later: true,
       lifecycle: 'memory.save.before',
       common: remembered,
-      payload: context('pre_memory_save', 'A turn about to be remembered.', {
+      payload: context('pre_memory_save', 'A turn about to be written to memory.', {
         session_id: text('Id of the session.'),
         turn_size: count('Size of the turn.'),
       }),
@@ -469,12 +471,12 @@ export const kaizen = dialect({
     }),
 
     post_memory_save: observe({
-      summary: 'Runs when a turn has been written to memory. Looks only.',
+      summary: 'Runs when a turn has been written to memory. Observes only.',
       source: LATER,
       later: true,
       lifecycle: 'memory.save.after',
       common: remembered,
-      payload: context('post_memory_save', 'A turn that has been remembered.', {
+      payload: context('post_memory_save', 'A turn that has been written to memory.', {
         session_id: text('Id of the session.'),
         turn_saved: Type.Boolean({ description: 'Whether the turn was saved.' }),
       }),
@@ -482,7 +484,7 @@ export const kaizen = dialect({
     }),
 
     pre_memory_load: observe({
-      summary: 'Runs before memory is read. Looks only.',
+      summary: 'Runs before memory is read. Observes only.',
       source: LATER,
       later: true,
       lifecycle: 'memory.recall.before',
@@ -494,7 +496,7 @@ export const kaizen = dialect({
     }),
 
     post_memory_load: observe({
-      summary: 'Runs when memory has been read. Looks only.',
+      summary: 'Runs when memory has been read. Observes only.',
       source: LATER,
       later: true,
       common: remembered,

@@ -38,7 +38,7 @@ const StructuredToolResult = Type.Object(
   {
     toolName: Type.String({ description: 'Name of the tool that ran.' }),
     success: Type.Boolean({ description: 'Whether the tool succeeded.' }),
-    error: Type.Optional(Type.String({ description: 'What went wrong, when it did not.' })),
+    error: Type.Optional(Type.String({ description: 'The error, if it failed.' })),
     metadataType: Type.Optional(Type.String({ description: 'Which kind of metadata follows.' })),
     metadata: Type.Optional(
       openValue("The tool's own structured output; open because every tool has its own."),
@@ -47,32 +47,32 @@ const StructuredToolResult = Type.Object(
       Type.String({ description: 'When the tool finished, RFC 3339. Kodelet always sends it.' }),
     ),
   },
-  { title: 'StructuredToolResult', description: 'What a tool came to, as Kodelet keeps it.' },
+  { title: 'StructuredToolResult', description: 'The result of a tool call, as Kodelet stores it.' },
 )
 
 // Kodelet's decoder leaves a field empty that the answer omits or sets to null, and accepts the rest: a hook that
 // prints only the result without a secret has redacted it.
 const ToolResultAnswer = Type.Object(
   {
-    toolName: optional(text, 'Name of the tool that ran; empty unless given.'),
-    success: optional(flag, 'Whether the tool succeeded; false unless given.'),
-    error: optional(text, 'What went wrong, when it did not.'),
+    toolName: optional(text, 'Name of the tool that ran; default: empty.'),
+    success: optional(flag, 'Whether the tool succeeded; default: false.'),
+    error: optional(text, 'The error, if it failed.'),
     metadataType: optional(text, 'Which kind of metadata follows.'),
     metadata: Type.Optional(
       openValue("The tool's own structured output; open because every tool has its own."),
     ),
     timestamp: optional(
       (description) => Type.String({ description, pattern: RFC_3339, examples: ['2026-02-21T10:15:04Z'] }),
-      'When the tool finished, RFC 3339; the year 1 unless given.',
+      'When the tool finished, RFC 3339; default: the year 1.',
     ),
   },
-  { title: 'ToolResultAnswer', description: 'A tool result as an answer gives it.' },
+  { title: 'ToolResultAnswer', description: 'A tool result in an answer.' },
 )
 
 const Message = Type.Object(
   {
-    role: Type.String({ description: 'Who speaks: user, assistant, system or tool.' }),
-    content: Type.String({ description: 'What was said.' }),
+    role: Type.String({ description: 'The author: user, assistant, system or tool.' }),
+    content: Type.String({ description: 'The text of the message.' }),
   },
   { title: 'Message', description: 'One message of the conversation.' },
 )
@@ -96,7 +96,7 @@ const example = {
 export const kodelet = dialect({
   id: 'kodelet',
   title: 'Kodelet',
-  summary: 'Executables that name their event when asked with `hook` and answer a JSON payload on `run`.',
+  summary: 'Executables that print their event when called with `hook` and answer a JSON payload on `run`.',
   source: 'ADR 021 (agent lifecycle hooks) and ADR 029 (plugin hooks)',
   version: 'last release with hooks, e3a657a7',
   exports: 'executable',
@@ -134,15 +134,15 @@ export const kodelet = dialect({
           tool_input: openValue("The tool's input; open because every tool has its own."),
           tool_user_id: Type.String({ description: 'Id of this tool call.' }),
         },
-        { title: 'BeforeToolCallPayload', description: 'What a before_tool_call hook is given.' },
+        { title: 'BeforeToolCallPayload', description: 'Payload of before_tool_call hooks.' },
       ),
       result: Type.Object(
         {
           blocked: optional(flag, 'True stops the tool call.'),
-          reason: optional(text, 'Why it was blocked, told to the model.'),
+          reason: optional(text, 'Why it was blocked, shown to the model.'),
           input: Type.Optional(
             openValue(
-              'The tool input to go on with; omit it or set it to null to keep the original. Open because every tool has its own.',
+              'The tool input to use instead; omit it or set it to null to keep the original. Open because every tool has its own.',
             ),
           ),
         },
@@ -163,7 +163,7 @@ export const kodelet = dialect({
     }),
 
     after_tool_call: event({
-      summary: 'Runs after a tool call, a blocked one too. May replace its output.',
+      summary: 'Runs after a tool call, including a blocked one. May replace its output.',
       source: ADR21('Hook Types'),
       note: 'An empty answer erases nothing. In the last release a later empty answer overwrote an earlier one.',
       semantics: 'transform',
@@ -179,13 +179,13 @@ export const kodelet = dialect({
           tool_output: StructuredToolResult,
           tool_user_id: Type.String({ description: 'Id of this tool call.' }),
         },
-        { title: 'AfterToolCallPayload', description: 'What an after_tool_call hook is given.' },
+        { title: 'AfterToolCallPayload', description: 'Payload of after_tool_call hooks.' },
       ),
       result: Type.Object(
         {
           output: Type.Optional(
             Type.Union([ToolResultAnswer, Type.Null()], {
-              description: 'The tool output to go on with; omit it or set it to null to keep the original.',
+              description: 'The tool output to use instead; omit it or set it to null to keep the original.',
             }),
           ),
         },
@@ -221,12 +221,12 @@ export const kodelet = dialect({
       onFailure: 'pass',
       payload: Type.Object(
         { ...base('user_message_send'), message: Type.String({ description: "The user's message." }) },
-        { title: 'UserMessageSendPayload', description: 'What a user_message_send hook is given.' },
+        { title: 'UserMessageSendPayload', description: 'Payload of user_message_send hooks.' },
       ),
       result: Type.Object(
         {
           blocked: optional(flag, 'True keeps the message from the model.'),
-          reason: optional(text, 'Why it was blocked, told to the user.'),
+          reason: optional(text, 'Why it was blocked, shown to the user.'),
         },
         { title: 'UserMessageSendResult', description: 'What a user_message_send hook may answer.' },
       ),
@@ -245,13 +245,13 @@ export const kodelet = dialect({
       onFailure: 'pass',
       payload: Type.Object(
         { ...base('agent_stop'), messages: Type.Array(Message, { description: 'The conversation so far.' }) },
-        { title: 'AgentStopPayload', description: 'What an agent_stop hook is given.' },
+        { title: 'AgentStopPayload', description: 'Payload of agent_stop hooks.' },
       ),
       result: Type.Object(
         {
           follow_up_messages: optional(
             (description) => Type.Array(Type.Union([Type.String(), Type.Null()]), { description }),
-            'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop; null among them is an empty message.',
+            'Appended as user messages; the agent continues. Omit it or leave it empty to let it stop; null among them is an empty message.',
           ),
         },
         { title: 'AgentStopResult', description: 'What an agent_stop hook may answer.' },
@@ -271,9 +271,9 @@ export const kodelet = dialect({
     }),
 
     turn_end: event({
-      summary: 'Runs when a turn is over. Looks only.',
+      summary: 'Runs when a turn has ended. Observes only.',
       source: 'ADR 029, "Example: Multi-Recipe Hook"',
-      note: 'ADR 029 uses the event without giving its fields; they are those of the last release.',
+      note: 'ADR 029 uses the event without defining its fields; these are the fields of the last release.',
       semantics: 'observe',
       lifecycle: 'turn.after',
       common,
@@ -285,7 +285,7 @@ export const kodelet = dialect({
           response: Type.String({ description: "The assistant's text of this turn." }),
           turn_number: Type.Integer({ minimum: 1, description: 'Counts from 1.' }),
         },
-        { title: 'TurnEndPayload', description: 'What a turn_end hook is given.' },
+        { title: 'TurnEndPayload', description: 'Payload of turn_end hooks.' },
       ),
       result: Nothing,
       verdict: () => ({}),

@@ -27,9 +27,9 @@ const Message = Type.Object(
   {
     role: Type.Union(
       [Type.Literal('system'), Type.Literal('user'), Type.Literal('assistant'), Type.Literal('tool')],
-      { description: 'Who speaks.' },
+      { description: 'The author of the message.' },
     ),
-    content: text('What was said.'),
+    content: text('The text of the message.'),
     toolCallId: Type.Optional(text('Id of the tool call that this message answers, for role tool.')),
   },
   { title: 'Message', description: 'One message of the conversation.' },
@@ -40,10 +40,10 @@ const messages = Type.Array(Message, { description: 'The conversation, oldest me
 const ToolDefinition = Type.Object(
   {
     name: text('Name of the tool.'),
-    description: text('What the tool is for, as the model reads it.'),
+    description: text('The description of the tool for the model.'),
     inputSchema: openObject("JSON Schema of the tool's input; open because it is itself a schema."),
   },
-  { title: 'ToolDefinition', description: 'A tool as it is offered to the model.' },
+  { title: 'ToolDefinition', description: 'A tool offered to the model.' },
 )
 
 const ToolCall = Type.Object(
@@ -52,7 +52,7 @@ const ToolCall = Type.Object(
     name: text('Name of the tool.'),
     input: openObject("The tool's input; open because every tool has its own."),
   },
-  { title: 'ToolCall', description: 'A tool call that the model asks for.' },
+  { title: 'ToolCall', description: 'A tool call that the model requests.' },
 )
 
 const TokenUsage = Type.Object(
@@ -79,11 +79,11 @@ const Attachment = Type.Object(
     sizeBytes: count('Size in bytes.'),
     url: Type.Optional(text('Where it can be fetched.')),
   },
-  { title: 'Attachment', description: 'A file that travels with a message.' },
+  { title: 'Attachment', description: 'A file attached to a message.' },
 )
 
 const attachments = Type.Array(Attachment, {
-  description: 'Files that travel with the message; empty when none do.',
+  description: 'Files attached to the message; empty if there are none.',
 })
 
 const MemoryKind = Type.Union(
@@ -93,20 +93,20 @@ const MemoryKind = Type.Union(
     Type.Literal('procedural'),
     Type.Literal('preference'),
   ],
-  { description: 'What sort of memory it is.' },
+  { description: 'The kind of memory.' },
 )
 
 const memory = {
-  content: text('What is remembered.'),
+  content: text('The content of the memory.'),
   kind: MemoryKind,
   source: text('Where it came from, such as conversation or import.'),
-  importance: Type.Number({ minimum: 0, maximum: 1, description: 'How much it matters, from 0 to 1.' }),
+  importance: Type.Number({ minimum: 0, maximum: 1, description: 'The importance, from 0 to 1.' }),
   tags: Type.Array(Type.String(), { description: 'Labels to find it by; empty when there are none.' }),
 }
 
 const model = {
   requestId: text('Id of this model call; the same in all events of the call.'),
-  provider: text('Who serves the model, such as anthropic or ollama.'),
+  provider: text('The provider of the model, such as anthropic or ollama.'),
   model: text("The model's name, as its provider spells it."),
 }
 
@@ -117,7 +117,7 @@ const delegation = {
 
 const delivery = {
   messageId: text('Id of the message on its platform.'),
-  platform: text('Where the message travels, such as slack, telegram or email.'),
+  platform: text('The platform of the message, such as slack, telegram or email.'),
   channelId: text('Channel, chat or address on that platform.'),
 }
 
@@ -133,8 +133,8 @@ const StopReason = Type.Union(
 )
 
 const client = {
-  ip: Type.Optional(text('Address of the caller, where there is one.')),
-  userAgent: Type.Optional(text('What the caller says it is, where it does.')),
+  ip: Type.Optional(text('Address of the caller, if any.')),
+  userAgent: Type.Optional(text('User agent of the caller, if sent.')),
 }
 
 const AuthMethod = Type.Union(
@@ -145,7 +145,7 @@ const AuthMethod = Type.Union(
     Type.Literal('oauth'),
     Type.Literal('certificate'),
   ],
-  { description: 'How the caller proved, or failed to prove, who it is.' },
+  { description: 'How the caller authenticated, or failed to.' },
 )
 
 const MessageLoopContext = Type.Object(
@@ -218,7 +218,7 @@ const veto = <P extends TObject>(fields: OwnFields<P>) =>
     empty: 'invalid',
     onFailure: 'pass',
     result: Type.Union([fields.payload, Type.Null()], {
-      description: 'The context to go on with, or null to cancel.',
+      description: 'The context to continue with, or null to cancel.',
     }),
     verdict: (result) => (result === null ? { decision: 'deny' } : { payload: result as Static<P> }),
   })
@@ -231,7 +231,7 @@ export const secureyeoman = dialect({
   id: 'secureyeoman',
   title: 'SecureYeoman',
   summary:
-    'Extension modules with one handler per event; observers look, transforms return the context, vetoes may return null.',
+    'Extension modules with one handler per event; observers return nothing, transforms return the context, vetoes may return null.',
   source: 'ADR 035 (lifecycle extension hooks)',
   version: 'accepted 2026-02-16',
   exports: 'extension',
@@ -254,9 +254,9 @@ export const secureyeoman = dialect({
         {
           ...base(is('agent_init')),
           agentId: text('Id of the agent.'),
-          agentName: text('The name it goes by.'),
+          agentName: text('Name of the agent.'),
           workspace: text('Folder the agent works in, absolute.'),
-          provider: text('Who serves its model, such as anthropic or ollama.'),
+          provider: text('The provider of its model, such as anthropic or ollama.'),
           model: text("The model's name, as its provider spells it."),
           tools: Type.Array(Type.String(), { description: 'Names of the tools it may use.' }),
         },
@@ -275,7 +275,7 @@ export const secureyeoman = dialect({
     }),
 
     agent_shutdown: observe({
-      summary: 'Runs when an agent stops for good.',
+      summary: 'Runs when an agent shuts down.',
       lifecycle: 'session.end',
       common,
       payload: Type.Object(
@@ -285,7 +285,7 @@ export const secureyeoman = dialect({
           reason: Type.Union([Type.Literal('completed'), Type.Literal('requested'), Type.Literal('error')], {
             description: 'Why it stops.',
           }),
-          error: Type.Optional(text('What went wrong, when the reason is error.')),
+          error: Type.Optional(text('The error, if the reason is error.')),
           uptimeMs: milliseconds('How long the agent ran'),
         },
         { title: 'AgentShutdownContext', description: 'The agent that stops, and why.' },
@@ -307,7 +307,7 @@ export const secureyeoman = dialect({
     }),
 
     message_loop_end: observe({
-      summary: 'Runs when a turn of the message loop is over.',
+      summary: 'Runs when a turn of the message loop has ended.',
       lifecycle: 'turn.after',
       common: { ...common, messages: 'messages' },
       payload: MessageLoopContext,
@@ -373,13 +373,13 @@ export const secureyeoman = dialect({
             Type.Number({
               minimum: 0,
               maximum: 2,
-              description: 'Randomness from 0 to 2; absent leaves it to the provider.',
+              description: 'Sampling temperature from 0 to 2; if absent, the provider decides.',
             }),
           ),
           maxTokens: Type.Optional(
             Type.Integer({
               minimum: 1,
-              description: 'Most tokens the model may write; absent leaves it to the provider.',
+              description: 'Maximum number of tokens the model may write; if absent, the provider decides.',
             }),
           ),
           stream: Type.Boolean({ description: 'Whether the answer arrives in chunks.' }),
@@ -417,7 +417,7 @@ export const secureyeoman = dialect({
           ...model,
           content: text("The model's text; empty when it only calls tools."),
           toolCalls: Type.Array(ToolCall, {
-            description: 'Tool calls the model asks for, in order; empty when none.',
+            description: 'Tool calls the model requests, in order; empty when none.',
           }),
           stopReason: StopReason,
           usage: TokenUsage,
@@ -530,12 +530,12 @@ export const secureyeoman = dialect({
           toolName: text('Name of the tool that ran.'),
           toolCallId: text('Id of this tool call; the same as before it.'),
           input: openObject('The input it ran with; open because every tool has its own.'),
-          output: openValue('What it gave back; open because every tool has its own.'),
+          output: openValue('What it returned; open because every tool has its own.'),
           success: Type.Boolean({ description: 'Whether the tool succeeded.' }),
-          error: Type.Optional(text('What went wrong, when it did not.')),
+          error: Type.Optional(text('The error, if it failed.')),
           durationMs: milliseconds('How long the tool ran'),
         },
-        { title: 'ToolResultContext', description: 'A tool that has run, and what came of it.' },
+        { title: 'ToolResultContext', description: 'A tool that has run, and its result.' },
       ),
       example: {
         event: 'tool_execute_after',
@@ -550,7 +550,7 @@ export const secureyeoman = dialect({
     }),
 
     memory_save_before: veto({
-      summary: 'Runs before something is remembered. May change it, or return null to forget it.',
+      summary: 'Runs before a memory is saved. May change it, or return null to discard it.',
       note: 'ADR 035 says that memory hooks depend on ADR 031.',
       lifecycle: 'memory.save.before',
       common,
@@ -570,7 +570,7 @@ export const secureyeoman = dialect({
     }),
 
     memory_save_after: observe({
-      summary: 'Runs when something has been remembered.',
+      summary: 'Runs when a memory has been saved.',
       note: 'ADR 035 says that memory hooks depend on ADR 031.',
       lifecycle: 'memory.save.after',
       common,
@@ -591,25 +591,25 @@ export const secureyeoman = dialect({
     }),
 
     memory_recall_before: transform({
-      summary: 'Runs before memories are looked up. May change the question.',
+      summary: 'Runs before memories are looked up. May change the query.',
       note: 'ADR 035 says that memory hooks depend on ADR 031.',
       lifecycle: 'memory.recall.before',
       common,
       payload: Type.Object(
         {
           ...base(is('memory_recall_before')),
-          query: text('What is looked for.'),
-          limit: Type.Integer({ minimum: 1, description: 'Most memories to return.' }),
-          kinds: Type.Array(MemoryKind, { description: 'Sorts of memory to look in; empty means all.' }),
+          query: text('The text to search for.'),
+          limit: Type.Integer({ minimum: 1, description: 'How many memories to return at most.' }),
+          kinds: Type.Array(MemoryKind, { description: 'Kinds of memory to search; empty means all.' }),
           minImportance: Type.Optional(
             Type.Number({
               minimum: 0,
               maximum: 1,
-              description: 'Leaves out memories that matter less, from 0 to 1.',
+              description: 'Minimum importance of a memory, from 0 to 1.',
             }),
           ),
         },
-        { title: 'MemoryRecallContext', description: 'A question to the memory.' },
+        { title: 'MemoryRecallContext', description: 'A query to the memory.' },
       ),
       example: {
         event: 'memory_recall_before',
@@ -630,13 +630,15 @@ export const secureyeoman = dialect({
         {
           ...base(is('delegation_before')),
           ...delegation,
-          task: text('What the sub-agent is asked to do.'),
-          context: Type.Optional(text('What it is told beside the task.')),
+          task: text('The task of the sub-agent.'),
+          context: Type.Optional(text('Context given besides the task.')),
           depth: Type.Integer({
             minimum: 1,
             description: 'Counts how deep the delegation nests; 1 for one from the main agent.',
           }),
-          tokenBudget: Type.Optional(Type.Integer({ minimum: 1, description: 'Most tokens it may use.' })),
+          tokenBudget: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Maximum number of tokens it may use.' }),
+          ),
           timeoutMs: Type.Optional(milliseconds('How long it may take')),
         },
         { title: 'DelegationContext', description: 'Work about to be handed to a sub-agent.' },
@@ -655,7 +657,7 @@ export const secureyeoman = dialect({
     }),
 
     delegation_after: observe({
-      summary: 'Runs when a sub-agent has finished its work, well or badly.',
+      summary: 'Runs when a sub-agent has finished its work, successfully or not.',
       note: 'ADR 035 says that delegation hooks depend on ADR 034.',
       lifecycle: 'subagent.after',
       common: { ...common, prompt: 'task', output: 'result' },
@@ -663,7 +665,7 @@ export const secureyeoman = dialect({
         {
           ...base(is('delegation_after')),
           ...delegation,
-          task: text('What the sub-agent was asked to do.'),
+          task: text('The task of the sub-agent.'),
           status: Type.Union(
             [
               Type.Literal('completed'),
@@ -673,8 +675,8 @@ export const secureyeoman = dialect({
             ],
             { description: 'How it ended.' },
           ),
-          result: Type.Optional(text('What it answered, when it completed.')),
-          error: Type.Optional(text('What went wrong, when it did not.')),
+          result: Type.Optional(text('Its answer, if it completed.')),
+          error: Type.Optional(text('The error, if it failed.')),
           usage: TokenUsage,
           durationMs: milliseconds('How long it took'),
         },
@@ -728,8 +730,8 @@ export const secureyeoman = dialect({
         {
           ...base(is('message_received')),
           ...delivery,
-          senderId: text('Who sent it, as the platform knows them.'),
-          senderName: Type.Optional(text('The name they go by, where the platform tells it.')),
+          senderId: text('Id of the sender on the platform.'),
+          senderName: Type.Optional(text('Name of the sender, if the platform provides it.')),
           text: text('The text of the message.'),
           attachments,
           replyTo: Type.Optional(text('Id of the message it answers.')),
@@ -781,9 +783,9 @@ export const secureyeoman = dialect({
       payload: Type.Object(
         {
           ...base(is('platform_connected')),
-          platform: text('Which platform, such as slack, telegram or email.'),
+          platform: text('The platform, such as slack, telegram or email.'),
           accountId: text("Id of the agent's account there."),
-          accountName: Type.Optional(text('The name it goes by there.')),
+          accountName: Type.Optional(text('Name of the account there.')),
           reconnected: Type.Boolean({ description: 'Whether a connection that was lost is back.' }),
         },
         { title: 'PlatformContext', description: 'A connected platform.' },
@@ -799,17 +801,17 @@ export const secureyeoman = dialect({
     }),
 
     auth_success: observe({
-      summary: 'Runs when a caller has proved who it is.',
+      summary: 'Runs when a caller has authenticated.',
       common,
       payload: Type.Object(
         {
           ...base(is('auth_success')),
-          userId: text('Who it is.'),
+          userId: text('Id of the user.'),
           method: AuthMethod,
           role: Type.Optional(text('What the user may do, such as admin, operator or viewer.')),
           ...client,
         },
-        { title: 'AuthContext', description: 'A caller who has been let in.' },
+        { title: 'AuthContext', description: 'An authenticated caller.' },
       ),
       example: {
         event: 'auth_success',
@@ -823,21 +825,21 @@ export const secureyeoman = dialect({
     }),
 
     auth_failure: observe({
-      summary: 'Runs when a caller has failed to prove who it is.',
+      summary: 'Runs when a caller has failed to authenticate.',
       common,
       payload: Type.Object(
         {
           ...base(is('auth_failure')),
-          userId: Type.Optional(text('Who it claimed to be, where it did.')),
+          userId: Type.Optional(text('Id of the claimed user, if any.')),
           method: AuthMethod,
           reason: text('Why it was refused.'),
           attempts: Type.Integer({
             minimum: 1,
-            description: 'Failures in a row from this caller, this one included.',
+            description: 'Failures in a row from this caller, including this one.',
           }),
           ...client,
         },
-        { title: 'AuthFailureContext', description: 'A caller who has been refused.' },
+        { title: 'AuthFailureContext', description: 'A refused caller.' },
       ),
       example: {
         event: 'auth_failure',
@@ -857,9 +859,9 @@ export const secureyeoman = dialect({
         {
           ...base(is('rate_limit_hit')),
           rule: text('Name of the limit.'),
-          key: text('Who reached it: a user, an address or a tool.'),
+          key: text('What reached it: a user, an address or a tool.'),
           limit: Type.Integer({ minimum: 1, description: 'How many requests one window allows.' }),
-          count: count('How many there were, this one included.'),
+          count: count('How many there were, including this one.'),
           windowMs: milliseconds('How long one window is'),
           retryAfterMs: milliseconds('When to try again, counted from now'),
         },

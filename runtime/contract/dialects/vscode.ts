@@ -73,12 +73,12 @@ const subagent = {
   agent_id: text('Id of the subagent: that of the tool call that started it.'),
   agent_type: text('Name of the subagent; `default` where it has none.'),
 }
-const again = { stop_hook_active: flag('True while the agent goes on because of a stop hook.') }
+const again = { stop_hook_active: flag('True while the agent continues because of a stop hook.') }
 
 const common = {
-  continue: maybe(flag('False ends what goes on, and keeps later hooks from running.')),
+  continue: maybe(flag('False ends the operation and keeps later hooks from running.')),
   stopReason: maybe(text('Why it ends. It ends it by itself, without `continue`.')),
-  systemMessage: maybe(text('A message for the person.')),
+  systemMessage: maybe(text('A message for the user.')),
 }
 const context = { additionalContext: maybe(text('Text for the model.')) }
 const block = {
@@ -102,7 +102,7 @@ const specific = <const E extends string, P extends TProperties>(name: E, fields
         ),
         ...fields,
       },
-      { description: 'What only this event knows.' },
+      { description: 'Fields specific to this event.' },
     ),
   ),
 })
@@ -145,7 +145,7 @@ function localEvent<const E extends string, P extends TProperties, R extends TSc
     ...more,
     payload: Type.Object(
       { ...base(name), ...fields },
-      { title: `${name}Input`, description: `What a ${name} hook is given.` },
+      { title: `${name}Input`, description: `Payload of ${name} hooks.` },
     ),
     result,
     verdict: (given, payload) => answerVerdict(name, given, payload),
@@ -164,7 +164,7 @@ const call = {
 const events = {
   SessionStart: localEvent(
     'SessionStart',
-    'Runs at the first prompt of a chat. May add to what the model knows; cannot keep the session from starting.',
+    'Runs at the first prompt of a chat. May add context for the model; cannot keep the session from starting.',
     {
       ...observe,
       lifecycle: 'session.start',
@@ -180,24 +180,24 @@ const events = {
   ),
   UserPromptSubmit: localEvent(
     'UserPromptSubmit',
-    'Runs when a prompt is sent, by the person or to a subagent. May block it or add to it.',
+    'Runs when a prompt is sent, by the user or to a subagent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
-    { prompt: text('What the person wrote, or the task of the subagent.') },
+    { prompt: text('What the user wrote, or the task of the subagent.') },
     answer('UserPromptSubmit', { ...block, ...context, ...specific('UserPromptSubmit', context) }),
     { prompt: 'Make the tests pass.' },
   ),
   PreToolUse: localEvent(
     'PreToolUse',
-    'Runs before a tool call, whatever the matcher says. May allow, deny or ask about it, and replace its input.',
+    'Runs before a tool call, regardless of the matcher. May allow, deny or ask about it, and replace its input.',
     { ...veto, lifecycle: 'tool.before', common: tool },
     toolCall,
     answer(
       'PreToolUse',
       specific('PreToolUse', {
-        permissionDecision: maybe(oneOf('What becomes of the call.', 'allow', 'deny', 'ask')),
-        permissionDecisionReason: maybe(text('Why; for a denial, told to the model.')),
+        permissionDecision: maybe(oneOf('The decision about the call.', 'allow', 'deny', 'ask')),
+        permissionDecisionReason: maybe(text('Why; for a denial, shown to the model.')),
         updatedInput: maybe(
-          openObject('The whole input to go on with; open because every tool has its own.'),
+          openObject('The whole input to use instead; open because every tool has its own.'),
         ),
         ...context,
       }),
@@ -206,7 +206,7 @@ const events = {
   ),
   PostToolUse: localEvent(
     'PostToolUse',
-    'Runs after a tool call that did not fail. What it tells the model is there one request later, or never.',
+    'Runs after a tool call that did not fail. Its context reaches the model one request later, or never.',
     {
       ...veto,
       lifecycle: 'tool.after',
@@ -225,7 +225,7 @@ const events = {
     'Runs before VS Code compacts a conversation by itself, not at /compact. Decides nothing.',
     { ...observe, lifecycle: 'compact.before' },
     {
-      trigger: Type.Literal('auto', { description: 'Who asked for it.' }),
+      trigger: Type.Literal('auto', { description: 'What triggered it.' }),
       custom_instructions: maybe(text('What the summary is to look at.')),
     },
     ignored,
@@ -233,7 +233,7 @@ const events = {
   ),
   SubagentStart: localEvent(
     'SubagentStart',
-    'Runs when a subagent starts. May add to what it knows; cannot keep it from starting.',
+    'Runs when a subagent starts. May add to its context; cannot keep it from starting.',
     { ...observe, lifecycle: 'subagent.before' },
     subagent,
     answer('SubagentStart', specific('SubagentStart', context)),
@@ -241,7 +241,7 @@ const events = {
   ),
   SubagentStop: localEvent(
     'SubagentStop',
-    'Runs when a subagent is about to stop. May keep it going, as often as it likes.',
+    'Runs when a subagent is about to stop. May keep it going, any number of times.',
     { ...veto, lifecycle: 'subagent.after' },
     { ...subagent, ...again },
     answer('SubagentStop', specific('SubagentStop', block)),
@@ -249,7 +249,7 @@ const events = {
   ),
   Stop: localEvent(
     'Stop',
-    'Runs when the agent is about to stop, also after a model request that failed. May keep it going, as often as it likes.',
+    'Runs when the agent is about to stop, also after a model request that failed. May keep it going, any number of times.',
     { ...veto, lifecycle: 'stop' },
     again,
     answer('Stop', specific('Stop', block)),
@@ -283,11 +283,11 @@ const toolInputs: ToolInputs = {
     startLine: maybe(number('The first line to read.')),
     endLine: maybe(number('The last line to read.')),
   }),
-  create_file: known({ filePath, content: text('What the file then holds.') }),
+  create_file: known({ filePath, content: text('The new content of the file.') }),
   replace_string_in_file: known({
     filePath,
     oldString: text('The text to replace.'),
-    newString: text('What takes its place.'),
+    newString: text('The replacement.'),
   }),
   multi_replace_string_in_file: known({
     explanation: maybe(text('What the changes are for.')),
@@ -295,7 +295,7 @@ const toolInputs: ToolInputs = {
       known({
         filePath: maybe(filePath),
         oldString: maybe(text('The text to replace.')),
-        newString: maybe(text('What takes its place.')),
+        newString: maybe(text('The replacement.')),
       }),
       { description: 'The replacements, in order.' },
     ),

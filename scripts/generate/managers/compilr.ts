@@ -2,15 +2,15 @@
 
 import { HOOK_FAILURE } from './failure.ts'
 
-export const compilrManager = `/** How a hook is registered. */
+export const compilrManager = `/** Options of one registration. */
 export interface HookRegistrationOptions {
   /** Name for logs and events. */
   name?: string
-  /** Lower runs first; 0 unless given. */
+  /** Lower runs first; default: 0. */
   priority?: number
 }
 
-/** A hook as the manager keeps it. */
+/** A registered hook. */
 export interface RegisteredHook<T> {
   id: string
   hook: T
@@ -20,15 +20,15 @@ export interface RegisteredHook<T> {
 
 export type HookEventType = 'hook:registered' | 'hook:unregistered' | 'hook:started' | 'hook:completed' | 'hook:error'
 
-/** What the manager did with a hook. */
+/** A change or run of a hook. */
 export interface HookEvent {
   type: HookEventType
   hookType: keyof HooksConfig
   hookId?: string
   hookName?: string
-  /** How long the hook took, once it is over. */
+  /** How long the hook took, in milliseconds; set once it has finished. */
   durationMs?: number
-  /** What it threw, or why it gave no usable answer. */
+  /** The error it threw, or why its answer was unusable. */
   error?: Error
 }
 
@@ -37,13 +37,13 @@ export type HookEventHandler = (event: HookEvent) => void
 export interface HooksManagerOptions {
   /** Registered from the start. */
   hooks?: HooksConfig
-  /** Hears all five kinds of hook event. */
+  /** Called for all five types of hook event. */
   onEvent?: HookEventHandler
-  /** Whether the agent goes on when a hook fails; true unless given. */
+  /** Whether the agent continues when a hook fails; default: true. */
   failOpen?: boolean
-  /** Milliseconds a hook may take. */
+  /** Time limit of a hook in milliseconds. */
   timeoutMs?: number
-  /** Hears of failures, a line each; standard error unless given. */
+  /** Called with one line per failure; default: writes to standard error. */
   log?: (line: string) => void
 }
 
@@ -57,13 +57,13 @@ export declare class HooksManager {
   registerBeforeTool(hook: BeforeToolHook, options?: HookRegistrationOptions): string
   registerAfterTool(hook: AfterToolHook, options?: HookRegistrationOptions): string
   registerOnError(hook: OnErrorHook, options?: HookRegistrationOptions): string
-  /** Registers every hook of a configuration; answers with their ids. */
+  /** Registers every hook of a configuration and returns their ids. */
   registerFromConfig(config: HooksConfig): string[]
-  /** Whether there was a hook of this id; it is gone now. */
+  /** Removes the hook with this id; false if there is none. */
   unregister(id: string): boolean
-  /** Takes every hook out. */
+  /** Removes every hook. */
   clear(): void
-  /** Whether any hook is registered: in one list, or at all. */
+  /** Whether any hook is registered: in one list, or in any. */
   hasHooks(hookType?: keyof HooksConfig): boolean
   getHookCounts(): Record<keyof HooksConfig, number>
   /** Ids in the order the hooks run: of one list, or of all. */
@@ -71,19 +71,19 @@ export declare class HooksManager {
   /** False skips the iteration. */
   runBeforeIteration(context: IterationHookContext): Promise<boolean>
   runAfterIteration(context: AfterIterationHookContext): Promise<void>
-  /** What to send; messages[0] follows the system prompt. */
+  /** What to send to the model; messages[0] follows the system prompt. */
   runBeforeLLM(context: LLMHookContext): Promise<{ messages: Message[]; tools: ToolDefinition[]; systemPrompt: string }>
   runAfterLLM(context: AfterLLMHookContext): Promise<void>
-  /** Whether the tool runs, and with which input; \`skipResult\` is what a skipped one is taken to have given back. */
+  /** Whether the tool runs, and with which input; \`skipResult\` is the result of a skipped call. */
   runBeforeTool(
     context: ToolHookContext,
   ): Promise<{ proceed: boolean; input: Record<string, unknown>; skipResult?: ToolExecutionResult }>
-  /** The result to go on with. */
+  /** The result to continue with. */
   runAfterTool(context: AfterToolHookContext): Promise<ToolExecutionResult>
   runOnError(context: ErrorHookContext): Promise<ErrorHookResult>
-  /** Hears what the manager does with hooks. */
+  /** Subscribes to changes and runs of hooks. */
   on(event: HookEventType, listener: HookEventHandler): void
-  /** Hears a hook point, before its hooks run. */
+  /** Subscribes to a hook point; the listener is called before its hooks run. */
   on<E extends keyof Events>(event: E, listener: (context: Events[E]['payload']) => unknown): void
   off(event: HookEventType, listener: HookEventHandler): void
   off<E extends keyof Events>(event: E, listener: (context: Events[E]['payload']) => unknown): void

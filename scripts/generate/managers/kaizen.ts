@@ -1,6 +1,6 @@
 // Declarations of ADR-010's HookManager; implemented by runtime/managers/kaizen.ts.
 
-export const kaizenManager = `/** Which hooks of an event run first; lower before higher. */
+export const kaizenManager = `/** The priorities of hooks; lower values run first. */
 export declare const HookPriority: {
   readonly CRITICAL: 0
   readonly HIGH: 1
@@ -8,7 +8,7 @@ export declare const HookPriority: {
   readonly LOW: 3
 }
 
-/** How early a hook runs. */
+/** The priority of a hook. */
 export type HookPriority = (typeof HookPriority)[keyof typeof HookPriority]
 
 /** A plain function as a hook. */
@@ -17,17 +17,17 @@ export type HookFunction<E extends HookEvent = HookEvent> = (
   options: HandlerOptions,
 ) => HookResult | Promise<HookResult>
 
-/** Makes a hook of a plain function, under the function's name. */
+/** Wraps a plain function as a hook with the function's name. */
 export declare class FunctionHookAdapter<E extends HookEvent = HookEvent> extends BaseHook<E> {
   constructor(func: HookFunction<E>)
 }
 
-/** How a hook has done so far. A result with \`success: false\` is a completed call. */
+/** Statistics of a hook's calls so far. A result with \`success: false\` counts as a completed call. */
 export interface HookStats {
   call_count: number
   success_count: number
   failure_count: number
-  /** A time-out counts its limit, an exception counts nothing. */
+  /** Sum of all calls; a time-out adds its limit, an exception adds nothing. */
   total_duration_ms: number
   avg_duration_ms: number
   max_duration_ms: number
@@ -40,7 +40,7 @@ export interface HookRegistration<E extends HookEvent = HookEvent> {
   priority?: HookPriority
 }
 
-/** Which hooks an agent is given: in code, and from which folders. */
+/** The hooks of an agent: those registered in code, and the folders to load more from. */
 export declare class KaizenOptions {
   constructor(options?: {
     hooks?: readonly HookRegistration[]
@@ -51,39 +51,39 @@ export declare class KaizenOptions {
     log?: (line: string) => void
   })
   readonly hooks: readonly HookRegistration[]
-  /** \`project\` finds hooks in .kaizen/hooks (Python and TypeScript), \`user\` in ~/.kaizen/hooks; neither unless named. */
+  /** \`project\` loads hooks from .kaizen/hooks (Python and TypeScript), \`user\` from ~/.kaizen/hooks; default: neither. */
   readonly settingSources: readonly ('project' | 'user')[]
-  /** The project's folder; the current one unless given. */
+  /** The project's folder; default: the current folder. */
   readonly workspace: string
-  /** The user's folder; the operating system's unless given. */
+  /** The user's home folder; default: the operating system's. */
   readonly home: string | undefined
-  /** \`workspace\` lets every hook of the project run, for this process. */
+  /** \`workspace\` trusts every hook of the project, for this process. */
   readonly trust: 'ledger' | 'workspace'
-  /** Hears of failures and problems, a line each; standard error unless given. */
+  /** Called with one line per failure or problem; default: writes to standard error. */
   readonly log: ((line: string) => void) | undefined
 }
 
-/** A hook of a manager, as \`list\` tells it. */
+/** A hook of a manager, as returned by \`list\`. */
 export interface HookInfo {
   name: string
   events: string[]
   priority: HookPriority
-  /** Its file, absolute; absent where it was registered in code. */
+  /** Absolute path of its file; absent if it was registered in code. */
   path?: string
   state: 'broken' | 'shadowed' | 'disabled' | 'untrusted' | 'unknown' | 'active'
 }
 
-/** Calls the hooks of an event one after the other, and keeps one's failure from the next. */
+/** Calls the hooks of an event one after the other; a hook that fails does not affect the others. */
 export declare class HookManager {
   constructor(options?: { log?: (line: string) => void })
-  /** A manager with the hooks of these options, those of the folders they name included. */
+  /** A manager with the hooks of these options, including those in the folders they name. */
   static fromOptions(options: KaizenOptions): Promise<HookManager>
-  /** Registers a hook for an event. A hook found in a folder runs after those of priority NORMAL, before those of LOW. */
+  /** Registers a hook for an event. Hooks found in folders run after those of priority NORMAL and before those of LOW. */
   register<E extends HookEvent>(event: E, handler: HookHandler<E> | HookFunction<E>, priority?: HookPriority): void
   register(event: string, handler: HookHandler | HookFunction, priority?: HookPriority): void
-  /** Takes one hook off an event, or all that were registered; says how many went. */
+  /** Removes one hook from an event, or all that were registered for it; returns how many were removed. */
   unregister(event: string, handler?: unknown): number
-  /** Calls all hooks of an event. The time-out is per hook and in seconds, as in Python; 5 unless given. The trace id is a UUID unless given. */
+  /** Calls all hooks of an event. \`timeout\`: seconds per hook; default: 5. \`traceId\`; default: a UUID. */
   trigger<E extends HookEvent>(
     event: E,
     agentId: string,
@@ -102,16 +102,16 @@ export declare class HookManager {
   ): Promise<HookResult[]>
   /** Statistics per hook, by name. */
   getStats(): Record<string, HookStats>
-  /** Every hook, in the order it runs within its event; built-in ones where the settings turn them on. */
+  /** Every hook, in the order in which the hooks of an event run; built-in ones if the settings enable them. */
   list(): HookInfo[]
-  /** Hears an event, before its hooks run. */
+  /** Subscribes to an event; the listener is called before its hooks run. */
   on<E extends HookEvent>(event: E, listener: (context: HookContext<E>) => unknown): void
   off<E extends HookEvent>(event: E, listener: (context: HookContext<E>) => unknown): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Logs every event, one line each: on standard error unless \`log\` is given. */
+/** Logs one line per event: to \`log\`, or to standard error if omitted. */
 export declare class LoggingHook extends BaseHook {
   constructor(logLevel?: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', log?: (line: string) => void)
   readonly log_level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'
@@ -124,41 +124,41 @@ export declare class MetricsHook extends BaseHook {
   readonly counters: Record<string, number>
 }
 
-/** Adds up what tool calls are estimated to cost, in all and by tool. */
+/** Sums the estimated costs of tool calls, in total and by tool. */
 export declare class CostTrackingHook extends BaseHook {
   constructor()
   total_cost_usd: number
   readonly costs_by_tool: Record<string, number>
 }
 
-/** A tool of an agent: its input in, its result out. */
+/** A tool of an agent: takes its input and returns its result. */
 export type Tool = (toolInput: Record<string, unknown>) => unknown
 
-/** How an agent is set up. */
+/** The configuration of an agent. */
 export interface BaseAgentConfig {
-  /** Its id in every context; \`agent\` unless given. */
+  /** Its id in every context; default: \`agent\`. */
   name?: string
   hooks?: readonly HookRegistration[]
-  /** By name. \`Read\` (\`file_path\`) is there without being named. */
+  /** Tools by name. \`Read\` (\`file_path\`) always exists. */
   tools?: Readonly<Record<string, Tool>>
 }
 
-/** The agent of ADR-010 as far as hooks go: it fires the events of tool calls and runs, and calls no model. */
+/** The agent of ADR-010, reduced to its hooks: it fires the events of tool calls and runs, and calls no model. */
 export declare class BaseAgent {
   constructor(config?: BaseAgentConfig, hookManager?: HookManager)
-  /** An agent with the hooks of these options, those of the folders they name included. */
+  /** An agent with the hooks of these options, including those in the folders they name. */
   static fromOptions(options: KaizenOptions, config?: BaseAgentConfig): Promise<BaseAgent>
   readonly config: BaseAgentConfig
   readonly hookManager: HookManager
-  /** Calls a tool, with its hooks before and after; whatever they report, the tool runs. */
+  /** Calls a tool, with its hooks before and after; the tool runs regardless of their results. */
   executeTool(toolName: string, toolInput: Record<string, unknown>): Promise<unknown>
-  /** One run, with its hooks before and after. */
+  /** Performs one run, with its hooks before and after. */
   run(inputs?: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** What a tool call does, for a subclass to override. */
+  /** Performs a tool call; a subclass may override it. */
   executeToolInternal(toolName: string, toolInput: Record<string, unknown>): Promise<unknown>
-  /** What a run does, for a subclass to override; here nothing. */
+  /** Performs a run; does nothing unless a subclass overrides it. */
   runInternal(inputs: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** What a result is estimated to cost, in US dollars: what reading it costs a model, by its length. */
+  /** The estimated cost of a result in US dollars: the cost for a model to read it, based on its length. */
   estimateCost(toolName: string, result: unknown): number
   /** Closes the manager. */
   close(): Promise<void>

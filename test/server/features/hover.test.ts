@@ -41,7 +41,7 @@ test('over a handler stands what its event means and who else handles it, in fir
   const parts = [
     'tool_execute_before: veto event of SecureYeoman',
     'Hooks may replace the payload or deny; the first denial ends the firing.',
-    'Hooks run one after the other, each with what the one before it made; a denial ends the firing.',
+    'Hooks run one after the other, each with the result of the previous one; a denial ends the firing.',
     'A hook that fails or takes longer than its time-out counts as no opinion.',
     '1. 10_first.ts (workspace)\n2. 20_*stars*.ts (workspace, disabled: switched off in the settings)\n3. 30_mine.ts (workspace)',
     '"toolName"',
