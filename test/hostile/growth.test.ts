@@ -101,6 +101,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     `d = {}\nif p: pass\n${times(4000, (at) => `elif p.get("a") == "k${at}": d["k${at}"] = 1\n`)}print(json.dumps(d))\n`,
     /ways through this file are too many/,
   ],
+  ['wrong answers one after the other', 'a.sh', times(2500, (at) => `echo '{"decision":"deny${at}"}'\n`)],
   ['lists of JavaScript deeper than the stack', 'a.js', `${'['.repeat(16_000)}\n`],
   [
     'types that are every choice of others',
