@@ -121,7 +121,7 @@ export function matcherFault(key: string, given: unknown): string | undefined {
     return KINDS.some((kind) => kind === given) ? undefined : `\`$type\` takes one of ${KINDS.join(', ')}`
   }
   if (key !== '$match') return undefined
-  if (typeof given !== 'string') return '`$match` takes a regular expression as text'
+  if (typeof given !== 'string') return '`$match` takes a regular expression as a string'
   try {
     new RegExp(given, 'u')
     return undefined

@@ -47,7 +47,8 @@ export function mapFields(
 /** A thrown value as text for users: one line, and the stack where there is one. Never throws. */
 export function describeThrown(error: unknown): { readonly message: string; readonly stack: string } {
   try {
-    if (!(error instanceof Error)) return { message: `threw ${shown(error)}, which is no Error`, stack: '' }
+    if (!(error instanceof Error))
+      return { message: `threw ${shown(error)}, which is not an Error`, stack: '' }
     const message = `${error.name}: ${error.message}`
     return { message, stack: typeof error.stack === 'string' ? error.stack : message }
   } catch {

@@ -104,8 +104,6 @@ export function sharedScriptLines(
     if (calls.length < 2) return []
     const times = Map.groupBy(calls, ({ host }) => host.title)
     const by = [...times].map(([title, { length }]) => (length === 1 ? title : `${title} (${length} times)`))
-    return [
-      `${shown(script)} is called by ${listed(by)} for the same moment, each time with a payload of its own.`,
-    ]
+    return [`${shown(script)} is called by ${listed(by)} at the same moment, each time with its own payload.`]
   })
 }

@@ -256,7 +256,7 @@ function complaint(error: ErrorObject): string {
       return 'is missing'
     case 'additionalProperties': {
       const known = Object.keys((error.parentSchema as Branch).properties ?? {})
-      return `is no field of this object.${didYouMean(error.params.additionalProperty, known)}`
+      return `is not a field of this object.${didYouMean(error.params.additionalProperty, known)}`
     }
     case 'minimum':
       return `expected ${error.schema} or more, got ${got}`

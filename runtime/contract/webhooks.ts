@@ -18,9 +18,9 @@ export type WebhookPort = {
 export function addressFault(text: string): string | undefined {
   const url = URL.parse(text)
   if (url === null || url.hostname === '')
-    return 'is no URL; expected something like https://example.com/events'
+    return 'is not a URL; expected something like https://example.com/events'
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `begins with ${url.protocol}; expected https: or http:`
   if (url.username === '' && url.password === '') return undefined
-  return 'holds a user name or password, which is not sent; take it out and give a secret to sign with'
+  return 'has a user name or password, which is not sent; remove it and set a secret for signing'
 }

@@ -99,10 +99,10 @@ test('in what agents differ and why, and a script that several call, is said in 
   const unread = 'it does not read "hookSpecificOutput" at preToolUse'
   const differ = `They differ. Codex and VS Code: the tool does not run. Copilot CLI: the person is asked (${unread}).`
   const shared =
-    'guard.sh is called by Codex, VS Code and Copilot CLI for the same moment, each time with a payload of its own.'
+    'guard.sh is called by Codex, VS Code and Copilot CLI at the same moment, each time with its own payload.'
   assert.ok(stdout.includes(`\n\n${differ}\n${shared}\n`), stdout)
   const both =
-    'guard.sh is called by Claude Code, VS Code and Copilot CLI (2 times) for the same moment, each time with a payload of its own.'
+    'guard.sh is called by Claude Code, VS Code and Copilot CLI (2 times) at the same moment, each time with its own payload.'
   const beside = (await run('/shared', 'run', 'PreToolUse')).stdout
   assert.ok(beside.endsWith(`\n\n${both}\n`), beside)
   assert.doesNotMatch(beside, /They differ/)

@@ -196,7 +196,7 @@ const ROWS: readonly Row[] = [
     from: ['cursor', 'beforeShellExecution', '^rm '],
     to: 'claude-code',
     says: 'true',
-    lost: /Cursor holds "\^rm " against "command", Claude Code against the name of the tool/,
+    lost: /Cursor matches "\^rm " against "command", Claude Code against the tool name/,
     becomes: '"matcher":"Bash"',
   },
   {

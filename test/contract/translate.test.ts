@@ -236,7 +236,7 @@ const ROWS: readonly Row[] = [
       'tool_input.new_string': 'x\nb',
     },
   ],
-  ['codex', 'PreToolUse', 'patches', 'claude-code', 'PreToolUse', /only where it is one change of one file/],
+  ['codex', 'PreToolUse', 'patches', 'claude-code', 'PreToolUse', /only if it is one change of one file/],
   [
     'gemini',
     'BeforeTool',

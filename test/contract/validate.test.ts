@@ -54,7 +54,7 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
   [
     closed,
     { reson: 'x', count: 12 },
-    'reson: is no field of this object. Did you mean "reason"?; count: expected 9 or less, got 12',
+    'reson: is not a field of this object. Did you mean "reason"?; count: expected 9 or less, got 12',
   ],
   [
     llm.payload,
@@ -106,8 +106,8 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
     message('', 'users'),
     'messages.0.role: expected "user", "assistant" or "system", got "users"',
   ],
-  [closed, { count: 1, resaon: '' }, 'resaon: is no field of this object. Did you mean "reason"?'],
-  [closed, { count: 1, colour: '' }, 'colour: is no field of this object.'],
+  [closed, { count: 1, resaon: '' }, 'resaon: is not a field of this object. Did you mean "reason"?'],
+  [closed, { count: 1, colour: '' }, 'colour: is not a field of this object.'],
   [closed, { count: 10 }, 'count: expected 9 or less, got 10'],
   [closed, { count: 1.5 }, 'count: expected integer, got 1.5'],
 ]
@@ -154,7 +154,7 @@ const ALL: readonly (readonly [value: unknown, found: readonly string[]])[] = [
     { trees: [{ kind: 'leaf', size: 'big', more: 1 }], owner: 3, year: 'x' },
     [
       'at year: year: expected number, got "x"',
-      'extra in trees/0: trees.0.more: is no field of this object.',
+      'extra in trees/0: trees.0.more: is not a field of this object.',
       'at trees/0/size: trees.0.size: expected integer, got "big"',
       'at owner: owner: expected string or null, got 3',
     ],

@@ -172,7 +172,7 @@ check([
     problems: [
       'entry.matcher /ws/.gemini/settings.json: "Bash|Write" matches no tool of Gemini CLI, so the entry never runs.',
       'entry.matcher /ws/.gemini/settings.json: "run_shel_command" matches no tool of Gemini CLI, so the entry never runs.',
-      'entry.matcher /ws/.gemini/settings.json: "startup|resume" is none of startup, resume, clear, so the entry never runs: Gemini CLI compares the whole word.',
+      'entry.matcher /ws/.gemini/settings.json: "startup|resume" is not one of startup, resume, clear, so the entry never runs: Gemini CLI compares the whole word.',
       'entry.matcher /ws/.gemini/settings.json: Gemini CLI ignores matchers of AfterAgent: the entry runs every time.',
     ],
   },

@@ -156,7 +156,7 @@ const vetoRows: readonly [name: string, answer: unknown, decision: string, statu
       throw 'plain'
     },
     'pass',
-    'h failed crashed threw "plain", which is no Error',
+    'h failed crashed threw "plain", which is not an Error',
   ],
 ]
 for (const [name, answer, decision, status] of vetoRows) {
@@ -581,7 +581,7 @@ const oddities: readonly [name: string, answer: () => unknown, why: RegExp][] = 
     () => {
       throw Object.create(null)
     },
-    /^threw an object, which is no Error$/,
+    /^threw an object, which is not an Error$/,
   ],
   [
     'throws what throws when read',
@@ -610,7 +610,7 @@ const oddities: readonly [name: string, answer: () => unknown, why: RegExp][] = 
     async () => {
       throw Symbol('s')
     },
-    /^threw Symbol\(s\), which is no Error$/,
+    /^threw Symbol\(s\), which is not an Error$/,
   ],
   [
     'answers a thenable that throws',

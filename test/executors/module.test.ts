@@ -56,7 +56,7 @@ const bad: readonly Bad[] = [
     stdout: /^before it throws\n$/,
   },
   { file: 'rejects.ts', reason: 'crashed', says: /^RangeError: too far$/, stderr: /rejects\.ts:3:9/ },
-  { file: 'throwsString.mjs', reason: 'crashed', says: /^threw "just words", which is no Error$/ },
+  { file: 'throwsString.mjs', reason: 'crashed', says: /^threw "just words", which is not an Error$/ },
   { file: 'rejectsUnhandled.mjs', reason: 'crashed', says: /^Error: nobody listens$/ },
   {
     file: 'throwsInTimer.mjs',

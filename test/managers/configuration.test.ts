@@ -66,9 +66,9 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     'extensions:\n  webhooks:\n    - { hook: a, url: nowhere }\n    - { hook: b, url: "ftp://x.example/y" }\n    - { hook: c, url: "https://x.example" }\n    - hook: d\n      url: https://me:word@x.example\n',
     { webhooks: [{ hook: 'c', url: 'https://x.example' }] },
     [
-      'line 3: extensions.webhooks[0].url is no URL; expected something like https://example.com/events, so nothing is sent there',
+      'line 3: extensions.webhooks[0].url is not a URL; expected something like https://example.com/events, so nothing is sent there',
       'line 4: extensions.webhooks[1].url begins with ftp:; expected https: or http:, so nothing is sent there',
-      /^line 7: extensions\.webhooks\[3\]\.url holds a user name or password, which is not sent; [^:]+$/,
+      /^line 7: extensions\.webhooks\[3\]\.url has a user name or password, which is not sent; [^:]+$/,
     ],
   ],
   ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:`']],

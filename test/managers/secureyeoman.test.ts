@@ -579,7 +579,7 @@ test('by itself the manager POSTs, and refuses a URL that is none', async (t) =>
   t.after(() => server.close())
   const { manager } = await yeoman(t, '')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`
-  assert.throws(() => manager.registerWebhook('custom', 'nowhere'), /is no URL/)
+  assert.throws(() => manager.registerWebhook('custom', 'nowhere'), /is not a URL/)
   manager.registerWebhook('custom', url, 'key')
   manager.emit('custom', { n: 1 })
   await manager.close()

@@ -11,19 +11,19 @@ const refused: readonly (readonly [string, Partial<WebhookConfig>, string])[] = 
   [
     'no URL',
     { url: 'siem.internal/api' },
-    'its url is no URL; expected something like https://example.com/events.',
+    'its url is not a URL; expected something like https://example.com/events.',
   ],
-  ['an empty URL', { url: '' }, 'its url is no URL; expected something like https://example.com/events.'],
+  ['an empty URL', { url: '' }, 'its url is not a URL; expected something like https://example.com/events.'],
   [
     'a file',
     { url: 'file:///etc/passwd' },
-    'its url is no URL; expected something like https://example.com/events.',
+    'its url is not a URL; expected something like https://example.com/events.',
   ],
   ['another protocol', { url: 'ftp://host/x' }, 'its url begins with ftp:; expected https: or http:.'],
   [
     'a password',
     { url: 'https://mia:hunter2@host/' },
-    'its url holds a user name or password, which is not sent; take it out and give a secret to sign with.',
+    'its url has a user name or password, which is not sent; remove it and set a secret for signing.',
   ],
   ['an empty secret', { secret: '' }, 'its secret is empty; give one, or leave it out to send unsigned.'],
   ['a broken whsec_', { secret: 'whsec_%%%' }, 'its secret begins with whsec_ and is not base64 after that.'],

@@ -263,7 +263,7 @@ test('one hook point may have several webhooks; each is told, and then they are 
   assert.equal(webhooks.register({ hook: 'x', url: `${receiver.url}/a` }), undefined)
   assert.equal(webhooks.register({ hook: 'x', url: `${receiver.url}/b`, secret }), undefined)
   assert.equal(webhooks.register({ hook: 'x', url: `${receiver.url}/b` }), undefined, 'this replaces')
-  assert.ok(webhooks.register({ hook: 'x', url: 'nonsense' })?.problem.includes('is no URL'))
+  assert.ok(webhooks.register({ hook: 'x', url: 'nonsense' })?.problem.includes('is not a URL'))
   webhooks.emit('x', 1)
   await webhooks.close(60_000)
   assert.deepEqual(receiver.received.map(({ path, headers }) => [path, headers['x-signature']]).sort(), [

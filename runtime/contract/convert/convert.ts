@@ -82,10 +82,7 @@ export function convertFile(
     if (matcher.texts.length === 0) return { made: [], notes: matcher.notes }
     const keys = convertKeys(found, form, source, target)
     if (keys === undefined)
-      return gone(
-        'command',
-        `${to.title} cannot be told to run this in the shell that ${from.title} runs it in.`,
-      )
+      return gone('command', `${to.title} cannot run this in the shell that ${from.title} uses.`)
     notes.push(...keys.notes)
     const command = found.kind === 'command' ? convertCommand(found, source, target) : undefined
     notes.push(...(command?.notes ?? []))

@@ -48,7 +48,7 @@ export function convertAnswers(
     if (why === undefined) continue
     const other = reworded(source, written, answer, both)
     if (other !== undefined) answers.set(written, other.text)
-    const there = `${name} prints ${short(written)}, which says something else to ${to.dialect.title}; there it is ${other?.text}`
+    const there = `${name} prints ${short(written)}, which has another meaning in ${to.dialect.title}; there it is ${other?.text}`
     if (other === undefined) notes.push(lost('answer', `${name} prints ${short(written)}: ${why}.`))
     else if (other.lost === undefined) notes.push(changed('answer', `${there}.`))
     else notes.push(lost('answer', `${there}, and not all of it is kept: ${other.lost}.`))
@@ -189,7 +189,7 @@ function builtAnswers({ name, text }: NamedText, both: Both): readonly Conversio
   const built = literalsIn(text, own).filter(({ written }) => !isJson(written))
   const unknown = lost(
     'answer',
-    `The answers of ${name} are not checked, because they are put together in code: ${own.join(', ')}. See what ${to.dialect.title} reads at ${to.event}.`,
+    `The answers of ${name} are not checked, because they are built in code: ${own.join(', ')}. See what ${to.dialect.title} reads at ${to.event}.`,
   )
   const notes = built.flatMap(({ written, value }): readonly ConversionNote[] => {
     const records = recordsOf(both)

@@ -77,12 +77,12 @@ export function convertKeys(
     if (key === 'if')
       return lost(
         'condition',
-        `${title} has no "if": without ${JSON.stringify(value)} it runs on every call that the matcher lets through.`,
+        `${title} has no "if": without ${JSON.stringify(value)} it runs on every call that the matcher matches.`,
       )
     const known = from.dialect.host.rules.entryKeys.includes(key) || own[key] !== undefined
     return known || from.dialect.host.rules.groupKeys?.includes(key) === true
       ? lost('key', `${title} has no "${key}": ${JSON.stringify(value)} goes.`)
-      : changed('key', `"${key}" says nothing to either host and is left out.`)
+      : changed('key', `"${key}" has no effect in either host and is omitted.`)
   }
 }
 

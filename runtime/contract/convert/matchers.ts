@@ -32,7 +32,7 @@ export function convertMatcher(matcher: string | undefined, from: AtEvent, to: A
   const { title } = to.dialect
   if (matcher === undefined || matcher === '' || matcher === '*') return { texts: [undefined], notes: [] }
   if (!looksAtMatchers(from.dialect, from.event)) {
-    const text = `${from.dialect.title} does not look at the matcher "${matcher}" here, so it is left out.`
+    const text = `${from.dialect.title} ignores the matcher "${matcher}" here, so it is omitted.`
     return { texts: [undefined], notes: [changed('matcher', text)] }
   }
   const named = namesOf(from)
@@ -42,12 +42,10 @@ export function convertMatcher(matcher: string | undefined, from: AtEvent, to: A
     const mcp = mcpOf(from)
     if (known.length > 0 && passed.length === 0 && (mcp === undefined || !mentionsMcp(mcp, matcher)))
       return none(`"${matcher}" matches nothing in ${from.dialect.title}, so there is nothing to convert.`)
-    const then = 'it runs each time, so look at the payload in the script itself'
+    const then = 'it runs every time, so check the payload in the script'
     return {
       texts: [undefined],
-      notes: [
-        lost('matcher', `${title} does not look at matchers of ${to.event}: without "${matcher}" ${then}.`),
-      ],
+      notes: [lost('matcher', `${title} ignores matchers of ${to.event}: without "${matcher}" ${then}.`)],
     }
   }
   if (isTool(from)) return toolMatcher(matcher, passed, from, to)
@@ -70,7 +68,7 @@ function toolMatcher(
   const all = [...namesOf(from).keys()]
   const items = itemsOf(matcher, mcpOf(from))
   if (all.length > 0 && passed.length === all.length && items === undefined) {
-    const text = `The matcher "${matcher}" lets every tool through, so it is left out.`
+    const text = `The matcher "${matcher}" matches every tool, so it is omitted.`
     return { texts: [undefined], notes: [changed('matcher', text)] }
   }
   if (items === undefined && passed.length === 0)
@@ -107,7 +105,7 @@ function toolMatcher(
       samples.every(({ name, runs }) => fires(to.dialect, to.event, one, name) === runs)
     )
   })
-  if (text === undefined) return none(`${title} cannot say what the matcher "${matcher}" lets through.`)
+  if (text === undefined) return none(`${title} cannot express the matcher "${matcher}".`)
   // Another name of the target for one of the wanted tools: that the matcher runs on it is intended.
   function aliased(value: string): boolean {
     return wanted.some(
@@ -125,7 +123,7 @@ function toolMatcher(
     return items !== undefined && !items.some(isMatched)
   })
   const astray = strays.map((one) => `"${one}"`).join(', ')
-  const pattern = `"${matcher}" is a pattern; of what it matches, tools that both hosts name are kept.`
+  const pattern = `"${matcher}" is a pattern; only tools that both hosts name are kept.`
   const missing = [...new Set(gone)].map((one) => `"${one}"`).join(', ')
   return {
     texts: [text],
@@ -135,7 +133,7 @@ function toolMatcher(
       ...(gone.length === 0 ? [] : [lost('matcher', `${title} has no tool for ${missing}.`)]),
       ...(strays.length === 0
         ? []
-        : [lost('matcher', `"${matcher}" takes in ${astray} as well, which is not kept.`)]),
+        : [lost('matcher', `"${matcher}" also matches ${astray}, which is not kept.`)]),
       ...[...new Set(wider)].map((one) => lost('matcher', one)),
     ],
   }
@@ -176,7 +174,7 @@ function toolNames(name: string, from: AtEvent, to: AtEvent, beside: readonly st
     const more = names.flatMap((one) => named(to, one)).filter((tool) => !known.has(tool))
     if (more.length === 0) return { names, lacks }
     const others = more.map((tool) => toolsOf(from)[tool]?.name ?? `tools for ${tool}`).join(', ')
-    const wider = `In ${to.dialect.title}, "${names.join('", "')}" stands for ${others} as well, so the entry runs on that too.`
+    const wider = `In ${to.dialect.title}, "${names.join('", "')}" also matches ${others}, so the entry runs on that too.`
     return { names, lacks, wider }
   }
   const values = [...namesOf(to).keys()]
@@ -196,7 +194,7 @@ function mcpPart(item: string, from: AtEvent, to: AtEvent): Renamed | undefined 
   const [name] = names
   if (names.size !== 1 || name === undefined) return { names: [] }
   const isWider = target.joins === undefined && mcpNames.some(({ server }) => server !== undefined)
-  const wider = `${to.dialect.title} leaves the server out of names, so "${name}" is that tool of any server.`
+  const wider = `${to.dialect.title} omits the server from names, so "${name}" matches that tool of any server.`
   return { names: [name], ...(isWider ? { wider } : {}) }
 }
 
@@ -250,7 +248,7 @@ function wordMatcher(
   }
   const wanted = passed.filter((name) => values.includes(name))
   const gone = passed.filter((name) => !values.includes(name))
-  if (wanted.length === 0) return none(`${title} has nothing that "${matcher}" stands for at ${to.event}.`)
+  if (wanted.length === 0) return none(`${title} has no counterpart of "${matcher}" at ${to.event}.`)
   const notes =
     gone.length === 0
       ? []

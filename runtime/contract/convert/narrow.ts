@@ -34,11 +34,11 @@ export function narrowMatcher(matcher: string | undefined, from: AtEvent, to: At
       : [
           lost(
             'matcher',
-            `${from.dialect.title} holds "${matcher}" against "${matches}", ${title} against the name of the tool: it runs on every call of it, so look at the payload in the script itself.`,
+            `${from.dialect.title} matches "${matcher}" against "${matches}", ${title} against the tool name: it runs on every call of the tool, so check the payload in the script.`,
           ),
         ]
   if (!looksAtMatchers(to.dialect, to.event)) {
-    const message = `${title} does not look at matchers of ${to.event}: it runs on every tool and not only on ${text}, so look at the payload in the script itself.`
+    const message = `${title} ignores matchers of ${to.event}: it runs on every tool, not only on ${text}, so check the payload in the script.`
     return { texts: [undefined], notes: [lost('matcher', message), ...passedOver] }
   }
   const message = `${from.event} comes up for some tools only, which is the matcher "${text}" there.`

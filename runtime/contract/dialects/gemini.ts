@@ -961,7 +961,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (values.some((value) => isMatch(name, matcher, value))) return undefined
   if (TRIGGERS[name] !== undefined)
     return {
-      message: `"${matcher}" is none of ${values.join(', ')}, so the entry never runs: ${TITLE} compares the whole word.`,
+      message: `"${matcher}" is not one of ${values.join(', ')}, so the entry never runs: ${TITLE} compares the whole word.`,
       fix: 'Write one of these words in a separate entry, or remove the matcher.',
       severity: 'warning',
       never: 'matches nothing',

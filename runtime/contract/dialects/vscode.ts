@@ -702,7 +702,7 @@ function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
       found.push(
         unread(
           [LOCATIONS, key],
-          `VS Code takes paths from the workspace and from ~/ here, so it looks for no hooks in "${key}".`,
+          `VS Code accepts only paths in the workspace and in ~/ here, so it does not search "${key}" for hooks.`,
         ),
       )
   return found

@@ -83,7 +83,7 @@ function knownCall(
   const text = printed(payload, spelling, record)
   if (spelling.patch !== undefined) {
     const change = changeOf(String(input[spelling.patch]))
-    const why = 'a patch is told to others only where it is one change of one file'
+    const why = 'a patch is translated only if it is one change of one file'
     if (change === undefined) return { tool, mcp: [], input, fields: {}, rest: [], ...text, why }
     const { tool: done, path, ...fields } = change
     const cwd = record.common.cwd === undefined ? undefined : valueAt(payload, record.common.cwd)
