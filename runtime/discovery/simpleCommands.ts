@@ -56,7 +56,9 @@ export function commandsOf(text: string): readonly (readonly string[])[] {
       while (at < text.length && text[at] !== '"') {
         // Variables and substitutions keep their meaning in double quotes.
         const isSign = text[at] === '$' || text[at] === '`'
-        if (text[at] === '\\' && at + 1 < text.length) word += quotedSigns(text[++at] ?? '')
+        if (text.startsWith('\\\n', at)) at++
+        else if (text[at] === '\\' && /[$`"\\]/.test(text[at + 1] ?? ''))
+          word += quotedSigns(text[++at] ?? '')
         else word += isSign ? text[at] : quotedSigns(text[at] ?? '')
         at++
       }

@@ -2,6 +2,7 @@
 // way.
 
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openWorkspace } from '../../runtime/index.ts'
@@ -121,6 +122,19 @@ const rows: readonly Row[] = [
   sh('a subscript of declare', "declare -i n='a[$(./x)]'", { says: /line 2: declare/ }),
   sh('a subscript of printf', "printf -v 'a[$(./x)]' n", { says: /line 2: printf/ }),
   sh('a subscript of unset', "unset 'a[$(./x)]'", { says: /line 2: unset/ }),
+  sh('a path on two lines', '. ./\\\nx', X),
+  sh('a path on three lines', '. \\\n.\\\n\\\n/x', X),
+  sh('a path on two lines in quotes', '. "./\\\nx"', X),
+  sh('a path on two lines behind a blank', 'bash -c ". \\\n./x"', X),
+  sh('a path on two lines within bash -c', "bash -c '. ./\\\nx'", X),
+  sh('a path on two lines in a here-document', 'sh <<EOF\n. ./\\\nx\nEOF', X),
+  sh('a path on two lines in a variable', 'f=./\\\nx; . "$f"', X),
+  sh('the name of a program on two lines', 'ba\\\nsh x', X),
+  sh('a name of a variable on two lines', 'BASH_\\\nENV=./x bash -c true', { says: /line 2: BASH_ENV=/ }),
+  sh('a comment that ends in a backslash', '# a\\\n. ./\\\nx', X),
+  sh('a backslash in single quotes', ". './\\\nx'", { pins: ['\\\nx'] }),
+  sh('lines behind a joined one', 'echo a\\\nb\n. "$1"', { says: /line 4: \. "\$1"/ }),
+  sh('quotes within bash -c', 'bash -c "bash -c \\". ./x\\""', X),
   sh('a subscript that is calculated with', "n='a[$(./x)]'; ((n))", { says: /line 2: n=/ }),
   js('path.join(__dirname)', "const path = require('path')\nrequire(path.join(__dirname, 'lib', 'x'))", LIB),
   js('a variable', "const at = __dirname + '/lib/x'\nrequire(at)", LIB),
@@ -164,6 +178,7 @@ before(async () => {
   const beside = ['x', 'x.js', 'lib/x', 'lib/y.py', 'lib/__init__.py', 'selectors.py', 'pack/main.js']
   for (const name of [...beside, 'own.py', 'own.cpython-312.so', 'own/__init__.pyc'])
     tree.write(`//- /ws/${HERE}/${name}\n# nothing\n`)
+  writeFileSync(tree.at(`/ws/${HERE}/\\\nx`), '')
   tree.write(`//- /ws/${HERE}/pack/package.json\n{"main": "main.js"}\n`)
   const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
   hooks = new Map(workspace.list().map((hook) => [hook.path, hook]))
@@ -478,6 +493,9 @@ const WORDS: readonly (readonly [command: string, seen: readonly string[] | RegE
   ['bash [xy].sh', ANY_NOTE],
   ['./[xy].sh', ANY_NOTE],
   ["bash '[xy].sh'", ['[xy].sh']],
+  ['bash ./\\\ny.sh', ['y.sh']],
+  ['bash "./\\\ny.sh"', ['y.sh']],
+  ['bash "./\\y.sh"', ['\\y.sh'], 'y.sh'],
   ['bash ~root/y.sh', ANY_NOTE],
   ['bash ~-/y.sh', ANY_NOTE],
 ]

@@ -4,9 +4,10 @@
 import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
 import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
-import { opaqueAt, withOpaque } from '../opaque.ts'
+import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import type { JoinedTree } from './joinedLines.ts'
 import { changesLoading, evaluatesQuoted, systemPlaces } from './loadingVariables.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
 import { OWN_FOLDER, textOf, type Values } from './paths.ts'
@@ -31,7 +32,7 @@ const DEEPEST = 3
 const MOST_FOLDERS = 20
 
 /** The local files the script sources or runs, and the tools it calls without checking that they exist. */
-export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
+export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promise<Needs> {
   const imports = new Set<string>()
   const anchored = new Map<string, Anchored>()
   const opaque = new Set<string>()
@@ -49,7 +50,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
       .map((node) => [child(node, 'name')?.text ?? '', node.end]),
   )
   const folders = new Set(foldersOf(root, variables))
-  await walk(root, (node) => opaqueAt(root.text, node.start - root.start, node.text), 0)
+  await walk(root, shown, 0)
   const tools = [...called].filter((tool) => !own.has(tool))
   return {
     imports: [...imports],

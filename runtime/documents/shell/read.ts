@@ -10,6 +10,7 @@ import { yieldTurn } from '../yieldTurn.ts'
 import { mistakeIn } from './certain/mistake.ts'
 import { eventOf } from './event.ts'
 import { needsOf } from './imports.ts'
+import { joinedTree } from './joinedLines.ts'
 import { parseShell } from './tree.ts'
 
 /** Reads a shell script. */
@@ -24,14 +25,14 @@ export async function readShell(input: DocumentInput, budget: Budget): Promise<H
       : firstError(root) === undefined
         ? eventOf(root, input, budget)
         : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
-  const needs = await needsOf(root, innerShell)
+  const needs = await needsOf(await joinedTree(root, input.text), innerShell)
   const { comments } = root
   return { path: input.path, language: 'shell', ...needs, ...reading, ...defined({ comments }) }
 }
 
 async function innerShell(text: string): Promise<SyntaxNode | undefined> {
   const root = await parseTree('bash', text)
-  return firstError(root) === undefined ? root : undefined
+  return firstError(root) === undefined ? (await joinedTree(root, text)).root : undefined
 }
 
 // A shell runs a script line by line, and other shells than bash have other keywords, so this is only a warning.
