@@ -62,10 +62,13 @@ function answering(named: readonly Hook[], event: string): readonly Hook[] {
   return others.length > 0 ? others : named
 }
 
-/** The same entries in every dialect that reads them: trust in an entry applies to all of them. */
+/** The same entries in every dialect that runs the same by them: trust in an entry applies to all of them. */
 export function forEveryReader(hooks: readonly Hook[], all: readonly Hook[]): readonly Hook[] {
   const given = new Set(hooks.map(({ id }) => id))
-  const ids = new Set(hooks.map(({ id, listedAs }) => listedAs ?? id))
-  const others = all.filter(({ id, listedAs }) => !given.has(id) && ids.has(listedAs ?? id))
+  const taken = new Map(hooks.map(({ id, listedAs = id, entry }) => [listedAs, entry?.taken]))
+  const others = all.filter(
+    ({ id, listedAs = id, entry }) =>
+      !given.has(id) && taken.has(listedAs) && taken.get(listedAs) === entry?.taken,
+  )
   return [...hooks, ...others]
 }

@@ -52,8 +52,15 @@ export type HookEntry = {
   readonly copies: number
   /** Environment variables that configuration sets for its process. */
   readonly env: Readonly<Record<string, string>>
-  /** SHA-256 of everything that trust covers besides the files it runs: event, matcher, handler, variables. */
+  /**
+   * SHA-256 of everything that trust covers besides the files it runs: event, matcher, handler, variables, and `taken`.
+   */
   readonly digest: string
+  /**
+   * The command that this host takes of the handler, with its kind, arguments, folder and variables, as JSON, where other
+   * hosts may take another; absent where it is the one that all take, or where nothing runs.
+   */
+  readonly taken?: string | undefined
   /** The local scripts that its command runs, absolute, as far as its text determines them. */
   readonly scripts: readonly string[]
   /** Scripts that only its command for another platform runs: they are checked but not run here. */

@@ -95,6 +95,8 @@ export type FoundEntry = {
   readonly matcher: string | undefined
   readonly kind: string
   readonly command: string
+  /** The command before the host replaces variables in it, where it does. */
+  readonly written?: string
   readonly args?: readonly string[]
   readonly fields: Readonly<Record<string, unknown>>
   readonly group: Readonly<Record<string, unknown>>

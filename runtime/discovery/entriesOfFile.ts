@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { EntryOff, FoundEntry, Rejection } from '../contract/host.ts'
+import type { EntryOff, EntryProcess, FoundEntry, Rejection } from '../contract/host.ts'
 import { objectOf } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -14,7 +14,7 @@ import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { FoundConfiguration } from './configurationFiles.ts'
 import { scriptsElsewhere } from './elsewhere.ts'
 import { type ClosureGround, codeOf } from './entryCode.ts'
-import { digestsWithin, entryParts, sorted } from './entryIds.ts'
+import { digestOf, entryParts, sorted, trustedWithin } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
 import { lineOf } from './lineParts.ts'
@@ -25,6 +25,7 @@ import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
 import type { entryProblems } from './rules/rules.ts'
 import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
+import { takenOf } from './taken.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 /** The contents of one file, with the state (`off`) and the variables (`env`) that all configuration gives it. */
@@ -48,7 +49,6 @@ type Looked = {
   readonly entry: FoundEntry
   readonly run: CommandFiles
   readonly digest: string
-  readonly trusted: string
 }
 
 /** Makes a hook of each distinct entry, and reports their problems. */
@@ -120,7 +120,6 @@ async function lookedAt(
   { file, entries, env }: ReadEntries,
   ground: EntriesGround,
 ): Promise<readonly Looked[]> {
-  const digestsOf = digestsWithin(env)
   const filesOf = followedWithin(ground.host)
   const looked: Looked[] = []
   for (const entry of entries) {
@@ -130,7 +129,7 @@ async function lookedAt(
       entry.kind === 'command'
         ? filesOf(entry, contextOf(file, entry, env, ground))
         : { scripts: [], loads: [], unseen: [], runBy: new Map() }
-    looked.push({ entry, run, ...digestsOf(entry) })
+    looked.push({ entry, run, digest: digestOf(entry) })
   }
   return looked
 }
@@ -153,7 +152,8 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
   // One object for all hooks: there may be as many variables as entries, and a copy for each would be quadratic.
   const variables = { ...env, ...file.place.folders }
   const namedIn = new Map<string, ReturnType<typeof filesOfVariables>>()
-  return async ({ entry, run, trusted }: Looked, about: About): Promise<Hook> => {
+  const trusted = trustedWithin(env)
+  return async ({ entry, run }: Looked, about: About): Promise<Hook> => {
     const { part, refusal, off, isLookedInto } = about
     const { event, matcher, kind, command, args, fields, group, at } = entry
     const { scope, borrowed } = file.place
@@ -166,11 +166,20 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       ...{ host: dialect.id, event, matcher, kind, command, ...defined({ args }), fields, group, scope },
       ...(borrowed === true ? { borrowed: true } : {}),
       ...defined({ owner }),
-      ...{ file: file.path, at, copies: about.copies, env: variables, digest: trusted, scripts: run.scripts },
+      ...{
+        file: file.path,
+        at,
+        copies: about.copies,
+        env: variables,
+        digest: trusted(entry),
+        scripts: run.scripts,
+      },
       ...defined({ elsewhere: scriptsElsewhere(ground.host, entry, run, context) }),
       ...inspectOf(run, disk),
     }
-    const own = filesOfOwnVariables({ ...found, env: file.place.folders ?? {} }, context, ground)
+    const set = ownVariables(found, file.place.folders, context.cwd, ground)
+    const own = filesOfVariables(set.env, { ...context, cwd: set.cwd })
+    const taken = takenOf(entry, set.env, process.platform)
     const scripts = [...run.scripts, ...run.loads, ...named.scripts, ...own.scripts]
     const { cwd, variables: known } = context
     const line = kind === 'command' && run.isTooLong !== true ? lineOf(entry, known) : undefined
@@ -196,23 +205,28 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
       lookedFor: closed.lookedFor,
       ...(unseen.length === 0 ? {} : { unseen }),
       ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
-      entry: { ...found, ...defined({ off: entryOff?.why }) },
+      entry: {
+        ...found,
+        ...(taken === undefined ? {} : { taken, digest: trusted(entry, taken) }),
+        ...defined({ off: entryOff?.why }),
+      },
     }
   }
 }
 
-// The files named by variables that the entry itself sets, where its host supports that. The variables of the file are
+// The variables that the entry itself sets, where its host supports that, and its folder. The variables of the file are
 // read once for all its entries, in `hookMaker`.
-function filesOfOwnVariables(
+function ownVariables(
   entry: HookEntry,
-  context: CommandContext,
+  around: HookEntry['env'] = {},
+  folder: string,
   { host, root, home }: Pick<EntriesGround, 'host' | 'root' | 'home'>,
-): Pick<CommandFiles, 'scripts' | 'unseen'> {
-  if (entry.kind !== 'command') return { scripts: [], unseen: [] }
+): Pick<EntryProcess, 'env'> & { readonly cwd: string } {
+  if (entry.kind !== 'command') return { env: {}, cwd: folder }
   const ground = { payload: {}, root, home, platform: process.platform, environment: {} }
-  const { env, cwd = context.cwd } = host.process(entry, ground)
-  const own = Object.entries(env).filter(([name, value]) => entry.env[name] !== value)
-  return filesOfVariables(Object.fromEntries(own), { ...context, cwd: resolve(root, cwd) })
+  const { env, cwd = folder } = host.process({ ...entry, env: around }, ground)
+  const own = Object.entries(env).filter(([name, value]) => around[name] !== value)
+  return { env: Object.fromEntries(own), cwd: resolve(root, cwd) }
 }
 
 // Collects the problems of the entries of a file; some are reported once, however many entries have them.

@@ -2,6 +2,7 @@
 // removing, reordering and reformatting other entries change no id.
 
 import { createHash, type Hash, hash } from 'node:crypto'
+import { defined } from '../contract/defined.ts'
 import type { FoundEntry } from '../contract/host.ts'
 
 /** The parts of an entry that its id is made of. */
@@ -46,14 +47,24 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E')
 }
 
-/** SHA-256 digests: of the entry, and of the entry with `env`, which trust covers. `env` is first in sorted keys. */
-export function digestsWithin(env: Readonly<Record<string, string>>) {
+/** SHA-256 digest of an entry. */
+export function digestOf(entry: FoundEntry): string {
+  return hash('sha256', textOf(entry))
+}
+
+/**
+ * SHA-256 digest of what trust covers: the entry, `env`, and `taken` of a host that takes another command than most.
+ * `env` is first in sorted keys.
+ */
+export function trustedWithin(env: Readonly<Record<string, string>>) {
   // Hashed once for all entries: there may be as many variables as entries.
   const begun: Hash = createHash('sha256').update(`{"env":${JSON.stringify(sorted(env))},`)
-  return ({ event, matcher, fields, group }: FoundEntry) => {
-    const text = JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group }))
-    return { digest: hash('sha256', text), trusted: begun.copy().update(text.slice(1)).digest('hex') }
-  }
+  return (entry: FoundEntry, taken?: string) =>
+    begun.copy().update(textOf(entry, taken).slice(1)).digest('hex')
+}
+
+function textOf({ event, matcher, fields, group }: FoundEntry, taken?: string): string {
+  return JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group, ...defined({ taken }) }))
 }
 
 /** The value with its keys sorted, so that their order does not affect a digest. */

@@ -5,12 +5,14 @@ import type { Problem } from '../contract/problems.ts'
 
 /**
  * The host that owns the file represents the entry; of several owners, the first. A host in which the entry is broken
- * does not represent one in which it is not, since the working hook would then be missing from lists.
+ * does not represent one in which it is not, since the working hook would then be missing from lists. A host that takes
+ * another command of the entry is not represented, since that command would then be trusted without being shown.
  */
 export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
   const groups = Map.groupBy(hooks, keyOf)
   return hooks.map((hook) => {
-    const group = hook.entry === undefined ? [] : (groups.get(keyOf(hook)) ?? [])
+    const all = hook.entry === undefined ? [] : (groups.get(keyOf(hook)) ?? [])
+    const group = isSound(hook) ? all.filter((one) => !isSound(one) || runsSame(one, hook)) : all
     const own = group.filter(({ entry }) => entry?.borrowed !== true)
     const listed = own.find(isSound) ?? group.find(isSound) ?? own[0] ?? group[0]
     if (group.length < 2 || listed === undefined) return hook
@@ -19,6 +21,11 @@ export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
     if (listed !== hook) return { ...hook, files, listedAs: listed.id }
     return { ...hook, files, readers: group.filter((one) => one !== hook).map(({ dialect }) => dialect) }
   })
+}
+
+/** Whether the hosts of two hooks of one entry take the same command of it. */
+function runsSame(one: Hook, other: Hook): boolean {
+  return one.entry?.taken === other.entry?.taken
 }
 
 /** Drops infos of one host where another reports the same place, and repeats of a file that cannot be read. */

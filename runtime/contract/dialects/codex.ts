@@ -593,7 +593,7 @@ function eventsAtTop(value: Readonly<Record<string, unknown>>): readonly Rejecti
 }
 
 /** The entries that Codex loads from a file, or why it loads none. */
-function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
+function entriesOf({ place, value, written }: ConfigurationFile, platform = ''): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
   const isToml = place.format === 'toml'
@@ -686,13 +686,21 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
         event: name,
         matcher: typeof matcher === 'string' ? matcher : undefined,
         kind: typeof handler.type === 'string' ? handler.type : 'command',
-        command: typeof handler.command === 'string' ? handler.command : '',
+        command: commandOf(handler, platform),
         fields: handler,
         group: rest,
         at: where,
       })
     }
   }
+}
+
+function commandOf(
+  { command, commandWindows, command_windows: older }: HookEntry['fields'],
+  platform: string,
+): string {
+  const windows = platform === 'win32' ? (commandWindows ?? older) : undefined
+  return [windows, command].find((one) => typeof one === 'string') ?? ''
 }
 
 /** Keys below `hooks` that are not events. */
@@ -1820,10 +1828,8 @@ function processOf(entry: HookEntry, { payload, platform }: ProcessContext): Ent
     input: JSON.stringify(payload),
     cwd: typeof cwd === 'string' ? cwd : undefined,
   }
-  const { commandWindows, command_windows: older } = entry.fields
-  const windows = commandWindows ?? older
   if (platform === 'win32')
-    return { ...base, file: 'cmd.exe', argv: ['/C', typeof windows === 'string' ? windows : entry.command] }
+    return { ...base, file: 'cmd.exe', argv: ['/C', commandOf(entry.fields, platform)] }
   return { ...base, file: '/bin/bash', argv: ['-c', entry.command] }
 }
 

@@ -859,7 +859,7 @@ function isSettings({
 }
 
 /** The entries that Copilot loads from a file, or why it loads none. */
-function entriesOf(file: ConfigurationFile): FileEntries {
+function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   const { value } = file
   const isStrict = isSettings(file)
   const entries: FoundEntry[] = []
@@ -951,7 +951,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
       event: name,
       matcher: typeof matcher === 'string' ? matcher : undefined,
       kind: typeof fields.type === 'string' ? fields.type : 'command',
-      command: commandOf(fields),
+      command: commandOf(fields, platform),
       ...(typeof exec === 'string' ? { args: listOf(args).map(String) } : {}),
       fields,
       group,
@@ -961,10 +961,10 @@ function entriesOf(file: ConfigurationFile): FileEntries {
   }
 }
 
-/** The command that runs here: `command` applies to both systems; PowerShell runs only `powershell`. */
-function commandOf({ bash, command, powershell, exec }: Json): string {
-  const program = [exec, bash, command, powershell].find((one) => typeof one === 'string')
-  return typeof program === 'string' ? program : ''
+/** The command that runs on a platform: `command` applies to all; outside Windows, PowerShell runs only `powershell`. */
+function commandOf({ bash, command, powershell, exec }: Json, platform: string): string {
+  const lines = platform === 'win32' ? [powershell, command, bash] : [bash, command, powershell]
+  return [exec, ...lines].find((one) => typeof one === 'string') ?? ''
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -682,6 +682,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
         matcher: typeof matcher === 'string' ? matcher : undefined,
         kind: handler.type === 'plugin' ? 'command' : String(handler.type ?? 'command'),
         command: typeof handler.command === 'string' ? hydrated(handler.command, place) : '',
+        ...(typeof handler.command === 'string' ? { written: handler.command } : {}),
         fields: handler,
         group: rest,
         at: where,
