@@ -41,7 +41,7 @@ export function filesOfVariables(
     const there = paths.filter((path) => !isOfProcess(path) && isThere(path, context.disk))
     scripts.push(...there.filter((path) => !isSystem(path, ownOf(context))))
     const isOpen = rest.some((place) => kind !== 'places' || !isUsual(place, context))
-    if (there.length < paths.length || isOpen) unseen.push(`the file named by ${name}`)
+    if (there.length < paths.length || isOpen) unseen.push(`the code named by ${name}`)
   }
   return { scripts, unseen }
 }

@@ -641,7 +641,7 @@ test('of long commands in one file so many are followed as one may look at, and 
   const tree = stage(t, { it: '', files: { [PROJECT]: text }, problems: [] })
   const { hooks, problems } = await lookAt(t, { [PROJECT]: text })
   const own = hooks.filter(({ dialect }) => dialect === 'claude-code')
-  const left = own.filter(({ unseen }) => unseen?.some((one) => one.endsWith('which is not followed')))
+  const left = own.filter(({ unseen }) => unseen?.some((one) => one.endsWith('which is not analyzed')))
   assert.deepEqual(
     left.map(({ entry }) => entry?.command),
     long.slice(13),

@@ -30,7 +30,7 @@ const OWN: readonly Row[] = [
   ['NODE_OPTIONS="-r $W/y.js" node -e 0', ['y.js']],
   ['PATH=$W/lib:$PATH guard', /PATH/],
   ['bash p.sh', /PATH/],
-  ['bash -c :', /what PYTHONPATH names/, { PYTHONPATH: '$W/lib' }],
+  ['bash -c :', /the code named by PYTHONPATH/, { PYTHONPATH: '$W/lib' }],
 ]
 
 /** Commands that are reported for any workspace. */
