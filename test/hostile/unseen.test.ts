@@ -246,7 +246,12 @@ const entries: readonly {
     env: { NODE_OPTIONS: '--snapshot-blob ./x' },
     says: /the code named by NODE_OPTIONS/,
   },
-  { what: 'PS4', command: 'bash y.sh', env: { SHELLOPTS: 'xtrace', PS4: '$(./x)' }, says: /the code named by PS4/ },
+  {
+    what: 'PS4',
+    command: 'bash y.sh',
+    env: { SHELLOPTS: 'xtrace', PS4: '$(./x)' },
+    says: /the code named by PS4/,
+  },
   { what: 'MAKEFILES', command: 'sh y.sh', env: { MAKEFILES: './x' }, pins: ['x'] },
   {
     what: 'MAKEFLAGS',
@@ -254,7 +259,12 @@ const entries: readonly {
     env: { MAKEFLAGS: '--eval=$(shell ./x)' },
     says: /the code named by MAKEFLAGS/,
   },
-  { what: 'TAR_OPTIONS', command: 'sh y.sh', env: { TAR_OPTIONS: '-I ./x' }, says: /the code named by TAR_OPTIONS/ },
+  {
+    what: 'TAR_OPTIONS',
+    command: 'sh y.sh',
+    env: { TAR_OPTIONS: '-I ./x' },
+    says: /the code named by TAR_OPTIONS/,
+  },
   { what: 'RSYNC_RSH', command: 'sh y.sh', env: { RSYNC_RSH: './x' }, says: /the code named by RSYNC_RSH/ },
   { what: 'RIPGREP_CONFIG_PATH', command: 'sh y.sh', env: { RIPGREP_CONFIG_PATH: './x' }, pins: ['x'] },
   {
@@ -299,7 +309,11 @@ const entries: readonly {
     says: /the code named by LD_PRELOAD/,
   },
   { what: 'PERL5LIB', command: 'sh y.sh', env: { PERL5LIB: 'lib' }, says: /the code named by PERL5LIB/ },
-  { what: 'env with PERL5OPT', command: 'env PERL5OPT=-Mguard perl y.pl', says: /the code named by PERL5OPT/ },
+  {
+    what: 'env with PERL5OPT',
+    command: 'env PERL5OPT=-Mguard perl y.pl',
+    says: /the code named by PERL5OPT/,
+  },
   {
     what: 'GIT_SSH_COMMAND',
     command: 'sh y.sh',
@@ -335,7 +349,11 @@ const entries: readonly {
     says: /line 1: \. "\$CLAUDE_PROJECT_DIR/,
   },
   { what: 'CDPATH', command: 'cd d && sh ./y.sh', env: { CDPATH: './d' }, says: /the code named by CDPATH/ },
-  { what: 'exported CDPATH', command: 'export CDPATH=d; cd d && sh ./y.sh', says: /the code named by CDPATH/ },
+  {
+    what: 'exported CDPATH',
+    command: 'export CDPATH=d; cd d && sh ./y.sh',
+    says: /the code named by CDPATH/,
+  },
   { what: 'no CDPATH', command: 'CDPATH= cd -- d && sh ./y.sh', pins: ['d/y.sh'] },
   { what: 'cd behind command', command: 'command cd d; sh ./y.sh', pins: ['d/y.sh'] },
   { what: 'cd behind builtin', command: 'builtin cd d; sh ./y.sh', pins: ['d/y.sh'] },
@@ -579,7 +597,12 @@ const UNREAD: readonly (readonly [what: string, name: string, text: string, seen
     `. ./y.sh\n${'# a line of text\n'.repeat(200_000)}`,
     /a\.sh line 1: the whole file/,
   ],
-  ['a script nested deeply', 'a.js', `x = ${'['.repeat(50_000)}${']'.repeat(50_000)}`, /line 1: the whole file/],
+  [
+    'a script nested deeply',
+    'a.js',
+    `x = ${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    /line 1: the whole file/,
+  ],
   ['a script that takes long to parse', 'a.py', `x = 1\n${'# a\n'.repeat(50_000)}`, /line 1: the whole file/],
   [
     'more names than are looked for',
