@@ -20,7 +20,7 @@ export const LARGEST_YAML = 2 ** 17
 export function parseYaml(text: string): Yaml {
   const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false })
   // The parser's own patterns exhaust the stack before the parser does, and it reports that as an error in the text.
-  if (document.errors.some(({ message }) => message.endsWith('Stack overflow')))
+  if (document.errors.some(({ message }) => /stack overflow|call stack size/i.test(message)))
     throw new RangeError('nested too deeply')
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
     range: within(start, end),

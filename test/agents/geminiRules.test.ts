@@ -510,7 +510,7 @@ test('what a time-out that ends a hook while it starts comes to is a race, and s
   }
   for (const timeout of [0, 1, 19])
     assert.deepEqual(await assumed(timeout), [
-      `hook-0 is over before it has done anything ("timeout": ${timeout}, in milliseconds); now and then it gets further`,
+      `hook-0 times out before it does anything ("timeout": ${timeout}, in milliseconds); rarely it gets further`,
     ])
   for (const timeout of [20, 5000]) assert.equal(await assumed(timeout), undefined)
 })
