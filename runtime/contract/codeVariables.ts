@@ -23,8 +23,12 @@ const HARMLESS: Readonly<Record<string, (value: string) => boolean>> = {
   PS4: (value) => !/\$\(|`/.test(value),
   MAKEFLAGS: isHarmlessMake,
   GNUMAKEFLAGS: isHarmlessMake,
+  NODE_OPTIONS: (value) => value.split(' ').every((word) => NODE_SETTING.test(word)),
   TAR_OPTIONS: (value) => !/-[IF]|exec|program|script/.test(value),
 }
+
+const NODE_SETTING =
+  /^(?:--(?:no-[a-z-]+|max[-_]old[-_]space[-_]size=\d+|enable-source-maps|trace-[a-z-]+|experimental-(?:vm-modules|strip-types|transform-types)))?$/
 
 function isHarmlessMake(value: string): boolean {
   return value

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path'
 import { codeVariable } from '../contract/codeVariables.ts'
+import { namesItsScript } from '../documents/shell/plainLine.ts'
 import type { DocumentReader } from './cachedRead.ts'
 import { type Closure, NOTHING_LOOKED_FOR, type Parts, type RunFrom } from './closure.ts'
 import { LONGEST_COMMAND } from './commandFiles.ts'
@@ -12,17 +13,6 @@ import { withCheckout } from './expandedWords.ts'
 export type LineTools = { readonly disk: Disk; readonly closure: Closure; readonly read: DocumentReader }
 
 const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [], lookedFor: NOTHING_LOOKED_FOR }
-/** A script by its path, or an interpreter with its script: the words of such a line name all that it runs. */
-const SIMPLE = new RegExp(
-  [
-    '^(?:exec\\s+)?(?:(?:(?:ba|da|z)?sh\\s+(?:-[ux]+\\s+)*|python[\\d.]*\\s+(?:-[uBEsI]+\\s+)*|(?:ruby|perl|php)\\s+(?!["\']?-)',
-    '|(?:node|(?:bun|deno|uv)(?: run)?)\\s+(?:--(?:quiet|no-warnings|script|allow-\\w+)\\s+)*',
-    '|(?:pwsh|powershell)\\s+(?:-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\\s+)*',
-    ')(?!-)[^\\s|<>`&;()*?{[]*[/.][\\w"\'][^|<>`&;()*?{\\n]*',
-    "|[\"']?(?!.*node_modules)(?:\\$(?!')|[~.\\\\]|\\/(?!(?:usr|bin|sbin|lib\\w*|opt|etc)\\/)|[A-Z]:)",
-    '[^|<>`&;()*?{}[\\s]*\\.(?:[bz]?a?sh|py|[cm]?[jt]s|rb|pl|php|ps1)["\']?(?:\\s[^|<>`&;()*?{}\\n]*)?)$',
-  ].join(''),
-)
 
 /** The shell line of an entry: its own, or one composed of its program and arguments, quoted. */
 export function lineOf(
@@ -47,11 +37,11 @@ export async function partsOfLine(
   tools: LineTools | undefined,
   from: RunFrom,
 ): Promise<Parts> {
-  if (command.length > LONGEST_COMMAND || SIMPLE.test(command.trimStart())) return NOTHING
+  if (command.length > LONGEST_COMMAND || namesItsScript(command)) return NOTHING
   if (tools === undefined) return { ...NOTHING, unseen: ['a command that is not analyzed'] }
   const { disk, closure, read } = tools
   const text = withCheckout(command, cwd, disk)
-  if (SIMPLE.test(text.trimStart())) return NOTHING
+  if (namesItsScript(text)) return NOTHING
   // Not a file that exists: it sets the folder in which the names of the line are looked up.
   const path = join(cwd, '.command.sh')
   const document = await read({ path, text, exports: 'executable', events: [] }).catch(() => null)

@@ -5,8 +5,10 @@ import { type Problem, problem } from '../contract/problems.ts'
 import { type Budget, budgetFor } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
 import { factsOf, languageWhere } from './languages.ts'
-import { NOT_READ } from './opaque.ts'
-import { baseName, languageOf, readShebang, shebangLoads, shebangProblems } from './shebang.ts'
+import { NOT_READ, opaqueAt, withOpaque } from './opaque.ts'
+import { baseName, languageOf, readShebang, shebangLine, shebangProblems } from './shebang.ts'
+import { namesItsScript } from './shell/plainLine.ts'
+import { startsOtherCode } from './shell/programText.ts'
 import { SlowText } from './treeSitter.ts'
 
 /** Reads a hook file's text. Parsers are loaded when the first file needs them, and cached. */
@@ -16,7 +18,7 @@ export async function readDocument(
 ): Promise<HookDocument> {
   const language = languageFor(input)
   try {
-    const document = withShebang(await readAs(input, language, budget), input)
+    const document = await withShebang(await readAs(input, language, budget), input)
     if (input.exports !== 'executable' || input.called !== undefined || isBinary(input.text)) return document
     return { ...document, problems: [...shebangProblems(input.path, input.text), ...document.problems] }
   } catch (error) {
@@ -41,17 +43,45 @@ function tooSlow(path: string): Problem {
 async function readAs(input: DocumentInput, language: Language, budget: Budget): Promise<HookDocument> {
   const reader = await factsOf(language)?.reader()
   if (reader !== undefined) return reader.read(input, budget)
-  return unread(input, language, input.exports === 'executable' ? 'undecided' : 'none')
+  const isProgram = input.exports === 'executable'
+  const document = unread(input, language, isProgram ? 'undecided' : 'none')
+  return isProgram ? { ...document, ...withOpaque(startsIn(input)) } : document
 }
 
-// What the first line runs or loads, where that is a separate file: `#!./run`, `env -S node -r ./setup.js`.
-function withShebang(document: HookDocument, { exports, text }: DocumentInput): HookDocument {
-  const shebang = exports === 'executable' && !isBinary(text) ? readShebang(text) : undefined
-  const loads = shebang === undefined ? [] : shebangLoads(shebang)
-  return loads.length === 0
-    ? document
-    : { ...document, imports: [...document.imports, ...loads], fromCwd: true }
+// The lines of a program of awk, sed, jq or yq that start commands or load files.
+function startsIn({ path, text }: DocumentInput): readonly string[] {
+  const ending = /\.(\w+)$/.exec(path)?.[1] ?? ''
+  const program = baseName(readShebang(text)?.interpreter ?? ending)
+  let start = 0
+  return text.split('\n').flatMap((line) => {
+    const at = start
+    start += line.length + 1
+    return !/^\s*#/.test(line) && startsOtherCode(program, line) ? [opaqueAt(text, at, line)] : []
+  })
 }
+
+// What the first line runs or loads besides the file: `#!./run`, `env -S BASH_ENV=./setup.sh bash`, `make -f`.
+async function withShebang(document: HookDocument, { exports, text }: DocumentInput): Promise<HookDocument> {
+  const shebang = exports === 'executable' && !isBinary(text) ? readShebang(text) : undefined
+  if (shebang === undefined) return document
+  const line = shebangLine(shebang)
+  const started = `${line} ${SCRIPT}`
+  if (namesItsScript(started) && !namesItsScript(line)) return document
+  const { needsOfLine } = await import('./shell/read.ts')
+  const needs = await needsOfLine(started, opaqueAt(text, 0, text.slice(0, shebang.end)))
+  const { imports, opaque, recipes, anchored } = document
+  return {
+    ...document,
+    ...(needs.pythonFromCwd === true ? { pythonFromCwd: true } : {}),
+    ...(needs.imports.length === 0 ? {} : { imports: [...imports, ...needs.imports], fromCwd: true }),
+    ...(needs.opaque === undefined ? {} : { opaque: [...(opaque ?? []), ...needs.opaque] }),
+    ...(needs.recipes === undefined ? {} : { recipes: [...(recipes ?? []), ...needs.recipes] }),
+    ...(needs.anchored === undefined ? {} : { anchored: [...(anchored ?? []), ...needs.anchored] }),
+  }
+}
+
+/** Stands for the path of the file, which is known to be loaded. */
+const SCRIPT = '/dev/null'
 
 function unread({ path }: DocumentInput, language: Language, shape: 'undecided' | 'none'): HookDocument {
   return { path, language, shape, sites: [], imports: [], tools: [], problems: [] }

@@ -4,12 +4,15 @@
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Language } from './document.ts'
 import { languageWhere } from './languages.ts'
+import { LITERAL_DOLLAR, splitString } from './splitString.ts'
 
 export type Shebang = {
   /** The program that must exist: a path, or a bare name where `env` looks it up. */
   readonly interpreter: string
   /** What follows the interpreter on the line. */
   readonly args: readonly string[]
+  /** The options of `env`, and the variables that it sets. */
+  readonly settings: readonly string[]
   /** The line ends in CRLF, so the system looks for an interpreter whose name ends in a carriage return. */
   readonly crlf: boolean
   /** `env` without -S gets interpreter and arguments as one name on Linux. */
@@ -28,11 +31,13 @@ export function readShebang(text: string): Shebang | undefined {
   const words = line.slice(2).split(/\s+/).filter(Boolean)
   const [first, ...rest] = words
   if (first === undefined) return undefined
-  if (baseName(first) !== 'env') return { interpreter: first, args: rest, crlf, glued: false, end }
-  const { words: command, split } = envCommand(rest)
+  if (baseName(first) !== 'env')
+    return { interpreter: first, args: rest, settings: [], crlf, glued: false, end }
+  const [, split] = SPLIT.exec(line.slice(0, end)) ?? []
+  const { settings, command } = envCommand(split === undefined ? rest : splitString(split))
   const [interpreter, ...args] = command
   if (interpreter === undefined) return undefined
-  return { interpreter, args, crlf, glued: !split && args.length > 0, end }
+  return { interpreter, args, settings, crlf, glued: split === undefined && args.length > 0, end }
 }
 
 /** The problems of the first line of a text that is started as a program. */
@@ -109,18 +114,25 @@ export function languageOf({ interpreter, args }: Shebang): Language | undefined
   return undefined
 }
 
+/** `env` with the option for a whole command, which is the text behind it. */
+const SPLIT = /^#!\s*\S+\s+(?:-[a-zA-Z]*S|--split-string(?:=|\s))(.*)$/
+
 /** A program in one of the system's usual folders. */
 const PROGRAM = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/[\w.+-]+$/
 
-/** Paths on the line that may be local code. */
-export function shebangLoads({ interpreter, args }: Shebang): readonly string[] {
-  const given = args
-    .map((arg) => arg.replace(/^-[^=]*=/, ''))
-    .filter((arg) => !arg.startsWith('-') || arg.includes('/'))
-  return [interpreter, ...given]
-    .filter((word, at) => (at > 0 || word.includes('/')) && /^[\w./-]+$/.test(word))
-    .filter((word) => !PROGRAM.test(word))
-    .map((word) => (/^\.{0,2}\//.test(word) ? word : `./${word}`))
+/** The shell line that starts the interpreter as the system does; the path of the script belongs at its end. */
+export function shebangLine({ interpreter, args, settings }: Shebang): string {
+  const program = PROGRAM.test(interpreter) ? baseName(interpreter) : interpreter
+  const words = [...(settings.length === 0 ? [] : ['env', ...settings]), program, ...args]
+  return words.map(shellWord).join(' ')
+}
+
+// `env -S` expands `${NAME}`; every other character is literal.
+function shellWord(word: string): string {
+  if (/^[\w./=:@%+,-]+$/.test(word)) return word
+  return `'${word.replaceAll("'", "'\\''")}'`
+    .replaceAll(/\$\{(\w+)\}/g, `'"\${$1}"'`)
+    .replaceAll(LITERAL_DOLLAR, '$')
 }
 
 /** The last part of a path, without the folders. */
@@ -133,18 +145,14 @@ function runs(args: readonly string[]): string {
 }
 
 function envCommand(words: readonly string[]): {
-  readonly words: readonly string[]
-  readonly split: boolean
+  readonly settings: readonly string[]
+  readonly command: readonly string[]
 } {
-  let split = false
   let at = 0
   for (; at < words.length; at++) {
     const word = words[at] as string
-    if (word === '-S' || word === '--split-string') split = true
-    else if (word.startsWith('-S') || word.startsWith('--split-string=')) {
-      return { words: [word.replace(/^(-S|--split-string=)/, ''), ...words.slice(at + 1)], split: true }
-    } else if (word === '-u' || word === '-C') at++
+    if (word === '-u' || word === '-C') at++
     else if (!word.startsWith('-') && !/^\w+=/.test(word)) break
   }
-  return { words: words.slice(at), split }
+  return { settings: words.slice(0, at), command: words.slice(at) }
 }

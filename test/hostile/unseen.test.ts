@@ -83,6 +83,48 @@ const rows: readonly Row[] = [
   { what: 'an interpreter of its own', language: 'line', text: '#!./x\n', ...X },
   { what: 'env -S bash', language: 'line', text: '#!/usr/bin/env -S bash ./x\n', ...X },
   { what: 'env -S node -r', language: 'line', text: '#!/usr/bin/env -S node -r ./x.js\n', pins: ['x.js'] },
+  { what: 'env -S bash -c', language: 'line', text: '#!/usr/bin/env -S bash -c ". ./x"\n', ...X },
+  { what: 'env -S sh -c and a word', language: 'line', text: '#!/usr/bin/env -S sh -c "sh ./x" --\n', ...X },
+  { what: 'env -S with escapes', language: 'line', text: '#!/usr/bin/env -S bash -c ".\\_./x"\n', ...X },
+  { what: 'env -vS', language: 'line', text: "#!/usr/bin/env -vS bash -c '. ./x'\n", ...X },
+  {
+    what: 'env -S with BASH_ENV',
+    language: 'line',
+    text: '#!/usr/bin/env -S BASH_ENV=./x bash\n',
+    says: /line 1: #!.*BASH_ENV/,
+  },
+  {
+    what: 'env -S with NODE_OPTIONS',
+    language: 'line',
+    text: '#!/usr/bin/env -S NODE_OPTIONS=--require=./x.js node\n',
+    says: /line 1: #!.*NODE_OPTIONS/,
+  },
+  {
+    what: 'env -S with -C',
+    language: 'line',
+    text: '#!/usr/bin/env -S -C lib bash\n. ./x\n',
+    says: /line 1: #!/,
+  },
+  {
+    what: 'a shebang of make',
+    language: 'line',
+    text: '#!/usr/bin/make -f\nall:\n\tsh ./x\n',
+    says: /line 1: #!.*make/,
+  },
+  {
+    what: 'a shebang of awk',
+    language: 'line',
+    text: '#!/usr/bin/awk -f\nBEGIN { system("sh ./x") }\n',
+    says: /line 2: BEGIN/,
+  },
+  {
+    what: 'a shebang of sed',
+    language: 'line',
+    text: '#!/bin/sed -f\n1e sh ./x\n',
+    says: /line 2: 1e/,
+  },
+  sh('env BASH_ENV', 'env BASH_ENV=./x bash -c true', { says: /line 2: BASH_ENV=/ }),
+  sh('sudo with a quoted BASH_ENV', "sudo -n 'BASH_ENV=./x' bash -c true", { says: /line 2: BASH_ENV=/ }),
   py('what shadows the standard library', 'import subprocess', { pins: ['selectors.py'] }),
   py('spec_from_file_location', 'import importlib.util as u\nu.spec_from_file_location("a", p)', {
     says: /line 3: u\.spec_from/,
@@ -722,6 +764,22 @@ const INNOCENT: readonly (readonly [name: string, text: string])[] = [
   ],
   ['a.py', 'import os, re\nos.environ["PATH"] += ":/usr/local/bin"\nre.compile("x").split("a b")'],
   ['a.py', 'from json import load\nimport sys\nload(sys.stdin)'],
+  ...[
+    ['#!/usr/bin/env -S uv run --script', 'print(1)'],
+    ['#!/usr/bin/env -S python3 -u -X utf8', 'print(1)'],
+    ['#!/usr/bin/python3 -Es', 'print(1)'],
+    ['#!/usr/bin/env -S PYTHONUNBUFFERED=1 PATH=/usr/bin:${PATH} python3', 'print(1)'],
+  ].map((lines) => ['a.py', lines.join('\n')] as const),
+  ...[
+    ['#!/usr/bin/env -S node --no-warnings --experimental-strip-types', '1'],
+    ['#!/usr/bin/env -S NODE_OPTIONS=--no-warnings node', '1'],
+    ['#!/usr/bin/env -S deno run --allow-read -q', '1'],
+  ].map((lines) => ['a.js', lines.join('\n')] as const),
+  ...[
+    ['#!/bin/bash -eu', 'env LEVEL=1 PATH="$HOME/bin:$PATH" git status'],
+    ['#!/usr/bin/env -S bash -euo pipefail', 'echo a\\\nb # a\\\n'],
+    ['#!/usr/bin/awk -f', '# system("x")\n/a|b/ { if ($1 == "a" || "b") print "a" "|" $2 }'],
+  ].map((lines) => ['a', lines.join('\n')] as const),
   ['a.js', 'const m = /(a)/.exec("a")\nconst re = new RegExp("x")\nre.exec("x")'],
   ['a.js', 'const { execFileSync } = require("child_process")\nexecFileSync("git", ["status", "--short"])'],
   [
@@ -735,8 +793,8 @@ const INNOCENT: readonly (readonly [name: string, text: string])[] = [
 ]
 
 for (const [name, text] of INNOCENT)
-  test(`what starts nothing of the workspace is not named: ${text.split('\n').at(-1)}`, async (t) => {
-    const command = `${BY[extname(name)]} ${name}`
+  test(`what starts nothing of the workspace is not named: ${text.replaceAll('\n', ' ')}`, async (t) => {
+    const command = [BY[extname(name)] ?? '', `./${name}`].join(' ').trim()
     const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)

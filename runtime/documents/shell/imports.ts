@@ -8,7 +8,7 @@ import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import type { JoinedTree } from './joinedLines.ts'
-import { changesLoading, evaluatesQuoted, systemPlaces } from './loadingVariables.ts'
+import { changesLoading, evaluatesQuoted, setByEnv, systemPlaces } from './loadingVariables.ts'
 import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
 import { OWN_FOLDER, textOf, type Values } from './paths.ts'
 import { setsSeparators, valuesOf } from './setVariables.ts'
@@ -78,6 +78,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
           if (path !== undefined && isCodeFile(path)) followPath(path, false, shown(node))
         })
       if (node.type === 'command') {
+        for (const word of setByEnv(node, wordText)) opaque.add(shown(word))
         for (const load of loadsOf(splitWordsOf(node, variables, isOpen), wordText))
           await follow(load, node, next.redirected ?? node, shown, depth)
         const name = child(node, 'name')?.text ?? ''

@@ -5,6 +5,7 @@ import { codeVariable } from '../../contract/codeVariables.ts'
 import { isSystemPath } from '../../contract/systemPaths.ts'
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { setOtherwise } from './setVariables.ts'
+import { wordsOf } from './wordSplitting.ts'
 
 type TextOf = (word: SyntaxNode) => string | undefined
 
@@ -15,6 +16,18 @@ export function changesLoading(node: SyntaxNode, textOf: TextOf): boolean {
   if (node.type === 'declaration_command' && named(node).some((word) => isAnyVariable(word, textOf)))
     return true
   return setOtherwise(node, textOf).some(({ name, value }) => isElsewhere(name, value ?? '$(unknown)'))
+}
+
+/** The words with which `env` or `sudo` sets such variables for the program behind them, without their quotes. */
+export function setByEnv(command: SyntaxNode, textOf: TextOf): readonly SyntaxNode[] {
+  const words = wordsOf(command)
+  const env = words.findIndex(({ text }) => /^(?:.*\/)?(?:env|sudo|doas)$/.test(text))
+  const behind = env === -1 ? [] : words.slice(env + 1)
+  return behind.flatMap((word) => {
+    const text = textOf(word) ?? word.text
+    const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? []
+    return name !== undefined && isElsewhere(name, value) ? [{ ...word, text }] : []
+  })
 }
 
 // `export $(cat .env)`: unknown names and values.

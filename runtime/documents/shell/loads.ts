@@ -4,6 +4,7 @@
 
 import { takesNextWord } from '../nodeOptions.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { startsOtherCode } from './programText.ts'
 import { runsRecipe } from './recipes.ts'
 
 export type CommandLoad =
@@ -134,16 +135,9 @@ export function isCodeFile(path: string): boolean {
   return CODE_FILE.test(path)
 }
 
-const STARTS_FROM: Readonly<Record<string, RegExp>> = {
-  sed: /(?:^|[;{}\d$/])\s*e(?:\s|$)|^s(.).*\1.*\1\w*e\w*$/,
-  jq: /^-L|^\s*(?:import|include)\s*"/,
-  yq: /\bsystem\s*\(|\bload\w*\s*\(/,
-}
-
 // Programs of awk, sed and yq that start commands, or of jq that load a file.
 function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
-  const starts = STARTS_FROM[name] ?? /\bsystem\s*\(|\|\s*getline|\|\s*["']|@(?:include|load)\b/
-  const called = args.find((word) => starts.test(textOf(word) ?? ''))
+  const called = args.find((word) => startsOtherCode(name, textOf(word) ?? ''))
   return called === undefined ? [] : [{ kind: 'unseen', called, certain: true }]
 }
 

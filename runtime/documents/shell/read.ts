@@ -9,7 +9,7 @@ import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { yieldTurn } from '../yieldTurn.ts'
 import { mistakeIn } from './certain/mistake.ts'
 import { eventOf } from './event.ts'
-import { needsOf } from './imports.ts'
+import { type Needs, needsOf } from './imports.ts'
 import { joinedTree } from './joinedLines.ts'
 import { parseShell } from './tree.ts'
 
@@ -28,6 +28,11 @@ export async function readShell(input: DocumentInput, budget: Budget): Promise<H
   const needs = await needsOf(await joinedTree(root, input.text), innerShell)
   const { comments } = root
   return { path: input.path, language: 'shell', ...needs, ...reading, ...defined({ comments }) }
+}
+
+/** What a command line runs; `shown` is what a load that cannot be followed is reported as. */
+export async function needsOfLine(line: string, shown: string): Promise<Needs> {
+  return needsOf({ root: await parseShell(line), shown: () => shown }, innerShell)
 }
 
 async function innerShell(text: string): Promise<SyntaxNode | undefined> {
