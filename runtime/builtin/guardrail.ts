@@ -2,8 +2,10 @@
 // Checks the call as the agent made it, before any other hook. A safety net, not a sandbox.
 
 import type { Call } from '../contract/call.ts'
+import { oneLineOf } from '../contract/entry.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
+import { bounded } from './bounded.ts'
 import type { BuiltinFinding } from './builtin.ts'
 
 /**
@@ -12,6 +14,8 @@ import type { BuiltinFinding } from './builtin.ts'
 const WINDOW = 64 * 1024
 const OVERLAP = 4 * 1024
 const SHOWN = 60
+/** So long a call may be checked, in milliseconds; it is denied where that is not enough. */
+const MOST_MS = 5000
 
 /** Objects to the first text in a tool's input that matches a pattern. */
 export function guard({ record, payload }: Call, settings: Settings): BuiltinFinding | undefined {
@@ -21,17 +25,26 @@ export function guard({ record, payload }: Call, settings: Settings): BuiltinFin
   const name = tool === undefined ? undefined : valueAt(payload, tool)
   if (input === undefined || !isGuarded(name, securityGuardrail.tools)) return undefined
   const expressions = compiled(securityGuardrail.patterns)
-  for (const text of textsIn(valueAt(payload, input))) {
-    for (const expression of expressions) {
-      const found = find(expression, text)
-      if (found === undefined) continue
-      return {
-        objection: `Security policy: '${found.slice(0, SHOWN)}' is not allowed`,
-        data: { pattern: expression.source, tool_name: name },
+  const texts = textsIn(valueAt(payload, input))
+  let tried = ''
+  const search = () => {
+    for (const text of texts) {
+      for (const expression of expressions) {
+        tried = expression.source
+        const found = find(expression, text)
+        if (found !== undefined) return found
       }
     }
+    return undefined
   }
-  return undefined
+  // A pattern of the settings, or a text that is written for a pattern, may backtrack without end.
+  const searched = bounded(MOST_MS, search)
+  if (searched !== undefined && searched.value === undefined) return undefined
+  const why =
+    searched?.value === undefined
+      ? `the pattern ${oneLineOf(tried, 60)} takes too long on this call, so it`
+      : `'${searched.value.slice(0, SHOWN)}'`
+  return { objection: `Security policy: ${why} is not allowed`, data: { pattern: tried, tool_name: name } }
 }
 
 function isGuarded(name: unknown, tools: readonly string[]): boolean {

@@ -19,7 +19,7 @@ export const settingsTrust: Readonly<Record<string, Need>> = {
   'builtin.costTracking': 'never',
   // Writes only inside the workspace, follows no links, and masks secrets.
   'builtin.auditTrail': 'never',
-  // Off by default, and whatever its patterns, it can only deny.
+  // Off by default, and whatever its patterns, it can only deny, within a time limit.
   'builtin.securityGuardrail': 'never',
   'redaction.enabled': 'unless default',
   'redaction.keys': 'never',

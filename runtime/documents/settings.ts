@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import { builtinDefaults } from '../contract/builtin.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
+import { repeatedTwice } from '../contract/repeatedTwice.ts'
 import { defaultSettings, type Settings, SettingsFile } from '../contract/settings.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
@@ -161,7 +162,7 @@ function wrongPattern(shape: Shape, value: unknown): string | undefined {
   if (shape.format !== 'regex') return undefined
   try {
     new RegExp(String(value))
-    return undefined
+    return repeatedTwice(String(value))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
