@@ -13,6 +13,7 @@ import type { KnownDocument } from './cache.ts'
 import { type CachedRead, LARGEST } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
 import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
+import { pathsOf } from './steppedPath.ts'
 import { isElusive, isSystem } from './variableFiles.ts'
 
 const MOST = 500
@@ -108,10 +109,15 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
       if (all.length > MOST_NAMES)
         unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files; the rest is not searched`)
       const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
-      for (const one of written) for (const folder of folders) names.add(resolve(folder, one))
+      for (const one of written)
+        for (const folder of folders) for (const path of pathsOf(folder, one, disk)) names.add(path)
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
       const compiled = part.python
-        ? written.flatMap((one) => [...folders].flatMap((folder) => compiledOf(resolve(folder, one), disk)))
+        ? written.flatMap((one) =>
+            [...folders].flatMap((folder) =>
+              pathsOf(folder, one, disk).flatMap((path) => compiledOf(path, disk)),
+            ),
+          )
         : []
       for (const folder of looked) pythonFolders.add(folder)
       const shadows = [...looked.flatMap((folder) => shadowsIn(folder, disk)), ...compiled]
@@ -134,7 +140,10 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
   }
 
   async function resolved(folder: string, written: string): Promise<readonly Part[]> {
-    const path = resolve(folder, written)
+    return (await Promise.all(pathsOf(folder, written, disk).map(loadedAt))).flat()
+  }
+
+  async function loadedAt(path: string): Promise<readonly Part[]> {
     const found = await fitting(path)
     const main = found.some((part) => part.path === `${path}/package.json`) ? mainOf(path) : undefined
     return main === undefined ? found : [...found, ...(await fitting(resolve(path, main)))]

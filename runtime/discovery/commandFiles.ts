@@ -6,8 +6,10 @@ import { printable } from '../contract/printable.ts'
 import { isDevice } from '../contract/systemPaths.ts'
 import { takesNextWord } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
+import type { Disk } from './disk.ts'
 import { argument, expanded } from './expandedWords.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
+import { pathOnDisk, pathsOf } from './steppedPath.ts'
 import { filesOfVariables, isElusive, isSystem, isThere, loadedBy, ownOf } from './variableFiles.ts'
 
 /** In characters. Longer commands are generated, and following them takes too long. */
@@ -42,7 +44,12 @@ export function filesOfCommand(
       const known = words.map((word) => expanded(word, context))
       assigned(words, cwd)
       const target = goneTo(known)
-      if (target !== undefined) cwd = resolve(cwd, withoutQuotes(target))
+      if (target !== undefined)
+        cwd = gone(
+          cwd,
+          withoutQuotes(target),
+          known.some((word) => PHYSICAL.test(word ?? '')),
+        )
       else simple(known, cwd, depth, depth === 0 && index === 0)
     }
   }
@@ -56,6 +63,10 @@ export function filesOfCommand(
       for (const path of named.scripts) loads.add(path)
       for (const one of named.unseen) unseen.add(one)
     }
+  }
+
+  function gone(cwd: string, target: string, isPhysical: boolean): string {
+    return isPhysical ? pathOnDisk(cwd, target, context.disk) : resolve(cwd, target)
   }
 
   function simple(
@@ -102,7 +113,7 @@ export function filesOfCommand(
     const file = scriptOf(name, rest)
     if (file === 'computed') unseen.add(`a computed script run by ${name}`)
     else if (file !== undefined)
-      add(file, folderOf(name, rest, cwd), program.includes('/') ? undefined : name)
+      add(file, folderOf(name, rest, cwd, context.disk), program.includes('/') ? undefined : name)
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
   }
 
@@ -123,7 +134,10 @@ export function filesOfCommand(
       unseen.add(`a file on a drive of Windows`)
       return
     }
-    const script = isAbsolute(path) ? path : join(cwd, path)
+    const [first = '', ...others] = isAbsolute(path) ? [path] : pathsOf(cwd, path, context.disk)
+    // Node and others normalize the path as text; the file that is there is the script.
+    const script = [first, ...others].find((one) => isThere(one, context.disk)) ?? first
+    for (const one of [first, ...others]) if (one !== script && !isSystem(one, ownOf(context))) loads.add(one)
     if (isSystem(script, ownOf(context))) return
     scripts.add(script)
     if (by !== undefined) runBy.set(script, by)
@@ -170,6 +184,9 @@ function goneTo(words: readonly (string | undefined)[]): string | undefined {
   const [program, ...rest] = words.slice(words.findIndex((word) => !GOES_ON.has(word ?? '')))
   return program === 'cd' ? rest.find((word) => !word?.startsWith('-')) : undefined
 }
+
+/** The option with which `cd` leaves the folder that a link points to. */
+const PHYSICAL = /^-[a-zA-Z]*P/
 
 /** After these words, `cd` is still the shell's builtin. */
 const GOES_ON = new Set(['command', 'builtin', 'time'])
@@ -235,13 +252,13 @@ const CODE = /^(?:-[mecp]|--eval|--print|-command)$/
 const SHELL_SETTINGS = /^-[mep]$/
 
 // The working directory that an option of a runner selects.
-function folderOf(name: string, words: readonly (string | undefined)[], cwd: string): string {
+function folderOf(name: string, words: readonly (string | undefined)[], cwd: string, disk: Disk): string {
   if (!isRunnerName(name)) return cwd
   for (const [index, word] of words.entries()) {
     const [, joined] = /^(?:--directory|--cwd|--dir)=(.+)$/s.exec(word ?? '') ?? []
     const folder =
       joined ?? (/^(?:--directory|--cwd|--dir|-C)$/.test(word ?? '') ? words[index + 1] : undefined)
-    if (folder !== undefined) return resolve(cwd, folder)
+    if (folder !== undefined) return pathOnDisk(cwd, folder, disk)
   }
   return cwd
 }

@@ -7,6 +7,7 @@ import { isOfProcess, isSystemPath } from '../contract/systemPaths.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { within } from './places.ts'
+import { pathsOf } from './steppedPath.ts'
 
 /** Whether an absolute path is the system's: below one of its folders, and not below a folder of the user (`own`). */
 export function isSystem(path: string, own: readonly string[]): boolean {
@@ -37,7 +38,7 @@ export function filesOfVariables(
     const kind = codeVariable(name, value)
     if (kind === undefined || value === '') continue
     const { files, rest } = parts(kind, name, value)
-    const paths = files.map((path) => absolute(path, context)).filter((path) => path !== '/dev/null')
+    const paths = files.flatMap((path) => absolute(path, context)).filter((path) => path !== '/dev/null')
     const there = paths.filter((path) => !isOfProcess(path) && isThere(path, context.disk))
     scripts.push(...there.filter((path) => !isSystem(path, ownOf(context))))
     const isOpen = rest.some((place) => kind !== 'places' || !isUsual(place, context))
@@ -73,9 +74,11 @@ const BRINGS_CODE = /^--(?:snapshot-blob|openssl-config|test-global-setup|test-r
 function isUsual(place: string, context: CommandContext): boolean {
   if (/^\$\{?PATH\}?$/.test(place)) return true
   if (place === '') return false
-  const path = absolute(place, context)
-  if (isSystem(path, ownOf(context))) return true
-  return within(path, context.home) !== undefined && within(path, context.cwd) === undefined
+  return absolute(place, context).every(
+    (path) =>
+      isSystem(path, ownOf(context)) ||
+      (within(path, context.home) !== undefined && within(path, context.cwd) === undefined),
+  )
 }
 
 /** The folders whose code does not count as the system's for a command. */
@@ -83,7 +86,7 @@ export function ownOf({ own, cwd }: CommandContext): readonly string[] {
   return [...own, cwd]
 }
 
-function absolute(path: string, { cwd, home, variables, unsure }: CommandContext): string {
+function absolute(path: string, { cwd, home, variables, unsure, disk }: CommandContext): readonly string[] {
   const written = path
     .replace(/^~(?=\/|$)/, (all) => (unsure?.has('HOME') ? all : home))
     .replaceAll(/\$\{?(\w+)\}?/g, (all, name: string) =>
@@ -94,7 +97,7 @@ function absolute(path: string, { cwd, home, variables, unsure }: CommandContext
           : all,
     )
   // A path that names a different file in each process stays as written: resolved, it may look like an ordinary one.
-  return isOfProcess(written) ? written : resolve(cwd, written)
+  return isOfProcess(written) ? [written] : pathsOf(cwd, written, disk)
 }
 
 /** Options of Node that load code, in every spelling. */

@@ -2,7 +2,7 @@
 // way.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openWorkspace } from '../../runtime/index.ts'
@@ -629,6 +629,31 @@ const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly st
   ['a.js', 'WebAssembly.instantiate(require("fs").readFileSync("y.wasm"))', /WebAssembly/],
 ]
 
+/** `..` behind `link`, which points to `sub/deep`: the decoy stands where the text of the path leads. */
+const LINKED: readonly (readonly [
+  entry: object,
+  seen: readonly string[],
+  script?: readonly [string, string],
+])[] = [
+  [{ command: 'sh link/../y.sh' }, ['sub/y.sh']],
+  [{ command: 'cd link && sh ../y.sh' }, ['sub/y.sh']],
+  [{ command: 'cd -P link/.. && sh y.sh' }, ['sub/y.sh']],
+  [{ command: 'cd link && cd -P .. && sh y.sh' }, ['sub/y.sh']],
+  [{ command: 'cd link/.. && sh y.sh' }, ['y.sh']],
+  [{ command: '. ./link/../y.sh' }, ['sub/y.sh']],
+  [{ command: 'python3 link/../y.py' }, ['sub/y.py']],
+  [{ command: 'node link/../y.js' }, ['y.js']],
+  [{ command: 'sh', args: ['link/../y.sh'] }, ['sub/y.sh']],
+  [{ command: 'BASH_ENV=./link/../y.sh bash -c true' }, ['sub/y.sh']],
+  [{ command: 'bash a.sh' }, ['sub/y.sh'], ['a.sh', '. ./link/../y.sh']],
+  [{ command: 'bash a.sh' }, ['sub/y.sh'], ['a.sh', 'cd link\n. ../y.sh']],
+  [
+    { command: 'node a.js' },
+    ['sub/y.sh'],
+    ['a.js', 'require("child_process").execFileSync("sh", ["link/../y.sh"])'],
+  ],
+]
+
 const DEEP = `a.${'b.'.repeat(60)}c`
 
 /** Texts that exceed the analysis limits: what they load is not followed, and that is reported. */
@@ -686,6 +711,9 @@ const run: readonly {
     entry: { command: `${BY[extname(name)]} ${name}` },
     script: [name, text] as const,
   })),
+  ...LINKED.map(([entry, seen, script]) => ({
+    ...{ what: `${JSON.stringify(entry)} ${script?.[1] ?? ''}`.trim(), entry, seen, script },
+  })),
   ...UNREAD.map(([what, name, text, seen]) => ({
     ...{ what, seen, entry: { command: `${BY[extname(name)]} ${name}` }, script: [name, text] as const },
   })),
@@ -700,6 +728,9 @@ for (const { what, entry, seen, script, decoy } of run)
     for (const name of ['x', 'y.js', ...files, ...(decoy === undefined ? [] : [decoy])])
       place.write(`//- /ws/${name}\n\n`)
     if (script !== undefined) place.write(`//- /ws/${script[0]}\n${script[1]}\n`)
+    place.write('//- /ws/sub/deep/z\n\n')
+    for (const name of ['y.sh', 'y.py']) if (what.includes('link')) place.write(`//- /ws/${name}\n\n`)
+    symlinkSync('sub/deep', place.at('/ws/link'))
     const workspace = await openWorkspace({
       root: place.at('/ws'),
       home: place.at('/home'),
