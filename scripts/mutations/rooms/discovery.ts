@@ -55,8 +55,8 @@ export const discovery: readonly Mutation[] = [
   {
     behaviour: 'what configuration puts into the process of an entry is part of its trust',
     file: 'runtime/discovery/entriesOfFile.ts',
-    from: 'digestsWithin(env)',
-    to: 'digestsWithin({})',
+    from: 'trustedWithin(env)',
+    to: 'trustedWithin({})',
     test: 'test/trust/entries.test.ts',
     name: 'editing env takes it',
   },
