@@ -60,7 +60,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'variables of Python in one line',
     'a.py',
     'os.environ["A"] '.repeat(16_000),
-    /The ways through this file are too many/,
+    /too many branches to analyze/,
   ],
   ['substitutions within substitutions', 'a.sh', `x=${'"$(echo '.repeat(20_000)}a${')"'.repeat(20_000)}\n`],
   ['commands that start commands', 'a.sh', `${'sudo '.repeat(20_000)}./x\n`],
@@ -76,7 +76,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'a dict of Python that stands in itself',
     'a.py',
     `d = {}\n${times(40, (at) => `d.update({"k${at}": d})\n`)}print(json.dumps(d))\n`,
-    /ways through this file are too many/,
+    /too many branches to analyze/,
   ],
   [
     'functions of shell in functions',
@@ -99,7 +99,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'branches of Python that each set a key',
     'a.py',
     `d = {}\nif p: pass\n${times(4000, (at) => `elif p.get("a") == "k${at}": d["k${at}"] = 1\n`)}print(json.dumps(d))\n`,
-    /ways through this file are too many/,
+    /too many branches to analyze/,
   ],
   ['wrong answers one after the other', 'a.sh', times(2500, (at) => `echo '{"decision":"deny${at}"}'\n`)],
   ['lists of JavaScript deeper than the stack', 'a.js', `${'['.repeat(16_000)}\n`],
@@ -107,7 +107,7 @@ const rows: readonly (readonly [what: string, name: string, text: string, report
     'types that are every choice of others',
     'a.ts',
     `${MANY.map(choices).join('')}export const tool_execute_before = (context) => ${MANY.map((name) => `context.${name} ? (null as any as ${name}) : `).join('')}context\n`,
-    /Following the types in it takes too long/,
+    /Checking its types takes too long/,
   ],
 ]
 
@@ -155,7 +155,7 @@ test('what looks at classes that each extend the one before keeps some of the me
     ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), 'check'],
     { env: { NODE_OPTIONS: '--max-old-space-size=400' } },
   )
-  assert.match(stdout, /Following the types in it takes too long/, stderr.slice(0, 1000))
+  assert.match(stdout, /Checking its types takes too long/, stderr.slice(0, 1000))
 })
 
 // Files that exceed what is analyzed still have their events and files read.
@@ -192,7 +192,7 @@ const LARGE: readonly (readonly [
     'a.py',
     `${READ.py}if p: pass\n${times(8400, (at) => `elif (m${at} := p): f(q)\n`)}`,
     700,
-    /ways through this file are too many/,
+    /too many branches to analyze/,
   ],
 ]
 for (const [what, name, text, memory, report] of LARGE)
