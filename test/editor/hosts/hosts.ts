@@ -189,7 +189,7 @@ suite('six agents in one folder', function () {
     assert.match((await pageText()) ?? 'Cursor', /Cursor/)
     const below = page.sections.find(({ title }) => title === 'Differences')
     assert.ok(below?.kind === 'quotes', 'who calls a script of another is said below the table')
-    assert.match(below.texts.join('\n'), /^\S+ is called by .*Copilot CLI.* for the same moment, /m)
+    assert.match(below.texts.join('\n'), /^\S+ is called by .*Copilot CLI.* at the same moment, /m)
     await shotInAll('hosts-compared')
   })
 
