@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { extname } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import type { DocumentInput, HookDocument } from '../documents/document.ts'
 import type { Cache, KnownDocument } from './cache.ts'
@@ -12,33 +13,48 @@ export const LARGEST = 2 * 1024 * 1024
 
 export type DocumentReader = (input: DocumentInput) => Promise<HookDocument>
 
-/** Reads a file as a document. With `scriptOnly`, a file that does not begin with a shebang is not parsed. */
-export type CachedRead = (path: string, stat: Stat, scriptOnly?: boolean) => Promise<KnownDocument | Failed>
+export type ReadOptions = {
+  /** A file that does not begin with a shebang is not parsed. */
+  readonly scriptOnly?: boolean
+  /** The program that runs it, or `itself`, as in `DocumentInput`. */
+  readonly runBy?: string | undefined
+}
+
+/** Reads a file as a document. */
+export type CachedRead = (path: string, stat: Stat, options?: ReadOptions) => Promise<KnownDocument | Failed>
 
 /** A reader for files of one dialect that uses a cache. */
 export function cachedReadFor(dialect: Dialect, disk: Disk, cache: Cache, read: DocumentReader): CachedRead {
   const events = Object.keys(dialect.events)
   const contract = `${dialect.id} ${dialect.exports} ${hash('sha256', events.join('\n')).slice(0, 12)}`
-  return async (path, stat, scriptOnly = false) => {
+  return async (path, stat, { scriptOnly = false, runBy: given } = {}) => {
+    // On Windows the ending of a file decides what starts it.
+    const runBy = given === 'itself' && process.platform === 'win32' ? undefined : given
     if (stat.size > LARGEST) return large(path, disk)
-    const kind = `${contract}${extname(path).toLowerCase()}${scriptOnly ? ' script' : ''}`
+    const kind = `${contract}${extname(path).toLowerCase()}${scriptOnly ? ' script' : ''} ${runBy ?? ''}`
     const same = cache.byStat(path, kind, stat)
     if (same !== undefined) return placed(same, path)
     const bytes = disk.read(path, LARGEST)
     if (failed(bytes)) return bytes
     const content = hash('sha256', bytes)
-    const known = cache.byContent(content, kind) ?? (await look(bytes, path, scriptOnly))
+    const known = cache.byContent(content, kind) ?? (await look(bytes, path, scriptOnly, runBy))
     if (failed(known)) return known
     cache.keep(path, kind, stat, content, known)
     return placed(known, path)
   }
 
-  async function look(bytes: Buffer, path: string, scriptOnly: boolean): Promise<KnownDocument | Failed> {
+  async function look(
+    bytes: Buffer,
+    path: string,
+    scriptOnly: boolean,
+    runBy: string | undefined,
+  ): Promise<KnownDocument | Failed> {
     if (isNative(bytes)) return NATIVE
     const shebang = shebangOf(bytes)
     if (scriptOnly && shebang === null) return { document: null, shebang, native: false }
     try {
-      const document = await read({ path, text: bytes.toString('utf8'), exports: dialect.exports, events })
+      const text = bytes.toString('utf8')
+      const document = await read({ path, text, exports: dialect.exports, events, ...defined({ runBy }) })
       return { document, shebang, native: false }
     } catch (error) {
       // A text that breaks a parser (nested beyond its stack, for example) must not affect the other hooks.

@@ -6,7 +6,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
-import type { HookDocument } from '../documents/document.ts'
+import type { HookDocument, RunFile } from '../documents/document.ts'
 import { NOT_READ } from '../documents/opaque.ts'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
@@ -48,7 +48,7 @@ export type Closure = (path: string, real: string, known: KnownDocument, from?: 
 /** A closure that looks up files imported by several hooks once. Files below `own` never count as the system's. */
 export function closureOver(disk: Disk, study: CachedRead, own: readonly string[]): Closure {
   const parts = new Map<string, Promise<Part | undefined>>()
-  const imported = new Map<string, Promise<readonly Part[]>>()
+  const resolved = new Map<string, Promise<readonly Part[]>>()
   return async (path, real, known, { cwd, variables = {}, isDirect } = {}) => {
     const itself = path === real ? [path] : [path, real]
     if (known.document === null)
@@ -69,16 +69,20 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
     const first = partFrom(path, real, known.document)
     note(first, '')
     const queue: Part[] = [first]
+    // One file can be run by programs of two languages.
+    const keyOf = (one: string, { language }: Part) => `${one}\0${language}`
+    const followed = new Set(itself.map((one) => keyOf(one, first)))
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
       const imports = await importsOf(part)
       for (const name of packagesOf(part, imports)) packages.add(name)
       for (const found of imports) {
-        if (files.has(found.path)) continue
-        if (files.size >= MOST) {
+        if (followed.has(keyOf(found.path, found))) continue
+        if (files.size >= MOST && !files.has(found.path)) {
           unseen.add(`more than ${MOST} files; the rest is not analyzed`)
           return { ...all(), lookedFor: NOTHING_LOOKED_FOR }
         }
-        const seen = files.has(found.real)
+        const seen = followed.has(keyOf(found.real, found))
+        for (const one of [found.path, found.real]) followed.add(keyOf(one, found))
         files.add(found.path).add(found.real)
         if (seen || isDirect === true) continue
         note(found, `${basename(found.path)} `)
@@ -100,15 +104,20 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
     async function importsOf(part: Part): Promise<readonly Part[]> {
       const folders = new Set([dirname(part.path), dirname(part.real)])
       if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
-      const all = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
-      const isLost = (one: string) =>
-        isElusive(one) || [...folders].some((folder) => isElusive(resolve(folder, one)))
+      const anchored = part.anchored.flatMap(({ file, ...how }) => {
+        const path = belowVariable(file)
+        return path === undefined ? [] : { ...how, file: path }
+      })
+      const all: readonly RunFile[] = [...part.loads, ...anchored]
+      const isLost = ({ file }: RunFile) =>
+        isElusive(file) || [...folders].some((folder) => isElusive(resolve(folder, file)))
       const elusive = all.find(isLost)
-      if (elusive !== undefined) unseen.add(printable(`${basename(part.path)} ${elusive}`))
-      const written = all.slice(0, MOST_NAMES).filter((one) => !isLost(one) && !isSystem(one, own))
+      if (elusive !== undefined) unseen.add(printable(`${basename(part.path)} ${elusive.file}`))
+      const runs = all.slice(0, MOST_NAMES).filter((one) => !isLost(one) && !isSystem(one.file, own))
+      const written = [...new Set(runs.map(({ file }) => file))]
       if (all.length > MOST_NAMES)
         unseen.add(`${basename(part.path)} loads more than ${MOST_NAMES} files; the rest is not searched`)
-      const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
+      const found = runs.flatMap((run) => [...folders].map((folder) => resolvedFrom(folder, run)))
       for (const one of written)
         for (const folder of folders) for (const path of pathsOf(folder, one, disk)) names.add(path)
       const looked = part.python ? [...folders] : part.pythonFromCwd ? [cwd ?? dirname(part.path)] : []
@@ -121,10 +130,7 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
         : []
       for (const folder of looked) pythonFolders.add(folder)
       const shadows = [...looked.flatMap((folder) => shadowsIn(folder, disk)), ...compiled]
-      const parts = await Promise.all([
-        ...found.flat(),
-        ...shadows.map(async (one) => (await resolvedAt(one)) ?? []),
-      ])
+      const parts = await Promise.all([...found, ...shadows.map(async (one) => (await partAt(one)) ?? [])])
       return parts.flat()
     }
 
@@ -135,22 +141,21 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
     }
   }
 
-  async function resolvedAt(path: string): Promise<Part | undefined> {
-    return await once(parts, path, '', partAt)
+  function resolvedFrom(folder: string, { file, runBy }: RunFile): Promise<readonly Part[]> {
+    return once(resolved, `${folder}\0${file}\0${runBy}`, async () => {
+      const found = pathsOf(folder, file, disk).map((path) => loadedAt(path, runBy))
+      return (await Promise.all(found)).flat()
+    })
   }
 
-  async function resolved(folder: string, written: string): Promise<readonly Part[]> {
-    return (await Promise.all(pathsOf(folder, written, disk).map(loadedAt))).flat()
-  }
-
-  async function loadedAt(path: string): Promise<readonly Part[]> {
-    const found = await fitting(path)
+  async function loadedAt(path: string, runBy: string | undefined): Promise<readonly Part[]> {
+    const found = await fitting(path, runBy)
     const main = found.some((part) => part.path === `${path}/package.json`) ? mainOf(path) : undefined
     return main === undefined ? found : [...found, ...(await fitting(resolve(path, main)))]
   }
 
-  async function fitting(path: string): Promise<readonly Part[]> {
-    const candidates = SPELLINGS.map((ending) => once(parts, path, ending, partAt))
+  async function fitting(path: string, runBy?: string): Promise<readonly Part[]> {
+    const candidates = SPELLINGS.map((ending) => partAt(path + ending, ending === '' ? runBy : undefined))
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
   }
 
@@ -161,8 +166,8 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
     return typeof main === 'string' ? main : undefined
   }
 
-  function partAt(path: string, ending: string): Promise<Part | undefined> {
-    return partOf(path + ending, disk, study)
+  function partAt(path: string, runBy?: string): Promise<Part | undefined> {
+    return once(parts, `${path}\0${runBy}`, () => partOf(path, runBy, disk, study))
   }
 }
 
@@ -177,21 +182,25 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-type Part = Required<Pick<HookDocument, 'imports' | 'packages' | 'opaque' | 'recipes' | 'anchored'>> & {
+type Part = Required<Pick<HookDocument, 'language' | 'packages' | 'opaque' | 'recipes' | 'anchored'>> & {
   readonly path: string
   readonly real: string
+  readonly loads: readonly RunFile[]
   readonly python: boolean
   readonly runsFromCwd: boolean
   readonly pythonFromCwd: boolean
 }
 
 function partFrom(path: string, real: string, document: HookDocument | null): Part {
-  const { imports = [], packages = [], opaque = [], recipes = [], anchored = [], language } = document ?? {}
+  const { imports = [], runs = [], packages = [], opaque = [], recipes = [], anchored = [] } = document ?? {}
+  const language = document?.language ?? 'other'
   const python = language === 'python'
+  const run = new Set(runs.map(({ file }) => file))
   return {
     path,
     real,
-    imports,
+    language,
+    loads: [...runs, ...imports.filter((file) => !run.has(file)).map((file) => ({ file }))],
     packages,
     opaque,
     recipes,
@@ -203,34 +212,34 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
 }
 
 // A Python module that is neither beside the file nor in the standard library is an installed package.
-function packagesOf({ python, packages, imports }: Part, found: readonly Part[]): readonly string[] {
+function packagesOf({ python, packages, loads }: Part, found: readonly Part[]): readonly string[] {
   if (!python) return packages
   const local = new Set(found.flatMap(({ path }) => [basename(path, '.py'), basename(dirname(path))]))
-  const names = imports.flatMap((one) => /^\.\/(\w+)\.py$/.exec(one)?.[1] ?? [])
+  const names = loads.flatMap(({ file }) => /^\.\/(\w+)\.py$/.exec(file)?.[1] ?? [])
   return names.filter((name) => !local.has(name) && !STANDARD_MODULES.has(name) && !name.startsWith('_'))
 }
 
-function once<T>(
-  memory: Map<string, Promise<T>>,
-  one: string,
-  two: string,
-  ask: (one: string, two: string) => Promise<T>,
-): Promise<T> {
-  const key = `${one}\0${two}`
+function once<T>(memory: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   const before = memory.get(key)
   if (before !== undefined) return before
-  const answer = ask(one, two)
+  const answer = ask()
   memory.set(key, answer)
   return answer
 }
 
-async function partOf(path: string, disk: Disk, study: CachedRead): Promise<Part | undefined> {
+async function partOf(
+  path: string,
+  runBy: string | undefined,
+  disk: Disk,
+  study: CachedRead,
+): Promise<Part | undefined> {
   const stat = disk.stat(path)
   if (failed(stat) || stat.kind !== 'file') return undefined
   const found = disk.real(path)
   const real = failed(found) ? path : found
-  if (path.endsWith('.json')) return partFrom(path, real, null)
-  const known = await study(path, stat)
+  // Modules read it as data.
+  if (path.endsWith('.json') && (runBy === undefined || runBy === 'node')) return partFrom(path, real, null)
+  const known = await study(path, stat, { runBy })
   if (failed(known)) return { ...partFrom(path, real, null), opaque: [NOT_READ] }
   return partFrom(path, real, known.document)
 }

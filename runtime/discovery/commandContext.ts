@@ -22,7 +22,7 @@ export type CommandFiles = {
   readonly loads: readonly string[]
   /** Parts that may run further local code which the text does not show, each in a few words. */
   readonly unseen: readonly string[]
-  /** Script -> the program that runs it (`python3`); `itself` where its path is the first word of the line. */
+  /** Script or load -> the program that runs it (`python3`); `itself` where its path is the first word of the line. */
   readonly runBy: ReadonlyMap<string, string>
   /** The command, or all those of its file, are too long to follow: the other fields are empty, except `unseen`. */
   readonly isTooLong?: true

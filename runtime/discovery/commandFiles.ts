@@ -61,6 +61,7 @@ export function filesOfCommand(
       if (value === undefined) continue
       const named = filesOfVariables({ [name]: value }, { ...context, cwd })
       for (const path of named.scripts) loads.add(path)
+      for (const [path, program] of named.runBy) runBy.set(path, program)
       for (const one of named.unseen) unseen.add(one)
     }
   }

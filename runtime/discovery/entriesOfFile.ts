@@ -183,7 +183,8 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     const scripts = [...run.scripts, ...run.loads, ...named.scripts, ...own.scripts]
     const { cwd, variables: known } = context
     const line = kind === 'command' && run.isTooLong !== true ? lineOf(entry, known) : undefined
-    const closed = await codeOf(line, scripts, { cwd, variables: known }, isLookedInto, code)
+    const runBy = new Map([...named.runBy, ...own.runBy, ...run.runBy])
+    const closed = await codeOf(line, { scripts, runBy }, { cwd, variables: known }, isLookedInto, code)
     const unseen = [...new Set([...run.unseen, ...named.unseen, ...own.unseen, ...closed.unseen])]
     const entryOff = refusal ?? off ?? whySwitchedOff(dialect, host, found, ground.settings)
     // A matcher that no firing can match is an error in the file, so the hook is broken and not only disabled.

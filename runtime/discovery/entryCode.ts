@@ -6,6 +6,7 @@ import { printable } from '../contract/printable.ts'
 import { NOT_READ } from '../documents/opaque.ts'
 import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
+import type { CommandFiles } from './commandContext.ts'
 import { type Disk, failed } from './disk.ts'
 import { partsOfLine } from './lineParts.ts'
 
@@ -26,7 +27,7 @@ export type EntryCode = {
 /** The code of these scripts, and of the entry's line `text`, which is followed only if `isLookedInto`. */
 export async function codeOf(
   text: string | undefined,
-  scripts: readonly string[],
+  { scripts, runBy }: Pick<CommandFiles, 'scripts' | 'runBy'>,
   from: { readonly cwd: string; readonly variables: Readonly<Record<string, string>> },
   isLookedInto: boolean,
   ground: ClosureGround,
@@ -47,7 +48,7 @@ export async function codeOf(
     const stat = failed(real) ? real : disk.stat(path)
     if (failed(stat)) missing.push(path)
     if (failed(stat) || stat.kind !== 'file') continue
-    const known = await study(path, stat)
+    const known = await study(path, stat, { runBy: runBy.get(path) })
     if (failed(known)) {
       files.add(path)
       unseen.add(printable(`${basename(path)} ${NOT_READ}`))

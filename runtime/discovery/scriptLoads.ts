@@ -25,7 +25,7 @@ export async function scriptLoadProblems(
     const stat = disk.stat(path)
     const real = disk.real(path)
     if (by === undefined || by === 'itself' || failed(stat) || failed(real) || stat.kind !== 'file') continue
-    const known = await study(path, stat)
+    const known = await study(path, stat, { runBy: by })
     const document = failed(known) ? null : known.document
     if (document?.required === undefined || document.language === 'python') continue
     const { required } = document

@@ -57,7 +57,7 @@ export async function unresolvedHooksOf(
 ): Promise<UnresolvedHooks> {
   if ('lost' in found) return lostDraft(found, found.lost, drafting)
   const { dialect, study } = drafting
-  const known = await study(found.path, found.stat, found.executable === false)
+  const known = await study(found.path, found.stat, { scriptOnly: found.executable === false })
   if (failed(known)) {
     if (found.executable === false)
       return notTaken(found, `Not executable, and ${dialect.title} runs only executable files.`)

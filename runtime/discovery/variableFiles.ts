@@ -31,8 +31,9 @@ export function isThere(path: string, disk: Disk): boolean {
 export function filesOfVariables(
   variables: Readonly<Record<string, string>>,
   context: CommandContext,
-): Pick<CommandFiles, 'scripts' | 'unseen'> {
+): Pick<CommandFiles, 'scripts' | 'unseen' | 'runBy'> {
   const scripts: string[] = []
+  const runBy = new Map<string, string>()
   const unseen: string[] = []
   for (const [name, value] of Object.entries(variables)) {
     const kind = codeVariable(name, value)
@@ -40,11 +41,22 @@ export function filesOfVariables(
     const { files, rest } = parts(kind, name, value)
     const paths = files.flatMap((path) => absolute(path, context)).filter((path) => path !== '/dev/null')
     const there = paths.filter((path) => !isOfProcess(path) && isThere(path, context.disk))
-    scripts.push(...there.filter((path) => !isSystem(path, ownOf(context))))
+    const local = there.filter((path) => !isSystem(path, ownOf(context)))
+    scripts.push(...local)
+    const program = READ_BY[name]
+    if (program !== undefined) for (const path of local) runBy.set(path, program)
     const isOpen = rest.some((place) => kind !== 'places' || !isUsual(place, context))
     if (there.length < paths.length || isOpen) unseen.push(`the code named by ${name}`)
   }
-  return { scripts, unseen }
+  return { scripts, unseen, runBy }
+}
+
+/** The programs that run what these name. */
+const READ_BY: Readonly<Record<string, string>> = {
+  BASH_ENV: 'bash',
+  ENV: 'sh',
+  NODE_OPTIONS: 'node',
+  PYTHONSTARTUP: 'python3',
 }
 
 /** The files that a value names, and its other parts that cause code to run. */

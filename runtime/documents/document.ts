@@ -33,9 +33,15 @@ export type RequiredModules = {
 
 export type RequiredModule = { readonly name: string; readonly range: Range }
 
-/** A load of a file below a folder that a variable names. */
-export type Anchored = {
+/** A local file that is run. */
+export type RunFile = {
   readonly file: string
+  /** The program that runs it (`sh`), or `itself` where it is started by its path; absent where it is not known. */
+  readonly runBy?: string
+}
+
+/** A load of a file below a folder that a variable names. */
+export type Anchored = RunFile & {
   /** Line and code, as in `opaque`. */
   readonly text: string
 }
@@ -66,6 +72,11 @@ export type HookDocument = {
    * installed one; the caller keeps those that exist.
    */
   readonly imports: readonly string[]
+  /**
+   * Those of `imports` that are read in the language of the program that runs them, whatever their names are, once for
+   * each program; absent when none.
+   */
+  readonly runs?: readonly RunFile[]
   /** What it imports whenever it is loaded, as far as the text shows; absent when no import is certain. */
   readonly required?: RequiredModules
   /**
@@ -108,4 +119,9 @@ export type DocumentInput = {
    * Set for a script that entries of hosts call, for all of `events`; absent where the file itself names its events.
    */
   readonly called?: CalledInput
+  /**
+   * The program that runs the file (`sh`), or `itself` where it is started by its path; absent where the name of the
+   * file decides its language.
+   */
+  readonly runBy?: string
 }

@@ -45,6 +45,9 @@ async function readAs(input: DocumentInput, language: Language, budget: Budget):
   if (reader !== undefined) return reader.read(input, budget)
   const isProgram = input.exports === 'executable'
   const document = unread(input, language, isProgram ? 'undecided' : 'none')
+  // Interpreters run a text with zero bytes in it, too.
+  const isRun = isProgram && (input.runBy !== undefined || input.text.startsWith('#!'))
+  if (isRun && isBinary(input.text)) return { ...document, opaque: [NOT_READ] }
   return isProgram ? { ...document, ...withOpaque(startsIn(input)) } : document
 }
 
@@ -69,11 +72,12 @@ async function withShebang(document: HookDocument, { exports, text }: DocumentIn
   if (namesItsScript(started) && !namesItsScript(line)) return document
   const { needsOfLine } = await import('./shell/read.ts')
   const needs = await needsOfLine(started, opaqueAt(text, 0, text.slice(0, shebang.end)))
-  const { imports, opaque, recipes, anchored } = document
+  const { imports, runs, opaque, recipes, anchored } = document
   return {
     ...document,
     ...(needs.pythonFromCwd === true ? { pythonFromCwd: true } : {}),
     ...(needs.imports.length === 0 ? {} : { imports: [...imports, ...needs.imports], fromCwd: true }),
+    ...(needs.runs === undefined ? {} : { runs: [...(runs ?? []), ...needs.runs] }),
     ...(needs.opaque === undefined ? {} : { opaque: [...(opaque ?? []), ...needs.opaque] }),
     ...(needs.recipes === undefined ? {} : { recipes: [...(recipes ?? []), ...needs.recipes] }),
     ...(needs.anchored === undefined ? {} : { anchored: [...(anchored ?? []), ...needs.anchored] }),
@@ -87,18 +91,28 @@ function unread({ path }: DocumentInput, language: Language, shape: 'undecided' 
   return { path, language, shape, sites: [], imports: [], tools: [], problems: [] }
 }
 
-// The language of an executable follows from its first line, whatever its name; that of a module from its name.
-function languageFor({ path, text, exports, called }: DocumentInput): Language {
+// The language of an executable follows from the program that runs it, else from its first line, whatever its name;
+// that of a module from its name.
+function languageFor({ path, text, exports, called, runBy }: DocumentInput): Language {
   const ending = /\.(\w+)$/.exec(baseName(path))?.[1]?.toLowerCase() ?? ''
   const named = languageWhere(({ endings }) => endings.includes(ending)) ?? 'other'
   if (exports !== 'executable') return READS[exports].includes(named) ? named : 'other'
   if (isBinary(text)) return 'other'
-  const shebang = readShebang(text)
-  if (shebang === undefined) return named === 'other' ? (called?.language ?? named) : named
-  const run = languageOf(shebang)
-  // Node runs both languages; the file name decides.
-  if (run === 'javascript' && named === 'typescript') return named
+  const given = runBy === undefined ? undefined : languageOf({ interpreter: runBy, args: [] })
+  const shebang = given === undefined ? readShebang(text) : undefined
+  if (given === undefined && shebang === undefined) {
+    // What the system cannot start, the shell that starts it reads as a script of its own.
+    if (runBy === 'itself' && named !== 'powershell') return 'shell'
+    return named === 'other' ? (called?.language ?? named) : named
+  }
+  const run = given ?? (shebang && languageOf(shebang))
+  // Node and Bun run both languages; the file name decides.
+  if (isModule(run) && isModule(named)) return named
   return run ?? 'other'
+}
+
+function isModule(language: Language | undefined): boolean {
+  return language === 'javascript' || language === 'typescript'
 }
 
 const MODULES = ['typescript', 'javascript'] as const

@@ -104,7 +104,10 @@ function lateProblem(path: string, text: string): Problem | undefined {
 const LATE = /^((?:[ \t]*(?:(?:#(?!!)|\/\/)[^\n]*)?\r?\n){0,5}?[ \t]*)(#![ \t]*\/[^\r\n]*)/
 
 /** The language an interpreter runs; undefined when no reader supports it. */
-export function languageOf({ interpreter, args }: Shebang): Language | undefined {
+export function languageOf({
+  interpreter,
+  args,
+}: Pick<Shebang, 'interpreter' | 'args'>): Language | undefined {
   const name = baseName(interpreter)
   const own = languageWhere(({ runBy }) => runBy.test(name))
   if (own !== undefined) return own

@@ -744,6 +744,66 @@ for (const { what, entry, seen, script, decoy } of run)
     if (decoy !== undefined) assert.ok(!hook?.files.includes(place.at(`/ws/${decoy}`)), `${hook?.files}`)
   })
 
+/** Files by what is in them; what runs a script decides its language, whatever its name or its first line is. */
+const RUN_AS: readonly (readonly [
+  command: string,
+  files: Readonly<Record<string, string>>,
+  seen: readonly string[] | RegExp,
+])[] = [
+  ['sh s.py', { 's.py': '. ./x' }, ['x']],
+  ['bash ./s.js', { 's.js': '. ./x' }, ['x']],
+  ['bash ./s.md', { 's.md': '. ./x' }, ['x']],
+  ['bash ./s.json', { 's.json': '. ./x' }, ['x']],
+  ['. ./s.py', { 's.py': '. ./x' }, ['x']],
+  ['/bin/sh s.py', { 's.py': '. ./x' }, ['x']],
+  ['sh s.wasm', { 's.wasm': '. ./x' }, ['x']],
+  ['sh ./s', { s: '. ./x' }, ['x']],
+  ['sh s.sh', { 's.sh': '#!/usr/bin/python3\n. ./x' }, ['x']],
+  ['python3 s.sh', { 's.sh': '#!/bin/sh\nimport zq', 'zq.py': '' }, ['zq.py']],
+  ['node s.txt', { 's.txt': 'require("./y.js")' }, ['y.js']],
+  ['node s.py', { 's.py': 'require("./y.js")' }, ['y.js']],
+  ['node s.js', { 's.js': 'require("./m.txt")', 'm.txt': 'require("./y.js")' }, ['m.txt', 'y.js']],
+  [
+    'node s.js',
+    { 's.js': 'require("child_process").spawn("sh", ["./m.py"])', 'm.py': '. ./x' },
+    ['m.py', 'x'],
+  ],
+  ['./s', { s: '. ./x' }, ['x']],
+  ['./s.py', { 's.py': '. ./x' }, ['x']],
+  ['./s.js', { 's.js': '. ./x' }, ['x']],
+  ['timeout 5 ./s.py', { 's.py': '. ./x' }, ['x']],
+  ['./s.x', { 's.x': '\uFEFF#!/usr/bin/python3\n. ./x' }, ['x']],
+  ['./s.py', { 's.py': '\n#!/usr/bin/python3\n. ./x' }, ['x']],
+  ['./s.py', { 's.py': ' #!/usr/bin/python3\n. ./x' }, ['x']],
+  ['sh s.sh', { 's.sh': '. ./m.js', 'm.js': '. ./x' }, ['m.js', 'x']],
+  ['sh s.sh', { 's.sh': '. "$CLAUDE_PROJECT_DIR/m.js"', 'm.js': '. ./x' }, ['m.js', 'x']],
+  ['sh s.sh', { 's.sh': 'sh ./s.sh x; python3 ./s.sh', 'zq.py': '' }, ['s.sh']],
+  ['BASH_ENV=./m bash -c true', { m: '. ./x' }, ['x']],
+  ['sh s.sh', { 's.sh': ': \0\n. ./x' }, /^line 1: all of it/],
+  ['node s.js', { 's.js': '// \0\nrequire("./y.js")' }, /^line 1: all of it/],
+]
+
+for (const [command, files, seen] of RUN_AS)
+  test(`trust sees what a program runs that it is told of, or says that it does not: ${command} of ${JSON.stringify(files)}`, async (t) => {
+    const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
+    const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
+    t.after(place.remove)
+    for (const [name, text] of Object.entries({ x: '', 'y.js': '', ...files }))
+      place.write(`//- /ws/${name}\n${text}\n`)
+    const workspace = await openWorkspace({
+      root: place.at('/ws'),
+      home: place.at('/home'),
+      dialects: ['claude-code'],
+    })
+    const hook = workspace.list().find(({ entry }) => entry !== undefined)
+    await workspace.close()
+    const pinned = Array.isArray(seen) ? seen : []
+    for (const file of pinned)
+      assert.ok(hook?.files.includes(place.at(`/ws/${file}`)), `${file}: ${hook?.files}`)
+    if (seen instanceof RegExp) assert.match((hook?.unseen ?? []).join('; '), seen)
+    else assert.equal(hook?.unseen, undefined)
+  })
+
 const READ_ONLY = [
   ...['cat y.js', 'grep -r x y.js', 'git status', 'black --check y.py', 'echo ./y.js'],
   ...[

@@ -1,8 +1,9 @@
 // Which local files a script sources or runs, which loads cannot be followed, and which programs it cannot work
 // without.
 
+import { defined } from '../../contract/defined.ts'
 import { isDevice, isOfProcess } from '../../contract/systemPaths.ts'
-import type { Anchored } from '../document.ts'
+import type { Anchored, RunFile } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { withOpaque } from '../opaque.ts'
 import { isTooDeep } from '../python/imports.ts'
@@ -16,6 +17,7 @@ import { splitWordsOf, wordsOf } from './wordSplitting.ts'
 
 export type Needs = {
   readonly imports: readonly string[]
+  readonly runs?: readonly RunFile[]
   readonly anchored?: readonly Anchored[]
   readonly opaque?: readonly string[]
   readonly recipes?: readonly string[]
@@ -33,10 +35,12 @@ const MOST_FOLDERS = 20
 
 /** The local files the script sources or runs, and the tools it calls without checking that they exist. */
 export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promise<Needs> {
-  const imports = new Set<string>()
+  /** Each with the programs that run it. */
+  const imports = new Map<string, Set<string | undefined>>()
   const anchored = new Map<string, Anchored>()
   const opaque = new Set<string>()
   const recipes = new Set<string>()
+  const hasReturns = root.text.includes('\r')
   const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
   let pythonFromCwd = false
   const called = new Set<string>()
@@ -53,7 +57,8 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
   await walk(root, shown, 0)
   const tools = [...called].filter((tool) => !own.has(tool))
   return {
-    imports: [...imports],
+    imports: [...imports.keys()],
+    ...runsOf(imports),
     ...(anchored.size === 0 ? {} : { anchored: [...anchored.values()] }),
     ...withOpaque([...opaque]),
     ...(recipes.size === 0 ? {} : { recipes: [...recipes] }),
@@ -75,7 +80,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
       if (node.type === 'variable_assignment' || (node.type === 'file_redirect' && node.text.startsWith('<')))
         named(node).forEach((word) => {
           const path = wordText(word)
-          if (path !== undefined && isCodeFile(path)) followPath(path, false, shown(node))
+          if (path !== undefined && isCodeFile(path)) followPath(path, { certain: false }, shown(node))
         })
       if (node.type === 'command') {
         for (const word of setByEnv(node, wordText)) opaque.add(shown(word))
@@ -109,7 +114,7 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
         if (depth > 0 || !isOwnFunction(node)) recipes.add(shown(node))
         return
       case 'named':
-        for (const path of load.paths) followPath(path, false, shown(node))
+        for (const path of load.paths) followPath(path, { certain: false }, shown(node))
         return
       case 'file':
         followFile(load, shown(node))
@@ -150,28 +155,32 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     await walk(tree, () => shown, depth + 1)
   }
 
-  function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, shown: string): void {
+  function followFile({ file, ...how }: Followed & { readonly file: SyntaxNode }, shown: string): void {
     // A quoted `$` is a literal character, not a variable.
     const isLetter = /'[^']*\$|\\\$/.test(file.text)
-    followPath(isLetter ? undefined : wordText(file), certain, shown)
+    const path = isLetter ? undefined : wordText(file)
+    followPath(path, how, shown)
+    // To a shell, a carriage return before a line break is the last character of the line's last word.
+    if (path !== undefined && hasReturns) followPath(`${path}\r`, how, shown)
   }
 
-  function followPath(path: string | undefined, certain: boolean, shown: string): void {
+  function followPath(path: string | undefined, { certain, runBy }: Followed, shown: string): void {
     if (path === undefined) {
       if (certain) opaque.add(shown)
     } else if (path.startsWith(OWN_FOLDER)) {
       const beside = path.slice(OWN_FOLDER.length).replace(/^\/+/, '')
-      imports.add(/^\.\.\//.test(beside) ? beside : `./${beside}`)
-    } else if (path.startsWith('${')) anchored.set(`${path}\n${shown}`, { file: path, text: shown })
+      add(/^\.\.\//.test(beside) ? beside : `./${beside}`, runBy)
+    } else if (path.startsWith('${'))
+      anchored.set(`${path}\n${runBy}\n${shown}`, { file: path, text: shown, ...defined({ runBy }) })
     else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(shown)
     else if (path.startsWith('/')) {
       if (isOfProcess(path) || (certain && isDevice(path) && path !== '/dev/null')) opaque.add(shown)
-      else if (!isDevice(path)) imports.add(path)
+      else if (!isDevice(path)) add(path, runBy)
     } else if (path !== '') {
       if (certain && /[{*?[]/.test(path)) opaque.add(shown)
-      imports.add(plain(path))
+      add(plain(path), runBy)
       for (const folder of folders) {
-        if (folder !== undefined) imports.add(plain(`${folder}/${path}`))
+        if (folder !== undefined) add(plain(`${folder}/${path}`), runBy)
         else if (certain) opaque.add(shown)
       }
     }
@@ -184,9 +193,23 @@ export async function needsOf({ root, shown }: JoinedTree, inner: Inner): Promis
     }
     const parts = name.split('.')
     for (let length = 1; length < parts.length; length++)
-      imports.add(`./${parts.slice(0, length).join('/')}/__init__.py`)
-    for (const end of ['.py', '/__init__.py', '/__main__.py']) imports.add(`./${parts.join('/')}${end}`)
+      add(`./${parts.slice(0, length).join('/')}/__init__.py`)
+    for (const end of ['.py', '/__init__.py', '/__main__.py']) add(`./${parts.join('/')}${end}`)
   }
+
+  function add(file: string, runBy?: string): void {
+    const programs = imports.get(file) ?? new Set()
+    imports.set(file, programs.add(runBy))
+  }
+}
+
+type Followed = { readonly certain: boolean; readonly runBy?: string }
+
+function runsOf(imports: ReadonlyMap<string, ReadonlySet<string | undefined>>): Pick<Needs, 'runs'> {
+  const runs = [...imports]
+    .filter(([, programs]) => [...programs].some((one) => one !== undefined))
+    .flatMap(([file, programs]) => [...programs].map((runBy) => ({ file, ...defined({ runBy }) })))
+  return runs.length === 0 ? {} : { runs }
 }
 
 /** The local file that a command loads, relative to the script, and the word that names it. */

@@ -2,14 +2,18 @@
 // called by its path, the command after `timeout`, `xargs` or `find -exec`. `textOf` determines the text of a word, if
 // it is known.
 
+import { defined } from '../../contract/defined.ts'
 import { takesNextWord } from '../nodeOptions.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { startsOtherCode } from './programText.ts'
 import { runsRecipe } from './recipes.ts'
 
 export type CommandLoad =
-  /** Code at a path. `certain`: it is code whatever the path is, not just any program that a script may call. */
-  | { readonly kind: 'file'; readonly file: SyntaxNode; readonly certain: boolean }
+  /**
+   * Code at a path. `certain`: it is code whatever the path is, not just any program that a script may call. `runBy`: the
+   * program that runs it, or `itself`.
+   */
+  | { readonly kind: 'file'; readonly file: SyntaxNode; readonly certain: boolean; readonly runBy?: string }
   /** Text that a shell parses. */
   | { readonly kind: 'line'; readonly text: SyntaxNode }
   /** Code for an interpreter, written in the command. */
@@ -84,9 +88,9 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf, depth = 0)
   if (/^\w+\+?=/.test(program)) return loadsOf(args, textOf, depth)
   const name = program.slice(program.lastIndexOf('/') + 1)
   const own: readonly CommandLoad[] = program.includes('/')
-    ? [{ kind: 'file', file: first, certain: true }]
+    ? [{ kind: 'file', file: first, certain: true, runBy: 'itself' }]
     : []
-  if (name === 'source' || name === '.') return file(args[0])
+  if (name === 'source' || name === '.') return file(args[0], 'sh')
   if (name === 'eval') return args.map((text) => ({ kind: 'line', text }))
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
   if (`${name} ${args[0]?.text}` === 'enable -f' || `${name} ${args[0]?.text}` === 'hash -p')
@@ -163,6 +167,7 @@ function started(
     const runs = args.findIndex((word) => RUNS_EACH.test(textOf(word) ?? ''))
     return runs === -1 ? [] : upTo(runs + 1)
   }
+  let hasProgram = false
   for (const [at, word] of args.entries()) {
     const text = textOf(word)
     if (text === undefined) {
@@ -179,8 +184,13 @@ function started(
     const last = text.slice(text.lastIndexOf('/') + 1)
     if (STARTS.test(last) || INTERPRETER.test(last)) return upTo(at)
     if (/^-/.test(text) || /^\w+=/.test(text) || /^[\d.]+[smhd]?$/.test(text)) continue
-    if (text.includes('/')) found.push({ kind: 'file', file: word, certain: false })
-    else if (!SEARCHES.test(name) && !TAKES_A_WORD.test(args[at - 1]?.text ?? '')) return upTo(at)
+    const before = args[at - 1]?.text ?? ''
+    if (text.includes('/')) {
+      const isProgram = name === 'find' ? RUNS_FOUND.test(before) : !hasProgram && !TAKES_A_WORD.test(before)
+      const runBy = isProgram ? 'itself' : undefined
+      found.push({ kind: 'file', file: word, certain: false, ...defined({ runBy }) })
+    } else if (!SEARCHES.test(name) && !TAKES_A_WORD.test(before)) return upTo(at)
+    hasProgram ||= !TAKES_A_WORD.test(before)
   }
   return upTo(args.length)
 }
@@ -196,7 +206,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
   for (let at = 0; at < args.length; at++) {
     const word = args[at] as SyntaxNode
     const text = textOf(word)
-    if (text === undefined) return [...found, { kind: 'file', file: word, certain: true }]
+    if (text === undefined) return [...found, ...file(word, name)]
     if (ENDS_AT_ONCE.test(text)) return found
     if (inline.test(text)) {
       const code = SHELL.test(name) ? firstCommand(args.slice(at + 1), textOf) : args[at + 1]
@@ -226,10 +236,10 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
     const [, option = text, joined] = /^(--[\w-]+)=(.*)$/s.exec(text) ?? []
     if (LOADS.test(option)) {
       const loaded = joined === undefined ? args[++at] : { ...word, type: 'string_content', text: joined }
-      found.push(...paths(loaded, textOf))
+      found.push(...paths(loaded, name, textOf))
     } else if (TAKES_VALUE.test(text) || (/^node/.test(name) && takesNextWord(text))) at++
     else if (!/^[-+]/.test(text) && !(/^(?:run|exec)$/.test(text) && /^(?:bun|deno)$/.test(name)))
-      return [...found, { kind: 'file', file: word, certain: true }]
+      return [...found, ...file(word, name)]
   }
   return [...found, { kind: 'input', program: name }]
 }
@@ -246,21 +256,21 @@ function firstCommand(args: readonly SyntaxNode[], textOf: TextOf): SyntaxNode |
 }
 
 // `-r dotenv/config` is a package, `-r ./setup.js` a file.
-function paths(word: SyntaxNode | undefined, textOf: TextOf): readonly CommandLoad[] {
+function paths(word: SyntaxNode | undefined, runBy: string, textOf: TextOf): readonly CommandLoad[] {
   const text = word && textOf(word)
   if (word !== undefined && text?.startsWith('data:'))
     return [{ kind: 'unseen', called: word, certain: true }]
   if (word === undefined || (text !== undefined && !/^[./]|^\$/.test(text) && !text.includes('\u0001')))
     return []
-  return file(word)
+  return file(word, runBy)
 }
 
 function behind(args: readonly SyntaxNode[], option: RegExp, textOf: TextOf): readonly CommandLoad[] {
   return args.flatMap((word, at) => (option.test(textOf(word) ?? '') ? file(args[at + 1]) : []))
 }
 
-function file(word: SyntaxNode | undefined): readonly CommandLoad[] {
-  return word === undefined ? [] : [{ kind: 'file', file: word, certain: true }]
+function file(word: SyntaxNode | undefined, runBy?: string): readonly CommandLoad[] {
+  return word === undefined ? [] : [{ kind: 'file', file: word, certain: true, ...defined({ runBy }) }]
 }
 
 function line(word: SyntaxNode | undefined): readonly CommandLoad[] {

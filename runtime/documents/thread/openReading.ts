@@ -47,8 +47,7 @@ export function openReading(heapMb = MOST_HEAP_MB): ThreadReader {
   }
 
   function inThread(kind: ThreadRequest['kind'], input: DocumentInput): Promise<HookDocument> {
-    const { path, text, exports, events, called } = input
-    const request = { id: ++last, kind, path, text, exports, events, called: called && plain(called) }
+    const request = { ...input, id: ++last, kind, called: input.called && plain(input.called) }
     const { promise, resolve, reject } = Promise.withResolvers<HookDocument>()
     waiting.set(request.id, { request, resolve, reject })
     send(request)

@@ -4,6 +4,7 @@
 import ts from 'typescript'
 import { codeVariable } from '../../contract/codeVariables.ts'
 import { oncePer } from '../../contract/oncePer.ts'
+import type { RunFile } from '../document.ts'
 import { opaqueAt } from '../opaque.ts'
 import { runsRecipe } from '../shell/recipes.ts'
 import { nodesIn } from './syntax.ts'
@@ -11,12 +12,15 @@ import { nodesIn } from './syntax.ts'
 export type ModuleLoads = {
   /** Relative to the file. */
   readonly imports: readonly string[]
+  readonly runs: readonly RunFile[]
   readonly opaque: readonly string[]
 }
 
 const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
 const INTERPRETER =
   /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|tsx|ruby|perl|php|npm|npx|make)$/
+/** What Node reads as a module by its name. */
+const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|node)$/
 /** A file without any of these words needs no analysis. */
 const MENTIONS =
   /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly)\b/
@@ -24,8 +28,9 @@ const MENTIONS =
 /** What a module loads besides its literal specifiers. */
 export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const imports = new Set<string>()
+  const runs: RunFile[] = []
   const opaque = new Set<string>()
-  if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }
+  if (!MENTIONS.test(file.text)) return { imports: [], runs: [], opaque: [] }
   const constants = constantsOf(file)
   const startsPrograms = /\bchild_process\b/.test(file.text)
   const started = startsPrograms ? startersOf(file) : new Map<string, string>()
@@ -42,7 +47,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
       if (from !== undefined && ts.isStringLiteralLike(from)) literal(node, from.text)
     }
   }
-  return { imports: [...imports], opaque: [...opaque] }
+  return { imports: [...imports], runs, opaque: [...opaque] }
 
   function called(node: ts.CallExpression | ts.NewExpression): void {
     const callee = bare(node.expression)
@@ -96,8 +101,8 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
     const name =
       words?.[0] ??
       (/^(?:process\.)?(?:execPath|argv\[0\]|argv0)$/.test(first.getText(file)) ? 'node' : undefined)
-    if (name === undefined) follow(node, first)
-    else if (/^\.{0,2}\/(?!usr\/|bin\/|opt\/)/.test(name)) imports.add(name)
+    if (name === undefined) follow(node, first, 'itself')
+    else if (/^\.{0,2}\/(?!usr\/|bin\/|opt\/)/.test(name)) run(name, 'itself')
     else if (runsRecipe(name, [...(words ?? [name]), ...wordsIn(second)].join(' '))) say(node)
     else if (INTERPRETER.test(name)) {
       if (words !== undefined && words.length > 1) say(node)
@@ -105,7 +110,7 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
         const given = second.elements.find(
           (one) => !(ts.isStringLiteralLike(one) && one.text.startsWith('-')),
         )
-        if (given !== undefined) follow(node, given)
+        if (given !== undefined) follow(node, given, name)
       } else if (second !== undefined || words?.length === 1) say(node)
     }
   }
@@ -113,12 +118,18 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   function literal(node: ts.Node, specifier: string): void {
     if (specifier.startsWith('#')) say(node)
     else if (/^(?:\/|file:)/.test(specifier)) imports.add(specifier.replace(/^file:\/\//, ''))
+    else if (/^\.\.?\//.test(specifier) && ts.isCallExpression(node)) run(specifier, 'node')
   }
 
-  function follow(node: ts.Node, path: ts.Expression): void {
+  function follow(node: ts.Node, path: ts.Expression, runBy = 'node'): void {
     const found = pathOf(path, 0)
     if (found === undefined) say(node)
-    else imports.add(/^(?:\/|\.\.?\/)/.test(found) ? found : `./${found}`)
+    else run(/^(?:\/|\.\.?\/)/.test(found) ? found : `./${found}`, runBy)
+  }
+
+  function run(path: string, runBy: string): void {
+    imports.add(path)
+    if (runBy !== 'node' || !MODULE_NAME.test(path)) runs.push({ file: path, runBy })
   }
 
   function say(node: ts.Node): void {

@@ -39,6 +39,7 @@ export function readModule(
     path: input.path,
     language,
     imports: [...new Set([...importsOf(file), ...loads.imports])],
+    ...(loads.runs.length === 0 ? {} : { runs: loads.runs }),
     ...withPackages(packagesOf(file)),
     ...withOpaque(loads.opaque),
     ...defined({ required }),
