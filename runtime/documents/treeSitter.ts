@@ -32,7 +32,9 @@ export type SyntaxTree = SyntaxNode & {
 export class SlowText extends RangeError {}
 
 /** Parses a text; parts that do not parse are nodes of type `ERROR`. Throws only `SlowText`. */
-export function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
+export function parseTree(grammar: Grammar, source: string): Promise<SyntaxTree> {
+  // To Python a carriage return alone ends a line, which its grammar does not know.
+  const text = grammar === 'python' ? source.replaceAll(/\r(?!\n)/g, '\n') : source
   if (!isLong(text)) return parsed(grammar, text)
   if (latest?.text === text && latest.grammar === grammar) return latest.tree
   clearTimeout(latest?.timer)

@@ -780,6 +780,16 @@ const RUN_AS: readonly (readonly [
   ['sh s.sh', { 's.sh': 'sh ./s.sh x; python3 ./s.sh', 'zq.py': '' }, ['s.sh']],
   ['BASH_ENV=./m bash -c true', { m: '. ./x' }, ['x']],
   ['sh s.sh', { 's.sh': ': \0\n. ./x' }, /^line 1: all of it/],
+  ['sh s.sh', { 's.sh': 'true\r\n. ./z\r', 'z\r': '' }, ['z\r']],
+  ['python3 s.py', { 's.py': '# x\rimport zq\r', 'zq.py': '' }, ['zq.py']],
+  ['python3 s.py', { 's.py': 'import \uff5aq', 'zq.py': '' }, ['zq.py']],
+  ['python3 s.py', { 's.py': '__\uff49mport__("zq")', 'zq.py': '' }, ['zq.py']],
+  ['python3 s.py', { 's.py': '#\n# -*- coding: utf-7 -*-\n+AAo-import zq' }, /^line 2: # -\*- coding: utf-7/],
+  ['python3 s.py', { 's.py': '# coding: unicode_escape\n#\\nimport zq' }, /^line 1: # coding/],
+  ['python3 s.py', { 's.py': '# coding: latin-1\nimport zq', 'zq.py': '' }, ['zq.py']],
+  ['node s.js', { 's.js': '/*\n*/ --> `\nrequire("./y.js")\n//`' }, /^line 2: \*\/ -->/],
+  ['node s.js', { 's.js': 'x = 1\n<!-- `\nrequire("./y.js")\n//`' }, /^line 2: <!--/],
+  ['node s.js', { 's.js': 'x = "<!--"\n// <!--\ny = `\n-->`\nwhile (n --> 0);' }, []],
   ['node s.js', { 's.js': '// \0\nrequire("./y.js")' }, /^line 1: all of it/],
 ]
 
@@ -789,7 +799,7 @@ for (const [command, files, seen] of RUN_AS)
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)
     for (const [name, text] of Object.entries({ x: '', 'y.js': '', ...files }))
-      place.write(`//- /ws/${name}\n${text}\n`)
+      writeFileSync(`${place.at('/ws')}/${name}`, `${text}\n`)
     const workspace = await openWorkspace({
       root: place.at('/ws'),
       home: place.at('/home'),
@@ -799,7 +809,7 @@ for (const [command, files, seen] of RUN_AS)
     await workspace.close()
     const pinned = Array.isArray(seen) ? seen : []
     for (const file of pinned)
-      assert.ok(hook?.files.includes(place.at(`/ws/${file}`)), `${file}: ${hook?.files}`)
+      assert.ok(hook?.files.includes(`${place.at('/ws')}/${file}`), `${file}: ${hook?.files}`)
     if (seen instanceof RegExp) assert.match((hook?.unseen ?? []).join('; '), seen)
     else assert.equal(hook?.unseen, undefined)
   })

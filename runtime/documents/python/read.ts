@@ -13,6 +13,7 @@ import { yieldTurn } from '../yieldTurn.ts'
 import { readClasses } from './classes.ts'
 import { importsOf } from './imports.ts'
 import { type Fault, indentationFault } from './indentation.ts'
+import { foreignEncoding, withPlainNames } from './letters.ts'
 import { opaqueOf } from './loads.ts'
 import { misplacedStatement } from './misplaced.ts'
 import { requiredIn } from './required.ts'
@@ -30,7 +31,9 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
         : ({ shape: 'none', sites: [], problems: [] } as const)
   // A file that does not parse may be intended as a hook.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
-  const loads = { imports: importsOf(root), ...withOpaque(opaqueOf(root)) }
+  const plainRoot = await withPlainNames(root)
+  const opaque = [...foreignEncoding(root), ...opaqueOf(plainRoot)]
+  const loads = { imports: importsOf(plainRoot), ...withOpaque(opaque) }
   const required = problems.length > 0 ? undefined : requiredIn(root, input)
   const document = { path: input.path, language: 'python', tools: [] } as const
   return {

@@ -11,16 +11,7 @@ import { nodesIn } from './syntax.ts'
 export const commentsOf = oncePer((file: ts.SourceFile): readonly Range[] => {
   const { text } = file
   if (!/\/[/*]/.test(text)) return []
-  const literals: Range[] = []
-  for (const node of nodesIn(file)) {
-    if (
-      ts.isStringLiteralLike(node) ||
-      ts.isTemplateLiteralToken(node) ||
-      ts.isRegularExpressionLiteral(node) ||
-      ts.isJsxText(node)
-    )
-      literals.push(rangeOf(node))
-  }
+  const literals = literalsOf(file)
   const found: Range[] = []
   const sign = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/g
   for (let next = 0, one = sign.exec(text); one !== null; one = sign.exec(text)) {
@@ -32,3 +23,36 @@ export const commentsOf = oncePer((file: ts.SourceFile): readonly Range[] => {
   }
   return found
 })
+
+const literalsOf = oncePer((file: ts.SourceFile): readonly Range[] =>
+  nodesIn(file)
+    .filter(
+      (node) =>
+        ts.isStringLiteralLike(node) ||
+        ts.isTemplateLiteralToken(node) ||
+        ts.isRegularExpressionLiteral(node) ||
+        ts.isJsxText(node),
+    )
+    .map(rangeOf),
+)
+
+/**
+ * Where a script that is no module has a comment that TypeScript reads as code: `<!--`, and `-->` at the start of a line.
+ * What follows the first of them may be read otherwise than it runs.
+ */
+export function htmlComments(file: ts.SourceFile): readonly Range[] {
+  const { text } = file
+  if (!/<!--|-->/.test(text)) return []
+  const hidden = [
+    ...literalsOf(file).map((range) => ({ ...range, sign: 'x' })),
+    ...commentsOf(file).map((range) => ({ ...range, sign: ' ' })),
+  ].sort((one, two) => one.start - two.start)
+  let code = ''
+  for (const { start, end, sign } of hidden) {
+    // A line break within a comment begins a line, too.
+    const shown = text.slice(start, end).replaceAll(sign === ' ' ? /[^\n]/g : /[\s\S]/g, sign)
+    code += text.slice(code.length, start) + shown
+  }
+  const found = /<!--|^[ \t]*-->/m.exec(code + text.slice(code.length))
+  return found === null ? [] : [{ start: found.index, end: found.index + found[0].length }]
+}

@@ -7,6 +7,7 @@ import { oncePer } from '../../contract/oncePer.ts'
 import type { RunFile } from '../document.ts'
 import { opaqueAt } from '../opaque.ts'
 import { runsRecipe } from '../shell/recipes.ts'
+import { htmlComments } from './comments.ts'
 import { nodesIn } from './syntax.ts'
 
 export type ModuleLoads = {
@@ -30,7 +31,9 @@ export const moduleLoads = oncePer((file: ts.SourceFile): ModuleLoads => {
   const imports = new Set<string>()
   const runs: RunFile[] = []
   const opaque = new Set<string>()
-  if (!MENTIONS.test(file.text)) return { imports: [], runs: [], opaque: [] }
+  for (const { start, end } of htmlComments(file))
+    opaque.add(opaqueAt(file.text, start, file.text.slice(start, end)))
+  if (!MENTIONS.test(file.text)) return { imports: [], runs: [], opaque: [...opaque] }
   const constants = constantsOf(file)
   const startsPrograms = /\bchild_process\b/.test(file.text)
   const started = startsPrograms ? startersOf(file) : new Map<string, string>()
