@@ -13,7 +13,7 @@ export const LARGEST = 2 * 1024 * 1024
 
 export type DocumentReader = (input: DocumentInput) => Promise<HookDocument>
 
-export type ReadOptions = {
+export type CachedReadOptions = {
   /** A file that does not begin with a shebang is not parsed. */
   readonly scriptOnly?: boolean
   /** The program that runs it, or `itself`, as in `DocumentInput`. */
@@ -21,7 +21,11 @@ export type ReadOptions = {
 }
 
 /** Reads a file as a document. */
-export type CachedRead = (path: string, stat: Stat, options?: ReadOptions) => Promise<KnownDocument | Failed>
+export type CachedRead = (
+  path: string,
+  stat: Stat,
+  options?: CachedReadOptions,
+) => Promise<KnownDocument | Failed>
 
 /** A reader for files of one dialect that uses a cache. */
 export function cachedReadFor(dialect: Dialect, disk: Disk, cache: Cache, read: DocumentReader): CachedRead {

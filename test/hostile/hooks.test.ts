@@ -199,7 +199,7 @@ const rows: readonly Row[] = [
     ending: ' 755',
     text: 'echo {}',
     status: 'broken',
-    why: /first line names no interpreter/,
+    why: /first line has no interpreter/,
   },
   {
     name: 'has a CRLF shebang',
@@ -223,7 +223,7 @@ const rows: readonly Row[] = [
     ending: ' 755',
     text: '',
     status: 'broken',
-    why: /first line names no interpreter/,
+    why: /first line has no interpreter/,
   },
   {
     name: 'names an event that is none',

@@ -779,7 +779,7 @@ const RUN_AS: readonly (readonly [
   ['sh s.sh', { 's.sh': '. "$CLAUDE_PROJECT_DIR/m.js"', 'm.js': '. ./x' }, ['m.js', 'x']],
   ['sh s.sh', { 's.sh': 'sh ./s.sh x; python3 ./s.sh', 'zq.py': '' }, ['s.sh']],
   ['BASH_ENV=./m bash -c true', { m: '. ./x' }, ['x']],
-  ['sh s.sh', { 's.sh': ': \0\n. ./x' }, /^line 1: all of it/],
+  ['sh s.sh', { 's.sh': ': \0\n. ./x' }, /^line 1: the whole file/],
   ['sh s.sh', { 's.sh': 'true\r\n. ./z\r', 'z\r': '' }, ['z\r']],
   ['python3 s.py', { 's.py': '# x\rimport zq\r', 'zq.py': '' }, ['zq.py']],
   ['python3 s.py', { 's.py': 'import \uff5aq', 'zq.py': '' }, ['zq.py']],
@@ -790,7 +790,7 @@ const RUN_AS: readonly (readonly [
   ['node s.js', { 's.js': '/*\n*/ --> `\nrequire("./y.js")\n//`' }, /^line 2: \*\/ -->/],
   ['node s.js', { 's.js': 'x = 1\n<!-- `\nrequire("./y.js")\n//`' }, /^line 2: <!--/],
   ['node s.js', { 's.js': 'x = "<!--"\n// <!--\ny = `\n-->`\nwhile (n --> 0);' }, []],
-  ['node s.js', { 's.js': '// \0\nrequire("./y.js")' }, /^line 1: all of it/],
+  ['node s.js', { 's.js': '// \0\nrequire("./y.js")' }, /^line 1: the whole file/],
 ]
 
 for (const [command, files, seen] of RUN_AS)

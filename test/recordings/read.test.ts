@@ -170,7 +170,7 @@ test('an event of a dialect not spoken here is kept and reported once', async (t
     problems.map(({ kind }) => kind),
     ['unknown', 'unknown'],
   )
-  assert.match(problems[0]?.message ?? '', /the dialect "klingon" is not spoken/)
+  assert.match(problems[0]?.message ?? '', /does not know the dialect "klingon"/)
   assert.match(problems[1]?.message ?? '', /the kodelet event "nope"/)
 })
 

@@ -88,7 +88,7 @@ test('compare says in sentences what `run --all` prints below its table', async 
   })
   const [differ, called] = differences
   assert.match(differ ?? '', /^They differ\. .*Claude Code/)
-  assert.match(called ?? '', /^guard\.sh is called by Claude Code, Codex and Copilot CLI for the same moment/)
+  assert.match(called ?? '', /^guard\.sh is called by Claude Code, Codex and Copilot CLI at the same moment/)
 })
 
 test('trust is given over the wire only by who says that somebody has looked', async (t) => {
