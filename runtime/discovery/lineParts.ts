@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { codeVariable } from '../contract/codeVariables.ts'
-import { namesItsScript } from '../documents/shell/plainLine.ts'
+import { namesItsScript } from '../documents/plainLine.ts'
 import type { DocumentReader } from './cachedRead.ts'
 import { type Closure, NOTHING_LOOKED_FOR, type Parts, type RunFrom } from './closure.ts'
 import { LONGEST_COMMAND } from './commandFiles.ts'

@@ -6,9 +6,9 @@ import { type Budget, budgetFor } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
 import { factsOf, languageWhere } from './languages.ts'
 import { NOT_READ, opaqueAt, withOpaque } from './opaque.ts'
+import { namesItsScript } from './plainLine.ts'
+import { startsOtherCode } from './programText.ts'
 import { baseName, languageOf, readShebang, shebangLine, shebangProblems } from './shebang.ts'
-import { namesItsScript } from './shell/plainLine.ts'
-import { startsOtherCode } from './shell/programText.ts'
 import { SlowText } from './treeSitter.ts'
 
 /** Reads a hook file's text. Parsers are loaded when the first file needs them, and cached. */

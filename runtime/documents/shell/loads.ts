@@ -4,8 +4,8 @@
 
 import { defined } from '../../contract/defined.ts'
 import { takesNextWord } from '../nodeOptions.ts'
+import { startsOtherCode } from '../programText.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
-import { startsOtherCode } from './programText.ts'
 import { runsRecipe } from './recipes.ts'
 
 export type CommandLoad =
