@@ -18,7 +18,8 @@ type Line = { readonly code: string; readonly indent: number; readonly range: Ra
 
 function linesOf(text: string): readonly Line[] {
   let at = 0
-  return text.split('\n').map((line) => {
+  // A carriage return alone ends a line as well, as in editors.
+  return text.split(/\n|\r(?!\n)/).map((line) => {
     const code = line.trim()
     const indent = line.length - line.trimStart().length
     const start = at + indent
