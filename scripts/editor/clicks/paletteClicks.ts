@@ -40,12 +40,12 @@ export const PALETTE_CLICKS: readonly Click[] = [
   {
     key: 'palette hookbench.whyNotFired',
     before: opened(FILES.payload),
-    seen: gated(/^Nothing prevents it from firing$/, 'Exit code', /Only a run tells/),
+    seen: gated(/^Nothing prevents it from firing$/, 'Exit code', /Only a run shows/),
   },
   {
     key: 'gates Run It',
     use: inResult('Run It'),
-    seen: gated(/^Nothing prevents it from firing$/, 'Answer', /It is understood/),
+    seen: gated(/^Nothing prevents it from firing$/, 'Answer', /The answer is valid/),
   },
   { key: 'palette hookbench.keepAsTest', seen: questionShown('Name of the test.') },
   { key: 'palette hookbench.editPayload', before: opened(FILES.runs), seen: tabbed('.payload.json') },

@@ -113,7 +113,7 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     key: 'view/item/context hookbench.recordings hookbench.whyNotFired 3_compare@2',
     on: runs.event,
     before: opened(FILES.runs),
-    seen: gated(/^Nothing prevents it from firing$/, 'Answer', /It is understood|It says nothing/),
+    seen: gated(/^Nothing prevents it from firing$/, 'Answer', /The answer is valid|No answer/),
   },
   {
     key: 'view/item/context hookbench.recordings hookbench.compareSessions 3_compare@1',
