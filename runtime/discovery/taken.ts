@@ -1,4 +1,5 @@
-// What a host takes of an entry otherwise than other hosts that read it: trust in one command is no trust in another.
+// The command that a host runs for an entry where other hosts that read the entry run a different one. It is part of the
+// digest, so that trust in one command does not cover the other.
 
 import { defined } from '../contract/defined.ts'
 import type { EntryProcess, FoundEntry } from '../contract/host.ts'
@@ -13,8 +14,8 @@ type Parts = {
 }
 
 /**
- * What a host takes, as JSON; undefined where that is what stands in the keys that most hosts read, so that it is the
- * same for all of them, or where it runs nothing. `env`: the variables of the host's process.
+ * What a host runs for an entry, as JSON; undefined where that equals the keys that most hosts read, or where the host
+ * runs nothing. `env`: the variables of the process that the host starts.
  */
 export function takenOf(entry: FoundEntry, env: EntryProcess['env'], platform: string): string | undefined {
   const { kind, command, written = command, args, cwd, fields } = entry
@@ -24,7 +25,7 @@ export function takenOf(entry: FoundEntry, env: EntryProcess['env'], platform: s
   const isSet = Object.entries(plain.env ?? {}).every(([name, value]) => env[name] === String(value))
   const taken: Parts = {
     ...{ kind, command: written, args },
-    // A folder that the host chooses itself is no part of the entry.
+    // A folder chosen by the host is not part of the entry.
     cwd: plain.cwd === undefined ? undefined : cwd,
     env: isSet ? plain.env : undefined,
   }
@@ -32,7 +33,7 @@ export function takenOf(entry: FoundEntry, env: EntryProcess['env'], platform: s
   return text === JSON.stringify(defined(plain)) ? undefined : text
 }
 
-/** The command for all systems, or else for this one, with all that stands beside it. */
+/** The command for all systems, or else the one for this system, with its arguments, folder and variables. */
 function plainParts(fields: FoundEntry['fields'], platform: string): Parts {
   const { type = 'command', command, bash, powershell, exec, args, cwd, env } = fields
   const lines = [command, platform === 'win32' ? powershell : bash, exec]

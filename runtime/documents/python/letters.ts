@@ -1,10 +1,10 @@
-// How Python reads the letters of a text before it parses it: names in their compatibility form, and the text in the
-// encoding that its first lines declare.
+// Differences between a Python text and what Python parses: names are normalized to NFKC, and the first lines may declare
+// an encoding.
 
 import { opaqueAt } from '../opaque.ts'
 import { nodesIn, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
 
-/** The tree with all names as Python compares them (NFKC: `\u{ff5a}q` is `zq`); the same tree where that changes none. */
+/** The tree with all names as Python compares them (NFKC: `\u{ff5a}q` is `zq`); the given tree if no name changes. */
 export async function withPlainNames(root: SyntaxTree): Promise<SyntaxTree> {
   const { text } = root
   let plain = ''
@@ -23,7 +23,7 @@ const DECLARED = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/
 const LIKE_ASCII =
   /^(?:utf-?8(?:-sig)?|(?:us-)?ascii|l1|latin-?\d+|iso-?(?:8859-?\d+|latin-?\d)|(?:cp|windows-)125\d|koi8-[ru]|euc-?(?:jp|kr)|gb2312)$/
 
-/** The declaration of an encoding in which the text may be other code than it looks like. */
+/** The declaration of an encoding in which the text may be different code than it appears to be. */
 export function foreignEncoding({ text }: SyntaxNode): readonly string[] {
   const lines = text.split(/\r\n?|\n/, 2)
   const at = lines.findIndex((line) => DECLARED.test(line))

@@ -1,5 +1,5 @@
-// Lines that the shell joins in the middle of a word (`. ./\` and `lib.sh` below it). The grammar takes such a word for
-// two; here the text is parsed again without these line breaks.
+// Joins lines that the shell joins in the middle of a word (`. ./\` followed by `lib.sh`). The grammar reads such a word
+// as two words, so the text is parsed again without these line breaks.
 
 import { opaqueAt } from '../opaque.ts'
 import { nodesIn, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
@@ -11,7 +11,7 @@ export type JoinedTree = {
   readonly shown: (node: SyntaxNode) => string
 }
 
-/** Backslashes at the ends of lines, where the next line begins with no blank; an escaped one is none. */
+/** Unescaped backslashes at line ends, where the next line does not begin with a blank. */
 const JOINED = /(?<!\\)((?:\\\\)*)((?:\\\n)+)(?=\S)/g
 const LENGTH = '\\\n'.length
 
@@ -45,7 +45,7 @@ function joinsIn(tree: SyntaxTree, text: string): readonly number[] {
   })
 }
 
-// Where a backslash is no more than itself.
+// The nodes in which a backslash is an ordinary character.
 function literalsIn(tree: SyntaxTree): readonly SyntaxNode[] {
   const isQuoted = ({ type, text }: SyntaxNode) => type === 'heredoc_start' && /["'\\]/.test(text)
   return nodesIn(tree)
