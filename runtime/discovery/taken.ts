@@ -1,5 +1,5 @@
-// The command that a host runs for an entry where other hosts that read the entry run a different one. It is part of the
-// digest, so that trust in one command does not cover the other.
+// The command that a host runs for an entry where other hosts that read the entry run a different one. It is part of
+// the digest, so that trust in one command does not cover the other.
 
 import { defined } from '../contract/defined.ts'
 import type { EntryProcess, FoundEntry } from '../contract/host.ts'

@@ -1,5 +1,5 @@
-// Differences between a Python text and what Python parses: names are normalized to NFKC, and the first lines may declare
-// an encoding.
+// Differences between a Python text and what Python parses: names are normalized to NFKC, and the first lines may
+// declare an encoding.
 
 import { opaqueAt } from '../opaque.ts'
 import { nodesIn, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'

@@ -1,5 +1,5 @@
-// Joins lines that the shell joins in the middle of a word (`. ./\` followed by `lib.sh`). The grammar reads such a word
-// as two words, so the text is parsed again without these line breaks.
+// Joins lines that the shell joins in the middle of a word (`. ./\` followed by `lib.sh`). The grammar reads such a
+// word as two words, so the text is parsed again without these line breaks.
 
 import { opaqueAt } from '../opaque.ts'
 import { nodesIn, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
