@@ -296,7 +296,7 @@ test('the language server reaches nothing that starts anything, however far its 
   assert.ok(reached.size > 100, `only ${reached.size} files were reached; the walk is broken`)
   // The thread that reads long texts is followed as well. The compiler is called through a one-line script, because a
   // script can be terminated.
-  const compiler = 'runtime/documents/typescript/typed/withinTime.ts'
+  const compiler = 'runtime/documents/typescript/withinTime.ts'
   assert.deepEqual(byPath.get(compiler)?.text.match(/new Script\(.*|\brunIn\w+\(\w+/g), [
     "new Script('ask()')",
     'runInContext(context',

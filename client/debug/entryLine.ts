@@ -7,7 +7,9 @@
  */
 export function entryLine(text: string, handler: number, isModule: boolean): number {
   const lines = text.split('\n')
-  const isPython = /^#!.*python|^(from|import) \w[\w.]*( import .*)?$|^\s*(async )?def .*:\s*$/m.test(text)
+  const isPython = /^#!.*python|^(from|import) \w[\w.]*( import .*)?$|^[ \t]*(async )?def .*:[ \t]*$/m.test(
+    text,
+  )
   if (!isPython) return isModule ? handler : firstCode(lines, 0)
   if (!isModule) return firstCode(lines, 0)
   // The `def` line runs when the class is created; the body runs when the hook is called.

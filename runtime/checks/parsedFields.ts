@@ -4,8 +4,15 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import { isObject } from '../contract/json.ts'
+import { blankLongLines } from '../contract/printable.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import type { View } from '../project/view.ts'
+
+/** In characters. A longer line is data or generated; the patterns take time quadratic in the line. */
+const LONGEST_LINE = 2000
+
+/** The number of names that are followed; each costs a pass over the text. */
+const MOST_NAMES = 20
 
 export function parsedFieldProblems({ role, text, document }: View): readonly Problem[] {
   const calls = role.kind === 'hook' ? [...(calledOf(role.dialect)?.calls.values() ?? [])] : []
@@ -16,7 +23,7 @@ export function parsedFieldProblems({ role, text, document }: View): readonly Pr
     ({ record: { common, example } }) =>
       common.input === field && isObject(example) && isObject(example[field]),
   )
-  const range = isObjectEverywhere ? parsed(text, field) : undefined
+  const range = isObjectEverywhere ? parsed(blankLongLines(text, LONGEST_LINE), field) : undefined
   if (range === undefined) return []
   const message = `"${field}" is an object at ${call.event}, not a string, so parsing it always fails.`
   const plain = unparsed(text.slice(range.start, range.end))
@@ -59,11 +66,13 @@ function namesOf(text: string, field: string): readonly string[] {
     `(?<![\\w.$])([A-Za-z_]\\w*)(?::\\s*[^=\\n]+)?\\s*=\\s*${path}[ \\t]*;?[ \\t]*(?:#.*|//.*)?$`,
     'gm',
   )
-  return [...text.matchAll(set)].flatMap(([, name = '']) =>
-    (text.match(new RegExp(`(?<![\\w.$])${name}\\b\\s*(?::[^=\\n]+)?=(?!=)`, 'g')) ?? []).length === 1
-      ? name
-      : [],
-  )
+  return [...text.matchAll(set)]
+    .slice(0, MOST_NAMES)
+    .flatMap(([, name = '']) =>
+      (text.match(new RegExp(`(?<![\\w.$])${name}\\b\\s*(?::[^=\\n]+)?=(?!=)`, 'g')) ?? []).length === 1
+        ? name
+        : [],
+    )
 }
 
 function firstOf(text: string, patterns: readonly string[]): Range | undefined {

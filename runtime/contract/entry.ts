@@ -3,7 +3,7 @@
 import type { DialectId } from './dialectId.ts'
 import type { WhyNotRun } from './effect.ts'
 import { isObject } from './json.ts'
-import { printable } from './printable.ts'
+import { joinLines, printable } from './printable.ts'
 
 /** Who may write the file that contains an entry, in the hosts' terms. */
 export type EntryScope =
@@ -114,12 +114,7 @@ export const IN_HEADER = /\$\{?(\w+)\}?/g
  * characters cut off.
  */
 export function commandLine(text: string, most: number): { readonly line: string; readonly left: number } {
-  const line = printable(
-    text
-      .trim()
-      .replaceAll(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' ⏎ ')
-      .replaceAll(/\s+/g, ' '),
-  )
+  const line = printable(joinLines(text.trim(), ' ⏎ ').replaceAll(/\s+/g, ' '))
   return { line: line.slice(0, most), left: Math.max(0, line.length - most) }
 }
 

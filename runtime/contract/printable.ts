@@ -1,4 +1,5 @@
-// Escapes foreign text for use in a message. Does not interpret the text.
+// Puts foreign text into a message: on one line, escaped, or without the lines that nobody wrote by hand. Takes time in
+// proportion to the text.
 
 import { INVISIBLE } from './invisible.ts'
 
@@ -12,4 +13,17 @@ export function printable(text: string): string {
     const code = (one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
     return code.length > 4 ? `\\u{${code}}` : `\\u${code}`
   })
+}
+
+/** The text with each line break, and the blanks around it, replaced by `by`. */
+export function joinLines(text: string, by = ' '): string {
+  // One repetition: a pattern with blanks before and after the break takes time quadratic in a run of blanks.
+  return text.replaceAll(/\s+/g, (blanks) => (LINE_BREAK.test(blanks) ? by : blanks))
+}
+
+const LINE_BREAK = /[\n\r\v\f\u0085\u2028\u2029]/
+
+/** The text with every line of more than `longest` characters replaced by blanks, so that offsets stay as they are. */
+export function blankLongLines(text: string, longest: number): string {
+  return text.replaceAll(new RegExp(`.{${longest + 1},}`, 'g'), (line) => ' '.repeat(line.length))
 }

@@ -148,12 +148,14 @@ export function nodesIn(
 
 const LEAF = { field: undefined, named: true, missing: false, start: 0, children: [] } as const
 
-// Time limit in milliseconds. A grammar may scan everything after a line for each line: comments in Python,
-// here-documents in a shell. The limit is many times what other texts take, even on a busy machine.
-const limitFor = ({ length }: { readonly length: number }): number => 1000 + length / 64
+/**
+ * Time limit for parsing a text, in milliseconds: many times what other texts take, even on a busy machine. A grammar
+ * may scan everything after a line for each line: comments in Python, here-documents in a shell.
+ */
+export const parseLimit = ({ length }: { readonly length: number }): number => 1000 + length / 64
 
 function parseShort(parser: Parser, text: string): Tree | null {
-  const end = performance.now() + limitFor(text)
+  const end = performance.now() + parseLimit(text)
   let isSlow = false
   const tree = parser.parse(text, null, { progressCallback: () => (isSlow = performance.now() > end) })
   if (!isSlow) return tree
@@ -167,7 +169,7 @@ const CHECKS_PER_TURN = 20
 // Parses in turns with other work. A stopped parser resumes where it was, so it must not be shared.
 async function parseLong(parser: Parser, text: string): Promise<Tree | null> {
   try {
-    for (let left = limitFor(text); left > 0; ) {
+    for (let left = parseLimit(text); left > 0; ) {
       let checks = 0
       const start = performance.now()
       const stopped = (): boolean => ++checks > CHECKS_PER_TURN || performance.now() - start > left

@@ -6,10 +6,9 @@ const LONGEST = 4096
 
 /** The end of a value that is terminated by one of these characters. */
 export function endOf(text: string, start: number, ends: RegExp): number {
-  const limit = Math.min(text.length, start + LONGEST)
-  let end = start
-  while (end < limit && !ends.test(text.charAt(end))) end++
-  return end
+  const value = text.slice(start, start + LONGEST)
+  const length = value.search(ends)
+  return start + (length === -1 ? value.length : length)
 }
 
 /** The end of a quoted value: the closing quote has as many escapes as the opening one. */

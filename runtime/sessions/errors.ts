@@ -2,6 +2,7 @@
 
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node'
 import { refusedByDisk } from '../contract/diskRefusals.ts'
+import { joinLines } from '../contract/printable.ts'
 import { visible } from '../contract/visible.ts'
 import { Unreadable } from '../files/read.ts'
 import { BadRecording } from '../recordings/header.ts'
@@ -33,5 +34,5 @@ function isUnreadable(error: unknown): boolean {
 }
 
 function oneLine(text: string): string {
-  return visible(text.replaceAll(/\s*\n\s*/g, ' '))
+  return visible(joinLines(text))
 }

@@ -69,7 +69,7 @@ const PAYLOAD_ARGUMENT = {
 function onlyPayload(text: string, language: ReturnType<typeof languageOf>): Read | undefined {
   if (language !== 'node' && language !== 'python') return undefined
   if (
-    /stdin|\breadFileSync\(\s*0|\bopen\(\s*0|\binput\(|\bfd\/0|\brequire\(\s*["']\.|\bfrom\s+["']?\.|^\s*from\s/m.test(
+    /stdin|\breadFileSync\(\s*0|\bopen\(\s*0|\binput\(|\bfd\/0|\brequire\(\s*["']\.|\bfrom\s+["']?\.|^[ \t]*from\s/m.test(
       text,
     )
   )
@@ -81,7 +81,7 @@ function onlyPayload(text: string, language: ReturnType<typeof languageOf>): Rea
 function shellReads(text: string): readonly Read[] {
   if (/\bset\s+--|\bgetopts?\b|\bshift\b|\$#|\$\{[1@*]?:?[-=?+]|\bcase\s+"?\$\{?1\b/.test(text)) return []
   const body = liveShell(text)
-    .replaceAll(/^[ \t]*(?:function\s+)?[\w-]+\s*(?:\(\s*\))?\s*\{[\s\S]{0,5000}?^[ \t]*\}/gm, (one) =>
+    .replaceAll(/^[ \t]*(?:function\s+)?[\w-]+\s*(?:\(\s*\)\s*)?\{[\s\S]{0,5000}?^[ \t]*\}/gm, (one) =>
       ' '.repeat(one.length),
     )
     .replaceAll(/(?<![\w-])[\w-]+\s*\(\s*\)\s*\{[^\n]*\}/g, (one) => ' '.repeat(one.length))
@@ -89,9 +89,13 @@ function shellReads(text: string): readonly Read[] {
   return undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
 }
 
-// All reads of a text, or none where one of them is in a comment, or its line or a variable that holds it is tested.
+/** Each read costs a pass over the text. */
+const MOST_READS = 50
+
+// All reads of a text, or none where there are too many, or where one of them is in a comment, or its line or a variable that holds it is tested.
 function undoubted(text: string, pattern: RegExp, comment: string): readonly Read[] {
   const found = [...text.matchAll(pattern)].map(({ 0: written, index }) => ({ written, start: index }))
+  if (found.length > MOST_READS) return []
   const isDoubted = found.some(({ start, written }) => {
     const begin = text.lastIndexOf('\n', start - 1) + 1
     const [line = ''] = /^[^\n]*/.exec(text.slice(begin)) ?? []

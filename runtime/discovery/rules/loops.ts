@@ -86,7 +86,7 @@ function isUnconditional(text: string, { range }: Exit, language: HookLanguage):
     )
   if (line !== '') return false
   return (
-    !/^(?:\s*(?:sys\.exit|process\.exit|return|raise|throw|exit)\b)/m.test(before) &&
+    !/^(?:[ \t]*(?:sys\.exit|process\.exit|return|raise|throw|exit)\b)/m.test(before) &&
     !/\bif\b|\?|\btry\b/.test(before)
   )
 }

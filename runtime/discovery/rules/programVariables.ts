@@ -10,7 +10,10 @@ const READS = {
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
 
-/** The reads; destructured ones (Node) come last. None for other languages. */
+/** Each read costs a pass over the text. */
+const MOST_READS = 200
+
+/** The reads; destructured ones (Node) come last. None for other languages, and none where there are too many. */
 export function variablesRead(text: string, language: string | undefined): readonly VariableRead[] {
   if (language !== 'python' && language !== 'node' && language !== 'powershell') return []
   const found = [...text.matchAll(READS[language])].map((match) => ({
@@ -18,6 +21,7 @@ export function variablesRead(text: string, language: string | undefined): reado
     written: match[0],
     start: match.index,
   }))
+  if (found.length > MOST_READS) return []
   const doubted = new Set(found.filter((one) => isDoubted(text, one)).map(({ name }) => name))
   const taken = language === 'node' ? destructured(text) : []
   return [...found, ...taken]

@@ -74,7 +74,7 @@ const PRINTING: PrintingWords = {
 // `$payload.` and a hash table key with nothing after them yet, and the text to insert there.
 const OPEN: readonly (readonly [pattern: RegExp, lacks: string])[] = [
   [/(?:\$[\w:]+|\))(?:\.\w+|\[[^\]\n]*\])*\.(?![\w(."'$])/g, PLACEHOLDER],
-  [/(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?\n|\}))/g, ' = $null'],
+  [/(?<=@\{[^{}]{0,2000}[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?\n|\}))/g, ' = $null'],
 ]
 
 function openEnds(text: string): readonly TextInsertion[] {

@@ -11,7 +11,7 @@ export function unstartedProblems(root: SyntaxNode, { path, called }: DocumentIn
   // With `-c` or `-m`, another program may import the file and call any of its functions.
   if (called === undefined || called.callers.some(({ entry }) => /\s-[cm]/.test(entry.command))) return []
   const statements = topLevel(root)
-  const lone = statements.flatMap((one) => uncalled(one, root) ?? [])[0]
+  const lone = uncalled(statements, root)
   if (lone !== undefined) {
     const message = `"${lone.text}" is a coroutine that is never awaited, so it never runs.`
     return [
@@ -64,18 +64,25 @@ function readsInput(one: SyntaxNode): boolean {
   return one.type === 'function_definition' && /\bstdin\b/.test(one.text)
 }
 
-// `main()` as a whole statement, where `main` is an undecorated `async def` that is defined once.
-function uncalled(one: SyntaxNode, root: SyntaxNode): SyntaxNode | undefined {
-  const [call] = one.type === 'expression_statement' ? named(one) : []
-  const name = call?.type === 'call' ? child(call, 'function') : undefined
-  if (name?.type !== 'identifier') return undefined
-  const isNamed = (it: SyntaxNode) => child(it, 'name')?.text === name.text
-  const own = named(root).filter((it) => it.type === 'function_definition' && isNamed(it))
-  const [only] = own
-  const isCoroutine = only !== undefined && only.children[0]?.type === 'async' && !/\byield\b/.test(only.text)
-  const isSet = new RegExp(
-    `^\\s*${name.text}\\s*=[^=]|\\bas\\s+${name.text}\\b|\\bimport\\s.*\\b${name.text}\\b`,
-    'm',
-  ).test(root.text)
-  return own.length === 1 && isCoroutine && !isSet ? name : undefined
+// The name in the first `main()` as a whole statement, where `main` is an undecorated `async def` that is defined once.
+function uncalled(statements: readonly SyntaxNode[], root: SyntaxNode): SyntaxNode | undefined {
+  const calls = new Map<string, SyntaxNode>()
+  for (const one of statements) {
+    const [call] = one.type === 'expression_statement' ? named(one) : []
+    const name = call?.type === 'call' ? child(call, 'function') : undefined
+    if (name?.type === 'identifier' && !calls.has(name.text)) calls.set(name.text, name)
+  }
+  const functions = named(root).filter((one) => one.type === 'function_definition')
+  const byName = Map.groupBy(functions, (one) => child(one, 'name')?.text ?? '')
+  return [...calls.values()].find(({ text }) => {
+    const [only, other] = byName.get(text) ?? []
+    const isCoroutine = only?.children[0]?.type === 'async' && !/\byield\b/.test(only.text)
+    return isCoroutine && other === undefined && !isSet(text, root.text)
+  })
+}
+
+function isSet(name: string, text: string): boolean {
+  return new RegExp(`^[ \\t]*${name}\\s*=[^=]|\\bas\\s+${name}\\b|\\bimport\\s.*\\b${name}\\b`, 'm').test(
+    text,
+  )
 }

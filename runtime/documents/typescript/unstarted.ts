@@ -92,9 +92,14 @@ function isInert(node: ts.Expression): boolean {
 // `main()` followed by `process.exit(0)`: the process ends before main's first await completes.
 function cutShort(file: ts.SourceFile, path: string): readonly Problem[] {
   const { statements } = file
+  const codes = new Map<string, Code>()
+  for (const code of statements.flatMap((one) => functionIn(one) ?? [])) {
+    const name = code.name?.getText(file)
+    if (name !== undefined && !codes.has(name)) codes.set(name, code)
+  }
   return statements.flatMap((one, at) => {
     const exit = statements[at + 1]
-    const started = ts.isExpressionStatement(one) ? startedIn(one.expression, file) : undefined
+    const started = ts.isExpressionStatement(one) ? startedIn(one.expression, codes) : undefined
     if (started === undefined || exit === undefined || !ts.isExpressionStatement(exit)) return []
     const ends =
       ts.isCallExpression(exit.expression) &&
@@ -111,13 +116,11 @@ function cutShort(file: ts.SourceFile, path: string): readonly Problem[] {
 }
 
 // The name of an async function of the file that is called without `await`.
-function startedIn(node: ts.Expression, file: ts.SourceFile): string | undefined {
+function startedIn(node: ts.Expression, codes: ReadonlyMap<string, Code>): string | undefined {
   const call = ts.isVoidExpression(node) ? node.expression : node
   if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return undefined
   const { text } = call.expression
-  const code = file.statements
-    .flatMap((one) => functionIn(one) ?? [])
-    .find((one) => one.name?.getText(file) === text)
+  const code = codes.get(text)
   const own =
     code !== undefined && ts.isVariableDeclaration(code)
       ? code.initializer && functionOf(code.initializer)

@@ -4,6 +4,7 @@
 import v8 from 'node:v8'
 import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Hook } from '../../contract/hook.ts'
+import { joinLines } from '../../contract/printable.ts'
 import { closeLine, openLine } from '../privateLine.ts'
 import {
   type Cells,
@@ -277,7 +278,7 @@ export class Thread {
       const culprit = this.flights.get(this.#exit.id) ?? flight
       return this.#events.broke(this, `called process.exit(${this.#exit.code})`, culprit)
     }
-    const why = this.#error === '' ? `with code ${code}` : this.#error.replaceAll(/\s*\n\s*/g, ' ')
+    const why = this.#error === '' ? `with code ${code}` : joinLines(this.#error)
     this.#events.broke(this, `the worker it ran in ended: ${why}`, flight)
   }
 }

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { describeThrown } from '../../contract/errors.ts'
+import { joinLines } from '../../contract/printable.ts'
 
 export type Thrown = { readonly message: string; readonly stack: string }
 
@@ -14,7 +15,7 @@ export function describe(error: unknown): Thrown {
 /** Same for a file that fails to load: one line with the position, if Node reports one. */
 export function describeLoad(error: unknown, path: string): Thrown {
   const { message, stack } = describe(error)
-  const line = message.replaceAll(/\s*\n\s*/g, ' ')
+  const line = joinLines(message)
   const where = positionIn(stack)
   const known = where === undefined || line.includes(where)
   return {

@@ -5,12 +5,12 @@ import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
 import { isSpelling, isTypo } from '../../../contract/typos.ts'
 import { nodesIn } from '../syntax.ts'
+import { checkRoom } from '../withinTime.ts'
 import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
 import { fieldAt } from './fields.ts'
 import type { TypedFinding } from './findings.ts'
 import { isContractType } from './places.ts'
 import { isCandidates, isChoice, isTested, type TypedUse, typeLookedInto, usesIn } from './uses.ts'
-import { checkRoom } from './withinTime.ts'
 
 /** The unknown fields that are read. */
 export function misreadFields(context: CheckContext): readonly (TypedFinding & { readonly node: ts.Node })[] {

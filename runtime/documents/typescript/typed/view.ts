@@ -10,6 +10,7 @@ import type { Typed, TypedFault } from '../../typed.ts'
 import type { TypedInput } from '../../typing.ts'
 import { treeOf } from '../parse.ts'
 import { spotsWithModules } from '../spots.ts'
+import { AGAIN_MS, isGivenUp, LONGEST_MS, MOMENT_MS, withinTime } from '../withinTime.ts'
 import { aboutAt } from './about.ts'
 import { annotationsOf, handlersIn } from './annotate.ts'
 import { type CheckContext, contextOf } from './checkContext.ts'
@@ -21,7 +22,6 @@ import { type AnsweredVersion, isQuick, type Question } from './keystrokes.ts'
 import { nodeAt } from './nodes.ts'
 import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
-import { AGAIN_MS, isGivenUp, LONGEST_MS, MOMENT_MS, withinTime } from './withinTime.ts'
 
 /** What is known about files from their earlier versions, by path. */
 export type EarlierVersions = {

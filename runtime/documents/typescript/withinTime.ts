@@ -1,6 +1,7 @@
 // Calls the compiler with a time limit: it cannot be cancelled, and some types take it hours. After a timeout its state
 // is unknown, and it must not be used again.
 
+import { isNativeError } from 'node:util/types'
 import { getHeapStatistics } from 'node:v8'
 import { createContext, Script } from 'node:vm'
 
@@ -32,7 +33,8 @@ export function checkRoom(): void {
 /** Whether `withinTime` gave up because of time or memory. */
 export function isGivenUp(error: unknown): boolean {
   if (error instanceof OutOfRoom) return true
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  // The error of a timeout belongs to the other context, so it is no instance of this one's Error.
+  return isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }
 
 /** The result of `ask`; throws when it takes too long. `timeout` is in milliseconds. */
