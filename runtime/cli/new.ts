@@ -8,6 +8,8 @@ import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
 import { rowOf } from '../contract/json.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { defaultName, newHookLanguages, type TemplateLanguage, template } from '../contract/templates.ts'
+import { pathLookup } from '../discovery/programs.ts'
+import { readShebang } from '../documents/shebang.ts'
 import { NotWritten, writeNewHook } from '../files/newHook.ts'
 import { paint, print, printJson } from './print.ts'
 import { calledAgain, chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
@@ -45,6 +47,8 @@ export function newHook(program: Command): void {
           const path = paint('bold', relative('.', wrote.path))
           if (wrote.settings === undefined) print(`Wrote ${path}.`)
           else print(`Wrote ${path}, and its entry in ${paint('bold', relative('.', wrote.settings))}.`)
+          if (wrote.needs !== undefined)
+            print(`It needs ${wrote.needs}, which is not installed on this computer.`)
           // Scripts of several agents may have the same name, but not the same path.
           const trusted = wrote.settings === undefined ? wrote.name : relative('.', wrote.path)
           const again = calledAgain(command)
@@ -54,7 +58,7 @@ export function newHook(program: Command): void {
     )
 }
 
-/** Writes a hook file, and returns its path, dialect, event and name. */
+/** Writes a hook file; returns its path, dialect, event and name, and its interpreter if that is not installed. */
 export async function writeHook(
   root: string,
   id: string,
@@ -71,7 +75,10 @@ export async function writeHook(
   try {
     const { path, configuration } = await writeNewHook(root, file)
     const called = file.entry === undefined ? hookName : basename(path)
-    return { path, settings: configuration, dialect: dialect.id, event, name: called }
+    const { interpreter } = readShebang(file.text) ?? {}
+    const isMissing = interpreter !== undefined && pathLookup()(interpreter) === undefined
+    const needs = isMissing ? { needs: interpreter } : {}
+    return { path, settings: configuration, dialect: dialect.id, event, name: called, ...needs }
   } catch (error) {
     if (error instanceof NotWritten) throw new UsageError(error.message)
     throw error

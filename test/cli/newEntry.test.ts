@@ -14,7 +14,7 @@ import { newHookLanguages, type TemplateLanguage, template } from '../../runtime
 import { writeNewHook } from '../../runtime/files/newHook.ts'
 import type { Workspace } from '../../runtime/index.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
-import { openCli } from '../support/cli.ts'
+import { openCli, spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
 const HAS_POWERSHELL = spawnSync('pwsh', ['-NoProfile', '-Command', 'exit 0']).status === 0
@@ -73,11 +73,14 @@ test('every written entry is an active hook of its event that runs its script, a
     )
     assert.equal(statSync(script).mode & 0o111, 0o111, name)
   }
-  // Problems that another host reports about the same file do not count.
+  // Problems that another host reports about the same file do not count, nor do programs that this machine lacks.
   for (const [id, { problems }] of workspaces) {
     const others = Object.values<Dialect>(dialects).filter((one) => one.id !== id)
     const own = problems.filter(
-      ({ severity, message }) => severity !== 'info' && !others.some(({ title }) => message.includes(title)),
+      ({ severity, message }) =>
+        severity !== 'info' &&
+        !message.includes('not installed on this computer') &&
+        !others.some(({ title }) => message.includes(title)),
     )
     assert.deepEqual(own, [])
   }
@@ -253,6 +256,18 @@ test('a person reads what was written and what comes next; an existing script st
     typed.stderr,
     /hooks of claude-code are written in shell, python, javascript, typescript, powershell, not in "ruby"/,
   )
+})
+
+test('a hook in a language that is not installed here is written, and the output names what it needs', async () => {
+  const { stdout } = await spawnCli(
+    [
+      ...['--workspace', tree.at('/other'), '--home', tree.at('/home')],
+      ...['new', 'claude-code', 'PreToolUse', 'uninstalled', '--language', 'powershell'],
+    ],
+    { cwd: tree.at('/other'), env: { PATH: '' } },
+  )
+  assert.match(stdout, /^Wrote .*\nIt needs pwsh, which is not installed on this computer\.\nNext: /)
+  assert.ok(existsSync(tree.at('/other/.claude/hooks/uninstalled.ps1')))
 })
 
 test('a file with comments takes an entry where its host reads comments, and they stay', async () => {

@@ -9,6 +9,7 @@ import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
 import { loopProblems } from './loops.ts'
 import { placeholderProblems } from './placeholders.ts'
+import { programProblems } from './programs.ts'
 import type { Rule, RuleInput } from './rule.ts'
 import { secretProblems } from './secrets.ts'
 import { startableProblems } from './startable.ts'
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   kindProblems,
   loopProblems,
   placeholderProblems,
+  programProblems,
   secretProblems,
   startableProblems,
   timeoutProblems,

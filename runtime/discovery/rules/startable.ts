@@ -1,11 +1,10 @@
-// Reports scripts of an entry that cannot be started: missing, not executable, without a `#!` line, with CRLF line
-// ends, or with an interpreter that is not installed. What then happens at the event comes from the host's record.
+// Reports scripts of an entry that cannot be started: missing, not executable, without a `#!` line, or with CRLF line
+// ends. What then happens at the event comes from the host's record.
 
 import { basename, extname, join, resolve } from 'node:path'
 import { defined } from '../../contract/defined.ts'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
-import { isInterpreter } from '../commandFiles.ts'
 import { failed } from '../disk.ts'
 import { within } from '../places.ts'
 import { isThere } from '../variableFiles.ts'
@@ -170,37 +169,26 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
           { kind: 'line-ends', title: `Change all line endings of ${name} to LF`, path },
         ),
       ]
-    if (shebang.length === 0) {
-      if (!/^\.(?:py|m?js|cjs|ts|rb|pl|php)$/.test(extname(path))) return []
-      const line = `#!/usr/bin/env ${interpreterOf(path)}`
-      return [
-        problem(
-          'entry.script',
-          file.path,
-          `${name} has no "#!" line, so a shell runs it as a shell script and fails.`,
-          {
-            range: rangeOfScript(path),
-            fix: `Name its interpreter in the command, or start the file with "${line}".`,
-            repairs: [
-              {
-                kind: 'edit',
-                title: `Start ${name} with "${line}"`,
-                path,
-                edits: [{ range: { start: 0, end: text.startsWith('\uFEFF') ? 1 : 0 }, text: `${line}\n` }],
-              },
-            ],
-          },
-        ),
-      ]
-    }
-    const [program = ''] = shebang
-    if (input.lookup === undefined || program === '' || input.lookup(program) !== undefined) return []
-    const finding = say(path, `${program}, named in the first line of ${name}, is not installed`)
-    // A common interpreter may be missing on this machine only, so an info, unless exit code 127 has a consequence.
-    const isCommon = isInterpreter(basename(program))
-    const end = { exitCode: 127, stdout: '', stderr: `${program}: not found` }
+    if (shebang.length > 0 || !/^\.(?:py|m?js|cjs|ts|rb|pl|php)$/.test(extname(path))) return []
+    const line = `#!/usr/bin/env ${interpreterOf(path)}`
     return [
-      isCommon && consequence(dialect, entry, end) === undefined ? { ...finding, severity: 'info' } : finding,
+      problem(
+        'entry.script',
+        file.path,
+        `${name} has no "#!" line, so a shell runs it as a shell script and fails.`,
+        {
+          range: rangeOfScript(path),
+          fix: `Name its interpreter in the command, or start the file with "${line}".`,
+          repairs: [
+            {
+              kind: 'edit',
+              title: `Start ${name} with "${line}"`,
+              path,
+              edits: [{ range: { start: 0, end: text.startsWith('\uFEFF') ? 1 : 0 }, text: `${line}\n` }],
+            },
+          ],
+        },
+      ),
     ]
   }
 }
