@@ -24,6 +24,7 @@ import { ONE_OBJECT, plainOutput } from './plainOutput.ts'
 import { sentenceByHosts } from './sentenceByHosts.ts'
 import {
   BLOCKS,
+  constant,
   dropped,
   type EndFault,
   type EndSpot,
@@ -49,6 +50,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
             unstopped(spot, view, call) ??
             warned(spot, call) ??
             letPass(spot, call) ??
+            constant(spot, call) ??
             misplaced(spot, call) ??
             unread(spot, call, view) ??
             plainOutput(spot, call)),

@@ -4,7 +4,7 @@
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
-import { callEnd, type EntryCall, holdsUp } from './callEnds.ts'
+import { callEnd, type EntryCall, endConsequence, holdsUp } from './callEnds.ts'
 import type { HostFault } from './sentenceByHosts.ts'
 
 export type EndSpot = Spot & { readonly kind: 'end' }
@@ -105,6 +105,29 @@ export function warned(
     say: (hosts, verb) =>
       `This only warns, but ${hosts} ${verb('treats', 'treat')} status ${status} as a refusal at ${event}.`,
     fix: 'End the script with exit 0.',
+  }
+}
+
+// The host refuses every call of every tool, or every prompt. It may be intended to refuse those that a matcher or the
+// event selects, and any with a reason and status 2.
+export function constant(
+  { status, stdout, stderr, range, always }: EndSpot,
+  call: EntryCall,
+): EndFault | undefined {
+  if (always !== true || status === 0 || stdout !== '' || stderr === undefined) return undefined
+  if (BLOCKS.test(stderr) || (status === 2 && stderr !== '')) return undefined
+  const { matcher = '' } = call.entry
+  if (!/^(?:|\*|\.\*)$/.test(matcher)) return undefined
+  const raw = { exitCode: status, stdout, stderr }
+  const consequence = endConsequence(call, raw)
+  const { host, event } = call
+  const isAnyTool = host.events[event]?.common.tool !== undefined
+  const kind = callEnd(call, raw).operation?.kind
+  if (consequence === undefined || !(kind === 'prompt' || (kind === 'tool' && isAnyTool))) return undefined
+  return {
+    ...{ title: host.title, code: 'exit.refuses', range },
+    say: (hosts) => `This always exits with status ${status}, so ${consequence} at ${event} in ${hosts}.`,
+    fix: 'Exit with status 0 where nothing is to be blocked.',
   }
 }
 

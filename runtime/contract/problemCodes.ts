@@ -199,7 +199,7 @@ export const PROBLEMS = {
   },
   'exit.refuses': {
     severity: 'warning',
-    help: 'The hook exits with the status of its last test, which the host treats as a refusal.',
+    help: 'The hook exits with a status that the host treats as a refusal, at every call or because its last test is false.',
   },
   'output.unreadable': {
     severity: 'error',

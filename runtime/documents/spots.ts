@@ -137,6 +137,8 @@ export type Spot =
       readonly logged?: string
       /** The content of the payload leads here: the script rejects it, it does not fail. */
       readonly byContent?: true
+      /** The program ends here whatever the payload is. */
+      readonly always?: true
       /** The first text that is printed, known by its lines alone: it may be a log rather than an answer. */
       readonly byLines?: true
     }

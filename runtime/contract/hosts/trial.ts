@@ -68,7 +68,7 @@ export function consequence(dialect: Dialect, entry: HookEntry, raw: Raw): strin
   const before = trial(dialect, entry, { exitCode: 0, stdout: '', stderr: '' })?.effect.operation
   const after = trial(dialect, entry, raw)?.effect.operation
   if (after === undefined || after.fate === before?.fate) return undefined
-  return WORDS[after.fate]
+  return after.kind === 'prompt' && after.fate === 'blocked' ? WORDS.stopped : WORDS[after.fate]
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -51,6 +51,7 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
             ...besideIn(all),
             ...defined({ stderr, logged, goesOn, undecided }),
             ...(byContent ? { byContent } : {}),
+            ...(ends.length === 1 && !isEnd ? { always: true } : {}),
             ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
           },
         ]

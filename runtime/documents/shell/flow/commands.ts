@@ -5,7 +5,7 @@ import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
 import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
-import { contentWay, failedCheck, isContent } from './content.ts'
+import { failedCheck, found, jqTested } from './content.ts'
 import { jq } from './jqCommand.ts'
 import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
@@ -96,7 +96,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
     case 'jq':
     case 'gojq':
     case 'jaq':
-      return put(jq(node, values, state, context))
+      return jqTested(put(jq(node, values, state, context)), values, context)
     case 'tr':
     case 'head':
       return put(reshaped(state.walk.read(state, { ...context, sure: false }, node)))
@@ -171,7 +171,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       touched(state, context)
       return found(
         args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text)) ? either(state) : put(undefined),
-        args,
+        values,
         context,
       )
   }
@@ -183,12 +183,6 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
   if (!checksCode(filledIn(node.text, state))) return both
   setVar(state, '?', CHECKED)
   return failedCheck(both)
-}
-
-// `grep` succeeds where the text occurs; with `-v`, where other text does.
-function found(both: Both, args: readonly SyntaxNode[], { stdin }: Context): Both {
-  const isInverse = args.some(({ text }) => /^-\w*v\w*$/.test(text))
-  return stdin === 'script' || isInverse || !isContent(stdin) ? both : { ...both, yes: contentWay(both) }
 }
 
 const SILENT: ReadonlySet<string> = new Set([':', '-', '', '[', 'test', 'true', 'set', 'exit', 'return'])

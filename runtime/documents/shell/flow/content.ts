@@ -3,17 +3,19 @@
 
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
 import { fork } from './state.ts'
-import { plain, type ShellValue } from './value.ts'
-import type { Both, State } from './walk.ts'
+import { joined, plain, type ShellValue } from './value.ts'
+import type { Both, Context, State } from './walk.ts'
 
 /** Fields that describe the event or session, not the content of the operation. */
-const AROUND =
-  /^(?:hook_?event_?name|tool_?name|session_?id|cwd|timestamp|source|trigger|reason|stop_hook_active|status|loop_count|permission_mode|agent_\w+|model)$/i
+const AROUND = String.raw`(?:hook_?event_?name|tool_?name|session_?id|cwd|timestamp|source|trigger|reason|stop_hook_active|status|loop_count|permission_mode|agent_\w+|model)`
+const IS_AROUND = new RegExp(`^${AROUND}$`, 'i')
+const HAS_AROUND = new RegExp(`\\b${AROUND}\\b`, 'i')
 
 /** Whether a value contains payload text that a guard may inspect. */
 export function isContent(value: ShellValue): boolean {
   return value.some(
-    (part) => part.kind === 'data' && part.path[0] !== ARGUMENT && !AROUND.test(String(part.path[0] ?? '')),
+    (part) =>
+      part.kind === 'data' && part.path[0] !== ARGUMENT && !IS_AROUND.test(String(part.path[0] ?? '')),
   )
 }
 
@@ -32,6 +34,25 @@ export function comparedContent(both: Both, content: ShellValue, text: ShellValu
   const written = plain(text)
   const isPresence = written !== undefined && /^(?:|null|none)$/i.test(written.trim())
   return isPresence || !isContent(content) ? both : { ...both, yes: contentWay(both) }
+}
+
+/** The branches after `grep`, which succeeds where the text occurs in the content; with `-v`, where other text does. */
+export function found(both: Both, args: readonly ShellValue[], { stdin }: Context): Both {
+  const texts = args.map(plain)
+  if (texts.some((text) => /^-\w*v/.test(text ?? ''))) return both
+  const [pattern, ...files] = texts.filter((text) => text?.startsWith('-') !== true)
+  const isPayload = stdin === 'script' && files.length === 0 && !HAS_AROUND.test(pattern ?? 'cwd')
+  return isPayload || (stdin !== 'script' && isContent(stdin)) ? { ...both, yes: contentWay(both) } : both
+}
+
+/** The branches after `jq -e`, which succeeds where a test of the content is true. */
+export function jqTested(both: Both, args: readonly ShellValue[], { stdin }: Context): Both {
+  const isPayload = stdin === 'script' || isContent(stdin)
+  if (!isPayload || !args.some((one) => /^(?:-\w*e\w*|--exit-status)$/.test(plain(one) ?? ''))) return both
+  const program = args.map((one) => joined(one).text).find((text) => /^[^-]/.test(text)) ?? ''
+  if (!/\b(?:test|contains|startswith|endswith)\s*\(/.test(program)) return both
+  const fields = [...program.matchAll(/(?<![\w\])"?])\.(\w+)/g)].map(([, name = '']) => name)
+  return fields.some((name) => !IS_AROUND.test(name)) ? { ...both, yes: contentWay(both) } : both
 }
 
 /** The branch on which the condition holds, marked as depending on the content. */
