@@ -21,7 +21,7 @@ import { type MissingPackages, missingPackagesOn } from './missingPackages.ts'
 import { hookFolders, shown } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
 import { BY_SETTINGS, matcherOf, rank } from './rank.ts'
-import { withoutEchoes, withReaders } from './readers.ts'
+import { namingAll, withoutEchoes, withReaders } from './readers.ts'
 import { rememberedDisk } from './rememberedDisk.ts'
 import { repositoryOf } from './repository.ts'
 import { sharedProblems } from './rules/shared.ts'
@@ -100,7 +100,10 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
   return {
     hooks,
     problems: severe(
-      withoutEchoes([...found.flatMap(({ problems }) => problems), ...shared, ...misplaced]),
+      namingAll(
+        withoutEchoes([...found.flatMap(({ problems }) => problems), ...shared, ...misplaced]),
+        dialects.map(({ title }) => title),
+      ),
       options.settings.severities,
     ),
     hosts: Object.assign({}, ...found.map(({ hosts }) => hosts)),

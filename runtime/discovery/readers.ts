@@ -1,6 +1,7 @@
 // Merges entries that several hosts read: there is one hook per host, and one of them represents all in lists.
 
 import type { Hook } from '../contract/hook.ts'
+import { listed } from '../contract/listed.ts'
 import type { Problem } from '../contract/problems.ts'
 
 /**
@@ -37,6 +38,23 @@ export function withoutEchoes(problems: readonly Problem[]): readonly Problem[] 
     if (one.code === 'file.unreadable' || (one.code === 'file.too-large' && one.severity === 'info'))
       return !unread.has(one.path) && unread.add(one.path)
     return one.severity !== 'info' || !reported.has(placeOf(one))
+  })
+}
+
+/** One problem where several hosts have the same one at the same place; it names them all. */
+export function namingAll(problems: readonly Problem[], titles: readonly string[]): readonly Problem[] {
+  const titleIn = ({ message }: Problem) => titles.find((title) => message.includes(title))
+  const groups = Map.groupBy(problems, (one) => {
+    const title = titleIn(one)
+    const message = title === undefined ? one.message : one.message.replaceAll(title, '\0')
+    return JSON.stringify([one.code, one.path, one.range, one.severity, message])
+  })
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const own = titleIn(first)
+    const named = new Set(others.flatMap((one) => titleIn(one) ?? []).filter((title) => title !== own))
+    if (named.size === 0) return [first, ...others]
+    return [{ ...first, message: `${first.message} The same applies to ${listed([...named])}.` }]
   })
 }
 

@@ -47,6 +47,24 @@ const rows: readonly (readonly [
     ],
   ],
   [
+    'a time-out in the wrong unit and a doubled command, in a file that two hosts read',
+    {
+      '.github/hooks/h.json': JSON.stringify({
+        version: 1,
+        hooks: {
+          PreToolUse: [
+            { type: 'command', command: 'true', timeout: 30000 },
+            { type: 'command', command: 'true' },
+          ],
+        },
+      }),
+    },
+    'entry.timeout',
+    [
+      'warning VS Code expects seconds: it waits 8.3 hours for a hook that hangs. The same applies to Copilot CLI.',
+    ],
+  ],
+  [
     'an answer that one drops and one passes over',
     { ...codex('SessionStart'), ...claude('SessionStart'), ...print({ decision: 'block', reason: 'no' }) },
     'result.ignored',
