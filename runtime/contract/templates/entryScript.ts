@@ -49,11 +49,20 @@ export function entryScript(
   const denial =
     record.semantics === 'veto' ? denialOf(event, record, `${name} does not allow this`) : undefined
   const nothing = dialect.host?.saysNothing
-  return WRITERS[language]({ ...facts, answers: answersOf(record.result), nothing }, denial)
+  const again = isObject(record.example)
+    ? AGAIN.find((field) => field in (record.example as object))
+    : undefined
+  return WRITERS[language]({ ...facts, answers: answersOf(record.result), nothing, again }, denial)
 }
 
 /** The template's facts, and what the script prints at its end. */
-type ScriptFacts = TemplateFacts & { readonly nothing: string | undefined }
+type ScriptFacts = TemplateFacts & {
+  readonly nothing: string | undefined
+  /** The payload's flag for a call that an earlier refusal led to, which the rule lets pass: it would refuse forever. */
+  readonly again: string | undefined
+}
+
+const AGAIN = ['stop_hook_active'] as const
 
 type Answer = Readonly<Record<string, unknown>>
 
@@ -68,8 +77,10 @@ const WRITERS: Readonly<Record<EntryLanguage, (facts: ScriptFacts, denial: Answe
 function shell(facts: ScriptFacts, denial: Answer | undefined): string {
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const reads = facts.fields.map((field, at) => `${names[at]}=$(jq -rc '.${field}' <<<"$payload")\n`).join('')
+  const { again } = facts
+  const isFirst = again === undefined ? '' : ` && $(jq -r '.${again}' <<<"$payload") != true`
   const rule = `
-if [[ $${subjectOf(facts, snakeCase)} == *'${facts.forbidden}'* ]]; then
+if [[ $${subjectOf(facts, snakeCase)} == *'${facts.forbidden}'*${isFirst} ]]; then
   echo '${JSON.stringify(denial)}'
   exit 0
 fi
@@ -91,8 +102,9 @@ function python(facts: ScriptFacts, denial: Answer | undefined): string {
   const [title, ...header] = headerOf(facts)
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const reads = facts.fields.map((field, at) => `${names[at]} = payload${keys(field, '"')}\n`).join('')
+  const isFirst = facts.again === undefined ? '' : `not payload.get("${facts.again}") and `
   const rule = `
-if "${facts.forbidden}" in json.dumps(${subjectOf(facts, snakeCase)}):
+if ${isFirst}"${facts.forbidden}" in json.dumps(${subjectOf(facts, snakeCase)}):
     print(json.dumps(${pythonText(denial)}))
     sys.exit(0)
 `
@@ -117,8 +129,9 @@ function node(facts: ScriptFacts, denial: Answer | undefined, typed: boolean): s
   const names = facts.fields.map(lastName)
   // Scripts without imports are global scripts to TypeScript, so their names must differ within one project.
   const main = typed ? `run${classNameOf(facts.name)}` : 'main'
+  const isFirst = facts.again === undefined ? '' : `!payload.${facts.again} && `
   const rule = `
-  if (JSON.stringify(${subjectOf(facts, (name) => name)}).includes('${facts.forbidden}')) {
+  if (${isFirst}JSON.stringify(${subjectOf(facts, (name) => name)}).includes('${facts.forbidden}')) {
     console.log(JSON.stringify(${javascriptText(denial)}))
     return
   }
@@ -144,8 +157,9 @@ ${main}()
 function powershell(facts: ScriptFacts, denial: Answer | undefined): string {
   const read = (path: string | undefined) => ['$payload', ...(path?.split('.') ?? [])].join('.')
   const values = facts.fields.map((field) => ` $(ConvertTo-Json ${read(field)} -Compress -Depth 20)`).join('')
+  const isFirst = facts.again === undefined ? '' : `-not ${read(facts.again)} -and `
   const rule = `
-if ((ConvertTo-Json ${read(facts.subject)} -Compress -Depth 20).Contains('${facts.forbidden}')) {
+if (${isFirst}(ConvertTo-Json ${read(facts.subject)} -Compress -Depth 20).Contains('${facts.forbidden}')) {
   '${JSON.stringify(denial)}'
   exit 0
 }
@@ -164,7 +178,10 @@ ${facts.nothing === undefined ? '' : `'${facts.nothing}'\n`}`
 }
 
 /** The payload as a TypeScript type with only the fields that the script reads. */
-function typeOfFields({ fields, record }: TemplateFacts): string {
+function typeOfFields({ fields: read, record, again }: ScriptFacts): string {
+  const fields = [
+    ...new Set([...read, ...(record.semantics === 'veto' && again !== undefined ? [again] : [])]),
+  ]
   if (fields.length === 0) return 'unknown'
   const members = new Map<string, string[]>()
   for (const field of fields) {

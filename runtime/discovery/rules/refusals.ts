@@ -59,7 +59,7 @@ export function exitsIn(text: string, language: HookLanguage): readonly Exit[] {
 
 // The answers that refuse; values of `decision` count only if all of them refuse.
 function answersIn(text: string, language: HookLanguage): readonly Exit[] {
-  const code = language === 'shell' ? text : withoutComments(text, language)
+  const code = withoutComments(text, language)
   const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\]?\s*(?::|=(?!=))/g)].map((found) =>
     exitAt(found, [{ followup_message: 'on' }]),
   )
@@ -84,7 +84,9 @@ function withoutComments(text: string, language: HookLanguage): string {
   const blank = (all: string) => ' '.repeat(all.length)
   return language === 'python'
     ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)
-    : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
+    : language === 'shell'
+      ? text.replaceAll(/^[ \t]*#.*$/gm, blank)
+      : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
 }
 
 /** The answers in a text that refuse a call, in the forms that hosts accept. */
