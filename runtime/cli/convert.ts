@@ -268,7 +268,9 @@ export function report(
     ...lines,
     ...once,
     ...remarks.map((one) => `note: ${printable(one)}`),
-    ...(there === 0 ? [] : [`note: ${there} stand${there === 1 ? 's' : ''} in ${listed(thereIn)} already.`]),
+    ...(there === 0
+      ? []
+      : [`note: ${there === 1 ? '1 entry is' : `${there} entries are`} already in ${listed(thereIn)}.`]),
     last,
   ]
 }

@@ -2,7 +2,7 @@
 // entries run, and the entries that the other host has already. Nothing is executed or written.
 
 import { homedir } from 'node:os'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { MadeEntry } from '../contract/convert/conversion.ts'
 import { fileOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
@@ -18,6 +18,7 @@ import { disk, failed } from './disk.ts'
 import { readersOf } from './hostPlaces.ts'
 import { shown, within } from './places.ts'
 import { repositoryOf } from './repository.ts'
+import { commandsOf, withoutQuotes } from './simpleCommands.ts'
 
 export type SourceFiles = {
   /** The problems found in reading the host's own files in the workspace. */
@@ -51,9 +52,9 @@ export async function sourceFiles(
   return {
     problems,
     files: own.filter((file) => from.host.entries(file, process.platform).entries.length > 0),
-    runs: (found, path) => pathsOf(found).includes(path),
+    runs: (found, path) => pathsOf(found, from).includes(path),
     scripts(found) {
-      return pathsOf(found).flatMap((path) => {
+      return pathsOf(found, from).flatMap((path) => {
         const bytes = disk.read(path, LARGEST_SCRIPT)
         if (failed(bytes) || bytes.includes(0)) return []
         return [{ name: shown(path, ground), text: bytes.toString('utf8') }]
@@ -66,7 +67,7 @@ export async function sourceFiles(
           one.event === entry?.event &&
           (one.matcher ?? '') === (entry.matcher ?? '') &&
           one.kind === entry.kind &&
-          one.command === entry.command &&
+          (one.command === entry.command || callOf(one, to) === (callOf(entry, to) ?? '')) &&
           one.fields.url === entry.fields.url,
       )
       return same === undefined ? undefined : shown(same.path, ground)
@@ -90,11 +91,22 @@ export async function sourceFiles(
     ],
   }
 
-  function pathsOf(found: FoundEntry): readonly string[] {
+  function pathsOf(found: FoundEntry, { host }: WritableHost): readonly string[] {
     if (found.kind !== 'command') return []
-    const variables = from.host.folders({ root, home })
+    const variables = host.folders({ root, home })
     const cwd = resolve(root, found.cwd ?? '')
     return filesOfCommand(found, { cwd, home, own: [root, home], variables, disk }).scripts
+  }
+
+  // The one script that an entry runs, and its arguments: the same for every way to write the command.
+  function callOf(found: FoundEntry, dialect: WritableHost): string | undefined {
+    const [script, ...more] = pathsOf(found, dialect)
+    if (script === undefined || more.length > 0) return undefined
+    const commands = found.args === undefined ? commandsOf(found.command) : [[found.command, ...found.args]]
+    const words = (commands.at(-1) ?? []).map(withoutQuotes)
+    const at = words.findIndex((word) => basename(word) === basename(script))
+    if (at === -1 || commands.slice(0, -1).some(([program]) => program !== 'cd')) return undefined
+    return JSON.stringify([script, ...words.slice(at + 1)])
   }
 
   async function filesOf(dialect: WritableHost) {

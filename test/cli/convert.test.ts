@@ -92,7 +92,7 @@ test('--write adds the entries, keeps the rest, and a second time adds nothing',
   for (const part of ['\t// mine\n', '"theme":"dark",\n', '"AfterAgent": []'])
     assert.ok(before.includes(part) && text.includes(part), part)
   const again = await at('/ws', 'convert', 'claude-code', 'gemini', '--write')
-  assert.match(again.stdout, /stand in .* already/)
+  assert.match(again.stdout, / already in /)
   assert.equal(gemini(), text)
 })
 
@@ -116,10 +116,31 @@ test('nothing is written behind a link that leads out of the workspace', async (
 
 test('what stands there already is told by the file that it stands in', async () => {
   const { stdout } = await at('/there', 'convert', 'claude-code', 'codex')
-  assert.match(stdout, /1 stands in \.codex\/config\.toml already\./)
+  assert.match(stdout, /1 entry is already in \.codex\/config\.toml\./)
   assert.match(stdout, /--write adds 1 to \.codex\/config\.toml\./)
   const { stdout: other } = await at('/there', 'convert', 'claude-code', 'copilot')
-  assert.match(other, /2 stand in \.github\/hooks\/other\.json already\.\nNothing to write\./)
+  assert.match(other, /2 entries are already in \.github\/hooks\/other\.json\.\nNothing to write\./)
+})
+
+test('an entry that runs the same script with the same arguments is there already, in whatever words', async () => {
+  const rows: readonly (readonly [command: string, isThere: boolean])[] = [
+    ['bash hooks/g.sh', true],
+    ['"./hooks/g.sh"', true],
+    ['cd hooks && ./g.sh', true],
+    ['./hooks/g.sh --strict', false],
+    ['./hooks/g.sh || true', false],
+    ['./hooks/other.sh', false],
+  ]
+  tree.write('//- /words/hooks/g.sh 755\n#!/bin/sh\n//- /words/hooks/other.sh 755\n#!/bin/sh\n')
+  const claude = { type: 'command', command: '"$CLAUDE_PROJECT_DIR"/hooks/g.sh' }
+  const source = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [claude] }] } })
+  tree.write(`//- /words/.claude/settings.json\n${source}\n`)
+  for (const [command, isThere] of rows) {
+    const there = { version: 1, hooks: { PreToolUse: [{ type: 'command', bash: command }] } }
+    tree.write(`//- /words/.github/hooks/there.json\n${JSON.stringify(there)}\n`)
+    const { stdout } = await at('/words', 'convert', 'claude-code', 'copilot')
+    assert.equal(stdout.includes('1 entry is already in .github/hooks/there.json.'), isThere, command)
+  }
 })
 
 test('wrong names are told with what was expected', async () => {
