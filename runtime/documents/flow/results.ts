@@ -8,6 +8,7 @@ import type { LiteralAnswer, LiteralValue } from '../spots.ts'
 import { named, type SyntaxNode } from '../treeSitter.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
+import { openKeys } from './openKeys.ts'
 import type { FlowState } from './state.ts'
 import {
   alternatives,
@@ -63,6 +64,11 @@ function answerKeys(dict: Dict, flow: FlowState, path: Path, depth: number): voi
     })
     giveEntry(entry, at, { ...flow, events, guessed: certain ? flow.guessed : flow.guessed + 1 }, depth)
   }
+  for (const range of openKeys(dict.node))
+    mark(found, {
+      ...({ kind: 'field', of: 'result', quote: 'bare', access: 'write', sure: false } as const),
+      ...{ range, path: [...path, ''], siblings: keys, events },
+    })
 }
 
 // Records one answer for each path on which the code reaches the dict.

@@ -26,7 +26,8 @@ export async function complete(
   }
   if (view.role.kind === 'configuration') return configurationItems(view, offset, ground)
   const items: Item[] = []
-  for (const spot of spotsAt(view, offset)) items.push(...(await itemsOf(view, spot, ground)))
+  for (const spot of spotsAt(view, offset))
+    items.push(...(await itemsOf(view, atCursor(spot, view, offset), ground)))
   const typed = await view.typed()
   if (typed !== undefined) {
     const entries = typed.entries(offset).map(itemOf)
@@ -34,6 +35,12 @@ export async function complete(
   }
   if (items.length === 0) items.push(...wholeHookItems(view, offset))
   return onceEach(items.filter(({ range }) => !/[\r\n]/.test(view.text.slice(range.start, range.end))))
+}
+
+// A key that is not begun is written at the cursor, and the blanks around it stay.
+function atCursor(spot: Spot, { text }: View, offset: number): Spot {
+  const isBlank = spot.kind === 'field' && text.slice(spot.range.start, spot.range.end).trim() === ''
+  return isBlank ? { ...spot, range: { start: offset, end: offset } } : spot
 }
 
 async function itemsOf(view: View, spot: Spot, ground: CompletionGround): Promise<readonly Item[]> {

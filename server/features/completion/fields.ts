@@ -35,7 +35,7 @@ export function fieldItems(view: View, spot: FieldSpot): readonly Item[] {
     .filter(({ name, shape }) => !present.has(name) && shape.deprecated !== true)
     .map(({ name, shape, required }) => {
       return {
-        ...writtenKey(view.text, spot, name),
+        ...writtenKey(view, spot, name),
         label: name,
         kind: 'field',
         detail: typeName(shape),
@@ -96,13 +96,17 @@ function namedKeys(schema: WalkedShape, parent: FieldSpot['path']): readonly Fie
 }
 
 // A key in an object literal is followed by its value, so a colon is added. In data files every key is such a key.
-function writtenKey(text: string, spot: FieldSpot, name: string): WrittenAt {
+function writtenKey({ text, document }: View, spot: FieldSpot, name: string): WrittenAt {
   const { side, quote, access } = spot
   const written = writtenName(text, spot, name)
   if (access !== 'write' || (quote !== '"' && quote !== 'bare')) return written
   const isData = side.of !== 'payload' && side.of !== 'result'
   if (!isData) return quote === '"' && isOpenKey(text, spot) ? colon(written) : written
-  if (quote === 'bare') return /^\s*:/.test(text.slice(spot.range.end)) ? written : colon(written)
+  if (quote === 'bare') {
+    const sign = document.language === 'powershell' ? ' =' : ':'
+    const isSet = text.slice(spot.range.end).trimStart().startsWith(sign.trim())
+    return isSet ? written : { ...written, insert: `${written.insert}${sign} ` }
+  }
   const range = quoted(text, spot)
   const insert = `"${name}"`
   const whole = { range, insert, filter: insert }

@@ -81,6 +81,27 @@ const rows: readonly Row[] = [
     'hookEventName additionalContext tailToolCallRequest',
   ],
   [
+    'PowerShell, a hash table without keys',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'pwsh h.ps1'),
+    '//- /ws/h.ps1\n@{ hookSpecificOutput = @{ $0 } } | ConvertTo-Json\n',
+    'hookEventName additionalContext tailToolCallRequest',
+  ],
+  [
+    'PowerShell, a key on a line of its own after another',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'pwsh h.ps1'),
+    "//- /ws/h.ps1\n@{\n  hookSpecificOutput = @{\n    hookEventName = 'AfterTool'\n    $0\n  }\n} | ConvertTo-Json\n",
+    'additionalContext tailToolCallRequest',
+  ],
+  [
+    'PowerShell, a key after a semicolon',
+    '.gemini/settings.json',
+    entry('AfterTool', 'read_file', 'pwsh h.ps1'),
+    "//- /ws/h.ps1\n@{ hookSpecificOutput = @{ hookEventName = 'AfterTool'; $0} } | ConvertTo-Json\n",
+    'additionalContext tailToolCallRequest',
+  ],
+  [
     'PowerShell in a configuration file',
     '.claude/settings.json',
     JSON.stringify({
