@@ -2,9 +2,6 @@
 
 import { calledOf, isNoFieldOf, MADE_UP, withoutTool } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
-import type { DialectId } from '../contract/dialectId.ts'
-import { dialects } from '../contract/dialects/index.ts'
-import type { EventRecord } from '../contract/eventRecord.ts'
 import { listed } from '../contract/listed.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { answersNo, carriesNo } from '../contract/recordWords.ts'
@@ -17,6 +14,7 @@ import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { entryCalls, isStrict } from './callEnds.ts'
+import { foreignName } from './foreignNames.ts'
 import type { Ground } from './ground.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { adds } from './upstream.ts'
@@ -134,7 +132,7 @@ function unknownField(
   const gives = givenBy(language, quote, optional)
   const message = `${carriesNo(isOfTool(ground, path) && !isOfAny(ground) ? events : eventNames(events), path.join('.'), gives)}${foreign?.note ?? ''}`
   const more =
-    foreign?.here !== undefined && suggest(name, known) === undefined
+    foreign?.here !== undefined && !isSpelled(name, known)
       ? replacement(view, range, foreign.here)
       : suggestion(view, range, name, known)
   const remedy = shorthand === true ? keepingName(more, name) : more
@@ -237,58 +235,3 @@ function knownAt(
 function isEmptyObject(found: ReturnType<typeof shapeAt>): boolean {
   return found.kind === 'known' && found.shape.type === 'object'
 }
-
-type ForeignName = { readonly note: string; readonly here?: string }
-
-// A text may read the same field thousands of times.
-const MOST_KEPT = 1000
-const foreignNames = new WeakMap<Dialect, Map<string, ForeignName | undefined>>()
-
-function foreignName(
-  ground: Pick<Ground, 'dialect' | 'events'>,
-  path: FieldSpot['path'],
-): ForeignName | undefined {
-  const kept = foreignNames.get(ground.dialect) ?? new Map()
-  foreignNames.set(ground.dialect, kept)
-  const key = JSON.stringify([path, ground.events[0]])
-  if (kept.size >= MOST_KEPT) kept.clear()
-  if (!kept.has(key)) kept.set(key, foreignNameNow(ground, path))
-  return kept.get(key)
-}
-
-// Hooks are copied from one agent to another together with their field names.
-function foreignNameNow(
-  { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
-  path: FieldSpot['path'],
-): ForeignName | undefined {
-  const dotted = path.join('.')
-  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
-  if (calls.length > 0) {
-    for (const { host } of calls)
-      for (const [event, { payload }] of Object.entries(host.events))
-        if (shapeAt(payload, path).kind === 'known') return { note: ` ${event} does.` }
-    return undefined
-  }
-  const isOwn = Object.values<EventRecord>(dialect.events).some(({ common }) =>
-    Object.values(common).includes(dotted),
-  )
-  if (isOwn) return undefined
-  for (const other of Object.values(dialects)) {
-    if (other.id === dialect.id) continue
-    for (const record of Object.values<EventRecord>(other.events)) {
-      const same = Object.entries(record.common).find(([, field]) => field === dotted)?.[0]
-      if (same === undefined) continue
-      const note = ` It is a field of ${TITLES[other.id]}.`
-      const own = dialect.events[events[0] as string]?.common[same as keyof EventRecord['common']]
-      const parent = path.slice(0, -1).join('.')
-      const key = own?.split('.').at(-1)
-      const fits = own !== undefined && own === [parent, key].filter((part) => part !== '').join('.')
-      return fits && key !== undefined ? { note: note, here: key } : { note: note }
-    }
-  }
-  return undefined
-}
-
-const TITLES: Readonly<Partial<Record<DialectId, string>>> = Object.fromEntries(
-  Object.values(dialects).map(({ id, title }) => [id, title]),
-)
