@@ -138,7 +138,7 @@ function mistyped(
     problem(
       'result.type',
       view.document.path,
-      takesNo(path, shape, type === undefined ? JSON.stringify(value) : 'true or false'),
+      takesNo(path, shape, type === undefined ? JSON.stringify(value) : 'a boolean'),
       {
         range,
         ...remedy(view, range, value, shape, json),

@@ -62,7 +62,8 @@ export function carriesNo(events: readonly string[], field: string, instead: str
       : events.length > 3
         ? `None of its ${events.length} events has`
         : `Neither ${listed(events, 'nor')} has`
-  return `${who} "${field}", so reading it gives ${instead}.`
+  const verb = instead.endsWith('Error') ? 'raises' : 'gives'
+  return `${who} "${field}", so reading it ${verb} ${instead}.`
 }
 
 /** A sentence: the host has no such field in an answer to any of the events. */

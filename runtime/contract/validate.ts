@@ -167,7 +167,8 @@ function located(error: ErrorObject): Pick<Located, 'at' | 'missing' | 'extra'> 
 }
 
 function lineOf({ path, message }: Mismatch): string {
-  return path === '' ? message : `${path}: ${message}`
+  if (path === '') return message
+  return message.startsWith('is ') ? `${path} ${message}` : `${path}: ${message}`
 }
 
 function allErrors(schema: TSchema, value: unknown): readonly ErrorObject[] {

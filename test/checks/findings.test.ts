@@ -96,7 +96,7 @@ const rows: readonly (readonly [
     'a misspelt field, with the nearest',
     'kodelet',
     field('before_tool_call', 'tool_nam'),
-    /^error field\.unknown before_tool_call has no "tool_nam", so reading it gives a KeyError\. Write "tool_name"\.$/,
+    /^error field\.unknown before_tool_call has no "tool_nam", so reading it raises a KeyError\. Write "tool_name"\.$/,
   ],
   [
     'what Python gives where it goes on without the field',
@@ -335,7 +335,7 @@ test('what types and spots both see is said once, what discovery knows is added,
   )
   assert.deepEqual(
     found.map(({ message }) => message),
-    ['Needs jq.', 'Needs yq.', 'turn_end has no "byTypes", so reading it gives a KeyError.'],
+    ['Needs jq.', 'Needs yq.', 'turn_end has no "byTypes", so reading it raises a KeyError.'],
   )
 })
 

@@ -69,7 +69,7 @@ const rows: readonly (readonly [
     { ...codex('SessionStart'), ...claude('SessionStart'), ...print({ decision: 'block', reason: 'no' }) },
     'result.ignored',
     [
-      'warning Claude Code blocks nothing at SessionStart because of this answer. Codex drops this answer to SessionStart: decision: is not a field of this object; reason: is not a field of this object.',
+      'warning Claude Code blocks nothing at SessionStart because of this answer. Codex drops this answer to SessionStart: decision is not a field of this object; reason is not a field of this object.',
     ],
   ],
   [

@@ -410,7 +410,7 @@ test('Claude Code: continue false stops the agent, on every kind of event', () =
 
 test('Codex: an unknown key fails the hook and the action goes ahead', () => {
   check(codex, 'PreToolUse', [prints({ decision: 'block', reason: 'no', resaon: 'typo' })], {}, [
-    'invalid: resaon: is not a field of this object. Did you mean "reason"?',
+    'invalid: resaon is not a field of this object. Did you mean "reason"?',
   ])
 })
 

@@ -54,7 +54,7 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
   [
     closed,
     { reson: 'x', count: 12 },
-    'reson: is not a field of this object. Did you mean "reason"?; count: expected 9 or less, got 12',
+    'reson is not a field of this object. Did you mean "reason"?; count: expected 9 or less, got 12',
   ],
   [
     llm.payload,
@@ -77,7 +77,7 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
   [tool.result, { ...tool.example, toolName: 7 }, 'toolName: expected string, got 7'],
   [tool.result, { ...tool.example, event: 'x' }, 'event: expected "tool_execute_before", got "x"'],
   [tool.result, () => null, 'expected object or null, got a function'],
-  [kaizen.events.pre_tool_use.result, {}, 'success: is missing'],
+  [kaizen.events.pre_tool_use.result, {}, 'success is missing'],
   [
     kaizen.events.pre_tool_use.result,
     { success: true, data: [] },
@@ -90,12 +90,8 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
   ],
   [llm.payload, message(7), 'messages.0.content: expected string or array, got 7'],
   [llm.payload, message([{ type: 'text', text: 7 }]), 'messages.0.content.0.text: expected string, got 7'],
-  [
-    llm.payload,
-    message([{ type: 'tool_use', id: '1', name: 'x' }]),
-    'messages.0.content.0.input: is missing',
-  ],
-  [llm.payload, message([{}]), 'messages.0.content.0.type: is missing'],
+  [llm.payload, message([{ type: 'tool_use', id: '1', name: 'x' }]), 'messages.0.content.0.input is missing'],
+  [llm.payload, message([{}]), 'messages.0.content.0.type is missing'],
   [
     llm.payload,
     message([{ type: 'video' }]),
@@ -106,8 +102,8 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
     message('', 'users'),
     'messages.0.role: expected "user", "assistant" or "system", got "users"',
   ],
-  [closed, { count: 1, resaon: '' }, 'resaon: is not a field of this object. Did you mean "reason"?'],
-  [closed, { count: 1, colour: '' }, 'colour: is not a field of this object.'],
+  [closed, { count: 1, resaon: '' }, 'resaon is not a field of this object. Did you mean "reason"?'],
+  [closed, { count: 1, colour: '' }, 'colour is not a field of this object.'],
   [closed, { count: 10 }, 'count: expected 9 or less, got 10'],
   [closed, { count: 1.5 }, 'count: expected integer, got 1.5'],
 ]
@@ -127,7 +123,7 @@ test('a field is only found where the value has it itself', () => {
       ...JSON.parse('{"__proto__": {"event": "before_tool_call"}}'),
       event: undefined,
     }),
-    'event: is missing',
+    'event is missing',
   )
   assert.match(
     mismatchText(bash.payload, { ...inherited }) ?? '',
@@ -149,12 +145,12 @@ const Trees = Type.Object({
 const ALL: readonly (readonly [value: unknown, found: readonly string[]])[] = [
   [{ trees: [], owner: null, year: 1 }, []],
   [7, ['at : : expected object, got 7']],
-  [{}, ['in : trees: is missing', 'in : owner: is missing', 'in : year: is missing']],
+  [{}, ['in : trees is missing', 'in : owner is missing', 'in : year is missing']],
   [
     { trees: [{ kind: 'leaf', size: 'big', more: 1 }], owner: 3, year: 'x' },
     [
       'at year: year: expected number, got "x"',
-      'extra in trees/0: trees.0.more: is not a field of this object.',
+      'extra in trees/0: trees.0.more is not a field of this object.',
       'at trees/0/size: trees.0.size: expected integer, got "big"',
       'at owner: owner: expected string or null, got 3',
     ],
@@ -166,8 +162,8 @@ const ALL: readonly (readonly [value: unknown, found: readonly string[]])[] = [
       year: 1,
     },
     [
-      'in trees/0: trees.0.name: is missing',
-      'in trees/0/leaves/0: trees.0.leaves.0.size: is missing',
+      'in trees/0: trees.0.name is missing',
+      'in trees/0/leaves/0: trees.0.leaves.0.size is missing',
       'at trees/0/leaves/1/size: trees.0.leaves.1.size: expected integer, got 1.5',
     ],
   ],
@@ -184,7 +180,7 @@ for (const [value, found] of ALL) {
   test(`every mismatch of ${JSON.stringify(value)} has its place`, () => {
     const places = mismatches(Trees, value).map(({ at, missing, extra, path, message }) => {
       const where = missing !== undefined ? 'in' : extra !== undefined ? 'extra in' : 'at'
-      return `${where} ${at.join('/')}: ${path}: ${message}`
+      return `${where} ${at.join('/')}: ${path}${message.startsWith('is ') ? '' : ':'} ${message}`
     })
     assert.deepEqual(places, found)
   })
@@ -195,7 +191,9 @@ test('the first mismatch is one of all, for every payload that lacks a field', (
     for (const name of Object.keys(example)) {
       const { [name]: _, ...rest } = example as Record<string, unknown>
       const first = mismatchText(payload, rest)
-      const all = mismatches(payload, rest).map(({ path, message }) => `${path}: ${message}`)
+      const all = mismatches(payload, rest).map(
+        ({ path, message }) => `${path}${message.startsWith('is ') ? '' : ':'} ${message}`,
+      )
       if (first === undefined) assert.deepEqual(all, [])
       else assert.ok(all.includes(first), first)
     }

@@ -208,7 +208,7 @@ const bareRows: readonly [name: string, event: string, answer: (ctx: Ctx) => unk
     'a field the hook dropped is invalid',
     'before_llm_call',
     ({ messages: _, ...ctx }) => ctx,
-    'h failed invalid answered with a wrong shape: messages: is missing',
+    'h failed invalid answered with a wrong shape: messages is missing',
   ],
   [
     'no object is invalid',

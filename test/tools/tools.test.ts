@@ -186,7 +186,7 @@ test('the runtime is asked for what was asked for and for nothing else', async (
 test('input that is none is refused before anything is asked', async () => {
   const rows: readonly (readonly [ToolName, unknown, RegExp])[] = [
     ['hookbench_explain', {}, /hookbench_explain: event/],
-    ['hookbench_list', { evnt: 'x' }, /evnt: is not a field of this object\. Did you mean "event"\?$/],
+    ['hookbench_list', { evnt: 'x' }, /evnt is not a field of this object\. Did you mean "event"\?$/],
     ['hookbench_replay', { set: ['a'] }, /set/],
     ['hookbench_check', { severity: 'bad' }, /severity/],
     ['hookbench_list', [], /object/],

@@ -122,7 +122,7 @@ test('a payload that misses its schema fires with a note, also in the recording;
   const recorder = recordWorkspace(workspace, assert.fail)
   const outcome = await workspace.fire('before_tool_call', payload, kodelet)
   recorder.close()
-  assert.deepEqual(outcome.notes, ['the payload misses its schema: event: is missing'])
+  assert.deepEqual(outcome.notes, ['the payload misses its schema: event is missing'])
   const [path = ''] = recorder.paths()
   const settled = readFileSync(path, 'utf8')
     .trimEnd()
@@ -131,7 +131,7 @@ test('a payload that misses its schema fires with a note, also in the recording;
     .at(-1)
   assert.deepEqual(settled.outcome.notes, outcome.notes)
   const strict = workspace.fire('before_tool_call', payload, { ...kodelet, strict: true })
-  await assert.rejects(strict, { name: 'Refusal', message: /kodelet before_tool_call: event: is missing/ })
+  await assert.rejects(strict, { name: 'Refusal', message: /kodelet before_tool_call: event is missing/ })
 })
 
 test('firings of one session and event settle in the order sent; other sessions do not wait for them', async (t) => {

@@ -81,7 +81,7 @@ export function convertKeys(
       )
     const known = from.dialect.host.rules.entryKeys.includes(key) || own[key] !== undefined
     return known || from.dialect.host.rules.groupKeys?.includes(key) === true
-      ? lost('key', `${title} has no "${key}": ${JSON.stringify(value)} goes.`)
+      ? lost('key', `${title} has no "${key}", so its value ${JSON.stringify(value)} is lost.`)
       : changed('key', `"${key}" has no effect in either host and is omitted.`)
   }
 }

@@ -1821,7 +1821,7 @@ const MISSING: Readonly<Record<string, string>> = {
   BeforeTool: 'every matching tool call is denied.',
   AfterTool: 'every matching tool result is replaced by the error.',
   BeforeAgent: 'every prompt is blocked.',
-  AfterAgent: 'the agent is continued each time it stops, so it never ends.',
+  AfterAgent: 'the agent is continued each time it stops and never ends.',
   BeforeModel: 'every request to the model is blocked.',
 }
 

@@ -829,10 +829,11 @@ function timeoutMs({ fields: { timeout, timeoutSec } }: FoundEntry): number {
 
 function matcherFault(name: string, matcher: string | undefined, file: string): MatcherFault | undefined {
   if (matcher === undefined || matcher === '' || matcher === '*' || !EVENTS.includes(name)) return undefined
-  const each = name === 'PreToolUse' || name === 'PostToolUse' ? 'for every tool' : `at every ${name}`
+  const isTool = name === 'PreToolUse' || name === 'PostToolUse'
+  const each = isTool ? 'for every tool' : `at every ${name}`
   return {
     message: `VS Code ignores matchers: this runs ${each}.`,
-    fix: 'Check "tool_name" in the script.',
+    ...(isTool ? { fix: 'Check "tool_name" in the script.' } : {}),
     severity: isShared(file) ? 'info' : 'warning',
   }
 }

@@ -56,8 +56,8 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   if (isTaken(matcher)) return deadWord(matcher, words, isTaken)
   const near = suggest(matcher, words)
   return {
-    message: `"${matcher}" matches none of ${words.join(', ')}, so the entry never runs.`,
-    fix: 'Write one of these words, or remove the matcher.',
+    message: `"${matcher}" ${words.length === 1 ? `does not match "${words[0]}", the only value` : `matches none of ${words.join(', ')}`}, so the entry never runs.`,
+    fix: `Write ${words.length === 1 ? `"${words[0]}"` : 'one of these words'}, or remove the matcher.`,
     ...meaning(near),
     severity: 'warning',
   }

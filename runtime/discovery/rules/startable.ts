@@ -164,7 +164,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       return [
         say(
           path,
-          `The first line of ${name} ends in CRLF, so its interpreter is not found`,
+          `The first line of ${name} ends in CRLF: there is no such interpreter`,
           'Save it with LF line endings, and keep them with "*.sh text eol=lf" in .gitattributes.',
           { kind: 'line-ends', title: `Change all line endings of ${name} to LF`, path },
         ),
