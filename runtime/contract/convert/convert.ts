@@ -71,7 +71,7 @@ export function convertFile(
     if (found.kind === 'prompt' || found.kind === 'agent')
       return gone(
         'kind',
-        `What a model decides, ${from.title} and ${to.title} ask and read in their own ways: write this ${found.kind} entry anew.`,
+        `${from.title} and ${to.title} give a model other inputs and read other answers: write this ${found.kind} entry again by hand.`,
       )
     if (form === undefined) return gone('kind', `${to.title} has no ${found.kind} entries at ${event}.`)
     const notes: ConversionNote[] = []
@@ -271,7 +271,7 @@ function timeNotes(
   }
   const losses = `${from.title} waits ${seconds(one)} for it, ${to.title} ${seconds(waits)}`
   return [
-    key === undefined ? changed('timeout', `No time is written: ${losses}.`) : lost('timeout', `${losses}.`),
+    key === undefined ? changed('timeout', `No time-out is set: ${losses}.`) : lost('timeout', `${losses}.`),
   ]
 }
 

@@ -26,7 +26,7 @@ export function narrowMatcher(matcher: string | undefined, from: AtEvent, to: At
   ]
   const wanted = names.filter((one) => one !== undefined)
   if (wanted.length === 0 || wanted.length < names.length)
-    return none(`${title} has no matcher for the calls that ${from.event} comes up for.`)
+    return none(`${title} has no matcher for the calls at which ${from.event} fires.`)
   const text = wanted.join('|')
   const passedOver =
     all || matches === undefined || isByName
@@ -41,7 +41,7 @@ export function narrowMatcher(matcher: string | undefined, from: AtEvent, to: At
     const message = `${title} ignores matchers of ${to.event}: it runs on every tool, not only on ${text}, so check the payload in the script.`
     return { texts: [undefined], notes: [lost('matcher', message), ...passedOver] }
   }
-  const message = `${from.event} comes up for some tools only, which is the matcher "${text}" there.`
+  const message = `${from.event} fires for some tools only, which the matcher "${text}" selects.`
   return { texts: [text], notes: [changed('matcher', message), ...passedOver] }
 }
 
