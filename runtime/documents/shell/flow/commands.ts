@@ -19,25 +19,28 @@ import { either } from './ways.ts'
 import { evaluate, evaluateAll, filledIn, isAllArguments } from './words.ts'
 import { fileAt, fileName, forgetFiles, writeFile } from './writtenFiles.ts'
 
-/** Walks a simple command whose redirections are already part of the context. */
-export function simple(node: SyntaxNode, state: State, context: Context): Both {
+/**
+ * Walks a simple command whose redirections are already part of the context. Its words are expanded in the context
+ * around them: `INPUT=$(cat) python3 <<EOF` reads the script's own standard input.
+ */
+export function simple(node: SyntaxNode, state: State, context: Context, around: Context): Both {
   const sets = new Map<string, ShellValue>()
   for (const one of node.children)
     if (one.type === 'variable_assignment')
-      sets.set(child(one, 'name')?.text ?? '', evaluate(child(one, 'value'), state, context))
+      sets.set(child(one, 'name')?.text ?? '', evaluate(child(one, 'value'), state, around))
   const nameNode = child(node, 'name')
   const inner = nameNode?.children[0]
   if (inner?.type === 'arithmetic_expansion') return bracketed(inner, state, context)
   const args = childrenOf(node, 'argument')
   if (isAllArguments(inner)) {
     const [name, ...rest] = state.args ?? [UNKNOWN_TEXT]
-    const values = [...rest, ...evaluateAll(args, state, context)]
+    const values = [...rest, ...evaluateAll(args, state, around)]
     return named(plain(name) ?? '', { node, args, values, sets }, state, context)
   }
   const name = nameOf(nameNode, state, context)
   if (name === '[' || name === 'test')
     return testWords(name === '[' ? args.slice(0, -1) : args, state, context)
-  return named(name, { node, args, values: evaluateAll(args, state, context), sets }, state, context)
+  return named(name, { node, args, values: evaluateAll(args, state, around), sets }, state, context)
 }
 
 function nameOf(node: SyntaxNode | undefined, state: State, context: Context): string {

@@ -2,6 +2,7 @@
 // statements. Variables set in a subshell are lost afterwards, and an `exit` in it ends only that part.
 
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { simple } from './commands.ts'
 import { contentWay } from './content.ts'
 import { redirected } from './redirects.ts'
 import type { End } from './start.ts'
@@ -51,6 +52,8 @@ export function withRedirections(node: SyntaxNode, state: State, context: Contex
     return { yes: state }
   }
   if (body === undefined) return { yes: state }
+  if (rest === undefined && body.type === 'command')
+    return simple(body, state, redirected(childrenOf(body, 'redirect'), state, inner), context)
   if (rest === undefined) return walk.walk(body, state, inner)
   const first = walk.capture([body], state, inner)
   return pipeline(named(rest), state, { ...context, stdin: first })

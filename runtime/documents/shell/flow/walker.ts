@@ -135,7 +135,7 @@ export class Walker implements Walk {
     const plain = inner.test ? { ...inner, test: false, heedless: false } : inner
     switch (node.type) {
       case 'command':
-        return simple(node, state, redirected(childrenOf(node, 'redirect'), state, inner))
+        return simple(node, state, redirected(childrenOf(node, 'redirect'), state, inner), inner)
       case 'redirected_statement':
         return withRedirections(node, state, inner)
       case 'list':
