@@ -16,6 +16,7 @@ import type { View } from '../project/view.ts'
 import { entryCalls, isStrict } from './callEnds.ts'
 import { foreignName } from './foreignNames.ts'
 import type { Ground } from './ground.ts'
+import { looksAtType } from './parsedFields.ts'
 import { keepingName, replacement, suggestion } from './repair.ts'
 import { adds } from './upstream.ts'
 
@@ -29,7 +30,8 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const name = path.at(-1)
   if (spot.unparsed === true) return unparsedField(spot, ground)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
-  if (spot.sure && isInText(path, ground)) return [fieldOfText(spot, ground)]
+  const isRead = spot.sure || (tested === true && !looksAtType(ground.view.text))
+  if (isRead && isInText(path, ground)) return [fieldOfText(spot, ground)]
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known) && !isSpelled(name, known))) return []
   const { events } = ground

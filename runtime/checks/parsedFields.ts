@@ -43,8 +43,13 @@ function unparsed(call: string): string | undefined {
 const LOOKED_AT =
   /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btry\b|\bhook_event_name\b|fromjson\?|\btry\s/
 
+/** Whether a script tests what type a value has, or catches the error where it has another one. */
+export function looksAtType(text: string): boolean {
+  return LOOKED_AT.test(text)
+}
+
 function parsed(text: string, field: string): Range | undefined {
-  if (LOOKED_AT.test(text)) return undefined
+  if (looksAtType(text)) return undefined
   const name = `(?:\\??\\.|\\b)${field}`
   const held = namesOf(text, field).flatMap((one) => [
     `\\bJSON\\.parse\\(\\s*${one}\\s*\\)`,

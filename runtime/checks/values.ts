@@ -14,9 +14,9 @@ import {
   type WalkedShape,
 } from '../contract/walk.ts'
 import { factsOf } from '../documents/languages.ts'
-import type { Spot } from '../documents/spots.ts'
+import type { Letters, Spot } from '../documents/spots.ts'
 import type { Ground } from './ground.ts'
-import { suggestion } from './repair.ts'
+import { replacement, suggestion } from './repair.ts'
 import { toolNameProblem } from './toolNames.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
@@ -36,6 +36,7 @@ function impossible(
   const { path, range } = spot
   const { shapes, events, view, dialect } = ground
   if (spot.inQuotes === true) return quoted(spot, value, ground)
+  if (spot.letters !== undefined) return otherCase(spot, value, spot.letters, ground)
   const called = calledOf(dialect)
   const can: Json[] = []
   for (const [i, shape] of shapes.entries()) {
@@ -88,6 +89,21 @@ function quoted(
   if (!areTexts) return []
   const message = `"${path.join('.')}" is JSON in double quotes here, so it is never ${value}: this comparison always has the same result.`
   return [problem('value.impossible', view.document.path, message, { range, fix: 'Read it with jq -r.' })]
+}
+
+// A text with letters of the other case never equals a converted one.
+function otherCase(
+  { path, range, others = [] }: ValueSpot,
+  value: Exclude<ValueSpot['value'], undefined>,
+  letters: Letters,
+  { view }: Ground,
+): readonly Problem[] {
+  const converted = (text: string) => (letters === 'lower' ? text.toLowerCase() : text.toUpperCase())
+  const isNever = [value, ...others].every((one) => typeof one === 'string' && converted(one) !== one)
+  if (!isNever || typeof value !== 'string' || factsOf(view.document.language)?.anyCase === true) return []
+  const message = `"${path.join('.')}" is in ${letters} case here, so it is never "${value}": this comparison always has the same result.`
+  const more = replacement(view, range, converted(value))
+  return [problem('value.impossible', view.document.path, message, { range, ...more })]
 }
 
 function isText({ type, const: only, enum: some }: WalkedShape): boolean {

@@ -13,6 +13,9 @@ export function quoteAt(text: string, start: number): Quote {
   return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
 }
 
+/** The case to which all letters of a text were converted. */
+export type Letters = 'lower' | 'upper'
+
 /** The shape in which a spot's path is resolved. */
 export type Side =
   /** The payload of a hook, or its answer, at one of `events`. */
@@ -78,6 +81,8 @@ export type Spot =
       readonly part?: 'start'
       /** The field is compared in its JSON form: a text with its quotes. */
       readonly inQuotes?: true
+      /** The field's letters were all converted to this case before the comparison. */
+      readonly letters?: Letters
       readonly quote: Quote
       readonly access: 'read' | 'write'
       readonly sure: boolean

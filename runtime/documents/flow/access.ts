@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { argumentOf } from './arguments.ts'
 import { addEntry } from './dicts.ts'
-import { ask, mark, markOptional } from './found.ts'
+import { ask, mark, markContentOptional, markOptional } from './found.ts'
 import { joinAll } from './joining.ts'
 import { type WrittenKeys, writtenIn } from './keys.ts'
 import { memberOf, methodsChosenBy } from './members.ts'
@@ -208,10 +208,16 @@ export function itemOf(of: FlowValue): FlowValue {
   return of.kind === 'unknown' ? of : UNKNOWN
 }
 
-/** Records that a value may be absent regardless of the contract: the hook sets it, or its keys are not known. */
+/** Records that a value may be absent regardless of the contract: the hook sets it. */
 export function markAllOptional(value: FlowValue, flow: FlowState): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) markOptional(flow.reading.found, path)
+}
+
+/** Records that the fields of a value may be absent regardless of the contract: the hook uses any of them. */
+export function markFieldsOptional(value: FlowValue, flow: FlowState): void {
+  if (value.kind !== 'payload') return
+  for (const { path } of value.places) markContentOptional(flow.reading.found, path)
 }
 
 /** Records that the hook tests whether a value exists. */

@@ -17,9 +17,13 @@ export function attribute(node: SyntaxNode, flow: FlowState, how: Taking = {}): 
   const values = alternatives(of).map((one) => attributeOf(one, name, flow, how))
   const [only = UNKNOWN] = values
   if (values.length === 1) return only
-  if (values.every(isPlain)) return joinAll(values)
   const isOwn = values.every(({ kind }) => kind === 'routine')
-  return isOwn ? { kind: 'either', of: values } : { kind: 'method', of, name: name.text }
+  if (isOwn) return { kind: 'either', of: values }
+  const isMember = values.every(({ kind }) => kind !== 'method' && kind !== 'unknown')
+  const isOfClass = alternatives(of).every(({ kind }) => kind === 'instance' || kind === 'class')
+  return values.every(isPlain) || (isOfClass && isMember)
+    ? joinAll(values)
+    : { kind: 'method', of, name: name.text }
 }
 
 function attributeOf(of: FlowValue, name: SyntaxNode, flow: FlowState, how: Taking): FlowValue {

@@ -6,13 +6,23 @@ import { alternateItems } from './alternates.ts'
 import { argumentsOf } from './arguments.ts'
 import { about, addKeywords, spread } from './dicts.ts'
 import { hookResult } from './hookResult.ts'
-import { join } from './joining.ts'
+import { join, joinAll } from './joining.ts'
 import { writtenIn } from './keys.ts'
 import { callUnknown, STREAM } from './methods.ts'
 import { STDIN } from './names.ts'
 import { asDict, namedTuple } from './records.ts'
+import { parametersOf } from './routines.ts'
 import type { FlowState } from './state.ts'
-import { BOOLEAN, type Dict, type FlowValue, type GivenArguments, LIST, UNKNOWN } from './values.ts'
+import {
+  alternatives,
+  BOOLEAN,
+  type Dict,
+  type FlowValue,
+  type GivenArguments,
+  LIST,
+  lookUp,
+  UNKNOWN,
+} from './values.ts'
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
@@ -77,6 +87,8 @@ export function callBuiltIn(name: string, given: GivenArguments, flow: FlowState
       return dict(first, given, flow)
     case 'HookResult':
       return hookResult(given, flow)
+    case 'super':
+      return superOf(flow)
     case 'getattr':
     case 'hasattr':
       return getAttribute(name, given, flow)
@@ -133,6 +145,16 @@ function getAttribute(name: string, given: GivenArguments, flow: FlowState): Flo
   })
   if (name === 'hasattr') markAllOptional(value, flow)
   return value
+}
+
+// The instance of the method that is followed, with the members of the classes above.
+function superOf({ routine, scope }: FlowState): FlowValue {
+  const owner = routine?.owner
+  const [self = ''] = routine === undefined ? [] : parametersOf(routine.node)
+  const all = alternatives(lookUp(scope, self) ?? UNKNOWN)
+  return owner === undefined
+    ? UNKNOWN
+    : joinAll(all.map((one) => (one.kind === 'instance' ? { ...one, above: owner } : UNKNOWN)))
 }
 
 /** The payload as an object whose fields are read as attributes; `deep`: at every level. */

@@ -28,7 +28,7 @@ import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.t
 import { printError } from './printingErrors.ts'
 import { asWritten, created } from './records.ts'
 import { callRoutine, markExit, parameterNodes, parametersOf } from './routines.ts'
-import { type FlowState, fork, mergeBranches, summaryOf } from './state.ts'
+import { type FlowState, familyOf, fork, mergeBranches, summaryOf } from './state.ts'
 import { template } from './translatedNodes.ts'
 import { rawResult, writeCheck } from './unwritable.ts'
 import { type FlowValue, type GivenArguments, PAYLOAD, UNKNOWN } from './values.ts'
@@ -95,19 +95,24 @@ function callOne(callee: FlowValue, given: GivenArguments, flow: FlowState): Flo
     case 'routine':
       if (takesAny(callee.routine.node)) sideBySide(given)
       return callAt(callee.events ?? flow.events, flow, () =>
-        callRoutine(callee.routine, callee.self === true, given, flow),
+        callRoutine(callee.routine, callee.self, given, flow),
       )
     case 'partial':
       return callOne(callee.of, together(callee.given, given), flow)
     case 'class': {
-      const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
-      if (creator !== undefined) callRoutine(creator, true, given, flow)
+      const [creator] = familyOf(flow.reading, callee.name).flatMap(
+        ({ methods }) => methods.get('__init__') ?? [],
+      )
+      if (creator !== undefined) callRoutine(creator, callee.name, given, flow)
       const isForAll = flow.events.length === flow.reading.events.length
       const events = isForAll ? {} : { events: flow.events }
       if (callee.fields === undefined || creator !== undefined)
         return { kind: 'instance', name: callee.name, ...events }
       const record = created(callee, given, flow)
-      return callee.isDict === true ? record : { kind: 'instance', name: callee.name, record }
+      const { isTuple } = callee
+      return callee.isDict === true
+        ? record
+        : { kind: 'instance', name: callee.name, record, ...defined({ isTuple }) }
     }
     default:
       return callUnknown(given, flow)

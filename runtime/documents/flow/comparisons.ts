@@ -1,29 +1,28 @@
 // Comparisons of payload values with literals: equality, membership in a list, the start of a text.
 // A literal that comes from a constant has its spot where the constant is set.
 
-import { defined } from '../../contract/defined.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
-import { mark } from './found.ts'
+import { type Mark, mark } from './found.ts'
 import { type FlowLiteral, literalIn } from './keys.ts'
 import type { FlowState } from './state.ts'
-import type { FlowValue } from './values.ts'
+import type { FlowPlace, FlowValue } from './values.ts'
 
 export type ComparedItem = { readonly node: SyntaxNode | undefined; readonly value: FlowValue }
 
-/** Records the literals a value is compared with; `part`: only its start is compared. */
+/** Records the literals that a value from these places is compared with, and how. */
 export function compareWith(
-  value: FlowValue & { readonly kind: 'payload' },
+  places: readonly FlowPlace[],
   items: readonly ComparedItem[],
   flow: FlowState,
-  part?: 'start',
+  how: Pick<Mark, 'part' | 'letters'> = {},
 ): void {
   const literals = items.map(({ node, value: other }) => literalIn(node ?? placeOf(other)))
   const isKnown = items.every(({ value: other }, i) => literals[i] !== undefined || other.kind === 'text')
   for (const [i, literal] of literals.entries()) {
     if (literal === undefined || !flow.reading.budget.take()) continue
     const others = literals.flatMap((one, at) => (at === i || one === undefined ? [] : [one.value]))
-    for (const { path, sure } of value.places)
+    for (const { path, sure } of places)
       mark(flow.reading.found, {
         kind: 'value',
         of: 'payload',
@@ -35,7 +34,7 @@ export function compareWith(
         events: flow.events,
         sure: sure && isKnown && flow.reading.certain && !isForeign(path, literal, flow),
         ...(others.length === 0 ? {} : { others: others.slice(0, MOST) }),
-        ...defined({ part }),
+        ...how,
       })
   }
 }

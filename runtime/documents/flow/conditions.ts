@@ -2,7 +2,7 @@
 // the condition holds and when it does not.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { askFor, markAllOptional, presence, take, waitFor } from './access.ts'
+import { askFor, markFieldsOptional, presence, take, waitFor } from './access.ts'
 import { type ComparedItem, compareWith, namesEvent } from './comparisons.ts'
 import { asksText, isQuestion } from './content.ts'
 import { writtenIn } from './keys.ts'
@@ -170,7 +170,7 @@ function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: Flow
     const isKeyed = of.kind === 'payload' && of.places.some(({ path }) => path.at(-1) !== '*')
     if (!isKeyed) continue
     // The key is not a known text, so any field may be the one that is tested.
-    if (key.kind !== 'text' && key.kind !== 'payload') markAllOptional(of, flow)
+    if (key.kind !== 'text' && key.kind !== 'payload') markFieldsOptional(of, flow)
     const written = writtenIn(node)
     // `"rm -rf" in payload["tool_name"]` searches a text; only the form of the key distinguishes the two.
     const looksLikeKey =
@@ -185,9 +185,11 @@ function looksFor(key: FlowValue, node: SyntaxNode, where: FlowValue, flow: Flow
 
 /** Records that a value is compared with literals; returns the events that remain on each side. */
 export function equals(value: FlowValue, given: readonly ComparedItem[], flow: FlowState): ConditionFacts {
-  if (value.kind !== 'payload') return NOTHING_KNOWN
   const items = given.flatMap(eachOf)
-  compareWith(value, items, flow)
+  if (value.kind === 'unknown' && value.converted !== undefined)
+    compareWith(value.converted.places, items, flow, { letters: value.converted.letters })
+  if (value.kind !== 'payload') return NOTHING_KNOWN
+  compareWith(value.places, items, flow)
   const texts = items.flatMap(({ value: other }) => (other.kind === 'text' ? [other.text] : []))
   if (texts.length < items.length || texts.length === 0) return NOTHING_KNOWN
   return narrowed(value, texts, flow)

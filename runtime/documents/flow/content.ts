@@ -19,7 +19,7 @@ const JUDGES =
   /danger|block|forbid|den[iy]|protect|secret|sensitive|unsafe|allow|safe|violat|bann|match|destruct|risky/i
 /** Calls whose result is no longer a text of the payload. */
 const RESULTS =
-  /(?:^|\.)(?:isinstance|bool|open|Path|run|exec(?:Sync|File|FileSync)|spawn\w*|Popen|check_\w+|exists(?:Sync)?|is_?file|is_?dir|stat\w*|hasattr|type)$/
+  /(?:^|\.)(?:isinstance|bool|open|run|exec(?:Sync|File|FileSync)|spawn\w*|Popen|check_\w+|exists(?:Sync)?|is_?file|is_?dir|stat\w*|hasattr|type)$/
 
 const SIZES = /(?:^|\.)\$?len$/
 

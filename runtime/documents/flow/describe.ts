@@ -25,7 +25,7 @@ export function describe(value: FlowValue, depth = 0, left = { parts: MOST_PARTS
     case 'list':
       return `list(${all(value.items)})`
     case 'instance':
-      return `instance ${value.name} ${value.record === undefined ? '' : inner(value.record)} ${value.events ?? ''}`
+      return `instance ${value.name} ${value.above ?? ''} ${value.record === undefined ? '' : inner(value.record)} ${value.events ?? ''}`
     case 'named':
     case 'class':
       return `${value.kind} ${value.name}`

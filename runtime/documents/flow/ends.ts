@@ -6,7 +6,7 @@ import type { Spot } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { isQuestion } from './content.ts'
 import { note } from './found.ts'
-import { firstWords, textOf } from './printedTexts.ts'
+import { firstWords, leading, textOf } from './printedTexts.ts'
 import { errorsAfter, NO_ERRORS } from './standardError.ts'
 import type { FlowState } from './state.ts'
 import { alternatives, type FlowValue, UNKNOWN, type Way } from './values.ts'
@@ -65,7 +65,10 @@ export function endForCaller(
   value?: FlowValue,
 ): void {
   if (status === undefined) return
-  if (flow.reading.printing.statusText === true && (value?.kind === 'text' || status.type === 'string')) {
+  if (
+    flow.reading.printing.statusText === true &&
+    (value?.kind === 'text' || leading(status)?.type === 'string')
+  ) {
     endByError(node, textOf(value) ?? firstWords(status), flow)
     return
   }

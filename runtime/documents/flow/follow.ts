@@ -137,16 +137,22 @@ function isApart({ apart, given, calls, prints }: Summary): boolean {
 function enter(routine: FlowRoutine, flow: FlowState): void {
   const { reading, scope } = flow
   const parameters = named(child(routine.node, 'parameters'))
+  const summary = reading.before.routines.get(routine.node.start) ?? summaryOf(reading.now, routine)
   const over = reading.classes.get(routine.owner ?? '')?.decorated.get(routine.name)
   const [self] = parameters
   if (routine.owner !== undefined && self?.type === 'identifier') {
     const { owner } = routine
+    const owners = summary.owners.size === 0 ? [owner] : [...summary.owners]
     if (over !== undefined && CLASS_METHOD.test(over))
-      scope.names.set(self.text, getName(flow, owner) ?? { kind: 'class', name: owner })
-    else if (over === undefined || self.text === 'self' || PROPERTY.test(over))
-      scope.names.set(self.text, { kind: self.text === 'cls' ? 'class' : 'instance', name: owner })
+      scope.names.set(
+        self.text,
+        joinAll(owners.map((name) => getName(flow, name) ?? { kind: 'class', name })),
+      )
+    else if (over === undefined || self.text === 'self' || PROPERTY.test(over)) {
+      const kind = self.text === 'cls' ? 'class' : 'instance'
+      scope.names.set(self.text, joinAll(owners.map((name) => ({ kind, name }))))
+    }
   }
-  const summary = reading.before.routines.get(routine.node.start) ?? summaryOf(reading.now, routine)
   const { entry } = summary
   if (entry !== undefined) {
     flow.read = entry.read
@@ -264,7 +270,7 @@ function learnt({ routines, globals, added, fields, raised }: Knowledge): string
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
     ([start, one]) =>
-      `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}${one.prints?.text === undefined}` +
+      `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}${one.prints?.text === undefined}${[...one.owners].join()}` +
       `${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
   const puts = [...added].map(([start, entries]) => `${start} ${entries.length}`)

@@ -5,7 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { ProblemCode } from '../../contract/problemCodes.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
-import type { LiteralAnswer, Quote, Spot } from '../spots.ts'
+import type { Letters, LiteralAnswer, Quote, Spot } from '../spots.ts'
 
 /** A spot in progress: the same code may be reached several times, and each time may reduce certainty. */
 export type Mark = {
@@ -22,6 +22,7 @@ export type Mark = {
   readonly unparsed?: true
   readonly others?: readonly (string | number | boolean | null)[]
   readonly part?: 'start'
+  readonly letters?: Letters
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
@@ -108,6 +109,13 @@ export function markOptional(found: FlowFound, path: Path): void {
   found.doubted.add(keyOf(path))
 }
 
+/** Records that everything in a payload path may be absent regardless of the contract: its keys are not known. */
+export function markContentOptional(found: FlowFound, path: Path): void {
+  found.doubted.add(keyOf(path) + WITHIN)
+}
+
+const WITHIN = '\0\0'
+
 /** Records that the hook tests whether a payload path exists. */
 export function ask(found: FlowFound, path: Path): void {
   found.tested.add(keyOf(path))
@@ -139,6 +147,7 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
           type: one.type,
           others: one.others,
           part: one.part,
+          letters: one.letters,
         }),
       })
     else
@@ -161,7 +170,8 @@ export function spotsIn(found: FlowFound, all: readonly string[]): readonly Spot
 // An entry for the whole payload applies to its fields, not to the payload itself.
 function isWithin(places: ReadonlySet<string>, path: Path): boolean {
   for (let length = 1; length <= path.length; length++)
-    if (places.has(keyOf(path.slice(0, length)))) return true
+    if (places.has(keyOf(path.slice(0, length))) || places.has(keyOf(path.slice(0, length - 1)) + WITHIN))
+      return true
   return places.has(keyOf([])) && path.length > 0
 }
 

@@ -2,7 +2,7 @@
 
 import type { SyntaxNode } from '../treeSitter.ts'
 import { callRoutine } from './routines.ts'
-import type { FlowState } from './state.ts'
+import { type FlowState, familyOf } from './state.ts'
 import { asMember } from './unwritable.ts'
 import { type FlowValue, UNKNOWN } from './values.ts'
 
@@ -35,7 +35,7 @@ export function methodsChosenBy(
     const { yes: events, no } = input.called.narrow(flow.events, place.path, [name])
     // If the name rules out no event on either side, the method may never be called.
     if (name.startsWith('_') || events.length === 0 || no.length === flow.events.length) continue
-    methods.push({ kind: 'routine', routine, self: of.kind === 'instance', events })
+    methods.push({ kind: 'routine', routine, self: of.kind === 'instance' ? of.name : undefined, events })
   }
   return methods.length === 0 ? UNKNOWN : { kind: 'either', of: methods }
 }
@@ -47,24 +47,24 @@ function member(
   flow: FlowState,
 ): FlowValue {
   const { reading } = flow
-  const family = [of.name]
-  for (const each of family) {
-    const found = reading.classes.get(each)
-    if (found === undefined) continue
+  const above = of.kind === 'instance' ? of.above : undefined
+  for (const found of familyOf(reading, above ?? of.name)) {
+    if (found.name === above) continue
     const method = found.methods.get(name)
     if (method !== undefined) {
       const over = found.decorated.get(name)
       const isBound = over === undefined ? of.kind === 'instance' : CLASS_METHOD.test(over)
       const given = { call: at, items: [], nodes: [], names: new Map<string, FlowValue>(), isOpen: false }
-      if (over !== undefined && PROPERTY.test(over)) return callRoutine(method, true, given, flow)
+      if (over !== undefined && PROPERTY.test(over)) return callRoutine(method, of.name, given, flow)
       const isPlain = over === undefined || isBound || STATIC_METHOD.test(over)
       const events = 'events' in of ? { events: of.events } : {}
-      return isPlain ? { kind: 'routine', routine: method, self: isBound, ...events } : UNKNOWN
+      return isPlain
+        ? { kind: 'routine', routine: method, self: isBound ? of.name : undefined, ...events }
+        : UNKNOWN
     }
-    const key = `${each}.${name}`
+    const key = `${found.name}.${name}`
     const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)
     if (field !== undefined) return of.kind === 'class' ? asMember(field, of.name, flow) : field
-    for (const base of found.bases) if (!family.includes(base)) family.push(base)
   }
   return UNKNOWN
 }

@@ -141,12 +141,24 @@ function payloadMethod(
       return of
     case 'startswith':
       compareWith(
-        of,
+        of.places,
         key.kind === 'list' ? key.items.map(alone) : [{ node: given.nodes[0], value: key }],
         flow,
-        'start',
+        { part: 'start' },
       )
       return UNKNOWN
+    case 'lower':
+    case 'casefold':
+    case '.toLowerCase':
+    case '.ToLower':
+      return { kind: 'unknown', converted: { places: of.places, letters: 'lower' } }
+    case 'upper':
+    case '.toUpperCase':
+    case '.ToUpper':
+      return { kind: 'unknown', converted: { places: of.places, letters: 'upper' } }
+    case 'strip':
+    case '.trim':
+      return of
     case 'keys':
     case 'items':
       return { kind: name, of }
@@ -202,7 +214,7 @@ function ownMethod(of: Dict, name: string, given: GivenArguments, flow: FlowStat
   const called = alternatives(held?.value ?? UNKNOWN).map((one) => {
     if (one.kind !== 'routine') return callUnknown(given, flow)
     const items = parametersOf(one.routine.node)[0] === 'self' ? [of, ...given.items] : given.items
-    return callRoutine(one.routine, one.self === true, { ...given, items }, flow)
+    return callRoutine(one.routine, one.self, { ...given, items }, flow)
   })
   return joinAll(called)
 }

@@ -7,7 +7,7 @@ import { take } from './access.ts'
 import { about, addEntry, addKeywords } from './dicts.ts'
 import { joinAll, joinInto } from './joining.ts'
 import { callRoutine } from './routines.ts'
-import type { FlowState } from './state.ts'
+import { type FlowState, familyOf } from './state.ts'
 import {
   alternatives,
   type Dict,
@@ -25,7 +25,7 @@ export function recordFields(
   decorators: readonly FlowValue[],
   own: ReadonlyMap<string, FlowValue>,
   flow: FlowState,
-): Pick<FlowValue & { kind: 'class' }, 'fields' | 'isDict'> {
+): Pick<FlowValue & { kind: 'class' }, 'fields' | 'isDict' | 'isTuple'> {
   const bases = named(child(node, 'superclasses'))
     .filter(({ type }) => type !== 'keyword_argument')
     .map((base) => flow.reading.value(base, flow))
@@ -33,9 +33,10 @@ export function recordFields(
   const above = bases.flatMap((base) => (base.kind === 'class' && base.fields !== undefined ? [base] : []))
   const isRecord = decorators.some((one) => one.kind === 'named' && one.name === 'dataclasses.dataclass')
   if (!isModel && !isRecord && above.length === 0) return {}
-  const isDict =
-    above.some((base) => base.isDict === true) ||
-    bases.some((base) => base.kind === 'named' && base.name.endsWith('.TypedDict'))
+  const extendsNamed = (name: string) =>
+    bases.some((base) => base.kind === 'named' && base.name.endsWith(name))
+  const isDict = above.some((base) => base.isDict === true) || extendsNamed('.TypedDict')
+  const isTuple = above.some((base) => base.isTuple === true) || extendsNamed('.NamedTuple')
   const declared = named(child(node, 'body')).flatMap((statement) => {
     const [assignment] = named(statement)
     const name = child(assignment, 'left')
@@ -46,7 +47,7 @@ export function recordFields(
     return [{ name: name.text, range, node: written, value: own.get(name.text) ?? UNKNOWN }]
   })
   const fields: readonly RecordField[] = [...above.flatMap((base) => base.fields ?? []), ...declared]
-  return { fields, ...(isDict ? { isDict } : {}) }
+  return { fields, ...(isDict ? { isDict } : {}), ...(isTuple ? { isTuple } : {}) }
 }
 
 /** `namedtuple("Call", "tool args")`, `namedtuple("Call", ["tool", "args"])`: a class with these fields. */
@@ -60,7 +61,7 @@ export function namedTuple({ items, nodes }: GivenArguments): FlowValue {
     const range: Range = { start: written.start + index, end: written.start + index + text.length }
     return { name: text, range, node: undefined, value: UNKNOWN }
   })
-  return { kind: 'class', name: name.text, fields: all }
+  return { kind: 'class', name: name.text, fields: all, isTuple: true }
 }
 
 /** The fields of an instance that is created with these arguments. */
@@ -133,8 +134,15 @@ function inner(value: FlowValue, flow: FlowState, depth: number): FlowValue {
 
 /** The value that is serialized in place of this one: `toJSON() { return { decision: this.decision } }`. */
 export function asWritten(value: FlowValue, call: SyntaxNode, flow: FlowState): FlowValue {
-  const { classes } = flow.reading
-  const method = value.kind === 'instance' ? classes.get(value.name)?.methods.get('toJSON') : undefined
+  if (value.kind !== 'instance') return value
+  if (value.isTuple === true && value.record !== undefined)
+    return { kind: 'list', items: value.record.entries.map((entry) => entry.value) }
+  const [method] = familyOf(flow.reading, value.name).flatMap(({ methods }) => methods.get('toJSON') ?? [])
   if (method === undefined) return value
-  return callRoutine(method, true, { call, items: [], nodes: [], names: new Map(), isOpen: false }, flow)
+  return callRoutine(
+    method,
+    value.name,
+    { call, items: [], nodes: [], names: new Map(), isOpen: false },
+    flow,
+  )
 }

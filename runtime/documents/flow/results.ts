@@ -156,6 +156,8 @@ function literalValue(value: FlowValue, depth: number, left: { parts: number }):
   if (value.kind === 'text') return value.text
   if (value.kind === 'constant') return value.value
   if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1, left))
+  if (value.kind === 'instance' && value.isTuple === true)
+    return value.record?.entries.map((entry) => literalValue(entry.value, depth + 1, left))
   if (value.kind === 'either') return sameLiteral(value.of) ?? literalValue(filledIn(value.of), depth, left)
   return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1, left) : undefined
 }

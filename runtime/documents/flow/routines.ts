@@ -14,15 +14,16 @@ import { type Dict, type FlowRoutine, type FlowValue, type GivenArguments, UNKNO
 /** The result of a call of a function of the file; the call is added to the function's summary. */
 export function callRoutine(
   routine: FlowRoutine,
-  self: boolean,
+  self: string | undefined,
   given: GivenArguments,
   flow: FlowState,
 ): FlowValue {
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
   reading.open.add(routine)
-  give(now, routine, self, given, flow)
+  give(now, routine, self !== undefined, given, flow)
   now.calls++
+  if (self !== undefined) now.owners.add(self)
   if (flow.byContent) now.byContentAt.add(given.call.start)
   if (exitCalls.has(given.call)) now.exits++
   if (loneCalls.has(given.call)) now.drops++

@@ -42,6 +42,8 @@ export type Summary = {
   /** It handles errors raised anywhere: `main().catch(…)`. */
   handles: boolean
   calls: number
+  /** The classes on whose instances it is called, or as which it is called. */
+  readonly owners: Set<string>
   /** The arguments of single calls, by the offset of the call. */
   readonly apart: Map<number, ReadonlyMap<string, FlowValue>>
   /** What it has certainly printed when it returns to one of those calls. */
@@ -248,6 +250,7 @@ export function summaryOf(knowledge: Knowledge, routine: FlowRoutine): Summary {
       entry: undefined,
       handles: false,
       calls: 0,
+      owners: new Set(),
       apart: new Map(),
       byContentAt: new Set(),
       printsTo: new Map(),

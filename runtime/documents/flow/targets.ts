@@ -1,7 +1,7 @@
 // Assignment targets: names, parts of tuples, fields of the payload, keys of an answer.
 
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { markAllOptional, subscript } from './access.ts'
+import { markAllOptional, markFieldsOptional, subscript } from './access.ts'
 import { argumentOf } from './arguments.ts'
 import { attribute } from './attributes.ts'
 import { contentOf, madeOf } from './content.ts'
@@ -82,7 +82,7 @@ function assignKey(
     return
   }
   // The hook sets the field itself, so it exists from here on regardless of the contract.
-  if (key === undefined) markAllOptional(of, flow)
+  if (key === undefined) markFieldsOptional(of, flow)
   markAllOptional(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
 
@@ -119,6 +119,7 @@ function assignAttribute(
     const range = { start: written.start, end: written.end }
     addEntry(record, { key: name, range, quote: 'bare', value, node: from }, flow)
   }
-  if (of.kind !== 'instance' && of.kind !== 'class') return
-  joinInto(flow.reading.now.fields, `${of.name}.${name}`, value)
+  for (const one of alternatives(of))
+    if (one.kind === 'instance' || one.kind === 'class')
+      joinInto(flow.reading.now.fields, `${one.name}.${name}`, value)
 }

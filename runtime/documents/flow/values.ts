@@ -3,7 +3,7 @@
 
 import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
-import type { LiteralAnswer, Quote } from '../spots.ts'
+import type { Letters, LiteralAnswer, Quote } from '../spots.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import type { Mark } from './found.ts'
 import type { FlowPrinted } from './printed.ts'
@@ -110,6 +110,8 @@ export type FlowValue =
       /** It is nothing that can be written as JSON, or such stands behind its `.stdout`. */
       readonly raw?: Unwritable | undefined
       readonly holds?: Unwritable | undefined
+      /** It is the text of these places of the payload with all letters in one case. */
+      readonly converted?: { readonly places: readonly FlowPlace[]; readonly letters: Letters }
     }
   | {
       readonly kind: 'text'
@@ -152,7 +154,8 @@ export type FlowValue =
   | {
       readonly kind: 'routine'
       readonly routine: FlowRoutine
-      readonly self?: boolean
+      /** The class on which it is called as a method: the one that was created, which may extend the method's own. */
+      readonly self?: string | undefined
       /** It is called for these events only: it was chosen by a field of the payload. */
       readonly events?: readonly string[]
     }
@@ -165,11 +168,17 @@ export type FlowValue =
       readonly fields?: readonly RecordField[]
       /** Its instances are dicts themselves. */
       readonly isDict?: boolean
+      /** Its instances are tuples, which are written out as arrays. */
+      readonly isTuple?: boolean
     }
   | {
       readonly kind: 'instance'
       readonly name: string
+      /** `super()` in a method of this class: members are looked for in the classes that it extends. */
+      readonly above?: string
       readonly record?: Dict | undefined
+      /** It is a tuple of the values in `record`. */
+      readonly isTuple?: boolean
       /** It was created for these events only. */
       readonly events?: readonly string[]
     }

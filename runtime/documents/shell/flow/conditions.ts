@@ -159,7 +159,12 @@ function compared(
 }
 
 /** Compares a field with a text: a spot, and a narrowing of the events where the text names one. */
-export function comparedWith(data: PayloadData, literal: ShellValue, state: State): Both {
+export function comparedWith(
+  data: PayloadData,
+  literal: ShellValue,
+  state: State,
+  others: readonly string[] = [],
+): Both {
   const text = plain(literal)
   if (text === undefined) return either(state)
   if (text === '' || text === 'null') return missing(data.reads, state)
@@ -179,6 +184,7 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
       quote: quoteAt(walk.script.text, first.start),
       access: 'read',
       ...(inQuotes ? { inQuotes } : {}),
+      ...(data.letters === undefined ? {} : { letters: data.letters, others }),
       sure: isSure && (data.raw || inQuotes),
     })
   const word = wordIn(data, text)
@@ -191,7 +197,8 @@ export function comparedWith(data: PayloadData, literal: ShellValue, state: Stat
 }
 
 /** The field's value where it is compared with this text, which may contain the quotes that jq prints. */
-export function wordIn({ raw, path }: PayloadData, text: string): string | undefined {
+export function wordIn({ raw, path, letters }: PayloadData, text: string): string | undefined {
+  if (letters !== undefined) return undefined
   if (raw || path.length === 0 || /^(?:true|false|-?\d.*)$/.test(text)) return text
   return /^"([^"\\]*)"$/.exec(text)?.[1]
 }

@@ -146,6 +146,7 @@ function matched(
   const data = only(subject)
   const text = plain(subject)
   const names: string[] = []
+  const literals = patterns.map((nodes) => nodes.map(({ text }) => text.replaceAll(/["']/g, '')).join(''))
   let possible = false
   for (const nodes of patterns) {
     const value = nodes.flatMap((node) => evaluate(node, state, context))
@@ -159,7 +160,7 @@ function matched(
       continue
     }
     if (pattern !== undefined && data?.kind === 'data' && !isPattern) {
-      comparedWith(data, value, fork(state))
+      comparedWith(data, value, fork(state), literals)
       names.push(pattern)
     }
     possible = true

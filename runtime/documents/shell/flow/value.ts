@@ -4,6 +4,7 @@
 import type { Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
 import type { Built } from '../../jq/values.ts'
+import type { Letters } from '../../spots.ts'
 import type { Guards } from './guards.ts'
 
 /** A piece of the payload, as text. */
@@ -15,6 +16,8 @@ export type PayloadData = {
   readonly raw: boolean
   /** False where the value may also be a default in its place. */
   readonly exact: boolean
+  /** `${x,,}`, `${x^^}` */
+  readonly letters?: Letters
   /** Offsets of the fields it was read from, so that these can be marked as unsure later. */
   readonly reads: readonly number[]
   readonly events?: readonly string[]

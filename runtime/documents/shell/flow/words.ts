@@ -1,6 +1,7 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
 import { ARGUMENT } from '../../../contract/calledNarrowing.ts'
+import type { Letters } from '../../spots.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { isNeverSet } from './setNames.ts'
 import { forgetSet } from './state.ts'
@@ -224,6 +225,8 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
     return UNKNOWN_TEXT
   }
   const value = parameter(name.text, state)
+  const letters = /^\$\{\w+(?:,,|(\^\^))\}$/.exec(node.text)
+  if (letters !== null) return inLetters(value, letters[1] === undefined ? 'lower' : 'upper')
   const operator = node.children.find(({ field }) => field === 'operator')?.text
   if (operator === undefined)
     return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : UNKNOWN_TEXT
@@ -240,6 +243,12 @@ function expansion(node: SyntaxNode, state: State, context: Context): ShellValue
   if (text === '') return otherwise
   if (state.input !== before) state.input = 'some'
   return defaulted(value, otherwise, state)
+}
+
+// `${tool,,}`
+function inLetters(value: ShellValue, letters: Letters): ShellValue {
+  const part = only(value)
+  return part?.kind === 'data' && part.path.length > 0 ? [{ ...part, letters }] : UNKNOWN_TEXT
 }
 
 // `${a:-b}` where it is unknown which of the two applies.

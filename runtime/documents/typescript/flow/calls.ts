@@ -103,6 +103,8 @@ export function called(
   if (isResolved(node)) return given[0] ?? unknown(at)
   if (ts.isNewExpression(node))
     return ts.isIdentifier(callee) ? call(own(callee.text, at), given, at) : unknown(at, given)
+  if (callee.kind === ts.SyntaxKind.SuperKeyword)
+    return call(attribute(expression(callee, module), '__init__', at), given, at)
   if (!ts.isPropertyAccessExpression(callee)) return call(expression(callee, module), given, at)
   return method(callee, given, written, at, module, expression)
 }
@@ -174,6 +176,10 @@ function entryOf(given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
   return made('dictionary', at, [made('pair', at, { key, value })])
 }
 
+function isSelf({ kind }: ts.Expression): boolean {
+  return kind === ts.SyntaxKind.ThisKeyword || kind === ts.SyntaxKind.SuperKeyword
+}
+
 function method(
   { expression: object, name: member }: ts.PropertyAccessExpression,
   given: readonly SyntaxNode[],
@@ -222,8 +228,7 @@ function method(
       return unknown(at, isLast ? [of, perhaps(unknown(at), call(listener, [], at), at)] : [of, ...given])
     }
     default: {
-      const isOwn =
-        object.kind === ts.SyntaxKind.ThisKeyword || (ts.isIdentifier(object) && of.type === 'identifier')
+      const isOwn = isSelf(object) || (ts.isIdentifier(object) && of.type === 'identifier')
       return call(attribute(of, isOwn ? member.text : `.${member.text}`, at), given, at)
     }
   }

@@ -42,6 +42,7 @@ export function expression(node: ts.Expression, module: Module): SyntaxNode {
   if (path === 'Deno.args') return call('sys.argv.slice', [reading('2', made('integer', at))], at)
   if (ts.isIdentifier(inner)) return inner.text === 'undefined' ? made('absent', at) : own(inner.text, at)
   if (inner.kind === ts.SyntaxKind.ThisKeyword) return name('self', at)
+  if (inner.kind === ts.SyntaxKind.SuperKeyword) return call('super', [], at)
   if (ts.isStringLiteralLike(inner)) return string(inner)
   if (ts.isNumericLiteral(inner)) return made(/^\d+$/.test(inner.text) ? 'integer' : 'float', at)
   if (ts.isTemplateExpression(inner)) {
