@@ -25,6 +25,8 @@ export function chosenAnswerProblems(
     const events = 'events' in side ? side.events : []
     for (const answer of answers) {
       if (!events.every((event) => answer.events.includes(event))) continue
+      // If the answer is ignored whatever is chosen, the choice is not to blame.
+      if (ignoredAnswerProblem({ ...answer, events }, view, dialect).length > 0) continue
       const value =
         answer.value === undefined ? undefined : withChoice(answer.value, choice.path, choice.value)
       const found = value === undefined ? [] : ignoredAnswerProblem({ value, events, range }, view, dialect)

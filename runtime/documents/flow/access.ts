@@ -13,6 +13,9 @@ import { alternatives, type Dict, type FlowPlace, type FlowValue, isPlain, onWay
 // Far longer than any handwritten path; generated code could otherwise make paths as long as the file.
 const LONGEST = 24
 
+/** Limit on the items of several lists that are kept as alternatives. */
+const MOST_ITEMS = 48
+
 export type Taking = {
   readonly access?: 'read' | 'write'
   /** False if a field that the contract does not have must not be reported. */
@@ -193,6 +196,10 @@ function stepOf(key: FlowValue): string | number | undefined {
 
 /** An item of a list in the payload, a value of a record in it, or an item of a list that the hook builds. */
 export function itemOf(of: FlowValue): FlowValue {
+  if (of.kind === 'either' && of.of.every(({ kind }) => kind === 'list')) {
+    const all = of.of.flatMap((one) => alternatives(itemOf(one)))
+    return all.length <= MOST_ITEMS ? joinAll(all) : UNKNOWN
+  }
   if (of.kind === 'stdin') return of
   if (of.kind === 'list') {
     const [first, ...rest] = of.items

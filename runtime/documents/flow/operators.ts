@@ -1,5 +1,6 @@
 // Binary operators: `+`, `/`, `|`.
 
+import { defined } from '../../contract/defined.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
 import { about, spread } from './dicts.ts'
 import type { FlowState } from './state.ts'
@@ -20,10 +21,12 @@ export function binary(node: SyntaxNode, flow: FlowState): FlowValue {
     const text = left.text + right.text
     return text.length > LONGEST_TEXT ? UNKNOWN : { kind: 'text', text }
   }
-  if (operator === '|') return merged(node, left, right, flow)
-  if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
-  if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
-  return { kind: 'list', items: [...left.items, ...right.items] }
+  // `LISTED + ["Write"]`, `NAMES | {"Write"}`
+  if ((operator === '+' || operator === '|') && left.kind === 'list' && right.kind === 'list') {
+    if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
+    return { kind: 'list', items: [...left.items, ...right.items], ...defined({ raw: left.raw }) }
+  }
+  return operator === '|' ? merged(node, left, right, flow) : UNKNOWN
 }
 
 // `COMMON | {"decision": "block"}`

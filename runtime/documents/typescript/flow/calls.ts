@@ -150,6 +150,7 @@ function eachOf(of: SyntaxNode, given: readonly SyntaxNode[], at: SyntaxNode, na
   const item = call('next', [of], at)
   const each = perhaps(unknown(at, more), call(first, [item], at), at)
   if (name === 'map') return made('list', at, [each])
+  if (name === 'flatMap') return made('list', at, [call('next', [each], at)])
   if (name !== 'find' && name !== 'filter') return unknown(at, [each])
   return made('conditional_expression', at, [name === 'find' ? item : of, each, unknown(at)])
 }
@@ -216,6 +217,7 @@ function method(
       return call(attribute(of, 'update', at), [entryOf(given, at)], at)
     case 'forEach':
     case 'map':
+    case 'flatMap':
     case 'some':
     case 'every':
     case 'find':
