@@ -53,7 +53,7 @@ function nameOf(node: SyntaxNode | undefined, state: State, context: Context): s
 function named(name: string, command: SimpleCommand, state: State, context: Context): Both {
   const { node, args, values } = command
   if (state.vars.has('?')) setVar(state, '?', UNKNOWN_TEXT)
-  if (state.walk.script.functions.has(name)) return state.walk.call(name, values, state, context)
+  if (state.walk.script.functions.has(name)) return state.walk.call(name, command, state, context)
   forgetFiles(name, values, state)
   const put = (value: ShellValue | undefined): Both => {
     state.walk.put(value, node, state, context)

@@ -1,9 +1,9 @@
 // How a script ends: the status of `exit` and `return`, and whether code runs after a `return` that ends nothing.
 
-import type { SyntaxNode } from '../../treeSitter.ts'
+import { childrenOf, type SyntaxNode } from '../../treeSitter.ts'
 import { statusesIn } from './choices.ts'
 import { type ShellValue, statusIn } from './value.ts'
-import type { Context, State } from './walk.ts'
+import type { Context, EndMore, State, WalkedScript } from './walk.ts'
 
 /** An exit status; undefined where unknown. */
 export type Status = number | undefined
@@ -30,6 +30,22 @@ export function leave(
     const wrong = status === 0 ? [] : state.wrong
     state.walk.end({ ...state, stderr, events: events ?? state.events, wrong }, status, node, context, { at })
   }
+}
+
+/** Whether the script ends with a nonzero status of this command: it is the last one, or the shell stops on errors. */
+export function endsWith({ end }: SyntaxNode, { text }: WalkedScript): boolean {
+  const rest = text.slice(end, end + 2000)
+  if (ERREXIT.test(text) && !/\bset\s+\+\w*e|\bERR\b/.test(text)) return /^[ \t]*(?:[;#}]|\n|$)/.test(rest)
+  return NOTHING_MORE.test(rest)
+}
+
+const ERREXIT = /^#!.*\s-\w*e|^\s*set\s+(?:-\w+\s+)*-\w*e|\berrexit\b/m
+const NOTHING_MORE = /^(?:[ \t]*(?:[;}]|#[^\n]*|\n\s*(?:fi|done|esac|;;)\b|\n\s*;;|\n))*[ \t]*$/
+
+/** The range of a written status. */
+export function statusAt(node: SyntaxNode): Pick<EndMore, 'at'> {
+  const [written] = childrenOf(node, 'argument')
+  return written === undefined ? {} : { at: { start: written.start, end: written.end } }
 }
 
 /**

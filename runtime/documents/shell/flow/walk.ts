@@ -117,8 +117,8 @@ export type Walk = {
   block(nodes: readonly SyntaxNode[], state: State, context: Context): Both
   /** The output of the statements, run in a subshell. */
   capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue
-  /** Calls one of the script's functions. */
-  call(name: string, args: readonly ShellValue[], state: State, context: Context): Both
+  /** Calls one of the script's functions with this command. */
+  call(name: string, command: SimpleCommand, state: State, context: Context): Both
   /** Prints a value to the destination in the context; without a value, unknown output. */
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void
   /** Ends the script here. */

@@ -8,7 +8,7 @@ import { allPrinted, alternatives, isChoice } from './choices.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import type { Status } from './leaving.ts'
+import { endsWith, type Status, statusAt } from './leaving.ts'
 import { loop } from './loops.ts'
 import { noteText, writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
@@ -28,7 +28,7 @@ import {
   withRedirections,
 } from './subshells.ts'
 import { made, only, type ShellValue, UNKNOWN_TEXT } from './value.ts'
-import type { Both, Context, EndMore, State, Walk, WalkedScript } from './walk.ts'
+import type { Both, Context, EndMore, SimpleCommand, State, Walk, WalkedScript } from './walk.ts'
 import { either, failing } from './ways.ts'
 import { evaluate } from './words.ts'
 import { writeFile } from './writtenFiles.ts'
@@ -195,7 +195,7 @@ export class Walker implements Walk {
     return allPrinted(after?.printed, state)
   }
 
-  call(name: string, args: readonly ShellValue[], state: State, context: Context): Both {
+  call(name: string, { node: from, values }: SimpleCommand, state: State, context: Context): Both {
     const node = this.script.functions.get(name)
     const visits = (this.#visits.get(name) ?? 0) + 1
     this.#visits.set(name, visits)
@@ -205,7 +205,7 @@ export class Walker implements Walk {
       return either(state)
     }
     const before = state.args
-    setArgs(state, args)
+    setArgs(state, values)
     this.#saved.push(new Map())
     const returns: Context['returns'] = []
     const heedless = context.heedless && !context.test
@@ -219,9 +219,11 @@ export class Walker implements Walk {
     })
     const saved = this.#saved.pop() as Map<string, ShellValue | undefined>
     let { yes, no } = both
-    for (const { state: one, status, node: from } of returns) {
-      if (heedless) this.#lose(one, status, from, context, { goesOn: 'function' })
-      if (status !== 0) no = join(no, status === undefined ? fork(one) : one)
+    const isLast = context.returns === undefined && !context.test && endsWith(from, this.script)
+    for (const { state: one, status, node: at } of returns) {
+      if (heedless) this.#lose(one, status, at, context, { goesOn: 'function' })
+      if (isLast && status !== undefined && status !== 0) this.end(one, status, at, context, statusAt(at))
+      else if (status !== 0) no = join(no, status === undefined ? fork(one) : one)
       if (status === 0 || status === undefined) yes = join(yes, one)
     }
     for (const one of new Set([yes, no])) {
