@@ -278,7 +278,8 @@ SHELLS = ["bash"]
 p["tool_name"] in SHELLS
 #  ^^^^^^^^^ field payload tool_name read sure
 p["tool_name"].lower() == "Bash"
-#  ^^^^^^^^^ field payload tool_name read sure`,
+#  ^^^^^^^^^ field payload tool_name read sure
+#                          ^^^^ value payload tool_name = "Bash" read sure`,
   ],
   [
     'ways of reading stdin',

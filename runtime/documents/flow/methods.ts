@@ -150,11 +150,9 @@ function payloadMethod(
     case 'lower':
     case 'casefold':
     case '.toLowerCase':
-    case '.ToLower':
       return { kind: 'unknown', converted: { places: of.places, letters: 'lower' } }
     case 'upper':
     case '.toUpperCase':
-    case '.ToUpper':
       return { kind: 'unknown', converted: { places: of.places, letters: 'upper' } }
     case 'strip':
     case '.trim':

@@ -22,12 +22,16 @@ import { output } from './commands.ts'
 export type Translated = {
   /** The names of its functions, in lower case. */
   readonly functions: ReadonlySet<string>
+  /** The names of its classes, in lower case. */
+  readonly classes: ReadonlySet<string>
   /** The functions whose output is used as a value somewhere. */
   readonly valued: Set<string>
   /** Write-Error ends the script. */
   readonly stops: boolean
   /** The output of the statements is returned instead of printed. */
   readonly isValued: boolean
+  /** The statements are a method's, which has no output but what it returns. */
+  readonly isMethod?: true
 }
 
 /** Translates an expression, a pipeline in parentheses, or an argument of a command. */
@@ -179,11 +183,27 @@ const INTRINSIC = /^(?:psobject|pstypenames|psbase|length|count|keys|values)$/i
 
 function member(node: SyntaxNode, script: Translated): SyntaxNode {
   const [object, key] = named(node)
+  const own = key && classIn(object, script)
+  if (own !== undefined) return attribute(own, key?.text.toLowerCase() ?? '', node)
   if (object === undefined || object.type === 'type_literal' || key?.type !== 'member_name')
     return unknown(node)
   const of = expression(object, script)
+  const member = ownMember(object, key, of)
+  if (member !== undefined) return member
   if (INTRINSIC.test(key.text) || named(key)[0]?.type !== 'simple_name') return unknown(node, [of])
   return taken(of, string(key), node)
+}
+
+// The class of the script in `[Guard]::new(…)`, `[Guard]::Code`; undefined for other types.
+function classIn(node: SyntaxNode | undefined, { classes }: Translated): SyntaxNode | undefined {
+  if (node?.type !== 'type_literal') return undefined
+  const own = node.text.slice(1, -1).trim().toLowerCase()
+  return classes.has(own) ? name(own, node) : undefined
+}
+
+// `$this.Payload`; undefined for members of other objects.
+function ownMember(object: SyntaxNode, key: SyntaxNode, of: SyntaxNode): SyntaxNode | undefined {
+  return /^\$this$/i.test(object.text) ? attribute(of, key.text.toLowerCase(), key) : undefined
 }
 
 /** The target on the left of `=`. */
@@ -193,6 +213,8 @@ export function target(node: SyntaxNode, script: Translated): SyntaxNode {
   if (only.type === 'variable' && !only.text.includes(':')) return name(only.text.toLowerCase(), only)
   if (only.type !== 'member_access' || object === undefined || key === undefined)
     return expression(only, script)
+  const member = ownMember(object, key, expression(object, script))
+  if (member !== undefined) return member
   return made('subscript', only, { value: expression(object, script), subscript: string(key) })
 }
 
@@ -229,6 +251,9 @@ function method(node: SyntaxNode, script: Translated): SyntaxNode {
   const known = METHODS.find(([pattern]) => pattern.test(before))
   if (known !== undefined) return known[1](given, node)
   const [object, key] = named(node)
+  const own = classIn(object, script)
+  if (own !== undefined && /^new$/i.test(key?.text ?? '')) return call(own, given, node)
+  if (own !== undefined) return call(attribute(own, key?.text.toLowerCase() ?? '', node), given, node)
   if (object === undefined || object.type === 'type_literal') return unknown(node, given)
   const of = expression(object, script)
   const called = key?.text.toLowerCase() ?? ''

@@ -3,6 +3,7 @@
 
 import { attempt, branches, call, made, name, reading, statement, unknown } from '../flow/translatedNodes.ts'
 import { child, childOfType, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { classOf } from './classes.ts'
 import { stages } from './commands.ts'
 import { all, alone, clausesOf, expression, type Translated, target } from './expressions.ts'
 
@@ -11,6 +12,11 @@ export function moduleOf(root: SyntaxNode): SyntaxNode {
   const functions = new Set(partsOf(root, 'function_statement').map(nameOf))
   const script: Translated = {
     functions,
+    classes: new Set(
+      partsOf(root, 'class_statement').map(
+        (one) => childOfType(one, 'simple_name')?.text.toLowerCase() ?? '',
+      ),
+    ),
     valued: new Set(),
     stops: STOPS.test(root.text),
     isValued: false,
@@ -76,6 +82,8 @@ function translated(node: SyntaxNode, script: Translated): readonly SyntaxNode[]
     }
     case 'function_statement':
       return [define(node, script)]
+    case 'class_statement':
+      return [classOf(node, script, statements)]
     case 'flow_control_statement':
       return leave(node, script)
     default:
@@ -94,8 +102,15 @@ function run(node: SyntaxNode, script: Translated): readonly SyntaxNode[] {
     return [made('for_statement', node, { left: name('$_', node), right: value, body })]
   }
   if (called === 'write-error' && script.stops) return [made('raise_statement', node, [value])]
+  // Write-Host prints even where the output is a value.
+  if (/^(?:write|out)-host$/.test(called)) return [statement(call('print', [value], node))]
   const isOwn = script.functions.has(called) && !script.valued.has(called)
-  if (isSilent || isOwn || (called === '' && printsNothing(alone(named(chain)[0] ?? chain))))
+  if (
+    isSilent ||
+    isOwn ||
+    script.isMethod === true ||
+    (called === '' && printsNothing(alone(named(chain)[0] ?? chain)))
+  )
     return [statement(value, node)]
   return [script.isValued ? made('return_statement', node, [value]) : statement(call('print', [value], node))]
 }
