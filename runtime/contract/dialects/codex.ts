@@ -51,7 +51,7 @@ import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
 import type { Raw, ReadEnd, Rejected, Verdict } from '../verdict.ts'
-import type { WalkedShape, Word } from '../walk.ts'
+import { fieldsAt, type WalkedShape, type Word } from '../walk.ts'
 
 // ---- Events
 
@@ -1182,12 +1182,20 @@ function readEnd(raw: Raw, record: EventRecord): ReadEnd {
   const printed = trimmed(raw.stdout)
   if (printed === '' || IGNORED_OUTPUT.includes(name)) return { kind: 'returned', result: undefined }
   const value = parsed(printed)
-  if (isObject(value)) return { kind: 'returned', result: value }
+  if (isObject(value)) return { kind: 'returned', result: withNames(value, record) }
   if (/^[{[]/.test(printed))
     return unreadable(value === undefined ? 'printed JSON that does not parse' : 'printed a JSON array')
   if (JSON_ONLY.includes(name)) return unreadable(`printed text; ${name} expects one JSON object`)
   if (PLAIN_CONTEXT.includes(name)) return { kind: 'verdict', verdict: { context: [printed] } }
   return { kind: 'returned', result: undefined }
+}
+
+// Codex also reads an array as the specific fields, in their order: `["PreToolUse", "deny", "No."]` was seen to deny.
+function withNames(answer: Json, { result }: EventRecord): Json {
+  const { hookSpecificOutput: own } = answer
+  const names = fieldsAt(result as WalkedShape, ['hookSpecificOutput']).map(({ name }) => name)
+  if (!Array.isArray(own) || own.length > names.length) return answer
+  return { ...answer, hookSpecificOutput: Object.fromEntries(own.map((one, at) => [names[at], one])) }
 }
 
 function crashed(how: string): ReadEnd {
