@@ -4,7 +4,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { itemOf } from './access.ts'
 import { type Block, type FlowReading, type FlowState, fork, mergeBranches } from './state.ts'
 import { assign } from './targets.ts'
-import { type FlowValue, UNKNOWN } from './values.ts'
+import { type FlowRoutine, type FlowValue, UNKNOWN } from './values.ts'
 
 const MISSING = /\b(KeyError|LookupError|AttributeError|IndexError|TypeError)\b/
 const ANYTHING = /\b(Base)?Exception\b/
@@ -66,16 +66,26 @@ export function attempt(node: SyntaxNode, flow: FlowState, block: Block): void {
 function isEndTaken(
   handler: SyntaxNode | undefined,
   whole: SyntaxNode,
-  { routine, reading: { input } }: FlowState,
+  { routine, reading }: FlowState,
 ): boolean {
+  const { input } = reading
   if (handler === undefined) return false
   const body = named(handler).findLast(({ type }) => type === 'block')
   const last = named(body).at(-1)
-  const isLast = routine === undefined && input.text.slice(whole.end).trim() === ''
+  const rest = input.text.slice(whole.end, routine?.node.end)
+  const isLast = rest.trim() === '' && (routine === undefined || isCalledLast(routine, reading))
   if (isLast && named(body).every(isHarmless)) return !/\bfinally\b/.test(whole.text)
   if (/\braise\b|\breturn\b|\.code\b|\bsys\.exc_info\b|\bisinstance\b/.test(body?.text ?? '')) return false
   const exits = body?.text.match(/\b(?:sys\.exit|exit|quit|os\._exit)\(\s*\w*/g) ?? []
   return exits.length === 1 && ENDS_WELL.test(last?.text ?? '') && !/\bfinally\b/.test(whole.text)
+}
+
+// Whether each call of a function is a statement of its own at the end of the file.
+function isCalledLast({ node }: FlowRoutine, { before, input }: FlowReading): boolean {
+  const known = before.routines.get(node.start)
+  if (known === undefined || known.calls === 0 || known.drops < known.calls) return false
+  const places = [...known.apart.keys()]
+  return places.length === known.calls && places.every((at) => /^[^\n]*\s*$/.test(input.text.slice(at)))
 }
 
 // `pass`, and calls that only log the error.

@@ -74,8 +74,19 @@ function argumentsOf(node: SyntaxNode, flow: FlowState): GivenArguments {
       names.set(child(part, 'name')?.text ?? '', flow.reading.value(child(part, 'value'), flow))
     else if (part.type === 'dictionary_splat' || part.type === 'list_splat') {
       const value = flow.reading.value(named(part)[0], flow)
-      if (part.type === 'dictionary_splat') spread = value
-      isOpen = true
+      if (part.type === 'list_splat' && value.kind === 'list') {
+        items.push(...value.items)
+        nodes.push(...value.items.map(() => part))
+      } else if (
+        value.kind === 'dict' &&
+        !value.more &&
+        value.entries.every(({ read }) => read === undefined)
+      )
+        for (const entry of value.entries) names.set(entry.key, entry.value)
+      else {
+        if (part.type === 'dictionary_splat') spread = value
+        isOpen = true
+      }
     } else {
       items.push(flow.reading.value(part, flow))
       nodes.push(part)

@@ -271,7 +271,7 @@ function learnt({ routines, globals, added, fields, raised }: Knowledge): string
   const functions = [...routines].map(
     ([start, one]) =>
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}${one.prints?.text === undefined}${[...one.owners].join()}` +
-      `${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
+      `${one.calls} ${one.drops}${one.entry?.swallows}${one.entry?.guessed}${one.entry?.aside}${one.entry?.byContent}${one.entry?.read}${one.entry?.printed?.kind}${one.entry?.drained}${one.drains}${one.says.text}${one.entry && [...one.entry.events].join()}`,
   )
   const puts = [...added].map(([start, entries]) => `${start} ${entries.length}`)
   return `${functions.join(';')}|${values(globals)}|${values(fields)}|${puts.join()}|${[...raised].join()}`

@@ -7,6 +7,7 @@ import { alternate, marksOf } from './alternates.ts'
 import { attempt, within } from './attempts.ts'
 import { branches } from './branches.ts'
 import { answering } from './content.ts'
+import { wrap } from './decorators.ts'
 import { spread } from './dicts.ts'
 import { endByError, endDropped, withdraw } from './ends.ts'
 import { leaveLoop, loop } from './loops.ts'
@@ -127,16 +128,20 @@ function again(name: string, value: FlowValue, flow: FlowState): void {
 }
 
 function decorated(node: SyntaxNode, flow: FlowState): void {
-  const decorators = node.children
-    .filter(({ type }) => type === 'decorator')
-    .map((one) => {
-      const [name] = named(one)
-      const value = flow.reading.value(name, flow)
-      return name?.type === 'call' ? flow.reading.value(child(name, 'function'), flow) : value
-    })
+  const over = node.children.filter(({ type }) => type === 'decorator')
+  const decorators = over.map((one) => {
+    const [name] = named(one)
+    const value = flow.reading.value(name, flow)
+    return name?.type === 'call' ? flow.reading.value(child(name, 'function'), flow) : value
+  })
   const definition = child(node, 'definition')
   if (definition?.type === 'class_definition') classBody(definition, flow, decorators)
   else if (definition !== undefined) statement(definition, flow)
+  const [first] = over
+  const [only, ...others] = decorators
+  const isPlain = named(first)[0]?.type === 'identifier'
+  if (first !== undefined && isPlain && only?.kind === 'routine' && others.length === 0)
+    wrap(first, definition, only, flow)
 }
 
 function define(node: SyntaxNode, flow: FlowState): void {
