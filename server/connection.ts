@@ -23,7 +23,7 @@ function surviving(connection: Connection): void {
     // The client is gone.
     if ((error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE') process.exit(1)
     const what = (error instanceof Error && error.stack) || String(error)
-    connection.console.error(`a fault of Hookbench: ${what}`)
+    connection.console.error(`internal error of Hookbench: ${what}`)
   }
   process.on('unhandledRejection', say)
   process.on('uncaughtException', say)

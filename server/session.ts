@@ -156,7 +156,7 @@ export function openSession(
       say('warning', `scripts of hooks cannot be watched: ${(error as Error).message}`),
     )
     registerParts(parts, offered).catch((error: unknown) =>
-      say('warning', `nothing is asked about scripts of hooks: ${(error as Error).message}`),
+      say('warning', `scripts of hooks are not checked: ${(error as Error).message}`),
     )
   }
 

@@ -63,7 +63,7 @@ type Expected = keyof typeof KINDS
 const KINDS = {
   text: (value: unknown) => typeof value === 'string',
   'true or false': (value: unknown) => typeof value === 'boolean',
-  'an object of texts': (value: unknown) =>
+  'an object of strings': (value: unknown) =>
     isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
   'a path or an object': (value: unknown) => typeof value === 'string' || isObject(value),
 } as const
@@ -75,7 +75,7 @@ const FIELDS: Readonly<Record<string, Expected>> = {
   payload: 'a path or an object',
   chain: 'true or false',
   stopOnEntry: 'true or false',
-  env: 'an object of texts',
+  env: 'an object of strings',
   cwd: 'text',
 }
 

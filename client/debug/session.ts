@@ -233,12 +233,12 @@ function tellMisfit({ field, value, expected }: LaunchMisfit): string {
   const got = clipped(JSON.stringify(value), 60)
   switch (expected) {
     case 'text':
-      return vscode.l10n.t('"{0}" of the debug configuration is {1}; a text is expected.', field, got)
+      return vscode.l10n.t('"{0}" of the debug configuration is {1}; a string is expected.', field, got)
     case 'true or false':
       return vscode.l10n.t('"{0}" of the debug configuration is {1}; true or false is expected.', field, got)
-    case 'an object of texts':
+    case 'an object of strings':
       return vscode.l10n.t(
-        '"{0}" of the debug configuration is {1}; an object of texts is expected.',
+        '"{0}" of the debug configuration is {1}; an object of strings is expected.',
         field,
         got,
       )

@@ -128,7 +128,7 @@ function personTexts({ outcome, effect }: ReplayResult): readonly ResultTexts[] 
   const { notes = [] } = isRun(outcome) ? (outcome.verdict ?? {}) : outcome
   const texts = (effect?.person ?? notes).map((text) => shown(text))
   if (texts.length === 0) return []
-  return [{ kind: 'quotes', title: l10n.t('The person sees'), texts, none: '' }]
+  return [{ kind: 'quotes', title: l10n.t('The user sees'), texts, none: '' }]
 }
 
 function answered({ outcome, effect }: ReplayResult): readonly ResultTexts[] {

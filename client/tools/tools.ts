@@ -63,12 +63,12 @@ function folderNamed(named: unknown): vscode.WorkspaceFolder {
   const names = folders.map(({ name }) => name).join(', ')
   const [first] = folders
   if (first === undefined)
-    throw new Error('No folder is open, so there are no hooks. Ask the person to open one.')
+    throw new Error('No folder is open, so there are no hooks. Ask the user to open one.')
   if (named !== undefined && named !== '') {
     const found = folders.find(({ name, uri }) => name === named || uri.fsPath === named)
     if (found !== undefined) return found
     throw new Error(`There is no open folder "${String(named)}"; open are ${names}.`)
   }
   if (folders.length === 1) return first
-  throw new Error(`Several folders are open (${names}); say which with "workspace".`)
+  throw new Error(`Several folders are open (${names}); specify "workspace".`)
 }

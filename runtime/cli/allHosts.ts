@@ -68,7 +68,7 @@ async function rowsOf(
   for (const name of there.events) {
     const stopped = rows.find(({ outcome }) => outcome?.effect?.operation?.fate === 'blocked')
     if (stopped !== undefined) {
-      const note = `${name} does not come up: ${stopped.event} ends the call before`
+      const note = `${name} does not occur: ${stopped.event} ends the call before`
       rows.push({ dialect: to.id, event: name, open: 'unreached', notes: [note] })
       continue
     }
@@ -111,7 +111,7 @@ async function rowOf(
     to.events[name]?.semantics === 'observe' && from.events[originalEvent]?.semantics !== 'observe'
   const notes = [
     ...(own.length === 0 ? withoutEntries(unread(to)) : []),
-    ...(looksOnly ? [`answers to ${name} decide nothing`] : []),
+    ...(looksOnly ? [`answers to ${name} have no effect`] : []),
     ...(await idle(own, outcome, (hook) => closed(hook, name, given))),
     ...outcome.hooks.flatMap((run) =>
       run.status === 'failed' ? [`${run.name} fails: ${run.why ?? run.failure}`] : [],
@@ -135,7 +135,7 @@ async function idle(
     const run = hooks.find(({ id }) => id === hook.id)
     const isUnknown = effect?.unknown?.some((one) => one.hook === hook.id)
     if ((run !== undefined && run.status !== 'skipped') || isUnknown === true) continue
-    const why = (await closed(hook)) ?? run?.why ?? 'why is not known'
+    const why = (await closed(hook)) ?? run?.why ?? 'the reason is unknown'
     lines.push(`${hook.name} does not run: ${why}`)
   }
   return lines
@@ -155,7 +155,7 @@ function withoutEntries(unread: readonly string[]): readonly string[] {
   return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
-const OPEN = { unknown: 'not known', unreached: 'does not come up', untranslated: 'nothing runs' } as const
+const OPEN = { unknown: 'not known', unreached: 'does not occur', untranslated: 'nothing runs' } as const
 
 /** Prints the rows as a table, with the notes below it. */
 export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {

@@ -221,7 +221,7 @@ function chosen(
   )
   if (broken !== undefined) throw new UsageError(`${placesIn(root)(broken)}: ${broken.message}`)
   if (named !== undefined)
-    throw new UsageError(`${named} is no configuration file of ${title} in this workspace.`)
+    throw new UsageError(`${named} is not a configuration file of ${title} in this workspace.`)
   throw new UsageError(
     `there are no hook entries of ${title} in this workspace; hookbench list --dialect ${id} shows what it reads.`,
   )

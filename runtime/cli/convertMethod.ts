@@ -27,7 +27,7 @@ export function convertMethod(open: OpenOptions) {
         seen: Type.Optional(
           Type.Union([Type.String(), Type.Null()], {
             description:
-              'What `change.before` was when a person agreed: nothing is written where the file holds something else since.',
+              'The `change.before` that the user agreed to: nothing is written if the file has changed since.',
           }),
         ),
       },

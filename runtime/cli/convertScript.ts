@@ -61,9 +61,7 @@ export async function convertAnswersOf(
     remarks:
       change === undefined
         ? []
-        : [
-            `${from.title} still runs ${script.name}, and no longer understands the answers that are replaced.`,
-          ],
+        : [`${from.title} still runs ${script.name} and does not understand the new answers.`],
     ...{ there: 0, thereIn: [], value: null, wrote: isWritten },
     ...(change === undefined || request.preview !== true ? {} : { change: textsOf(change) }),
   }
@@ -76,7 +74,7 @@ function scriptReport(converted: Converted, changes: boolean): readonly string[]
     ? `Wrote the answers of ${file}.`
     : changes
       ? `Nothing was written to ${file}.`
-      : `There is no answer in ${file} that can be converted with certainty.`
+      : `${file} has no answer that can be converted with certainty.`
   return [...report(converted).slice(0, -1), last]
 }
 

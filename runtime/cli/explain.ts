@@ -77,7 +77,7 @@ export function explain(program: Command): void {
         const explanations = payloads.flatMap((one) => {
           const { dialect, event: name } = one
           if ('why' in one) {
-            printError(`${dialectOf(dialect)?.title} is not asked: ${one.why}.`)
+            printError(`${dialectOf(dialect)?.title} is left out: ${one.why}.`)
             return []
           }
           const { payload } = one
@@ -109,7 +109,7 @@ export function explain(program: Command): void {
 async function firingFor(named: string, hook: Hook, root: string, options: Options) {
   const { dialect, name, entry, events } = hook
   if (options.dialect !== undefined && options.dialect !== dialect)
-    throw new UsageError(`${name} is a hook of ${dialect}; leave --dialect out.`)
+    throw new UsageError(`${name} is a hook of ${dialect}; omit --dialect.`)
   // The hook's file may contain the event under another host's name.
   const isWritten = recordOf(dialect, named) === undefined && entry?.at.includes(named) === true
   const event = isWritten ? (events[0] ?? named) : named
@@ -141,7 +141,7 @@ function printGates(
   else if (first.gate === 'executable') print(`It fires, but cannot be started. ${first.fix ?? ''}`)
   else print(`It does not fire: ${first.gate}. ${first.fix ?? ''}`)
   const further = gates.filter(({ state, gate }) => state === 'closed' && gate !== first?.gate)
-  for (const { gate, fix = '' } of further) print(`Closed as well: ${gate}. ${fix}`)
+  for (const { gate, fix = '' } of further) print(`Also not met: ${gate}. ${fix}`)
   for (const note of notes) print(paint('dim', `${dialectOf(dialect)?.title}: ${note}`))
 }
 
@@ -177,7 +177,7 @@ function printExplanation(explanation: Explanation, failing: ReadonlyMap<string,
   const record = recordOf(dialect, event)
   print(`${paint('bold', event)} ${paint('dim', `${dialect}, ${record?.semantics ?? ''}`)}`)
   if (explanation.mismatch !== undefined)
-    print(paint('yellow', `  the payload misses its schema: ${explanation.mismatch}`))
+    print(paint('yellow', `  the payload does not match its schema: ${explanation.mismatch}`))
   if (explanation.hooks.length === 0) print('  no hook answers this event here')
   const rows = explanation.hooks.map((hook, index) => {
     const wrong = failing.get(hook.id)

@@ -81,7 +81,7 @@ function enabledGate(
 // An agent runs its entries whether or not Hookbench trusts them.
 function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefined): Gate {
   if (plan?.host === 'untrusted')
-    return closed('trust', plan.why ?? '', 'Trust it in the agent: it asks before it runs a new hook.')
+    return closed('trust', plan.why ?? '', 'Trust it in the agent, which asks before it runs a new hook.')
   const waits = state === 'untrusted' || state === 'unknown'
   if (waits && entry !== undefined) {
     const message = `The agent does not ask for it; here it is ${why === '' ? 'not trusted yet' : why}`
@@ -96,7 +96,7 @@ function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefin
 function eventGate(hook: Hook, event: string, plan: PlannedHook | undefined): Gate {
   const { events, entry } = hook
   if (!answersTo(hook, event)) {
-    const own = events.length === 0 ? 'no event that is known' : events.join(', ')
+    const own = events.length === 0 ? 'no known event' : events.join(', ')
     return closed('event', `It answers ${own}, not ${event}.`, `Bind it to ${event}.`)
   }
   if (plan?.host === 'unknown-event')
@@ -133,7 +133,7 @@ function filterGates(
   }
   if (plan?.host === 'matcher') {
     const fix = `Widen the matcher${matcher === undefined ? '' : ` "${matcher}"`}, or try a call that it matches.`
-    const later = condition === undefined ? 'It has none.' : `${condition}: not looked at.`
+    const later = condition === undefined ? 'It has none.' : `${condition}: not checked.`
     return [
       closed('matcher', why, fixOf(problems, 'entry.matcher') ?? fix),
       { gate: 'condition', state: condition === undefined ? 'open' : 'unknown', message: later },

@@ -19,8 +19,8 @@ export type FactOptions = {
 /** Adds the options to a verb. */
 export function withFacts(command: Command): Command {
   return command
-    .option('--headless', 'the host runs without a person to ask')
-    .option('--permission-mode <mode>', "the host's permission mode, in its own word")
+    .option('--headless', 'the host runs without a user to ask')
+    .option('--permission-mode <mode>', "the host's permission mode, as the host spells it")
     .option('--host-version <version>', 'the version of the host, where it behaves differently')
 }
 
@@ -31,7 +31,7 @@ export function factsOf(dialect: DialectId, options: FactOptions): HostFacts | u
   const isGiven = (host !== undefined && agentSettings !== undefined) || headless !== undefined
   if (!isGiven && permissionMode === undefined && hostVersion === undefined) return undefined
   if (host === undefined)
-    throw new UsageError(`${dialect} is no host; leave --headless, --permission-mode and --host-version out.`)
+    throw new UsageError(`${dialect} is not a host; omit --headless, --permission-mode and --host-version.`)
   const { versions, permissionModes } = host
   if (hostVersion !== undefined && !versions.includes(hostVersion))
     throw new UsageError(

@@ -93,7 +93,7 @@ export function verbMethods(open: OpenOptions): Methods {
           payload: Type.Unknown({ description: 'What goes into the hooks.' }),
           hook: text('Only this hook.'),
           record: flag('Write a recording.'),
-          strict: flag('Refuse a payload that misses its schema.'),
+          strict: flag('Refuse a payload that does not match its schema.'),
           failClosed: flag('A hook that fails stops the operation.'),
         },
         closed,
@@ -248,7 +248,7 @@ function trustMethods(home: string | undefined): Methods {
           workspace,
           target: text('A hook (id or name), a file or a folder; every hook that waits unless given.'),
           edits: flag('Trust a folder of this workspace now and after every edit.'),
-          yes: flag('Confirms that a person has reviewed the hooks, because there is no terminal to ask in.'),
+          yes: flag('Confirms that the user has reviewed the hooks, because there is no terminal to ask in.'),
         },
         closed,
       ),
@@ -258,7 +258,7 @@ function trustMethods(home: string | undefined): Methods {
           if (yes !== true) {
             const ids = hooks.map((hook) => hook.id).join(', ')
             throw new UsageError(
-              `nothing was trusted: this would let run ${ids || 'no hook'}; review it, then pass "yes": true.`,
+              `nothing was trusted: this would allow these hooks to run: ${ids || 'none'}; review it, then pass "yes": true.`,
             )
           }
           if (hooks.length === 0 && !edits) return []

@@ -27,7 +27,7 @@ export function plugin(program: Command): void {
       ['plugin add acme/review', 'from GitHub'],
       ['plugin add ./my-plugin --global', 'a folder, for all workspaces'],
       ['plugin list --json', 'the contents of each'],
-      ['plugin remove acme/review', 'take it away'],
+      ['plugin remove acme/review', 'remove it'],
     ),
   )
 

@@ -107,7 +107,7 @@ function usageLine(error: CommanderError, args: readonly string[], program: Comm
   const where = args.find((arg) => names.includes(arg))
   const remedy =
     suggestion === undefined
-      ? `\`hookbench ${where === undefined ? '--help' : `help ${where}`}\` says what is understood.`
+      ? `\`hookbench ${where === undefined ? '--help' : `help ${where}`}\` lists what is supported.`
       : `Did you mean ${suggestion}?`
   return `${text.replace(/\.$/, '')}. ${remedy}`
 }

@@ -18,7 +18,7 @@ export function record(program: Command): void {
     .addHelpText('after', examples(['record on', 'from now on'], ['record status', 'is it on?']))
     .action(async (word: string, options: { json?: boolean }, command: Command) => {
       if (!WORDS.includes(word))
-        throw new UsageError(`"${word}" is not understood; expected ${WORDS.join(', ')}.`)
+        throw new UsageError(`"${word}" is not supported; expected ${WORDS.join(', ')}.`)
       const { recordingState, setRecording } = await import('../recordings/state.ts')
       const root = workspaceRoot(command)
       const state = word === 'status' ? recordingState(root) : setRecording(root, word === 'on')

@@ -49,7 +49,7 @@ function hookOf(workspace: Workspace, { path, part, event }: ReplayLastHandler):
   if (hook === undefined) {
     const isOther = event !== undefined && candidates.some(({ events }) => events.length > 0)
     const why = isOther ? `none answers ${event}` : candidates[0]?.why
-    throw new UsageError(`${path} holds no hook that can be replayed${why === undefined ? '.' : `: ${why}`}`)
+    throw new UsageError(`${path} has no hook that can be replayed${why === undefined ? '.' : `: ${why}`}`)
   }
   if (hook.events.length === 0)
     throw new UsageError(`${hook.id} cannot be replayed: ${hook.why ?? 'it answers no event.'}`)

@@ -57,7 +57,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       .option('--hook <id>', 'only this hook')
       .option('--recipe <name>', 'the active recipe, in the payload field that the dialect has for it')
       .option('--record', 'write a recording')
-      .option('--strict', 'refuse a payload that misses its schema')
+      .option('--strict', 'refuse a payload that does not match its schema')
       .option('--fail-closed', 'a hook that fails stops the operation')
       .option('--output', 'also show what each hook printed, secrets masked')
       .option('--json', 'as JSON'),
@@ -125,7 +125,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             : inWordsOf(payloadGiven, event, concerned, workspace.root)
         const payloads = given.filter((one) => 'payload' in one)
         for (const one of given)
-          if ('why' in one) printError(`${titleOf(one.dialect)} is not asked: ${one.why}.`)
+          if ('why' in one) printError(`${titleOf(one.dialect)} is left out: ${one.why}.`)
         for (const [index, { dialect, event: name, payload: whole }] of payloads.entries()) {
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
@@ -209,7 +209,7 @@ function takesJsonText(dialect: DialectId): boolean {
 
 function withRecipe(payload: unknown, recipe: string, dialect: DialectId, event: string): unknown {
   const field = recordOf(dialect, event)?.common.recipe
-  if (field === undefined) throw new UsageError(`${dialect} has no recipes; leave --recipe out.`)
+  if (field === undefined) throw new UsageError(`${dialect} has no recipes; omit --recipe.`)
   return isObject(payload) ? { ...payload, [field]: recipe } : payload
 }
 

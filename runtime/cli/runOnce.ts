@@ -51,7 +51,7 @@ async function onlyHook(workspace: Opened, wanted: string, dialect: string, even
   const { findHook } = await import('./find.ts')
   const hook = findHook(workspace.list(), wanted, { dialect, event })
   if (hook.dialect !== dialect || !answersTo(hook, event)) {
-    const answers = hook.events.length === 0 ? 'no event that is known yet' : hook.events.join(', ')
+    const answers = hook.events.length === 0 ? 'no known event yet' : hook.events.join(', ')
     throw new UsageError(`${hook.id} does not answer ${event} of ${dialect}; it answers ${answers}.`)
   }
   return (one: { readonly id: string }) => one.id === hook.id

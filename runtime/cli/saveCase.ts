@@ -90,6 +90,6 @@ function recordedHook({ n, event, outcome }: Kept, wanted: string): string {
   if (run !== undefined && runs.length === 1) return run.id
   const ids = (runs.length > 1 ? runs : outcome.hooks).map(({ id }) => id)
   throw new UsageError(
-    `"${wanted}" is ${runs.length > 1 ? 'more than one hook' : 'no hook'} of ${n === undefined ? event : `event ${n}`}; it has ${ids.join(', ') || 'none'}.`,
+    `"${wanted}" is ${runs.length > 1 ? 'more than one hook' : 'not a hook'} of ${n === undefined ? event : `event ${n}`}; it has ${ids.join(', ') || 'none'}.`,
   )
 }

@@ -49,7 +49,7 @@ export function untrust(program: Command): void {
   program
     .command('untrust')
     .argument('<target>', 'a hook (id or name), a file or a folder')
-    .summary('take trust back')
+    .summary('revoke trust')
     .description('Revokes trust of a hook, or of a file or folder and everything below it.')
     .option('--json', 'as JSON')
     .addHelpText(
@@ -63,7 +63,7 @@ export function untrust(program: Command): void {
         else print(`${plural(taken.removed.length, 'entry', 'entries')} removed from the ledger.`)
         if (taken.still !== undefined && options.json !== true) {
           print(
-            `It is still trusted for edits through ${taken.still}; \`hookbench untrust ${taken.still}\` takes that back.`,
+            `It is still trusted for edits through ${taken.still}; \`hookbench untrust ${taken.still}\` revokes that.`,
           )
         }
       })
@@ -116,9 +116,9 @@ export function grantFor(
   }
   const root = target === undefined ? workspace.root : placeOf(target, workspace, base)
   if (!existsSync(root) || !statSync(root).isDirectory())
-    throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
+    throw new UsageError(`${root} is not a folder; --edits trusts a folder.`)
   if (!isBelow(root, workspace.root))
-    throw new UsageError(`${root} lies outside the workspace ${workspace.root}; give its --workspace.`)
+    throw new UsageError(`${root} is outside the workspace ${workspace.root}; give its --workspace.`)
   const hooks = [...workspace.list(), ...configurations(workspace)].filter(
     (hook) => hook.source === 'workspace' && hook.listedAs === undefined && isBelow(hook.path, root),
   )
@@ -156,15 +156,12 @@ async function trustEdits(
     print(table(trustRows(covered, workspace), '  '))
   }
   if (options.json !== true && covered.length < hooks.length) {
-    print('These will not; trust them as they are:')
+    print('These will not; trust them as they are now:')
     print(
       table(
         hooks
           .filter((hook) => !covered.includes(hook))
-          .map((hook) => [
-            shownPath(hook.path, workspace),
-            paint('dim', `${reaches.get(hook)} lies outside`),
-          ]),
+          .map((hook) => [shownPath(hook.path, workspace), paint('dim', `${reaches.get(hook)} is outside`)]),
         '  ',
       ),
     )
@@ -173,7 +170,7 @@ async function trustEdits(
   const written = await write()
   if (!written.ok) throw new Error(written.why)
   if (options.json === true) printJson(written.entries)
-  else print(`Trusted for edits. \`hookbench untrust ${root}\` takes it back.`)
+  else print(`Trusted for edits. \`hookbench untrust ${root}\` revokes it.`)
 }
 
 // An entry is covered by the location of its configuration file, not by that of its script.
@@ -182,9 +179,9 @@ function nothingBelow(root: string, workspace: Workspace): string {
     entry?.scripts.some((script) => isBelow(script, root)),
   )
   const shown = shownPath(root, workspace) || '.'
-  if (entries.length === 0) return `No hook stands in ${shown} yet.`
+  if (entries.length === 0) return `There is no hook in ${shown} yet.`
   const files = [...new Set(entries.map(({ path }) => shownPath(path, workspace)))].join(', ')
-  return `No hook stands in ${shown}: the entries that run its scripts stand in ${files}. \`hookbench trust --edits\` for the whole workspace covers both.`
+  return `There is no hook in ${shown}: the entries that run its scripts are in ${files}. \`hookbench trust --edits\` for the whole workspace covers both.`
 }
 
 async function trustExactly(

@@ -67,8 +67,8 @@ export function workspaceRoot(command: Command): string {
   const named = command.optsWithGlobals().workspace as string
   const root = resolve(named)
   const stat = statSync(root, { throwIfNoEntry: false })
-  if (stat === undefined) throw new UsageError(`there is no workspace folder ${root}.`)
-  if (!stat.isDirectory()) throw new UsageError(`--workspace expects a folder, and ${root} is none.`)
+  if (stat === undefined) throw new UsageError(`the workspace folder does not exist: ${root}.`)
+  if (!stat.isDirectory()) throw new UsageError(`--workspace: ${root} is not a folder.`)
   return root
 }
 
@@ -76,7 +76,7 @@ export function workspaceRoot(command: Command): string {
 function homeFolder(named: string): string {
   const home = resolve(named.replace(/^~(?=$|\/)/, homedir()))
   const stat = statSync(home, { throwIfNoEntry: false })
-  if (stat?.isDirectory() === false) throw new UsageError(`--home expects a folder, and ${home} is none.`)
+  if (stat?.isDirectory() === false) throw new UsageError(`--home: ${home} is not a folder.`)
   return home
 }
 
@@ -179,7 +179,7 @@ export async function readPayload(
     if (error instanceof UsageError) throw error
     if (/^\s*\{/.test(from)) {
       throw new UsageError(
-        "--payload takes the name of a file; JSON is given by a pipe: echo '{…}' | hookbench … --payload -",
+        "--payload expects the name of a file; pass JSON through a pipe: echo '{…}' | hookbench … --payload -",
       )
     }
     const hint =

@@ -26,7 +26,7 @@ export function effectLines(effect: Effect): readonly string[] {
     ...(input === undefined || !isShown(operation) ? [] : [`with ${JSON.stringify(input)}`]),
     ...(operation?.output === undefined ? [] : [`in its place: ${quoted(operation.output)}`]),
     ...model.map(({ text, where }) => `the model reads${WHERE[where]}: ${quoted(text)}`),
-    ...person.map((text) => `the person sees: ${quoted(text)}`),
+    ...person.map((text) => `the user sees: ${quoted(text)}`),
     ...runWords(operation, run),
     ...unknown.flatMap(unknownLines),
     ...assumed.map((text) => `assumed: ${text}`),
@@ -78,7 +78,7 @@ function runWords(operation: Operation | undefined, run: Effect['run']): readonl
   const kind = operation?.kind
   // The operation already states that the agent stops or the session ends.
   if (run === undefined || kind === 'end' || kind === 'stop') return []
-  if (run === 'unknown') return ['whether the session goes on is not known']
+  if (run === 'unknown') return ['it is unknown whether the session goes on']
   return [run === 'ended' ? 'the run ends' : 'the session goes on']
 }
 

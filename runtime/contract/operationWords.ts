@@ -2,13 +2,13 @@
 
 import type { Operation } from './effect.ts'
 
-/** `the tool does not run`, `the person is asked first; the tool runs`. */
+/** `the tool does not run`, `the user is asked first; the tool runs`. */
 export function operationWords({ kind, fate, asked: prompts }: Operation): string {
-  const first = prompts === true ? 'the person is asked first; ' : ''
+  const first = prompts === true ? 'the user is asked first; ' : ''
   if (fate === 'unknown')
     return prompts === true
-      ? 'the person is asked'
-      : `what becomes of the ${NOUNS[kind] ?? 'operation'} is not known`
+      ? 'the user is asked'
+      : `it is unknown what happens to the ${NOUNS[kind] ?? 'operation'}`
   return first + (WORDS[`${kind} ${fate}`] ?? 'the agent goes on')
 }
 
@@ -16,8 +16,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'tool ran': 'the tool runs',
   'tool blocked': 'the tool does not run',
   'tool failed': 'the tool call fails',
-  'tool deferred': 'the tool call is put off',
-  'permission allowed': 'the permission is given',
+  'tool deferred': 'the tool call is deferred',
+  'permission allowed': 'the permission is granted',
   'permission denied': 'the permission is denied',
   'permission undecided': 'the hooks decide nothing about the permission',
   'result kept': 'the result stays as it is',

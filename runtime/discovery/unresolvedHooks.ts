@@ -219,7 +219,8 @@ function unseenProblems({ path }: Candidate, unseen: readonly string[]): readonl
   if (unseen.length === 0) return []
   const rest = unseen.length > SHOWN_LOADS ? ` and ${unseen.length - SHOWN_LOADS} more` : ''
   const message = `Loads files that trust does not cover: ${unseen.slice(0, SHOWN_LOADS).join('; ')}${rest}.`
-  const fix = 'Write the paths literally beside the hook, or make sure that nobody else can change the files.'
+  const fix =
+    'Write the paths literally beside the hook, or make sure that no other user can change the files.'
   return [problem('imports.unseen', path, message, { fix })]
 }
 

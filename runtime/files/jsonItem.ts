@@ -72,5 +72,5 @@ function checkComments(
   const errors: ParseError[] = []
   parse(text, errors, { allowTrailingComma })
   const [first] = errors
-  if (first !== undefined) throw new Error(`it goes wrong at character ${first.offset + 1}`)
+  if (first !== undefined) throw new Error(`the error is at character ${first.offset + 1}`)
 }

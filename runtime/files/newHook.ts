@@ -112,7 +112,7 @@ function create(root: string, path: string, text: string, executable: boolean): 
     writeNew(root, join(root, path), text, { executable })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new NotWritten(`${path} exists already; give another name.`)
+    throw new NotWritten(`${path} already exists; choose another name.`)
   }
 }
 

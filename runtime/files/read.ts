@@ -82,7 +82,7 @@ export function readText(path: string, limit = MOST_TEXT): string {
 export function readUtf8(path: string): string {
   const bytes = readBytes(path, MOST_TEXT)
   if (isUtf8(bytes)) return bytes.toString('utf8')
-  throw new Unreadable(path, 'EINVAL', 'it is not UTF-8, and what is written would not be what it holds')
+  throw new Unreadable(path, 'EINVAL', 'it is not UTF-8, so writing it back would change its content')
 }
 
 /** The first bytes of a regular file of any size. Throws an Unreadable. */
@@ -174,7 +174,7 @@ function check(path: string, stat: Stats): void {
 // for example, must not expose this process's environment.
 function checkStored(path: string): void {
   if (process.platform === 'linux' && statfsSync(path).type === PROC)
-    throw new Unreadable(path, 'EINVAL', 'it shows a state of the system, and only stored files are read')
+    throw new Unreadable(path, 'EINVAL', 'it is a virtual file of the system, and only stored files are read')
 }
 
 /** The file system type of `/proc` on Linux (PROC_SUPER_MAGIC). */
@@ -202,5 +202,5 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of this path is a file, where a folder was expected',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ELOOP: 'its link leads back to itself',
+  ELOOP: 'it is a symbolic link that leads back to itself',
 }

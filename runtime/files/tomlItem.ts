@@ -26,7 +26,7 @@ export async function tomlWithItem(whole: string, { file, at, value }: Configura
     if (!(after instanceof Error) && isDeepStrictEqual(after, wanted)) return mark + candidate
   }
   throw new NotWritten(
-    `"${at.join('.')}" in ${file} is written in a way that an entry cannot be added to. Add it by hand; nothing was written.`,
+    `"${at.join('.')}" in ${file} has a form to which no entry can be added. Add it by hand; nothing was written.`,
   )
 }
 

@@ -28,7 +28,7 @@ class LedAstray extends Error {
 
   constructor(path: string, out: string) {
     super(
-      `${path} leads through a link${out}, so nothing is written or deleted there; put a file or folder in place of the link`,
+      `${path} leads through a symbolic link${out}, so nothing is written or deleted there; put a file or folder in place of the link`,
     )
   }
 }
@@ -125,7 +125,7 @@ export function openToAppend(root: string, path: string, mode?: number): number 
   closeSync(file)
   // A hard link may be anywhere on the disk, and would get the appended data, too.
   throw new Error(
-    `${path} is ${stat.isFile() ? 'one of several names of a file' : 'no regular file'}; move it away`,
+    `${path} is ${stat.isFile() ? 'a file with several hard links' : 'not a regular file'}; move it away`,
   )
 }
 
@@ -155,7 +155,7 @@ export function setMode(root: string, path: string, mode: number): void {
 export function writeNamed(path: string, text: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found !== undefined && !found.isFile() && !found.isCharacterDevice())
-    throw new Error(`${path} is ${found.isDirectory() ? 'a folder' : 'no regular file'}; name a file`)
+    throw new Error(`${path} is ${found.isDirectory() ? 'a folder' : 'not a regular file'}; name a file`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

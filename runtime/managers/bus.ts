@@ -46,6 +46,6 @@ export class Bus {
     if (this.#complained.has(listener)) return
     this.#complained.add(listener)
     const why = error instanceof Error ? error.message : String(error)
-    this.#log(`a listener of ${event} failed: ${why}; its later failures are not told`)
+    this.#log(`a listener of ${event} failed: ${why}; its later failures are not reported`)
   }
 }

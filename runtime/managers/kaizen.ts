@@ -82,7 +82,7 @@ export class HookManager implements Published {
     }
     const hook = typeof handler === 'function' ? new FunctionHookAdapter(handler) : handler
     if (typeof hook?.handle !== 'function') {
-      throw new TypeError(`a hook of ${event} is no hook; expected handle(context) or a function`)
+      throw new TypeError(`a hook of ${event} is not a hook; expected handle(context) or a function`)
     }
     const registry = priority > HookPriority.NORMAL ? this.#late : this.#early
     registry.add(event, { given: handler, hook }, hook.name ?? hook.constructor.name, priority)

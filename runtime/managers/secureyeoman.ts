@@ -89,7 +89,7 @@ export class ExtensionManager implements Published {
   async executeTransform<T>(hook: string, context: T): Promise<T> {
     const outcome = await this.#fire(hook, context, ['transform', 'veto'])
     if (outcome.decision !== 'deny') return outcome.payload as T
-    throw new Error(`${hook} was cancelled by ${outcome.by}; call executeVeto, which answers null then`)
+    throw new Error(`${hook} was canceled by ${outcome.by}; call executeVeto, which answers null then`)
   }
 
   async executeObserve(hook: string, context: unknown): Promise<void> {
@@ -165,9 +165,10 @@ export class ExtensionManager implements Published {
 
   // Logs each kind of note once per hook point.
   #note(hook: string, { notes, hooks }: Outcome): void {
-    const missing = notes.find((text) => text.startsWith('the payload misses its schema: '))
+    const missing = notes.find((text) => text.startsWith('the payload does not match its schema: '))
     const leftOut = hooks.find(({ note }) => note !== undefined)?.note
-    if (missing !== undefined) this.#logOnce(`${hook}: the payload misses its schema`, `${hook}: ${missing}`)
+    if (missing !== undefined)
+      this.#logOnce(`${hook}: the payload does not match its schema`, `${hook}: ${missing}`)
     if (leftOut !== undefined) this.#logOnce(`${hook}: note`, `${hook}: ${leftOut}`)
   }
 

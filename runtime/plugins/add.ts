@@ -46,7 +46,7 @@ export async function addPlugin(given: string, options: AddOptions): Promise<Add
   const path = join(plugins, address.folder)
   const { name } = address
   if (options.force !== true && isThere(path)) {
-    return failed(name, 'it is installed already; --force replaces it')
+    return failed(name, 'it is already installed; --force replaces it')
   }
   const staging = openStaging(plugins)
   try {
@@ -56,10 +56,11 @@ export async function addPlugin(given: string, options: AddOptions): Promise<Add
     if (skills.length + recipes.length + hooks.length === 0) {
       return failed(
         name,
-        `it holds no skills, recipes or hooks${passedOver.map((line) => `; ${line}`).join('')}`,
+        `it contains no skills, recipes or hooks${passedOver.map((line) => `; ${line}`).join('')}`,
       )
     }
-    if (options.force !== true && isThere(path)) return failed(name, 'another process has just installed it')
+    if (options.force !== true && isThere(path))
+      return failed(name, 'another process installed it at the same moment')
     staging.put(path)
     return {
       kind: 'installed',

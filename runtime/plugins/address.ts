@@ -23,7 +23,7 @@ export function addressOf(given: string, cwd: string, ref?: string): PluginAddre
   const text = given.trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a command line.
   if (text === '' || /^-|[\u0000-\u001f\u007f]/.test(text)) {
-    return { problem: `${JSON.stringify(given)} names no plugin; ${EXPECTED}.` }
+    return { problem: `${JSON.stringify(given)} does not name a plugin; ${EXPECTED}.` }
   }
   const wrongRef = ref === undefined ? undefined : refProblem(ref)
   if (wrongRef !== undefined) return { problem: wrongRef }
@@ -39,12 +39,12 @@ export function addressOf(given: string, cwd: string, ref?: string): PluginAddre
 
 function ofUrl(text: string): PluginAddress | Wrong {
   const url = URL.parse(text)
-  if (url === null) return { problem: `${JSON.stringify(text)} is no URL; ${EXPECTED}.` }
+  if (url === null) return { problem: `${JSON.stringify(text)} is not a valid URL; ${EXPECTED}.` }
   if (url.protocol === 'file:') {
     try {
       return ofRepository(fileURLToPath(url))
     } catch {
-      return { problem: `${JSON.stringify(text)} names a folder of another machine; ${EXPECTED}.` }
+      return { problem: `${JSON.stringify(text)} names a folder on another machine; ${EXPECTED}.` }
     }
   }
   if (url.protocol !== 'https:' && url.protocol !== 'ssh:') return strange(text)
@@ -53,7 +53,7 @@ function ofUrl(text: string): PluginAddress | Wrong {
 
 function strange(text: string): Wrong {
   const protocol = text.slice(0, text.indexOf(':') + 1)
-  return { problem: `${protocol} is no way to fetch a plugin; ${EXPECTED}.` }
+  return { problem: `${protocol} is not a supported protocol; ${EXPECTED}.` }
 }
 
 // `https://host/group/org/repo.git` -> `org@repo`.
@@ -69,8 +69,9 @@ function remote(url: string, path: string): PluginAddress | Wrong {
 
 function ofFolder(path: string, text: string, ref: string | undefined): PluginAddress | Wrong {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return { problem: `There is no folder ${JSON.stringify(text)}; ${EXPECTED}.` }
-  if (!stat.isDirectory()) return { problem: `${text} is no folder; ${EXPECTED}.` }
+  if (stat === undefined)
+    return { problem: `The folder ${JSON.stringify(text)} does not exist; ${EXPECTED}.` }
+  if (!stat.isDirectory()) return { problem: `${text} is not a folder; ${EXPECTED}.` }
   // A bare repository has no files to copy, and only git can check out a revision.
   if (ref !== undefined || isBare(path)) return ofRepository(path)
   const name = nameFrom(basename(path))
@@ -78,7 +79,7 @@ function ofFolder(path: string, text: string, ref: string | undefined): PluginAd
 }
 
 function ofRepository(path: string): PluginAddress | Wrong {
-  if (!isAbsolute(path)) return { problem: `${path} is no whole path; ${EXPECTED}.` }
+  if (!isAbsolute(path)) return { problem: `${path} is not an absolute path; ${EXPECTED}.` }
   const name = nameFrom(basename(path).replace(/\.git$/, ''))
   return 'problem' in name ? name : { ...name, from: { kind: 'git', url: path, local: true } }
 }
@@ -91,5 +92,5 @@ function isBare(path: string): boolean {
 
 function refProblem(ref: string): string | undefined {
   if (/^[A-Za-z0-9][\w./+-]*$/.test(ref) && !/\.\.|\/\/|\/$|\.lock$/.test(ref)) return undefined
-  return `--ref ${JSON.stringify(ref)} is no branch, tag or commit.`
+  return `--ref ${JSON.stringify(ref)} is not a valid branch, tag or commit.`
 }

@@ -28,14 +28,14 @@ export function contentsOf(folder: string): Contents {
     recipes,
     hooks: judged.flatMap(({ name, why }) => (why === undefined ? [name] : [])),
     passedOver: judged.flatMap(({ name, why }) =>
-      why === undefined ? [] : [`hooks/${name} is no hook: it is ${why}`],
+      why === undefined ? [] : [`hooks/${name} is not a hook: it is ${why}`],
     ),
   }
 }
 
 function whyNoHook(path: string): string | undefined {
   const stat = statOf(path)
-  if (stat === undefined) return 'a link to nothing'
+  if (stat === undefined) return 'a broken symbolic link'
   if (stat.isDirectory()) return 'a folder'
   if (!stat.isFile()) return 'a pipe, socket or device'
   if (process.platform !== 'win32' && (stat.mode & 0o111) === 0) return 'not executable'

@@ -10,5 +10,5 @@ export function strayProblem(ground: PluginFolders, location: PluginLocation): s
   const base = location === 'global' ? ground.home : ground.root
   if (!leadsOut(base, folder)) return undefined
   const left = location === 'global' ? 'your home' : 'the workspace'
-  return `${folder} leads through a link out of ${left}, so nothing is added or removed there; put a folder in place of the link.`
+  return `${folder} leads through a symbolic link out of ${left}, so nothing is added or removed there; put a folder in place of the link.`
 }

@@ -33,7 +33,7 @@ export async function survey(folder: string): Promise<Surveyed | { readonly prob
       if (one.name === '.git') continue
       if (entries.length >= MOST_ENTRIES) {
         return {
-          problem: `it holds more than ${MOST_ENTRIES} files; a plugin is a small folder with skills, recipes and hooks`,
+          problem: `it contains more than ${MOST_ENTRIES} files; a plugin is a small folder with skills, recipes and hooks`,
         }
       }
       if (one.isDirectory()) {
@@ -43,7 +43,7 @@ export async function survey(folder: string): Promise<Surveyed | { readonly prob
         bytes += (await lstat(join(root, path))).size
         if (bytes > MOST_BYTES) {
           return {
-            problem: `it holds more than ${MOST_BYTES / 1024 ** 3} GiB; a plugin is a small folder with skills, recipes and hooks`,
+            problem: `it contains more than ${MOST_BYTES / 1024 ** 3} GiB; a plugin is a small folder with skills, recipes and hooks`,
           }
         }
         entries.push({ kind: 'file', path })

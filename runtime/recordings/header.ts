@@ -13,7 +13,7 @@ export function parseHeader(line: string, path: string): RecordingHeader {
   const header = parsed(line)
   if (!isObject(header) || header.kind !== 'recording') {
     throw new BadRecording(
-      `${path}: not a recording: its first line is no header. \`recordings import\` takes payloads captured elsewhere`,
+      `${path}: not a recording: its first line is not a header. \`recordings import\` takes payloads captured elsewhere`,
     )
   }
   if (header.v !== VERSION) {

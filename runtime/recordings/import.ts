@@ -82,7 +82,7 @@ async function* valuesOf(source: ImportSource): AsyncGenerator<Captured> {
   let first = true
   for await (const { number, bytes, cut } of lines) {
     if (cut) {
-      yield { where: `line ${number}`, problem: 'too long, or binary; nothing behind it is read' }
+      yield { where: `line ${number}`, problem: 'too long, or binary; nothing after it is read' }
       return
     }
     const text = bytes.toString().replace(/^\uFEFF/, '')

@@ -173,13 +173,13 @@ function quoted(head: string, at: number): string | undefined {
 function parsedStep(span: LineSpan, onProblem: Report): RawStep | undefined {
   const { number, chunk, from, to, whole, cut } = span
   if (cut)
-    onProblem?.(problem('foreign', number, 'the line is too long, or binary; nothing behind it is read'))
+    onProblem?.(problem('foreign', number, 'the line is too long, or binary; nothing after it is read'))
   if (cut) return undefined
   let value: unknown
   try {
     value = JSON.parse(textOf(span))
   } catch {
-    const torn = problem('torn', number, 'the last line is cut off, as a crash leaves it; skipped')
+    const torn = problem('torn', number, 'the last line is incomplete, as after a crash; skipped')
     onProblem?.(whole ? problem('foreign', number, 'not JSON; skipped') : torn)
     return undefined
   }

@@ -93,7 +93,7 @@ function unknownReported(onProblem: ReadOptions['onProblem']): (raw: RawEvent) =
     reported.add(`${dialect} ${event}`)
     const isDialect = dialectOf(dialect) !== undefined
     const what = isDialect ? `the ${dialect} event "${event}"` : `the dialect "${dialect}"`
-    const why = `this Hookbench does not know ${what}; its events are kept but cannot be fired`
+    const why = `this Hookbench does not know ${what}; its events are shown but cannot be fired`
     onProblem?.(problem('unknown', raw.steps[0]?.line ?? 0, why))
   }
 }

@@ -45,7 +45,7 @@ export function recognise(value: unknown, hint: StatedEvent = {}): Recognised {
   }
   const shaped = all.filter((one) => mismatchOf(one, payload) === undefined)
   if (shaped.length === 0) {
-    return unknown('it has the shape of no known payload; say what it is with --dialect and --event')
+    return unknown('it does not have the shape of any known payload; specify --dialect and --event')
   }
   return only(closest(shaped, payload), payload) ?? ambiguous(closest(shaped, payload))
 }
@@ -99,7 +99,7 @@ function only(candidates: readonly Candidate[], payload: unknown): Recognised | 
 function ambiguous(candidates: readonly Candidate[]): Recognised {
   const names = candidates.map(({ dialect, event }) => `${dialect} ${event}`)
   const shown = names.length > 6 ? [...names.slice(0, 6), `${names.length - 6} more`] : names
-  return unknown(`it could be ${shown.join(' or ')}; say which with --dialect and --event`)
+  return unknown(`it could be ${shown.join(' or ')}; specify --dialect and --event`)
 }
 
 function wrongHint({ dialect, event }: StatedEvent): string | undefined {
@@ -110,7 +110,7 @@ function wrongHint({ dialect, event }: StatedEvent): string | undefined {
 
 function unknownEvent(event: string, all: readonly Candidate[]): string {
   const near = didYouMean(event, [...new Set(all.map((one) => one.event))])
-  return `no known event is called "${event}".${near} Say what it is with --dialect and --event`
+  return `no known event is called "${event}".${near} Specify --dialect and --event`
 }
 
 function unknown(message: string): Recognised {

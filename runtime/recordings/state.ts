@@ -21,14 +21,14 @@ export function recordingState(root: string): RecordingState {
     if (!isObject(state) || state.v !== 1 || typeof state.on !== 'boolean') {
       return {
         on: false,
-        problem: `${path}: expected { "v": 1, "on": true or false }; \`record on\` writes it anew`,
+        problem: `${path}: expected { "v": 1, "on": true or false }; \`record on\` replaces it`,
       }
     }
     return { on: state.on, ...(typeof state.since === 'string' ? { since: state.since } : {}) }
   } catch (error) {
     if (isAbsent(error)) return { on: false }
     const why = whyUnreadable(error)
-    return { on: false, problem: `${path}: ${why}; \`record on\` writes it anew` }
+    return { on: false, problem: `${path}: ${why}; \`record on\` replaces it` }
   }
 }
 

@@ -74,11 +74,11 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   // From the masked name, because file names are committed, too.
   const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
   if (!overwrite && existsSync(path)) {
-    throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
+    throw new BadRequest(`the case ${path} already exists; choose another name, or delete it first`)
   }
   // Events may come from a caller, so the case is validated before it is written.
   const wrong = mismatchText(Case, masked)
-  if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
+  if (wrong !== undefined) throw new BadRequest(`cannot make a case of this:  ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   replaceFile(root, path, text)
   const note = failuresNote(value)
@@ -89,7 +89,7 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
 function failuresNote({ expect }: Case): string | undefined {
   const failures = Object.entries(expect.failures ?? {}).map(([id, failure]) => `${id} (${failure})`)
   if (failures.length === 0) return undefined
-  return `this case expects failures and passes only while they last: ${failures.join(', ')}`
+  return `this case expects failures and passes only as long as they occur: ${failures.join(', ')}`
 }
 
 /** Reads every case of a folder; invalid files are reported and do not affect the others. */
@@ -145,7 +145,7 @@ function fileName(name: string): string {
     .replaceAll(/^[-._]+|[-._]+$/g, '')
     .slice(0, 80)
   const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(words)
-  if (words === '') throw new BadRequest(`"${name}" makes no file name; use letters or digits`)
+  if (words === '') throw new BadRequest(`"${name}" cannot be a file name; use letters or digits`)
   return reserved ? `case-${words}` : words
 }
 

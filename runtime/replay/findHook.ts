@@ -16,7 +16,9 @@ export function findHook(
   const [hook, second] = candidates.length > 0 ? candidates : named
   if (hook !== undefined && second === undefined) return { hook }
   if (hook !== undefined) {
-    return { problem: `"${text}" could be ${named.map(({ id }) => id).join(' or ')}; write the id` }
+    return {
+      problem: `"${text}" id).join(' or ')}; write the id => could be ${named.map(({ id }) => id).join(' or ')}; enter the id => id).join(' or ')}; write the id`,
+    }
   }
   const known = hooks.flatMap(({ id, name }) => [id, name])
   return { problem: `not found: no hook "${text}".${didYouMean(text, known)}` }

@@ -113,7 +113,7 @@ export function replayerOf(
   function fired(recorded: Replayable, one: Hook | undefined): Promise<Outcome> {
     const { dialect, event, session } = recorded
     const id = dialectOf(dialect)?.id
-    if (id === undefined) throw new Error(`this Hookbench does not speak the dialect "${dialect}"`)
+    if (id === undefined) throw new Error(`this Hookbench does not support the dialect "${dialect}"`)
     const input = given(recorded, one)
     const own = shares ? structuredClone(input) : input
     return workspace.fire(event, set === undefined ? own : withSet(own, set), {

@@ -87,7 +87,7 @@ export function titleOf({ name, path }: CaseResult): string {
 async function fired(workspace: Workspace, one: Case, { set, signal }: RunCaseOptions): Promise<Outcome> {
   const { hook, event, payload } = one
   const dialect = dialectOf(one.dialect)?.id
-  if (dialect === undefined) throw new Error(`this Hookbench does not speak the dialect "${one.dialect}"`)
+  if (dialect === undefined) throw new Error(`this Hookbench does not support the dialect "${one.dialect}"`)
   const ids = workspace.list().map(({ id }) => id)
   if (hook !== undefined && !ids.includes(hook)) {
     throw new Error(`not found: no hook "${hook}".${didYouMean(hook, ids)}`)

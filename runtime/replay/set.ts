@@ -55,7 +55,7 @@ function setAt(value: unknown, [key, ...rest]: readonly string[], to: unknown, p
   if (Array.isArray(value)) {
     const index = /^\d{1,9}$/.test(key) ? Number(key) : Number.NaN
     if (!(index <= value.length)) {
-      throw new BadRequest(`--set ${path}: \`${key}\` is no place in a list of ${value.length}`)
+      throw new BadRequest(`--set ${path}: \`${key}\` is not an index of an array of length ${value.length}`)
     }
     const list: unknown[] = [...value]
     list[index] = setAt(value[index], rest, to, path)

@@ -69,7 +69,9 @@ export function serveClient(options: SessionClientOptions): Client {
   let known = options.accepts === undefined
   let lost = 0
   let over = false
-  const impatience = known ? undefined : setTimeout(close, STRANGER_MS, 'no initialize came').unref()
+  const impatience = known
+    ? undefined
+    : setTimeout(close, STRANGER_MS, 'no initialize request was received').unref()
 
   const client: Client = {
     subscribe(session) {
@@ -114,7 +116,7 @@ export function serveClient(options: SessionClientOptions): Client {
 
   async function answer(name: string, given: unknown, token: CancellationToken): Promise<unknown> {
     // Requests may still be queued; nothing would end what they start, such as a session.
-    if (over) throw new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has gone')
+    if (over) throw new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has disconnected')
     const controller = new AbortController()
     inFlight.add(controller)
     const listening = token.onCancellationRequested(() => controller.abort())

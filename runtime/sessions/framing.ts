@@ -91,14 +91,14 @@ export class FrameReader extends AbstractMessageReader {
     if (length === undefined) {
       throw new FramingError(
         PARSE_ERROR,
-        'a header names no length; expected Content-Length: <n> and an empty line',
+        'a header has no length; expected Content-Length: <n> and an empty line',
       )
     }
     const limit = this.#limit()
     if (Number(length) <= limit) return Number(length)
     throw new FramingError(
       INVALID_REQUEST,
-      `a message of ${length} bytes is too large; at most ${limit} are taken`,
+      `a message of ${length} bytes is too large; the limit is ${limit}`,
     )
   }
 
@@ -123,9 +123,9 @@ function messageOf(body: Buffer): Message {
     throw new FramingError(PARSE_ERROR, `a message is not JSON: ${(error as Error).message}`)
   }
   if (Array.isArray(message))
-    throw new FramingError(INVALID_REQUEST, 'batches are not taken; send one message at a time')
+    throw new FramingError(INVALID_REQUEST, 'batches are not supported; send one message at a time')
   if (!isObject(message) || message.jsonrpc !== '2.0') {
-    throw new FramingError(INVALID_REQUEST, 'a message is no JSON-RPC 2.0; expected { "jsonrpc": "2.0", … }')
+    throw new FramingError(INVALID_REQUEST, 'a message is not JSON-RPC 2.0; expected { "jsonrpc": "2.0", … }')
   }
   const { id, method } = message
   if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') {

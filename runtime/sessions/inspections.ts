@@ -100,7 +100,7 @@ export function openInspections(): Inspections {
 // Otherwise the system's error would report the hook itself as missing.
 function mustBeFolder(cwd: string): void {
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return
-  throw new Refusal(`inspect: cwd: expected a folder, and ${cwd} is none.`)
+  throw new Refusal(`inspect: cwd: ${cwd} is not a folder.`)
 }
 
 function findHook(hooks: readonly Hook[], wanted: string): Hook {

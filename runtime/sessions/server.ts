@@ -76,7 +76,8 @@ export async function openServer(options: HookServerOptions): Promise<Server> {
         methods: Object.keys(methods).sort(),
       },
       isRefusal: options.isRefusal,
-      fault: (error) => options.say(`a fault of the server: ${error instanceof Error ? error.stack : error}`),
+      fault: (error) =>
+        options.say(`internal error of the server: ${error instanceof Error ? error.stack : error}`),
       gone: (left) => {
         clients.delete(left)
         const ending = sessions.endAll(left).finally(() => {

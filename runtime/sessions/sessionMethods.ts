@@ -67,7 +67,7 @@ export function sessionMethods(server: {
           event: text('The event, spelled as in its dialect.'),
           payload: Type.Unknown({ description: 'What goes into the hooks.' }),
           firing: Type.Optional(text('A name for this firing, for cancel.')),
-          strict: Type.Optional(flag('Refuse a payload that misses its schema.')),
+          strict: Type.Optional(flag('Refuse a payload that does not match its schema.')),
           failOpen: Type.Optional(flag('Whether a hook that fails counts as its event says.')),
         },
         closed,
@@ -156,5 +156,5 @@ function dialectFor(event: string, named: string | undefined): DialectId {
   const having = dialectsWith(event)
   if (having.length === 1) return having[0] as DialectId
   if (having.length === 0) throw new Refusal(`No dialect has an event "${event}"; docs/events.md lists them.`)
-  throw new Refusal(`"${event}" is an event of ${having.join(' and ')}; say which with "dialect".`)
+  throw new Refusal(`"${event}" is an event of ${having.join(' and ')}; specify "dialect".`)
 }

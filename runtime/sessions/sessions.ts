@@ -109,21 +109,19 @@ export function openSessions(options: {
     const session = live.get(id)
     if (session?.owner === owner) return session
     if (session !== undefined) {
-      throw new Refusal(
-        `The session "${id}" belongs to another connection. session/start begins one of your own.`,
-      )
+      throw new Refusal(`The session "${id}" belongs to another connection. session/start starts a new one.`)
     }
     const own = [...live.values()].filter((one) => one.owner === owner)
     const hint = didYouMean(
       id,
       own.map((one) => one.id),
     )
-    throw new Refusal(`There is no session "${id}".${hint === '' ? ' session/start begins one.' : hint}`)
+    throw new Refusal(`There is no session "${id}".${hint === '' ? ' session/start starts one.' : hint}`)
   }
 
   async function fire(owner: object, id: string, request: Fire, signal: AbortSignal): Promise<Outcome> {
     const session = known(owner, id)
-    if (session.ending) throw new Refusal(`The session "${id}" is ending and fires no more.`)
+    if (session.ending) throw new Refusal(`The session "${id}" is ending and fires no more events.`)
     const { workspace } = session.lease
     const { dialect, event, strict, failOpen } = request
     const record = recordOf(dialect, event)

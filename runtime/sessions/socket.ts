@@ -78,13 +78,13 @@ function makeFolder(folder: string): void {
   // The owner of a folder can replace its entries whatever its permissions are.
   if (uid !== 0 && uid !== (process.geteuid?.() ?? uid)) {
     throw new Refusal(
-      `${folder} belongs to another user (${uid}), who could put a socket of theirs there; choose a folder of your own.`,
+      `${folder} belongs to another user (${uid}), who could replace the socket; choose a folder that only you can write to.`,
     )
   }
   const shared = (mode & 0o022) !== 0 && (mode & 0o1000) === 0
   if (shared && process.platform !== 'win32') {
     throw new Refusal(
-      `Others may write to ${folder}, so they could put a socket of theirs there; choose a folder of your own.`,
+      `Others may write to ${folder}, so they could replace the socket; choose a folder that only you can write to.`,
     )
   }
   mustBeSafeWay(folder)
@@ -104,7 +104,7 @@ function mustBeSafeWay(folder: string): void {
       const isOpen = !found.isSymbolicLink() && (found.mode & 0o002) !== 0 && (found.mode & 0o1000) === 0
       if (!isOpen && (found.uid === 0 || found.uid === own)) continue
       throw new Refusal(
-        `Another user may change ${at}, which leads to ${folder}, and put a socket of theirs there; choose a folder of your own.`,
+        `Another user may change ${at}, which leads to ${folder}, and replace the socket; choose a folder that only you can write to.`,
       )
     }
   }
@@ -124,7 +124,7 @@ async function bound(net: NetServer, socket: string): Promise<void> {
     await promise
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new Refusal(`Another server has just taken ${socket}; use that one.`)
+    if (code === 'EADDRINUSE') throw new Refusal(`Another server is now using ${socket}; use that one.`)
     throw new Refusal(`The socket ${socket} cannot be made: ${message}.`)
   }
   net.off('error', reject)
@@ -146,7 +146,8 @@ function isTaken(path: string): Promise<boolean> {
 async function clearStale(socket: string): Promise<void> {
   const found = lstatSync(socket, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isSocket()) throw new Refusal(`${socket} is in the way and no socket; choose another path.`)
+  if (!found.isSocket())
+    throw new Refusal(`${socket} already exists and is not a socket; choose another path.`)
   const aside = `${socket}.${process.pid}`
   try {
     renameSync(socket, aside)
@@ -158,7 +159,7 @@ async function clearStale(socket: string): Promise<void> {
   }
   if (await isTaken(aside)) {
     renameSync(aside, socket)
-    throw new Refusal(`Another server has just taken ${socket}; use that one.`)
+    throw new Refusal(`Another server is now using ${socket}; use that one.`)
   }
   rmSync(aside, { force: true })
 }

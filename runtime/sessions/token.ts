@@ -42,7 +42,7 @@ function write(file: string, text: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found !== undefined && !(found.isFile() && found.uid === (process.getuid?.() ?? found.uid))) {
     throw new Refusal(
-      `${file} is in the way and no file of yours; remove it, or choose another path for the token.`,
+      `${file} already exists and is not your file; remove it, or choose another path for the token.`,
     )
   }
   const fresh = `${file}.${randomBytes(6).toString('hex')}`

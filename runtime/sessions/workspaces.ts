@@ -29,8 +29,8 @@ export function openWorkspaces(options: {
   function root(named: string | undefined): string {
     const path = named === undefined ? options.root : resolve(options.root, named)
     const stat = statOf(path)
-    if (stat === undefined) throw new Refusal(`There is no workspace folder ${path}.`)
-    if (!stat.isDirectory()) throw new Refusal(`"workspace" expects a folder, and ${path} is none.`)
+    if (stat === undefined) throw new Refusal(`The workspace folder does not exist: ${path}.`)
+    if (!stat.isDirectory()) throw new Refusal(`"workspace": ${path} is not a folder.`)
     return path
   }
 

@@ -27,7 +27,7 @@ export const check = tool({
       ),
       severity: Type.Optional(
         Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')], {
-          description: 'The least that is told; info unless given.',
+          description: 'The lowest severity that is reported; info unless given.',
         }),
       ),
       workspace,

@@ -12,7 +12,7 @@ export const explain = tool({
   title: 'Explain a hook event',
   summary: 'Which hooks would run on an event, in what order, and why the others would not.',
   description:
-    "Plans the firing of one event without firing it: which hooks would run on this payload and in what order, which would not and why (matcher, trust, disabled, shadowed, broken), and where the payload misses the event's schema. Use it when a hook does not fire or fires out of order. Without a payload the event's own example is used. No hook is run; for what hooks really answer use hookbench_replay.",
+    "Plans the firing of one event without firing it: which hooks would run on this payload and in what order, which would not and why (matcher, trust, disabled, shadowed, broken), and where the payload does not match the event's schema. Use it when a hook does not fire or fires out of order. Without a payload the event's own example is used. No hook is run; for what hooks really answer use hookbench_replay.",
   icon: '$(question)',
   runs: false,
   input: Type.Object(
@@ -61,7 +61,9 @@ export const explain = tool({
       text: [
         `${event} of ${plan.dialect}, in firing order:`,
         ...(order.length === 0 ? ['No hook answers this event here.'] : order),
-        ...(mismatch === undefined ? [] : [`The payload misses the schema of the event: ${mismatch}`]),
+        ...(mismatch === undefined
+          ? []
+          : [`The payload does not match the schema of the event: ${mismatch}`]),
       ].join('\n'),
       data: {
         ...{ dialect: plan.dialect, event: plan.event, hooks },

@@ -90,6 +90,6 @@ function waiting(hooks: readonly ListedHook[]): readonly string[] {
   const untrusted = hooks.filter(({ state }) => state === 'untrusted' || state === 'unknown')
   if (untrusted.length === 0) return []
   return [
-    `${counted(untrusted.length, 'hook')} will not run before a person has looked and trusted: \`hookbench trust <id>\`, or Trust Hook in the editor. Do not do this in their place.`,
+    `${counted(untrusted.length, 'hook')} will not run before a person has reviewed and trusted it: \`hookbench trust <id>\`, or Trust Hook in the editor. Do not do this in their place.`,
   ]
 }

@@ -149,7 +149,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     if (entry === undefined) {
       const gap =
         cover.kind === 'outside'
-          ? `: ${oneLine(cover.path)} lies outside ${oneLine(cover.root)}, which is trusted for edits`
+          ? `: ${oneLine(cover.path)} is outside ${oneLine(cover.root)}, which is trusted for edits`
           : ''
       return { trusted: false, why: `not trusted yet${gap}; run ${command(hook)}` }
     }
@@ -219,7 +219,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     const real = disk.real(root)
     const stat = failed(real) ? real : disk.stat(real)
     if (failed(real) || failed(stat) || stat.kind !== 'folder') {
-      return { ok: false, why: `${oneLine(root)} is no folder` }
+      return { ok: false, why: `${oneLine(root)} is not a folder` }
     }
     if (isTooWide(real)) {
       return {

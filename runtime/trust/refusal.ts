@@ -24,7 +24,7 @@ export function refusal({ file, root, home }: LedgerPlace, disk: Disk): string |
   const isUsers =
     own !== undefined && within(own, workspace) !== undefined && within(place, own) !== undefined
   if (isUsers) return undefined
-  return `The trust ledger ${oneLine(file)} lies inside the workspace, so it is refused. It trusts nothing; set HOOKBENCH_TRUST to a file elsewhere.`
+  return `The trust ledger ${oneLine(file)} is inside the workspace, so it is refused. It trusts nothing; set HOOKBENCH_TRUST to a file elsewhere.`
 }
 
 // The real path of a file that may not exist yet, resolved from the nearest existing folder.

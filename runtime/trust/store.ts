@@ -84,7 +84,7 @@ export function readEntries(file: string): Stored {
     file,
     newer
       ? 'was written by a newer Hookbench; use that one'
-      : `is no ledger (${wrong}); move it away and trust your hooks again`,
+      : `is not a trust ledger (${wrong}); move it away and trust your hooks again`,
   )
 }
 
@@ -100,11 +100,11 @@ function whoElseWrites(file: string): string | undefined {
   const who = otherWriter(real)
   return who === undefined
     ? undefined
-    : `may be written by ${who}; look at what it trusts, then make it yours alone (\`chmod 600\`)`
+    : `may be written by ${who}; look at what it trusts, then make it writable only by you (\`chmod 600\`)`
 }
 
 function inFolder(folder: string, who: string): string {
-  return `lies in ${folder}, where ${who} may put another; move it, or make that folder yours alone (\`chmod 700\`)`
+  return `is in ${folder}, where ${who} may replace it; move it, or make that folder writable only by you (\`chmod 700\`)`
 }
 
 function otherWriter(path: string): string | undefined {

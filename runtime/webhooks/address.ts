@@ -19,12 +19,13 @@ const LONGEST_NAME = 15
 /** The webhook of a configuration, or one line about what is wrong with it. */
 export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: string } {
   const { hook, secret, timeout = TIMEOUT_MS } = config
-  if (hook === '') return { problem: 'A webhook names no hook; expected an event such as auth_failure.' }
+  if (hook === '')
+    return { problem: 'A webhook does not name a hook; expected an event such as auth_failure.' }
   const about = `The webhook of ${hook}`
   const fault = addressFault(config.url)
   if (fault !== undefined) return { problem: `${about}: its url ${fault}.` }
   if (secret === '') {
-    return { problem: `${about}: its secret is empty; give one, or leave it out to send unsigned.` }
+    return { problem: `${about}: its secret is empty; enter one, or omit it to send unsigned.` }
   }
   if (secret?.startsWith('whsec_') === true && !isBase64(secret.slice('whsec_'.length))) {
     return { problem: `${about}: its secret begins with whsec_ and is not base64 after that.` }

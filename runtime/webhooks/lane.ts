@@ -140,7 +140,7 @@ export function openLane(webhook: Webhook, options: WebhookLaneOptions): Webhook
     characters -= oldest.body.length
     dropped++
     // One line per overflow rather than per delivery: an overflow usually drops hundreds of them.
-    if (!overflowing) say(`${about} is too slow for what it is told; the oldest deliveries are dropped`)
+    if (!overflowing) say(`${about} is too slow; the oldest deliveries are dropped`)
     overflowing = true
   }
 

@@ -70,7 +70,7 @@ function refused(status: number): Posted {
 function redirect(response: Response, from: URL): URL | { readonly why: string } {
   const { status } = response
   const next = URL.parse(response.headers.get('location') ?? '', from.href)
-  if (next === null) return { why: `was answered with HTTP ${status} without a place to go` }
+  if (next === null) return { why: `was answered with HTTP ${status} without a location` }
   if (next.origin !== from.origin) {
     return { why: `was redirected to another host (HTTP ${status}), which is not followed; give that url` }
   }
@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
     ECONNRESET: 'closed the connection before it answered',
     UND_ERR_SOCKET: 'closed the connection before it answered',
     ENOTFOUND: 'was not found; check the name of the host',
-    EAI_AGAIN: 'could not be looked up; is the network there?',
+    EAI_AGAIN: 'could not be looked up; check the network',
     UND_ERR_CONNECT_TIMEOUT: 'could not be reached in time',
   }
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -34,7 +34,7 @@ export function verifyWebhook(request: VerifyRequest): Verified {
   const given = header('x-signature')
   if (given === undefined) return no('it has no X-Signature header')
   if (!sameText(given.toLowerCase(), signatureOf(request.body, secret))) {
-    return no('its X-Signature is not that of this body and secret')
+    return no('its X-Signature does not match this body and secret')
   }
   const delivery = read(body)
   if (delivery === undefined) {
@@ -45,11 +45,11 @@ export function verifyWebhook(request: VerifyRequest): Verified {
   if (signed !== undefined) {
     const id = header('webhook-id') ?? ''
     at = Number(header('webhook-timestamp') ?? Number.NaN) * 1000
-    if (!Number.isSafeInteger(at)) return no('its webhook-timestamp is no number of seconds')
+    if (!Number.isSafeInteger(at)) return no('its webhook-timestamp is not a number of seconds')
     const expected = standard(secret).sign(id, new Date(at), body)
     // A sender that rotates its secret temporarily signs with both, separated by spaces.
     if (!signed.split(' ').some((one) => sameText(one, expected))) {
-      return no('its webhook-signature is not that of this body, id, timestamp and secret')
+      return no('its webhook-signature does not match this body, id, timestamp and secret')
     }
   }
   // NaN is never within the tolerance.

@@ -96,10 +96,10 @@ function bodyOf(body: WebhookBody): string | { readonly problem: string } {
   try {
     text = JSON.stringify(body, (_key, value) => (value instanceof Error ? errorToWire(value) : value))
   } catch {
-    return { problem: 'cannot be told: its data is not JSON (a cycle, or a big integer)' }
+    return { problem: 'cannot be delivered: its data is not JSON (a cycle, or a big integer)' }
   }
   if (text.length <= LARGEST_BODY) return text
-  return { problem: `cannot be told: its data is larger than ${LARGEST_BODY / 1024} KiB` }
+  return { problem: `cannot be delivered: its data is larger than ${LARGEST_BODY / 1024} KiB` }
 }
 
 function statsOf(lane: WebhookLane): WebhookStats {

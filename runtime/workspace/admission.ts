@@ -18,20 +18,22 @@ export function knownRecord(dialect: DialectId, event: string): EventRecord {
   const record = recordOf(dialect, event)
   if (record !== undefined) return record
   const known = Object.keys(dialectOf(dialect)?.events ?? {})
-  if (known.length === 0) throw new Refusal(`Hookbench does not speak the dialect "${dialect}".`)
+  if (known.length === 0) throw new Refusal(`Hookbench does not support the dialect "${dialect}".`)
   throw new Refusal(`${dialect} has no event "${event}".${didYouMean(event, known)}`)
 }
 
 /** Refuses a missing workspace folder, which untyped callers may omit. */
 export function checkRoot(root: unknown): void {
   if (typeof root !== 'string' || root === '')
-    throw new Refusal('openWorkspace wants { root }: the workspace folder, absolute.')
+    throw new Refusal('openWorkspace expects { root }: the workspace folder, absolute.')
 }
 
 /** Refuses a missing dialect, which untyped callers may omit. */
 export function checkDialect(options: { readonly dialect?: unknown } | undefined): void {
   if (typeof options?.dialect !== 'string')
-    throw new Refusal(`fire wants { dialect } after the payload: one of ${Object.keys(dialects).join(', ')}.`)
+    throw new Refusal(
+      `fire expects { dialect } after the payload: one of ${Object.keys(dialects).join(', ')}.`,
+    )
 }
 
 /** Refuses a payload that is nested too deeply or is too large. Iterative, so that depth cannot overflow the stack. */
@@ -41,7 +43,7 @@ export function checkPayload(payload: unknown, maxBytes: number): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) {
       throw new Refusal(
-        `The payload is nested more than ${DEEPEST} levels deep; such a payload cannot be told to a hook.`,
+        `The payload is nested more than ${DEEPEST} levels deep; such a payload cannot be passed to a hook.`,
       )
     }
     const below: unknown[] = []

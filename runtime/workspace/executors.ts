@@ -171,7 +171,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   function uninspectable(hook: Hook): string | undefined {
     if (hook.runner === 'builtin' || hook.handler !== undefined) return 'it runs inside the runtime'
     if (hook.entry !== undefined && hook.entry.inspect === undefined) return UNREACHED
-    return sandbox.confines(hook) ? 'it runs in a sandbox, which no debugger reaches into' : undefined
+    return sandbox.confines(hook) ? 'it runs in a sandbox, where a debugger cannot attach' : undefined
   }
 
   return {

@@ -61,8 +61,8 @@ function kept({ stated, unreadable, problems }: ReadExtensions, last: StatedExte
     return { effective: stated, good: Object.keys(stated).length > 0 ? stated : undefined, problems }
   const means =
     last === undefined
-      ? 'nothing of the file counts, and until it can be read `failOpen` is false'
-      : 'the last good version keeps counting'
+      ? 'the whole file is ignored, and `failOpen` is false until the file can be read'
+      : 'the last good version stays in effect'
   return {
     effective: last ?? { failOpen: false },
     good: last,

@@ -86,7 +86,9 @@ export function openFiring(options: FiringOptions): Firing {
     }
     const wrong = mismatchText(record.payload, payload)
     if (wrong !== undefined && given.strict === true) {
-      throw new Refusal(sentence(`The payload misses the schema of ${given.dialect} ${event}: ${wrong}`))
+      throw new Refusal(
+        sentence(`The payload does not match the schema of ${given.dialect} ${event}: ${wrong}`),
+      )
     }
     const emit =
       tell === undefined || wrong === undefined ? tell : (step: Step) => tell(notedStep(step, wrong))
@@ -139,7 +141,7 @@ function notedStep(step: Step, wrong: string): Step {
 }
 
 function note(wrong: string): string {
-  return `the payload misses its schema: ${wrong}`
+  return `the payload does not match its schema: ${wrong}`
 }
 
 export type FireOptions = {

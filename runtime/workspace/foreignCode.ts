@@ -56,7 +56,7 @@ export function openForeignCode(ground: Ground): ForeignCode {
     // Such a path leads to a different folder in each process.
     const elusive = [cwd ?? '', start.cwd, ...changed].find(isElusive)
     if (elusive !== undefined)
-      return Promise.resolve(`started in ${elusive}, it would run what nobody can tell beforehand`)
+      return Promise.resolve(`started in ${elusive}, it would run files that cannot be determined beforehand`)
     return foreignAt(start, hook, entry, { dialect, host })
   }
 
@@ -78,7 +78,7 @@ export function openForeignCode(ground: Ground): ForeignCode {
     const foreign = named.map(real).find((path) => !trusted.has(path) && !failed(disk.stat(path)))
     return foreign === undefined
       ? undefined
-      : `started in ${start.cwd}, it would run ${foreign}, which is no part of what is trusted`
+      : `started in ${start.cwd}, it would run ${foreign}, which trust does not cover`
   }
 
   async function namedAt(

@@ -20,7 +20,7 @@ export function hideBuiltins(hooks: readonly Hook[], ground: Surroundings): read
     if (idle === undefined || hook.state !== 'active') return hook
     return {
       ...hook,
-      why: `${shown(idle.path, ground)} has its name and does not hide it: it is ${idle.state}.`,
+      why: `${shown(idle.path, ground)} has the same name but does not hide it, because it is ${idle.state}.`,
     }
   })
 }

@@ -41,7 +41,7 @@ export function openLive(options: {
   const trusting = openPinnedSources(options.trusting, options.ledger)
   const watching = openWatching(
     () => reloader.changed(),
-    (error) => say(`changes to hooks may go unnoticed: ${error.message}`),
+    (error) => say(`changes to hooks may not be detected: ${error.message}`),
   )
   let watched: Watched | undefined
   const reloader = openReloader({
@@ -51,7 +51,7 @@ export function openLive(options: {
       await watching.look(watched)
     },
     stamp: () => watched?.stamp() ?? '',
-    failed: (error) => say(`the hooks could not be looked at again: ${(error as Error).message}`),
+    failed: (error) => say(`the hooks could not be read again: ${(error as Error).message}`),
   })
 
   return {

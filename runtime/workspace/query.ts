@@ -62,7 +62,7 @@ async function ask(hook: Hook, dialect: Dialect, executors: Executors): Promise<
   if (Object.hasOwn(dialect.events, answer)) return { events: [answer] }
   const hint = didYouMean(answer, Object.keys(dialect.events))
   return {
-    why: `asked \`${question}\`, it named "${printable(answer.slice(0, 60))}", which is no event of ${dialect.id}.${hint}`,
+    why: `asked \`${question}\`, it named "${printable(answer.slice(0, 60))}", which is not an event of ${dialect.id}.${hint}`,
   }
 }
 

@@ -47,13 +47,13 @@ export async function reconcile(
   function keep(key: string, last: readonly Hook[], why: string, place: number): void {
     replaced.add(key)
     const held = last.map((hook): Hook => {
-      const one = { ...hook, why: `${why}; the last good version keeps serving` }
+      const one = { ...hook, why: `${why}; the last good version stays in use` }
       pins.pin(one, pins.pinned(hook) as Snapshot)
       return one
     })
     set.splice(place, 0, ...held)
     const [{ path }] = last as readonly [Hook]
-    problems.push(problem('syntax.error', path, `${why}; the last good version keeps serving.`))
+    problems.push(problem('syntax.error', path, `${why}; the last good version stays in use.`))
   }
 
   // An executable runs from its file, so no earlier version can be kept.

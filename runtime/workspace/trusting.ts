@@ -103,12 +103,12 @@ export function openTrusting(
         if (why !== undefined || marks === undefined) return why
         const stranger = hook.lookedFor && strangerAmong(hook.lookedFor, hook.files, disk)
         if (stranger !== undefined)
-          return `it would load ${stranger}, which was not there when trust was given`
+          return `it would load ${stranger}, which did not exist when the hook was trusted`
         const at = marks.findIndex(
           (mark, n) => mark === undefined || mark !== markOf(hook.files[n] as string),
         )
         const path = hook.files[at]
-        return path === undefined ? undefined : `${path} was exchanged a moment ago; run it again`
+        return path === undefined ? undefined : `${path} was replaced a moment ago; run it again`
       }
     },
     fileObjection(file) {

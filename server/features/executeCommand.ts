@@ -55,7 +55,7 @@ async function replay(
   const place = await context.placeOf(argument.uri)
   const kind = place?.view.role.kind
   if (place === undefined || (kind !== 'hook' && kind !== 'configuration'))
-    throw refusal(`${argument.uri} holds no hook of an open folder; replay one of its hooks.`)
+    throw refusal(`${argument.uri} has no hook of an open folder; replay one of its hooks.`)
   const shows = context.client.window?.workDoneProgress === true
   const progress = shows ? await connection.window.createWorkDoneProgress() : undefined
   progress?.begin('Replaying', undefined, argument.event ?? place.view.path, true)
@@ -117,14 +117,14 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   const project = context.projectOf(uri)
   const view = path === undefined ? undefined : await project?.view(path)
   if (path === undefined || project === undefined || view?.role.kind !== 'hook')
-    throw refusal(`${uri} is no hook file of an open folder; ${only}.`)
+    throw refusal(`${uri} is not a hook file of an open folder; ${only}.`)
   const facts = await lstat(path).catch(() => undefined)
   if (facts === undefined || !facts.isFile())
-    throw refusal(`${path} is no plain file on the disk; save it first, or follow its link.`)
+    throw refusal(`${path} is not a regular file on the disk; save it first, or follow its link.`)
   // A user's own hook is where the user put it; a link from a repository must not lead outside.
   const ground = within(path, project.root) === undefined ? dirname(path) : project.root
   if (leadsOut(ground, path))
-    throw refusal(`${path} leads through a link out of ${ground}; open the folder that it leads to.`)
+    throw refusal(`${path} leads through a symbolic link out of ${ground}; open the folder that it leads to.`)
   return {
     ground,
     path,

@@ -124,7 +124,7 @@ function aboutHook(hook: Hook): string {
   return paragraphs([
     `**${escaped(hook.name)}**: ${hook.source} hook of ${hook.dialect}`,
     hook.events.length === 0
-      ? 'Which events it answers is not known.'
+      ? 'The events that it answers are unknown.'
       : `Answers ${hook.events.map(inCode).join(', ')}.`,
     stateLine(hook),
     `Time-out: ${hook.timeoutMs} ms.`,

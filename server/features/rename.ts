@@ -83,7 +83,7 @@ export const rename: Feature = {
             : renamedPath(found.hook, newName, (path) => project.roleOf(path)?.kind === 'hook')
         if ('refused' in to) throw refusal(to.refused)
         if (existsSync(to.path))
-          throw refusal(`${newName} exists already in that folder; choose another name.`)
+          throw refusal(`${newName} already exists in that folder; choose another name.`)
         const file: RenameFile = {
           kind: 'rename',
           oldUri: context.uriOf(from),
@@ -131,7 +131,7 @@ export async function renamingAt(
     const same = await nameInCode(view, offset)
     if (same?.own === true) return { ...same, kind: 'own' }
     if (same !== undefined)
-      return refused(`${same.name} is set outside of this command, so it cannot get another name here.`)
+      return refused(`${same.name} is set outside of this command, so it cannot be renamed here.`)
     const script = await scriptAt(view, offset, await project.hooks())
     // Names of the contract are refused there with the same messages.
     return script?.kind === 'script' ? script : renamingAt(inside.view, inside.offset, project)
@@ -152,7 +152,7 @@ export async function renamingAt(
       const [event] = eventsNamed(view, spot.name)
       if (event === undefined) continue
       return refused(
-        `${spot.name} is an event of ${event.dialect.title}, which would not fire it under another name.`,
+        `${spot.name} is an event of ${event.dialect.title}, which fires it only under this name.`,
       )
     }
     if (spot.kind === 'field' && (spot.side.of === 'payload' || spot.side.of === 'result')) {
@@ -161,8 +161,8 @@ export async function renamingAt(
       const isKnown = shapesOf(view, spot.side).some((shape) => shapeAt(shape, spot.path).kind === 'known')
       return refused(
         isKnown
-          ? `${name} is a field of the contract; only the host could give it another name.`
-          : `${name} is no field that is carried here; a quick fix writes one that is.`,
+          ? `${name} is a field of the contract; its name is set by the host.`
+          : `${name} is not a field of this payload; a quick fix replaces it.`,
       )
     }
   }
@@ -177,9 +177,9 @@ async function ownName(
   if (isNamedElsewhere(document.language) || !hasNames(document.language)) return undefined
   const same = await sameNames(document.language, text, offset)
   // With no answer, the editor would ask for a new name and then find nothing to change.
-  if (same === undefined) return refused('No variable or function that can be renamed stands here.')
+  if (same === undefined) return refused('There is no variable or function to rename here.')
   if (same.own) return { ...same, kind: 'own' }
-  return refused(`${same.name} is set outside of this script, where nobody would know it by another name.`)
+  return refused(`${same.name} is set outside of this script, so it cannot be renamed here.`)
 }
 
 function named({ options }: ServerContext): (language: Language) => boolean {
@@ -190,7 +190,7 @@ function named({ options }: ServerContext): (language: Language) => boolean {
 async function scriptAt(view: View, offset: number, hooks: readonly Hook[]): Promise<Renaming | undefined> {
   const links = await scriptLinks(view, hooks)
   const link = links.find(({ range }) => range.start <= offset && offset <= range.end)
-  if (link === undefined) return refused('Of a configuration only the script in a command can be renamed.')
+  if (link === undefined) return refused('In a configuration, only the script in a command can be renamed.')
   const { file: script, range } = link
   const name = basename(script)
   return { kind: 'script', script, name, range: { start: range.end - name.length, end: range.end } }

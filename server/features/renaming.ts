@@ -50,10 +50,10 @@ export function renamedPath(
   isHook: (path: string) => boolean,
 ): { readonly path: string } | { readonly refused: string } {
   if (name === '' || /[/\\:#"']/.test(name) || name !== name.trim())
-    return { refused: `"${name}" is no name of a hook file; leave out slashes, colons, "#" and quotes.` }
+    return { refused: `"${name}" is not a valid name of a hook file; omit slashes, colons, "#" and quotes.` }
   const path = join(dirname(hook.path), name)
   if (!isHook(path))
-    return { refused: `"${name}" would be no hook there: keep the ending of ${basename(hook.path)}.` }
+    return { refused: `"${name}" would not be a hook there: keep the extension of ${basename(hook.path)}.` }
   return { path }
 }
 

@@ -214,7 +214,7 @@ test('an audit trail that cannot be written is a failed hook, and failing closed
   const open_ = await workspace.fire('before_tool_call', bash('ls'), { dialect: 'kodelet' })
   assert.equal(
     open_.hooks[0]?.why,
-    `${tree.at('/ws/.hookbench/audit')} leads through a link out of ${tree.at('/ws')}, so nothing is written or deleted there; put a file or folder in place of the link`,
+    `${tree.at('/ws/.hookbench/audit')} leads through a symbolic link out of ${tree.at('/ws')}, so nothing is written or deleted there; put a file or folder in place of the link`,
   )
   assert.equal(open_.decision, 'pass')
   const closed = await workspace.fire('before_tool_call', bash('ls'), { dialect: 'kodelet', failOpen: false })
@@ -427,7 +427,7 @@ for (const [what, file, mode, state] of [
     assert.equal(hook?.state, 'active')
     assert.equal(
       hook.why,
-      `.kodelet/hooks/securityguardrail has its name and does not hide it: it is ${state}.`,
+      `.kodelet/hooks/securityguardrail has the same name but does not hide it, because it is ${state}.`,
     )
     const outcome = await workspace.fire('before_tool_call', bash('sudo ls'), { dialect: 'kodelet' })
     assert.equal(outcome.decision, 'deny')

@@ -41,7 +41,7 @@ for (const [options, dialect, isRead] of READ_BY)
 
 test('a setting counts for the judgement of `run --all`', async () => {
   const run = ['run', 'PreToolUse', '--all', '--dialect', 'claude-code']
-  assert.match((await at(...run)).stdout, /^VS Code +PreToolUse +the person is asked/m)
+  assert.match((await at(...run)).stdout, /^VS Code +PreToolUse +the user is asked/m)
   const { stdout } = await at('--setting', 'chat.useClaudeHooks=true', ...run)
   assert.match(stdout, /^VS Code +PreToolUse +the tool does not run/m)
 })

@@ -92,10 +92,10 @@ test('the tool of a server is that of every agent, by its own name', async () =>
   for (const start of ['Claude Code  PreToolUse ', 'Copilot CLI  PreToolUse ', 'Gemini CLI   BeforeTool '])
     assert.match(stdout, new RegExp(`^${start} +the tool does not run`, 'm'))
   assert.match(stdout, /^Cursor +preToolUse +the tool does not run/m)
-  assert.match(stdout, /^Cursor +beforeMCPExecution +does not come up$/m)
+  assert.match(stdout, /^Cursor +beforeMCPExecution +does not occur$/m)
   assert.match(
     stdout,
-    /^Cursor, beforeMCPExecution: beforeMCPExecution does not come up: preToolUse ends the call before$/m,
+    /^Cursor, beforeMCPExecution: beforeMCPExecution does not occur: preToolUse ends the call before$/m,
   )
 })
 
@@ -119,7 +119,7 @@ test('where no exact name is known, there is no verdict', async () => {
   const { stdout, code } = await runServed('frob', '--dialect', 'claude-code')
   assert.equal(code, 1)
   assert.match(stdout, /^Gemini CLI +BeforeTool +not known$/m)
-  assert.match(stdout, /^Gemini CLI: what Gemini CLI calls "Frob" is not known$/m)
+  assert.match(stdout, /^Gemini CLI: it is unknown what Gemini CLI calls "Frob"$/m)
   assert.match(stdout, /^Codex +PreToolUse +nothing runs$/m, 'nobody waits for it there')
 })
 

@@ -97,7 +97,7 @@ const FAILED = [
   'gone.sh workspace crashed # ms exit code 127; Claude Code goes on as if it had not run',
   'gone.sh on standard error: …',
 ]
-const WARNED = 'the person sees: "A hook gave no usable answer, so it didn\'t check this action."'
+const WARNED = 'the user sees: "A hook gave no usable answer, so it didn\'t check this action."'
 
 /** In order: the command, the exit code, and every line of the output. */
 const VERBS: readonly (readonly [args: string, code: number, lines: readonly string[]])[] = [
@@ -133,7 +133,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
     [
       'PreToolUse claude-code',
       'guard.sh workspace unknown not trusted yet',
-      'what becomes of the tool call is not known',
+      'it is unknown what happens to the tool call',
       'the session goes on',
       `not known: ${GUARD} (${UNTRUSTED(GUARD)})`,
       'if it exits with 0: the tool runs; the session goes on',

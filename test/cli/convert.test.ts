@@ -149,7 +149,7 @@ test('wrong names are told with what was expected', async () => {
     [['kaizen', 'codex'], /configured by files of code/],
     [['codex', 'codex'], /name another host/],
     [['cursor', 'codex'], /no hook entries of Cursor/],
-    [['claude-code', 'codex', 'other.json'], /other\.json is no configuration file of Claude Code/],
+    [['claude-code', 'codex', 'other.json'], /other\.json is not a configuration file of Claude Code/],
   ] as const) {
     const { code, stderr } = await at('/ws', 'convert', ...args)
     assert.equal(code, 2)

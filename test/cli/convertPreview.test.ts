@@ -75,7 +75,10 @@ test('the answers of a script in another agent’s words, and nothing else of it
   assert.equal(script().trim(), SCRIPT.trim(), 'looking writes nothing')
   assert.equal(looked.file, 'say.sh')
   assert.match(looked.lines.join('\n'), /say\.sh prints \{"decision":"block","reason":"no"\}/)
-  assert.match(looked.lines.join('\n'), /Claude Code still runs say\.sh, and no longer understands/)
+  assert.match(
+    looked.lines.join('\n'),
+    /Claude Code still runs say\.sh and does not understand the new answers/,
+  )
   const answer = /echo '(.*)'/.exec(looked.change?.after ?? '')?.[1] ?? ''
   assert.match(answer, /"permissionDecision":"deny"/)
   assert.equal(
@@ -91,7 +94,7 @@ test('the answers of a script in another agent’s words, and nothing else of it
   assert.equal(statSync(tree.at('/ws/say.sh')).mode & 0o777, 0o755)
   const again = await convertAnswersOf({ ...options, preview: true })
   assert.equal(again.change, undefined)
-  assert.match(again.lines.at(-1) ?? '', /There is no answer in say\.sh that can be converted with certainty/)
+  assert.match(again.lines.at(-1) ?? '', /say\.sh has no answer that can be converted with certainty/)
 })
 
 test('a script that no entry runs, or that is not there, is told', async () => {

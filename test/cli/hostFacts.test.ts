@@ -18,7 +18,7 @@ const at = (...args: readonly string[]) =>
   })
 
 for (const [options, expected] of [
-  [[], /the person is asked/],
+  [[], /the user is asked/],
   [['--headless'], /the tool does not run/],
   [
     ['--headless', '--permission-mode', 'bypassPermissions', '--host-version', '2.1.197'],
@@ -48,7 +48,7 @@ for (const [verb, event, options, why] of [
     'explain',
     'turn_end',
     ['--headless'],
-    /kodelet is no host; leave --headless, --permission-mode and --host-version out/,
+    /kodelet is not a host; omit --headless, --permission-mode and --host-version/,
   ],
 ] as const) {
   test(`${verb} ${event} ${options.join(' ')} is refused with the reason`, async () => {

@@ -91,7 +91,7 @@ test('an existing file stays as it is', async () => {
   const before = readFileSync(one.path, 'utf8')
   const again = await at('new', one.dialect.id, one.event, one.name, '--language', one.language)
   assert.equal(again.code, 2)
-  assert.match(again.stderr, /exists already; give another name/)
+  assert.match(again.stderr, /already exists; choose another name/)
   assert.equal(readFileSync(one.path, 'utf8'), before)
 })
 

@@ -249,7 +249,7 @@ test('a person reads what was written and what comes next; an existing script st
   const settings = readFileSync(tree.at('/other/.claude/settings.json'), 'utf8')
   const again = await at('new', 'claude-code', 'PreToolUse')
   assert.equal(again.code, 2)
-  assert.match(again.stderr, /\.claude\/hooks\/my_pre_tool_use\.sh exists already; give another name/)
+  assert.match(again.stderr, /\.claude\/hooks\/my_pre_tool_use\.sh already exists; choose another name/)
   assert.equal(readFileSync(tree.at('/other/.claude/settings.json'), 'utf8'), settings)
   const typed = await at('new', 'claude-code', 'PreToolUse', 'x', '--language', 'ruby')
   assert.match(

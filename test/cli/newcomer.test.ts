@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
     'trust --edits of a folder of scripts says that it covers no entry, and which file would',
     '/ws',
     ['trust', '--edits', 'scripts'],
-    [/^No hook stands in scripts: the entries that run its scripts stand in \.claude\/settings\.json\./],
+    [/^There is no hook in scripts: the entries that run its scripts are in \.claude\/settings\.json\./],
     [/will run as they are/],
   ],
   ['trust says that a script is missing', '/ws', ['trust'], [/gone\.sh +new +missing: scripts\/gone\.sh$/m]],
@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
     'explain --hook names every closed gate',
     '/ws',
     ['explain', 'PreToolUse', '--hook', 'gone.sh', '--payload', tree.at('/bash.json')],
-    [/^It does not fire: matcher\. /m, /^Closed as well: executable\. /m],
+    [/^It does not fire: matcher\. /m, /^Also not met: executable\. /m],
   ],
   [
     'explain --hook says that an entry whose script is missing fires all the same, on a call that it waits for',
@@ -155,7 +155,7 @@ test('run says in one line that a recording state which is no file is not read',
   const { stderr } = await cli.run(['--home', tree.at('/home'), 'run', 'Stop'], { cwd: tree.at('/piped') })
   assert.match(
     stderr,
-    /^hookbench: Nothing is recorded: \S+recording\.json: it is a pipe, and only regular files are read; `record on` writes it anew\.$/m,
+    /^hookbench: Nothing is recorded: \S+recording\.json: it is a pipe, and only regular files are read; `record on` replaces it\.$/m,
   )
 })
 

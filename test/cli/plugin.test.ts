@@ -100,13 +100,13 @@ test('`plugin add` says what ADR 029 says, and beside it what waits and what was
   assert.equal(stdout, 'Installed jingkaihe/hooks-collection:\n  Skills:  0\n  Recipes: 0\n  Hooks:   3\n')
   assert.equal(
     stderr,
-    'hookbench: hooks/folder is no hook: it is a folder.\nhookbench: 3 hooks wait for `hookbench trust`\n',
+    'hookbench: hooks/folder is not a hook: it is a folder.\nhookbench: 3 hooks wait for `hookbench trust`\n',
   )
   const again = await at('/empty', 'add', 'jingkaihe@hooks-collection')
   assert.deepEqual([again.code, again.stdout], [1, ''])
   assert.equal(
     again.stderr,
-    'hookbench: jingkaihe/hooks-collection was not installed: it is installed already; --force replaces it.\n',
+    'hookbench: jingkaihe/hooks-collection was not installed: it is already installed; --force replaces it.\n',
   )
   const forced = await at('/empty', 'add', 'jingkaihe@hooks-collection', '--force', '--json')
   assert.equal(JSON.parse(forced.stdout).hooks.length, 3)
@@ -128,9 +128,9 @@ const refusals: readonly (readonly [readonly string[], string])[] = [
   [['remove', 'my-hook'], 'There is no plugin "my-hook". Did you mean "my-hooks"?'],
   [
     ['add', 'http://x.example/a/b'],
-    'http: is no way to fetch a plugin; expected org/repo (on GitHub), an https or ssh address of a git repository, or a folder such as ./my-plugin.',
+    'http: is not a supported protocol; expected org/repo (on GitHub), an https or ssh address of a git repository, or a folder such as ./my-plugin.',
   ],
-  [['add', 'acme/review', '--ref', '-x'], '--ref "-x" is no branch, tag or commit.'],
+  [['add', 'acme/review', '--ref', '-x'], '--ref "-x" is not a valid branch, tag or commit.'],
 ]
 
 for (const [args, line] of refusals) {

@@ -60,7 +60,10 @@ refuses(['lst'], /there is no verb "lst"\. Did you mean "list"\?/)
 refuses(['frobnicate'], /there is no verb "frobnicate"\. `hookbench --help` lists them/)
 refuses(['help', 'lst'], /there is no verb "lst"\. Did you mean "list"\?/)
 refuses(['list', '--jso'], /unknown option '--jso'\. Did you mean --json\?/)
-refuses(['list', '--frobnicate'], /unknown option '--frobnicate'\. `hookbench help list` says/)
+refuses(
+  ['list', '--frobnicate'],
+  /unknown option '--frobnicate'\. `hookbench help list` lists what is supported/,
+)
 refuses(['list', 'extra'], /too many arguments.*`hookbench help list`/)
 refuses(['run', '--all'], /run expects <event>: .+\. `hookbench help run` has examples/)
 refuses(
@@ -68,14 +71,11 @@ refuses(
   /explain expects <event>: an event name, spelled as in its dialect\. `hookbench help explain`/,
 )
 
-refuses(['--workspace', '/nowhere/at/all', 'list'], /there is no workspace folder \/nowhere\/at\/all/)
-refuses(
-  ['--workspace', tree.at('/files/text.txt'), 'list'],
-  /--workspace expects a folder, and .*text\.txt is none/,
-)
-refuses(['--home', tree.at('/files/text.txt'), 'list'], /--home expects a folder/)
+refuses(['--workspace', '/nowhere/at/all', 'list'], /the workspace folder does not exist: \/nowhere\/at\/all/)
+refuses(['--workspace', tree.at('/files/text.txt'), 'list'], /--workspace: .*text\.txt is not a folder/)
+refuses(['--home', tree.at('/files/text.txt'), 'list'], /--home: .*text\.txt is not a folder/)
 for (const verb of [['record', 'on'], ['recordings'], ['stats'], ['new', 'kodelet', 'turn_end'], ['test']])
-  refuses(['--workspace', '/nowhere', ...verb], /there is no workspace folder \/nowhere/)
+  refuses(['--workspace', '/nowhere', ...verb], /the workspace folder does not exist: \/nowhere/)
 
 refuses(
   ['list', '--dialect', 'kodlet'],
@@ -108,7 +108,7 @@ refuses(['new', 'kodelet', 'frobnicated'], /kodelet has no event "frobnicated"\.
 
 refuses(
   ['run', 'turn_end', '--payload', '{"event": 1}'],
-  /--payload takes the name of a file; JSON is given by a pipe: .* --payload -/,
+  /--payload expects the name of a file; pass JSON through a pipe: .* --payload -/,
 )
 refuses(
   ['run', 'turn_end', '--payload', 'nope.json'],
@@ -126,10 +126,13 @@ refuses(
   ['run', 'turn_end', '--payload', tree.at('/files/text.txt')],
   /the payload in .*text\.txt is not JSON: /,
 )
-refuses(['run', 'turn_end', '--strict', ...payload], /The payload misses the schema of kodelet turn_end: /)
+refuses(
+  ['run', 'turn_end', '--strict', ...payload],
+  /The payload does not match the schema of kodelet turn_end: /,
+)
 refuses(
   ['--no-hooks', 'run', 'turn_end', '--strict', ...payload],
-  /The payload misses the schema of kodelet turn_end: /,
+  /The payload does not match the schema of kodelet turn_end: /,
 )
 
 refuses(
@@ -146,8 +149,8 @@ refuses(
 )
 refuses(['trust', 'gaurd'], /there is no hook "gaurd"\. Did you mean "guard"\?/)
 refuses(['untrust', 'frobnicated'], /there is no hook "frobnicated"\. `hookbench list --json` shows the ids/)
-refuses(['trust', '--edits', 'nowhere'], /nowhere is no folder; --edits trusts a folder/)
-refuses(['trust', '--edits', tree.folder], /lies outside the workspace .*; give its --workspace/)
+refuses(['trust', '--edits', 'nowhere'], /nowhere is not a folder; --edits trusts a folder/)
+refuses(['trust', '--edits', tree.folder], /is outside the workspace .*; give its --workspace/)
 
 refuses(
   ['recordings', 'shwo'],
@@ -162,7 +165,7 @@ refuses(['recordings', 'import', 'nope.ndjson'], /nope\.ndjson/, 1)
 refuses(['recordings', 'show', 'tomorrow'], /version 9/, 1)
 refuses(['replay', 'tomorrow.ndjson'], /version 9/, 1)
 refuses(['stats', 'nope'], /no recording "nope"/)
-refuses(['record', 'maybe'], /"maybe" is not understood; expected on, off, status/)
+refuses(['record', 'maybe'], /"maybe" is not supported; expected on, off, status/)
 
 refuses(['replay'], /replay expects <recordings>: /)
 refuses(['replay', 'nope'], /no recording "nope"/)
@@ -172,7 +175,7 @@ refuses(['replay', 'good', '--hook', 'guard'], /--hook chooses from a recording;
 writeFileSync(tree.at('/files/deep.json'), `{"tool_input":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
 refuses(
   ['run', 'before_tool_call', '--payload', tree.at('/files/deep.json')],
-  /^hookbench: The payload is nested more than 512 levels deep; such a payload cannot be told to a hook\.\n$/,
+  /^hookbench: The payload is nested more than 512 levels deep; such a payload cannot be passed to a hook\.\n$/,
 )
 refuses(['replay', tree.at('/files/half.json')], /half\.json/)
 refuses(['replay', 'one', '--event', '3'], /no event matches --event 3; `hookbench recordings show/)
@@ -195,7 +198,10 @@ refuses(['test', 'broken'], /broken\.json: not a case: /)
 refuses(['test', 'goood'], /there is no case "goood"\. Did you mean "good"\?/)
 refuses(['test', '--junit', tree.at('/files')], /files is a folder; name a file\./, 1)
 
-refuses(['new', 'kodelet', 'turn_end', 'twice'], /\.kodelet\/hooks\/twice exists already; give another name/)
+refuses(
+  ['new', 'kodelet', 'turn_end', 'twice'],
+  /\.kodelet\/hooks\/twice already exists; choose another name/,
+)
 for (const name of ['../x', 'a/b', '.hidden', '1st', ' ', 'a b', '-x.'])
   refuses(['new', 'kodelet', 'turn_end', '--', name], /".*" cannot be a file name; use letters/)
 refuses(

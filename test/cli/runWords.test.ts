@@ -208,17 +208,14 @@ const rows: readonly Row[] = [
     ['\nCopilot CLI: the payload of VS Code is translated\n'],
   ],
   [
-    'who cannot be told of a tool is not asked',
+    'an agent that lacks the tool is left out',
     {
       [CLAUDE]: grouped('PreToolUse', SAYING),
       [CODEX]: grouped('PreToolUse', SAYING),
       'p.json': PAYLOAD('Glob', { pattern: '*.ts' }),
     },
     ['PreToolUse', '--payload', 'p.json'],
-    [
-      'hookbench: Codex is not asked: Codex has no tool like "Glob", as far as is known.',
-      'PreToolUse claude-code',
-    ],
+    ['hookbench: Codex is left out: Codex has no known tool like "Glob".', 'PreToolUse claude-code'],
     ['PreToolUse codex'],
     1,
   ],
@@ -230,7 +227,7 @@ const rows: readonly Row[] = [
       'p.json': PAYLOAD('Glob', { pattern: '*.ts' }),
     },
     ['explain', 'PreToolUse', '--payload', 'p.json'],
-    ['hookbench: Codex is not asked', 'PreToolUse claude-code'],
+    ['hookbench: Codex is left out', 'PreToolUse claude-code'],
     ['PreToolUse codex'],
   ],
   [
@@ -245,7 +242,7 @@ const rows: readonly Row[] = [
       'VS Code      PreToolUse  the tool runs; the session goes on',
       'Gemini CLI   BeforeTool  the tool runs; the session goes on',
       'Codex        PreToolUse  nothing runs',
-      '\nCodex: no entry of its configuration here is for this event\nCodex has no tool like "Grep", as far as is known\n',
+      '\nCodex: no entry of its configuration here is for this event\nCodex has no known tool like "Grep"\n',
     ],
     [],
     0,

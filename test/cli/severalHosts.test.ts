@@ -97,7 +97,7 @@ test('several judge side by side, each in its words', async () => {
 test('in what agents differ and why, and a script that several call, is said in a sentence each', async () => {
   const { stdout } = await run('/apart', 'run', 'PreToolUse', '--dialect', 'codex', '--all')
   const unread = 'it does not read "hookSpecificOutput" at preToolUse'
-  const differ = `They differ. Codex and VS Code: the tool does not run. Copilot CLI: the person is asked (${unread}).`
+  const differ = `They differ. Codex and VS Code: the tool does not run. Copilot CLI: the user is asked (${unread}).`
   const shared =
     'guard.sh is called by Codex, VS Code and Copilot CLI at the same moment, each time with its own payload.'
   assert.ok(stdout.includes(`\n\n${differ}\n${shared}\n`), stdout)

@@ -110,7 +110,7 @@ test('--edits keeps the hooks of a folder trusted as they are edited, and untrus
   assert.equal(shown.code, 2)
   assert.match(
     (await hookbench('trust', '--edits', '--yes')).stdout,
-    /Trusted for edits\. `hookbench untrust .*` takes it back\.\n$/,
+    /Trusted for edits\. `hookbench untrust .*` revokes it\.\n$/,
   )
   const guard = join(shop.ws, '.kodelet/hooks/20-guard')
   writeFileSync(guard, `${readFileSync(guard, 'utf8')}# edited\n`)
@@ -442,7 +442,7 @@ test('the list has a row for each file, from the workspace or from home, with ho
   ])
 })
 
-test('--edits says of which hooks it is not true, because a file of theirs lies outside', async (t) => {
+test('--edits says of which hooks it is not true, because a file of theirs is outside', async (t) => {
   const tree = writeTree(`
     //- /home/
     //- /shared/lib.ts
@@ -456,9 +456,9 @@ test('--edits says of which hooks it is not true, because a file of theirs lies 
   t.after(tree.remove)
   const at = ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
   const shown = await cli.run([...at, 'trust', '--edits'])
-  const [will = '', not = ''] = shown.stdout.split('These will not; trust them as they are:\n')
+  const [will = '', not = ''] = shown.stdout.split('These will not; trust them as they are now:\n')
   assert.match(will, /anyone makes to them:\n {2}extensions\/in\.ts\n$/)
-  assert.match(not, /^ {2}extensions\/out\.ts +.*\/shared\/lib\.ts lies outside\n$/)
+  assert.match(not, /^ {2}extensions\/out\.ts +.*\/shared\/lib\.ts is outside\n$/)
   // With --workspace the current directory is elsewhere, so folders are resolved from the workspace.
   await cli.run([...at, 'trust', '--edits', 'extensions', '--yes'])
   const hooks: Hook[] = JSON.parse((await cli.run([...at, 'list', '--json'])).stdout)

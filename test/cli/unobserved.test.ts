@@ -30,6 +30,6 @@ for (const verb of ['run', 'explain'])
 test('what a model would be asked is not known, and what could come of it is said', async () => {
   const { stdout, code } = await at('run', 'preToolUse')
   assert.equal(code, 1)
-  assert.match(stdout, /what becomes of the tool call is not known/)
+  assert.match(stdout, /it is unknown what happens to the tool call/)
   assert.match(stdout, /if it exits with 2: the tool does not run/)
 })

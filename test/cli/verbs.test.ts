@@ -406,7 +406,7 @@ test('record, run, recordings, replay, stats, cases: one after the other', async
   const saved = await json<{ case: { expect: { decision: string } } }>(other, undefined)
   assert.equal(saved.case.expect.decision, 'pass')
   const wrong = await run([...other.slice(0, -1), 'other', '--hook', 'nope'], 2)
-  assert.match(wrong.stderr, /"nope" is no hook of event 1; it has kodelet:workspace:10-rewrite, /)
+  assert.match(wrong.stderr, /"nope" is not a hook of event 1; it has kodelet:workspace:10-rewrite, /)
   const junit = shop.at('/reports/cases.xml')
   assert.match(
     (await run(['test', '--junit', junit])).stdout,
@@ -618,8 +618,5 @@ test('run --recipe says which recipe is active', async (t) => {
   assert.equal(code, 0)
   assert.equal(JSON.parse(readFileSync(tree.at('/told.json'), 'utf8')).recipe_name, 'code-review')
   const refused = await cli.run([...where, 'run', 'beforeTool', '--recipe', 'code-review'])
-  assert.deepEqual(
-    [refused.code, refused.stderr],
-    [2, 'hookbench: compilr has no recipes; leave --recipe out.\n'],
-  )
+  assert.deepEqual([refused.code, refused.stderr], [2, 'hookbench: compilr has no recipes; omit --recipe.\n'])
 })

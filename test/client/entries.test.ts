@@ -149,7 +149,7 @@ const effects: readonly (readonly [Effect, words: string, sign: string, more?: P
   [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'added'],
   [
     { fired: true, hooks: [], operation: { kind: 'tool', fate: 'unknown' }, run: 'unknown' },
-    'what becomes of the tool call is not known',
+    'it is unknown what happens to the tool call',
     'open',
   ],
   [{ fired: false, hooks: [] }, 'does not fire here', 'pass'],

@@ -35,11 +35,7 @@ test('l10n/bundle.l10n.json has every text of the code, and no other', () => {
       one.replaceAll(/\\(.)/g, '$1'),
     ),
   )
-  assert.deepEqual(
-    Object.keys(bundle).toSorted(),
-    [...new Set(used)].toSorted(),
-    'npm run l10n writes it anew',
-  )
+  assert.deepEqual(Object.keys(bundle).toSorted(), [...new Set(used)].toSorted(), 'npm run l10n replaces it')
 })
 
 const NAME = /^Hookbench(: )?$/
@@ -50,17 +46,17 @@ const MARKUP = 'client/webPage.ts'
 const ENGLISH: Readonly<Record<string, readonly string[]>> = {
   // Read by a language model.
   'client/tools/tools.ts': [
-    'No folder is open, so there are no hooks. Ask the person to open one.',
+    'No folder is open, so there are no hooks. Ask the user to open one.',
     'There is no open folder "',
     '"; open are ',
     'Several folders are open (',
-    '); say which with "workspace".',
+    '); specify "workspace".',
   ],
   // Shown only if the product is broken.
   'client/newHook/questions.ts': ['there is no dialect', 'Python', 'Shell'],
   'client/timeline/web/surface.ts': ['the page cannot draw'],
   // Kinds of values; session.ts shows them.
-  'client/debug/launch.ts': ['true or false', 'an object of texts', 'a path or an object'],
+  'client/debug/launch.ts': ['true or false', 'an object of strings', 'a path or an object'],
   // Keys of stored state.
   'client/hooks/view.ts': [' failure'],
   'client/recordings/actions.ts': [' payload', ' outcome'],

@@ -436,8 +436,8 @@ for (const text of [
 for (const [why, here] of [
   ['not trusted yet; run `hookbench trust kodelet:workspace:guard`', 'not trusted yet'],
   [
-    "not trusted yet: /x lies outside /w, which is trusted for edits; run `hookbench trust 'a; b'`",
-    'not trusted yet: /x lies outside /w, which is trusted for edits',
+    "not trusted yet: /x is outside /w, which is trusted for edits; run `hookbench trust 'a; b'`",
+    'not trusted yet: /x is outside /w, which is trusted for edits',
   ],
   [
     'changed since it was trusted: guard; look at it, then run `hookbench trust a`',

@@ -67,7 +67,7 @@ const ROWS: readonly Row[] = [
     from: ['claude-code', 'PreToolUse'],
     to: 'codex',
     says: claude('PreToolUse', { permissionDecision: 'ask' }),
-    lost: /Claude Code asks the person, Codex changes nothing/,
+    lost: /Claude Code asks the user, Codex changes nothing/,
   },
   {
     from: ['claude-code', 'PreToolUse'],

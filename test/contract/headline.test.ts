@@ -21,9 +21,9 @@ const runs: readonly (readonly [HookRun, boolean, readonly string[]])[] = [
   [run({ status: 'failed', failure: 'crashed', why: 'exit code 3' }), true, ['guard: exit code 3']],
   [lost, false, ['not run: guard: changed since it was trusted']],
   [
-    { ...lost, why: 'changed; seen when it ended, so other bytes may have run' },
+    { ...lost, why: 'changed; detected when it ended, so other bytes may have run' },
     true,
-    ['guard: changed; seen when it ended, so other bytes may have run'],
+    ['guard: changed; detected when it ended, so other bytes may have run'],
   ],
   [run({ status: 'skipped', why: 'broken: no shebang' }), false, ['not run: guard: broken: no shebang']],
   [run({ status: 'skipped', why: 'its matcher takes another tool' }), false, []],

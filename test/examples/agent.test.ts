@@ -49,12 +49,12 @@ test('embedded, the agent fires all 46 events, and what is denied does not run',
   check(JSON.parse(await agent('--json')))
 })
 
-test('what it prints shows the denial and the house style, and no payload misses its schema', async () => {
+test('what it prints shows the denial and the house style, and every payload matches its schema', async () => {
   const text = await agent()
   assert.match(text, /no-deleting says deny to before_tool_call: Folders are deleted by people\./)
   assert.match(text, /main bash: Not allowed: Folders are deleted by people\./)
   assert.match(text, /main prompt: You are a careful assistant\. Write short sentences\./)
-  assert.doesNotMatch(text, /misses its schema/)
+  assert.doesNotMatch(text, /does not match/)
 })
 
 test('through the hook server it is the same', async () => {

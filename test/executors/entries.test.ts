@@ -231,7 +231,12 @@ test('a call that is cancelled, and one that closing cancels, are aborted', posi
 for (const [when, objectsAt, command, message] of [
   ['before the start', 1, 'echo > ran', /^untrusted: it has changed$/],
   ['right after the start', 2, 'sleep 60; echo > ran', /^untrusted: it has changed$/],
-  ['at the end', 3, 'true', /^untrusted: it has changed; seen when it ended, so other bytes may have run$/],
+  [
+    'at the end',
+    3,
+    'true',
+    /^untrusted: it has changed; detected when it ended, so other bytes may have run$/,
+  ],
 ] as const) {
   test(`an objection ${when} makes it untrusted`, posix, async () => {
     let questions = 0

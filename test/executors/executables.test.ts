@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   {
     program: 'is-not-there',
     fails: 'crashed',
-    message: /is not there any more; expected an executable file at/,
+    message: /does not exist anymore; expected an executable file at/,
   },
   { program: '.', fails: 'crashed', message: /is a folder; expected an executable file/ },
 ]

@@ -224,11 +224,11 @@ test('a local file that trust has not seen is refused, by name and with a remedy
   assert.equal(early.reason, 'crashed')
   assert.match(
     early.message,
-    /^does not load: .*"\.\/helper\.ts" in .*imports\.ts loads .*helper\.ts, which is not among/,
+    /^does not load: .*"\.\/helper\.ts" in .*imports\.ts loads .*helper\.ts, which is not one of/,
   )
   assert.match(early.message, /trust the hook again/)
   const late = failureOf(await ask(modules, 'importsLater.mjs'))
-  assert.match(late.message, /helper\.ts, which is not among the files this hook was trusted with/)
+  assert.match(late.message, /helper\.ts, which is not one of the files that were trusted with this hook/)
   await modules.close()
 })
 

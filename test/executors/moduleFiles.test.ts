@@ -118,41 +118,41 @@ const refused: readonly { how: string; text: string; file: RegExp; ending?: stri
   {
     how: 'code by the name of its own project',
     text: `import { word } from 'myproj/extensions/lib/h.ts'\n${handler}`,
-    file: /"myproj\/extensions\/lib\/h\.ts" in .*_10_hook\.ts loads .*lib\/h\.ts, which is not among/,
+    file: /"myproj\/extensions\/lib\/h\.ts" in .*_10_hook\.ts loads .*lib\/h\.ts, which is not one of/,
   },
   {
     how: 'code that is required by the name of its own project',
     text: `const { word } = require('myproj/extensions/lib/q.cjs')\n${plain}`,
-    file: /loads .*lib\/q\.cjs, which is not among/,
+    file: /loads .*lib\/q\.cjs, which is not one of/,
     ending: 'cjs',
   },
   {
     how: 'a package of the same repository that node_modules links to',
     text: `import { word } from 'pol'\n${handler}`,
-    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not among/,
+    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not one of/,
   },
   {
     how: 'a linked package that is required',
     text: `const { word } = require('pol')\n${plain}`,
-    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not among/,
+    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not one of/,
     ending: 'cjs',
   },
   {
     how: 'a linked package that a made require loads',
     text: `${made}const { word } = createRequire(import.meta.url)('pol')\n${handler}`,
-    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not among/,
+    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not one of/,
   },
   {
     how: 'a linked package by import()',
     text: `const { word } = await import('pol')\n${handler}`,
-    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not among/,
+    file: /"pol" in .* loads .*packages\/pol\/index\.js, which is not one of/,
   },
   {
     how: 'a file whose name is made up as it runs',
     text: `const name = ['q'].join('')\nconst { word } = require('./lib/' + name + '.cjs')\n${plain}`,
-    file: /"\.\/lib\/q\.cjs" in .* loads .*lib\/q\.cjs, which is not among/,
+    file: /"\.\/lib\/q\.cjs" in .* loads .*lib\/q\.cjs, which is not one of/,
     ending: 'cjs',
-    remedy: /write the path out/,
+    remedy: /write the path literally/,
   },
 ]
 

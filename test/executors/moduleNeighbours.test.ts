@@ -197,7 +197,7 @@ test('when nobody knows who broke a worker, each file runs again alone, and only
   assert.equal(failure.reason, 'crashed', failure.message)
   assert.match(
     failure.message,
-    /^was lost twice; the last time: an error of no call escaped \(Error: a trap\)$/,
+    /^was lost twice; the last time: an error outside of any call was not caught \(Error: a trap\)$/,
   )
   // The innocent files share a worker again; the guilty file keeps its own.
   for (const hook of files) assert.equal((await ask(modules, hook)).attempt.rerun, undefined)

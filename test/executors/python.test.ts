@@ -324,7 +324,7 @@ test('a call that had begun says that it was run again, and lost state is told',
   assert.equal(attempt.rerun, true)
   const counted = await one.call('behaves.py#Counts')
   check(counted, { says: result({ count: 1 }) })
-  assert.match(`${attempt.raw?.note}`, /^started afresh: the interpreter that held its state has ended(;|$)/)
+  assert.match(`${attempt.raw?.note}`, /^restarted: the interpreter that had its state has ended(;|$)/)
 })
 
 test('closing aborts what is in flight and leaves nothing', async () => {

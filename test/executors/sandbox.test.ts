@@ -287,7 +287,7 @@ test('what stands in the way of a sandbox is said with the remedy', () => {
     ],
     [
       { ...linux, ...here('all'), probe: () => 'bwrap: No permissions to create a new namespace' },
-      /^bubblewrap cannot make one here: bwrap: No permissions .*; allow unprivileged user namespaces, $/,
+      /^bubblewrap cannot create one here: bwrap: No permissions .*; allow unprivileged user namespaces, $/,
     ],
   ]
   try {
@@ -327,7 +327,7 @@ test('who must be inside, and who is refused', () => {
   }
   assert.equal(
     sandbox.objection(hook('module')),
-    'the settings ask for a sandbox for hooks of plugins, but modules run inside the runtime, where no sandbox holds them; make it an executable, or set sandbox.plugin to "off"',
+    'the settings ask for a sandbox for hooks of plugins, but modules run inside the runtime, outside of any sandbox; make it an executable, or set sandbox.plugin to "off"',
   )
   assert.equal(sandbox.objection(hook('module', 'workspace')), undefined)
 })

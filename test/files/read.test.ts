@@ -49,11 +49,11 @@ const refused: readonly (readonly [path: string, code: string, reason: RegExp])[
   ['/gone', 'ENOENT', /^there is no such file$/],
   ['/nowhere', 'ENOENT', /^there is no such file$/],
   ['/text/more', 'ENOTDIR', /^a part of this path is a file/],
-  ['/loop', 'ELOOP', /^its link leads back to itself$/],
+  ['/loop', 'ELOOP', /^it is a symbolic link that leads back to itself$/],
 ]
 
 test(
-  'what is no regular file is refused at once, by every way of reading, with its path and why',
+  'what is not a regular file is refused at once, by every way of reading, with its path and why',
   posix,
   async () => {
     const ways: Readonly<Record<string, (path: string) => unknown>> = {
@@ -121,7 +121,7 @@ test('a state of the system, the environment of this process for one, is no file
   skip: process.platform === 'linux' ? false : 'there is no /proc',
 }, async () => {
   for (const path of ['/proc/self/environ', '/proc/self/stat']) {
-    const refusal = { code: 'EINVAL', message: /: it shows a state of the system/ }
+    const refusal = { code: 'EINVAL', message: /: it is a virtual file of the system/ }
     assert.throws(() => readText(path), refusal)
     assert.throws(() => readHead(path, 10), refusal)
     await assert.rejects(readChunks(path, 10).next(), refusal)

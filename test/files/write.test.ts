@@ -87,7 +87,11 @@ test('every way of writing and deleting refuses what leads out, and leaves it as
     for (const path of astray) {
       const tree = stage(t)
       const before = contentOf(tree.folder)
-      assert.throws(() => write(tree.at('/ws'), tree.folder + path), /leads through a link/, `${way} ${path}`)
+      assert.throws(
+        () => write(tree.at('/ws'), tree.folder + path),
+        /leads through a symbolic link/,
+        `${way} ${path}`,
+      )
       assert.deepEqual(contentOf(tree.folder), before, `${way} ${path}`)
     }
 })
@@ -97,7 +101,7 @@ test('a file that is a link out is not written through', posix, (t) => {
   const before = contentOf(tree.folder)
   const path = tree.at('/ws/own/linked')
   for (const way of ['replaceFile', 'openToAppend', 'openNew', 'writeNew', 'setMode'])
-    assert.throws(() => ways[way]?.(tree.at('/ws'), path), /leads through a link/, way)
+    assert.throws(() => ways[way]?.(tree.at('/ws'), path), /leads through a symbolic link/, way)
   assert.deepEqual(contentOf(tree.folder), before)
 })
 
@@ -124,7 +128,10 @@ test('a private folder is its owner’s, kept out of version control, and never 
   assert.equal(statSync(tree.at('/ws/.hookbench/audit')).mode & 0o777, 0o700)
   assert.equal(readFileSync(tree.at('/ws/.hookbench/audit/.gitignore'), 'utf8'), '*\n')
   makePrivateFolder(tree.at('/ws'), tree.at('/ws/.hookbench/audit'))
-  assert.throws(() => makePrivateFolder(tree.at('/ws'), tree.at('/ws/inside')), /leads through a link/)
+  assert.throws(
+    () => makePrivateFolder(tree.at('/ws'), tree.at('/ws/inside')),
+    /leads through a symbolic link/,
+  )
   assert.ok(!existsSync(tree.at('/ws/own/.gitignore')))
 })
 
@@ -159,7 +166,7 @@ test('nothing is added to a file that has a second name', posix, (t) => {
   linkSync(tree.at('/ws/own/file'), tree.at('/ws/own/again'))
   assert.throws(
     () => openToAppend(tree.at('/ws'), tree.at('/ws/own/again')),
-    /one of several names of a file/,
+    /a file with several hard links/,
   )
 })
 
@@ -182,7 +189,7 @@ test('a file that a person named is written wherever it is, and nothing waits fo
   writeNamed(tree.at('/elsewhere/reports/junit.xml'), 'y')
   assert.equal(readFileSync(tree.at('/elsewhere/reports/junit.xml'), 'utf8'), 'y')
   writeNamed('/dev/null', 'x')
-  assert.throws(() => writeNamed(tree.at('/ws/own/pipe'), 'x'), /is no regular file; name a file$/)
+  assert.throws(() => writeNamed(tree.at('/ws/own/pipe'), 'x'), /is not a regular file; name a file$/)
   assert.throws(() => writeNamed(tree.at('/elsewhere'), 'x'), /is a folder; name a file$/)
 })
 

@@ -97,6 +97,6 @@ for (const { what, command, files, appears, runs } of ROWS)
     if (runs) assert.notEqual(run?.failure, 'untrusted', run?.why)
     else {
       assert.equal(run?.failure, 'untrusted', JSON.stringify(run))
-      assert.match(String(run?.why), /it would load .*, which was not there when trust was given/)
+      assert.match(String(run?.why), /it would load .*, which did not exist when the hook was trusted/)
     }
   })

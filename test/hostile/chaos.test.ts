@@ -146,10 +146,10 @@ const rows: readonly Row[] = [
     wrong: /1 recordings ended early, and only 0 lines/,
   },
   {
-    what: 'a fault of the server',
+    what: 'internal error of the server',
     log: [ENDED],
     recording: [],
-    stderr: ['hookbench: a fault of the server: Error'],
+    stderr: ['hookbench: internal error of the server: Error'],
     wrong: /the runtime said/,
   },
 ]

@@ -134,7 +134,7 @@ test(
     assert.equal(report.events.length, whole)
     assert.match(
       torn.stderr,
-      /^hookbench: line \d+: the last line is cut off, as a crash leaves it; skipped\.\n/,
+      /^hookbench: line \d+: the last line is incomplete, as after a crash; skipped\.\n/,
     )
   },
 )
@@ -260,6 +260,6 @@ test('a recording with an unknown version or a foreign dialect is said to be so,
   assert.equal(replayed.code, 1)
   const { failed, events } = JSON.parse(replayed.stdout)
   assert.equal(failed, 1)
-  assert.match(events[0].failed, /does not speak the dialect "klingon"/)
+  assert.match(events[0].failed, /does not support the dialect "klingon"/)
   assert.equal((await hookbench(tree, 'recordings', 'show', 'foreign')).code, 0)
 })

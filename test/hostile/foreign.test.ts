@@ -107,7 +107,7 @@ for (const { dialect, event, file, command, env, cwd, runs } of ROWS)
       assert.equal(run?.failure, 'untrusted')
       assert.match(
         String(run?.why),
-        /started in .*(ws.sub|other), it would run .*(guard\.(sh|cjs)|json\.py), which is no part of what is trusted|started in \/(proc|dev)\/.*, it would run what nobody can tell/,
+        /started in .*(ws.sub|other), it would run .*(guard\.(sh|cjs)|json\.py), which trust does not cover|started in \/(proc|dev)\/.*, it would run files that cannot be determined/,
       )
     }
   })

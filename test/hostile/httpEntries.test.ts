@@ -20,7 +20,7 @@ for (const [what, fields, why] of [
     /header "X-Auth"/,
   ],
   ['an address with a password', { url: `http://me:${WORD}@127.0.0.1:9/` }, /a user name or a password/],
-  ['an address that is none', { url: `http://127.0.0.1:9 9/${WORD}` }, /is no URL/],
+  ['an address that is none', { url: `http://127.0.0.1:9 9/${WORD}` }, /is not a valid URL/],
 ] as const)
   test(`what cannot be sent is said without its secret: ${what}`, async (t) => {
     process.env.HOSTILE_HTTP_WORD = `correct\n${WORD}`

@@ -69,7 +69,7 @@ test(
       assert.deepEqual(contentOf(tree.at('/elsewhere')), before, what)
       assert.match(
         done.stderr,
-        /^hookbench: [^\n]*leads through a link out of [^\n]*; put a file or folder in place of the link\.\n(?:hookbench: nothing was imported\.\n)?$/,
+        /^hookbench: [^\n]*leads through a symbolic link out of [^\n]*; put a file or folder in place of the link\.\n(?:hookbench: nothing was imported\.\n)?$/,
         what,
       )
       assert.equal(done.code, code, what)
@@ -81,10 +81,10 @@ test('a file that is a link is not written through', posix, async (t) => {
   const tree = stage(t, '//- /elsewhere/profile\nmine\n//- /ws/.hookbench/cases/')
   symlinkSync(tree.at('/elsewhere/profile'), tree.at('/ws/.hookbench/recording.json'))
   const on = await hookbench(tree, 'record', 'on')
-  assert.match(on.stderr, /recording\.json leads through a link/)
+  assert.match(on.stderr, /recording\.json leads through a symbolic link/)
   symlinkSync(tree.at('/elsewhere/new'), tree.at('/ws/.hookbench/cases/kept.json'))
   const saved = await hookbench(tree, 'replay', recordingIn(tree), '--event', '1', '--save-case', 'kept')
-  assert.match(saved.stderr, /kept\.json leads through a link/)
+  assert.match(saved.stderr, /kept\.json leads through a symbolic link/)
   mkdirSync(tree.at('/ws/.hookbench/recordings'))
   symlinkSync(tree.at('/elsewhere/ignore'), tree.at('/ws/.hookbench/recordings/.gitignore'))
   assert.equal((await hookbench(tree, ...run)).code, 0)

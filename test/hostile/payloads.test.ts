@@ -136,7 +136,7 @@ test('what cannot be told to a hook is refused at the door, and nothing ran', as
   })
   await assert.rejects(workspace.fire('beforeTool', {}, { dialect: 'compilr', strict: true }), {
     name: 'Refusal',
-    message: /^The payload misses the schema of compilr beforeTool: /,
+    message: /^The payload does not match the schema of compilr beforeTool: /,
   })
   assert.equal(steps, 5, 'only the one good firing was seen')
 })

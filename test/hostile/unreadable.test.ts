@@ -1,4 +1,4 @@
-// An unreadable recording is reported to the caller in one line, and does not count as a fault of the server.
+// An unreadable recording is reported to the caller in one line, and does not count as internal error of the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

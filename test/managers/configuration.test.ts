@@ -267,7 +267,7 @@ for (const [what, broken] of [
       writeFileSync(file, text)
       await workspace.reload()
       assert.deepEqual(held(), [false, false, 'disabled'])
-      assert.match(messages().join(), /; the last good version keeps counting$/)
+      assert.match(messages().join(), /; the last good version stays in effect$/)
     }
     writeFileSync(file, whole.replaceAll('false', 'true'))
     await workspace.reload()

@@ -64,7 +64,7 @@ for (const isolation of ISOLATIONS) {
     assert.deepEqual(late, ['read'], 'after a veto nothing runs')
     await assert.rejects(
       manager.executeTransform('tool_execute_before', context('tool_execute_before', { toolName: 'bash' })),
-      /cancelled by secureyeoman:workspace:_2_veto\.mjs; call executeVeto/,
+      /canceled by secureyeoman:workspace:_2_veto\.mjs; call executeVeto/,
     )
   })
 
@@ -244,7 +244,9 @@ for (const isolation of ISOLATIONS) {
       }
       assert.deepEqual(
         log.map((line) => line.replace(/event, .* are missing$/, '…')),
-        ['before_llm_call', 'tool_execute_before'].map((hook) => `${hook}: the payload misses its schema: …`),
+        ['before_llm_call', 'tool_execute_before'].map(
+          (hook) => `${hook}: the payload does not match its schema: …`,
+        ),
         'told once for each hook point',
       )
     })
@@ -425,8 +427,8 @@ test('every hook point is also an event, and a listener alone still hears', asyn
   assert.deepEqual(
     log,
     [
-      'a listener of message_sent failed: I fell; its later failures are not told',
-      'a listener of message_sent failed: I fell later; its later failures are not told',
+      'a listener of message_sent failed: I fell; its later failures are not reported',
+      'a listener of message_sent failed: I fell later; its later failures are not reported',
     ],
     'a listener that throws is told of once',
   )

@@ -51,23 +51,23 @@ for (const [given, folder, where] of taken) {
 }
 
 const refused: readonly (readonly [string, RegExp])[] = [
-  ['', /^"" names no plugin; expected org\/repo \(on GitHub\), an https or ssh address/],
-  ['--upload-pack=evil', /names no plugin/],
-  ['a\nb', /names no plugin/],
-  ['http://git.example/acme/review', /^http: is no way to fetch a plugin; expected/],
-  ['git://git.example/acme/review', /^git: is no way/],
-  ['ext::sh -c evil', /^ext: is no way/],
-  ['fd::17', /^fd: is no way/],
+  ['', /^"" does not name a plugin; expected org\/repo \(on GitHub\), an https or ssh address/],
+  ['--upload-pack=evil', /does not name a plugin/],
+  ['a\nb', /does not name a plugin/],
+  ['http://git.example/acme/review', /^http: is not a supported protocol; expected/],
+  ['git://git.example/acme/review', /^git: is not a supported protocol/],
+  ['ext::sh -c evil', /^ext: is not a supported protocol/],
+  ['fd::17', /^fd: is not a supported protocol/],
   ['https://git.example/', /cannot be the name of a plugin/],
   ['https://git.example/acme/..%2f..', /cannot be the name of a plugin/],
-  ['https://', /is no URL/],
+  ['https://', /is not a valid URL/],
   ['git@git.example:../../etc', /cannot be the name of a plugin/],
-  ['./nowhere', /^There is no folder "\.\/nowhere"; expected/],
-  ['nowhere', /^There is no folder "nowhere"; expected/],
-  ['./file', /is no folder/],
+  ['./nowhere', /^The folder "\.\/nowhere" does not exist; expected/],
+  ['nowhere', /^The folder "nowhere" does not exist; expected/],
+  ['./file', /is not a folder/],
   ['./-rf', /"-rf" cannot be the name of a plugin/],
   ['/', /cannot be the name of a plugin/],
-  ['file://elsewhere/x', /names a folder of another machine/],
+  ['file://elsewhere/x', /names a folder on another machine/],
 ]
 
 for (const [given, line] of refused) {

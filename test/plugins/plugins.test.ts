@@ -81,7 +81,7 @@ test('a folder is installed under its name, with its skills, recipes and hooks c
     skills: ['code-review'],
     recipes: ['review', 'workflows/ci/deploy'],
     hooks: ['validate-diff'],
-    passedOver: ['hooks/README.md is no hook: it is not executable'],
+    passedOver: ['hooks/README.md is not a hook: it is not executable'],
   })
   assert.deepEqual(below(tree, '/ws/.kodelet/plugins/review'), below(tree, '/src/review'))
   assert.ok((lstatSync(`${path}/hooks/validate-diff`).mode & 0o111) !== 0)
@@ -145,7 +145,7 @@ test('a plugin that is there stays as it is unless --force replaces it, and a fa
   writeFileSync(tree.at('/src/review/recipes/review.md'), 'Changed.\n')
   assert.equal(
     await problemOf(add('review')),
-    'review was not installed: it is installed already; --force replaces it.',
+    'review was not installed: it is already installed; --force replaces it.',
   )
   assert.equal(readFileSync(file, 'utf8'), 'Review it.\n')
   symlinkSync('/etc', tree.at('/src/review/out'))
@@ -181,15 +181,15 @@ const failures: readonly (readonly [string, string, Partial<AddOptions>, RegExp]
     'a folder that brings nothing',
     './nothing',
     {},
-    /^nothing was not installed: it holds no skills, recipes or hooks\.$/,
+    /^nothing was not installed: it contains no skills, recipes or hooks\.$/,
   ],
   [
     'hooks that are none',
     './folders',
     {},
-    /no skills, recipes or hooks; hooks\/a is no hook: it is a folder\.$/,
+    /no skills, recipes or hooks; hooks\/a is not a hook: it is a folder\.$/,
   ],
-  ['a folder that is not there', './gone', {}, /^There is no folder "\.\/gone"/],
+  ['a folder that is not there', './gone', {}, /^The folder "\.\/gone" does not exist/],
   ['no time', 'file:///SRC/repo', { timeoutMs: 0 }, /git did not finish within 0 ms\.$/],
   ['a program that was stopped', 'file:///SRC/repo', { signal: AbortSignal.abort() }, /git was stopped\.$/],
 ]
@@ -271,8 +271,8 @@ test('links inside a plugin stay; one that leaves it, or leads nowhere, costs th
   const { plugin } = await installed(add('review'))
   assert.deepEqual(plugin.hooks, ['again', 'validate-diff'])
   assert.deepEqual(plugin.passedOver, [
-    'hooks/README.md is no hook: it is not executable',
-    'hooks/linked is no hook: it is a folder',
+    'hooks/README.md is not a hook: it is not executable',
+    'hooks/linked is not a hook: it is a folder',
   ])
   for (const [target, why] of [
     ['../../../outside/secret', 'that leaves the plugin'],
@@ -316,8 +316,8 @@ test('pipes, sockets and folders among the hooks are told and not counted', asyn
     'hooks/socket is a pipe, socket or device and was left out',
   ])
   assert.deepEqual(plugin.passedOver, [
-    'hooks/README.md is no hook: it is not executable',
-    'hooks/folder is no hook: it is a folder',
+    'hooks/README.md is not a hook: it is not executable',
+    'hooks/folder is not a hook: it is a folder',
   ])
   tree.write('//- /ws/.kodelet/plugins/review/hooks/later fifo')
   chmodSync(tree.at('/ws/.kodelet/plugins/review/hooks/later'), 0o755)
@@ -431,7 +431,7 @@ for (const [link, location] of [
       symlinkSync(tree.at(target), tree.at(link))
       const before = below(tree, '/elsewhere')
       const global = location === 'global'
-      const line = `${tree.at(folder)} leads through a link out of ${global ? 'your home' : 'the workspace'}, so nothing is added or removed there; put a folder in place of the link.`
+      const line = `${tree.at(folder)} leads through a symbolic link out of ${global ? 'your home' : 'the workspace'}, so nothing is added or removed there; put a folder in place of the link.`
       assert.equal(await problemOf(add('review', { global, force: true })), line)
       const removed = removePlugin('Documents', { ...ground, global })
       if (there) assert.deepEqual(removed, { problem: line })

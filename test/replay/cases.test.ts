@@ -76,7 +76,7 @@ test('a case that expects failures says so when it is saved', async (t) => {
     },
   }
   const event = await recordedIn([stamp, failing], { command: 'ls' })
-  const note = `this case expects failures and passes only while they last: ${guard.id} (crashed)`
+  const note = `this case expects failures and passes only as long as they occur: ${guard.id} (crashed)`
   assert.equal(save(t, event).note, note)
   assert.equal(save(t, event, { hook: guard.id }).note, note)
   assert.equal(save(t, event, { hook: stamp.id }).note, undefined)
@@ -174,7 +174,7 @@ const runs: readonly (readonly [string, Partial<Case>, readonly FakeHook[], RegE
     /did not run: disabled/,
   ],
   ['an unknown event', { event: 'nope' }, [guard], /no event "nope"/],
-  ['an unknown dialect', { dialect: 'klingon' }, [guard], /does not speak the dialect "klingon"/],
+  ['an unknown dialect', { dialect: 'klingon' }, [guard], /does not support the dialect "klingon"/],
 ]
 
 test('a case that cannot be right says why', async () => {
@@ -202,9 +202,9 @@ const names: readonly (readonly [string, string | RegExp])[] = [
   ['v1.2_final', 'v1.2_final.json'],
   ['CON', 'case-CON.json'],
   ['x'.repeat(300), `${'x'.repeat(80)}.json`],
-  ['..', /makes no file name/],
-  ['', /makes no file name/],
-  ['💥', /makes no file name/],
+  ['..', /cannot be a file name/],
+  ['', /cannot be a file name/],
+  ['💥', /cannot be a file name/],
 ]
 
 test('no name leads out of the folder', (t) => {
@@ -235,7 +235,7 @@ test('a case is replaced only when that is asked for', (t) => {
   save(t, recordedEvent(), { root })
   assert.throws(() => save(t, recordedEvent(), { root }), {
     name: 'BadRequest',
-    message: /is there already/,
+    message: /already exists/,
   })
   save(t, recordedEvent({ payload: { second: true } }), { root, overwrite: true })
   assert.deepEqual(loadCases(casesFolder(root)).cases[0]?.case.payload, { second: true })

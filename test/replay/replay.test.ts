@@ -181,7 +181,7 @@ test('a field that was set is no difference by itself; what hooks make of it is'
 })
 
 const unfireable: readonly (readonly [Partial<RecordedEvent>, RegExp])[] = [
-  [{ dialect: 'klingon' }, /does not speak the dialect "klingon"/],
+  [{ dialect: 'klingon' }, /does not support the dialect "klingon"/],
   [{ event: 'nope' }, /no event "nope"/],
 ]
 

@@ -46,8 +46,8 @@ const wrong: readonly (readonly [string, RegExp])[] = [
   ['a..b=1', /a part of the path is empty/],
   ['.a=1', /a part of the path is empty/],
   ['tool_name.x=1', /cannot set `x` in "bash"/],
-  ['tool_input.list.x=1', /`x` is no place in a list of 2/],
-  ['tool_input.list.7=1', /`7` is no place in a list of 2/],
+  ['tool_input.list.x=1', /`x` is not an index of an array of length 2/],
+  ['tool_input.list.7=1', /`7` is not an index of an array of length 2/],
 ]
 
 test('what cannot be set is said in one line', () => {

@@ -13,14 +13,17 @@ const frame = (body: string, header = `Content-Length: ${Buffer.byteLength(body)
   `${header}\r\n\r\n${body}`
 
 const GARBAGE: Readonly<Record<string, readonly [bytes: string | Buffer, why: RegExp]>> = {
-  'no header at all': ['hello\r\n\r\n', /names no length; expected Content-Length/],
+  'no header at all': ['hello\r\n\r\n', /has no length; expected Content-Length/],
   'a header without an end': ['x'.repeat(9000), /header is longer than 8192 bytes/],
-  'a length that is no number': [frame('{}', 'Content-Length: many'), /names no length/],
-  'a negative length': [frame('{}', 'Content-Length: -2'), /names no length/],
-  'a message too large for a stranger': [frame('', 'Content-Length: 9999999'), /too large; at most 65536/],
+  'a length that is no number': [frame('{}', 'Content-Length: many'), /has no length/],
+  'a negative length': [frame('{}', 'Content-Length: -2'), /has no length/],
+  'a message too large for a stranger': [
+    frame('', 'Content-Length: 9999999'),
+    /too large; the limit is 65536/,
+  ],
   'a body that is not JSON': [frame('{"jsonrpc"'), /not JSON/],
-  'bytes that are no text': [Buffer.from([0xff, 0xfe, 0, 13, 10, 13, 10]), /names no length/],
-  'a batch': [frame('[{"jsonrpc":"2.0","id":1,"method":"list"}]'), /batches are not taken/],
+  'bytes that are no text': [Buffer.from([0xff, 0xfe, 0, 13, 10, 13, 10]), /has no length/],
+  'a batch': [frame('[{"jsonrpc":"2.0","id":1,"method":"list"}]'), /batches are not supported/],
   'another JSON-RPC': [frame('{"jsonrpc":"1.0","id":1,"method":"list"}'), /no JSON-RPC 2.0/],
   'a bare value': [frame('7'), /no JSON-RPC 2.0/],
   'an id that is an object': [frame('{"jsonrpc":"2.0","id":{},"method":"list"}'), /id of a message is \{\}/],

@@ -204,7 +204,7 @@ test('what has no debugger is refused with the reason', async (t) => {
   assert.match(await fails('typed'), /does not answer before_tool_call of kodelet\.$/)
   // The system's own error would wrongly blame the program, which exists.
   const nowhere = await fails('script', 'before_tool_call', { cwd: 'nowhere' })
-  assert.match(nowhere, /^inspect: cwd: expected a folder, and \/.*\/ws\/nowhere is none\.$/)
+  assert.match(nowhere, /^inspect: cwd: \/.*\/ws\/nowhere is not a folder\.$/)
 })
 
 test('a shell hook is traced by its lines, masked, and answers as it does without', async (t) => {

@@ -111,5 +111,5 @@ test('a script of a shell is traced by its lines', async (t) => {
 test('what no debugger reaches is refused with the reason', async (t) => {
   const { client, request } = await inspect(t, { command: 'jq -e .cwd' })
   const { message } = await client.fails('inspect', request)
-  assert.match(message, /cannot be inspected: its command runs no single Node, Python or shell script/)
+  assert.match(message, /cannot be inspected: its command does not run a single Node, Python or shell script/)
 })

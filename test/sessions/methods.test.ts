@@ -101,7 +101,7 @@ test('trust is given over the wire only by who says that somebody has looked', a
   assert.deepEqual(await states(), ['untrusted'])
   assert.equal(
     (await client.fails('trust')).message,
-    'nothing was trusted: this would let run kodelet:workspace:guard; review it, then pass "yes": true.',
+    'nothing was trusted: this would allow these hooks to run: kodelet:workspace:guard; review it, then pass "yes": true.',
   )
   assert.deepEqual(await states(), ['untrusted'])
   assert.equal((await client.call<object[]>('trust', { yes: true })).length, 1)
@@ -121,7 +121,7 @@ const REFUSED: readonly (readonly [method: string, params: object, code: number,
   ['list', { dialect: 'kodelt' }, -32_602, /Did you mean "kodelet"\?/],
   ['explain', { event: 'before_tool_cal' }, -32_602, /Did you mean "before_tool_call"\?/],
   ['run', { event: 'before_tool_call', payload: deep(600) }, -32_602, /nested more than 512 levels/],
-  ['run', { event: 'before_tool_call', payload: {}, strict: true }, -32_602, /misses the schema/],
+  ['run', { event: 'before_tool_call', payload: {}, strict: true }, -32_602, /does not match the schema/],
   ['run', { event: 'before_tool_call', payload: {}, hook: 'gard' }, -32_602, /Did you mean/],
   ['replay', { recordings: ['none'] }, -32_602, /./],
   ['replay', { recordings: ['latest'], shard: '9' }, -32_602, /./],
@@ -154,13 +154,13 @@ const REFUSED: readonly (readonly [method: string, params: object, code: number,
       outcome: { decision: 'no', changed: false, context: [], followUps: [], hooks: [] },
     },
     -32_602,
-    /^no case can be made of this: .*decision/,
+    /^cannot make a case of this: {2}.*decision/,
   ],
   ['record', { word: 'maybe' }, -32_602, /^record: word: /],
   ['new', { dialect: 'kodelet', event: 'before_tool_call', name: '../x' }, -32_602, /cannot be a file name/],
-  ['reload', { workspace: '/nowhere' }, -32_602, /^There is no workspace folder \/nowhere\.$/],
-  ['reload', { workspace: 'a\0' }, -32_602, /^There is no workspace folder /],
-  ['reload', { workspace: 'a'.repeat(5000) }, -32_602, /^There is no workspace folder /],
+  ['reload', { workspace: '/nowhere' }, -32_602, /^The workspace folder does not exist: \/nowhere\.$/],
+  ['reload', { workspace: 'a\0' }, -32_602, /^The workspace folder does not exist: /],
+  ['reload', { workspace: 'a'.repeat(5000) }, -32_602, /^The workspace folder does not exist: /],
 ]
 
 test('what was shown is kept as a case without firing anything again', async (t) => {

@@ -32,7 +32,7 @@ test('a client in Python starts a session, fires, hears steps, cancels, ends and
     denied: ['deny', 'not that', 'review'],
     passed: ['pass', '/srv/shop'],
     cancelled: { cancelled: 1 },
-    refused: 'There is no session "nobody". session/start begins one.',
+    refused: 'There is no session "nobody". session/start starts one.',
     firings: 3,
     same: 1,
   })

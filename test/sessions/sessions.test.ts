@@ -136,7 +136,7 @@ test('an ended session fires no more, and says so', async (t) => {
   await client.call('session/end', { session })
   const { code, message } = await client.fails('fire', { session, event: 'tool_execute_before', payload: {} })
   assert.equal(code, -32_602)
-  assert.equal(message, 'There is no session "demo". session/start begins one.')
+  assert.equal(message, 'There is no session "demo". session/start starts one.')
 })
 
 for (const [how, cancel] of [
@@ -218,10 +218,7 @@ test('a session is its connection’s own: another can neither fire in it, nor c
   ] as const) {
     const { code, message } = await other.fails(method, params)
     assert.equal(code, -32_602)
-    assert.equal(
-      message,
-      'The session "demo" belongs to another connection. session/start begins one of your own.',
-    )
+    assert.equal(message, 'The session "demo" belongs to another connection. session/start starts a new one.')
   }
   assert.equal(server.counts.sessions, 1)
   assert.deepEqual(await owner.call('session/end', { session }), { session, firings: 0 })
@@ -278,7 +275,7 @@ export function tool_execute_before(context) { return { ...context, input: { lou
   assert.equal(workspaces.length, 2)
   assert.match(
     (await client.fails('session/start', { workspace: '/nowhere' })).message,
-    /^There is no workspace folder \/nowhere\.$/,
+    /^The workspace folder does not exist: \/nowhere\.$/,
   )
 })
 

@@ -82,14 +82,14 @@ test('a file in the way stays, and is named', async (t) => {
   const socket = tree.at('file')
   writeFileSync(socket, 'precious')
   await assert.rejects(listen(server, { socket }), {
-    message: `${socket} is in the way and no socket; choose another path.`,
+    message: `${socket} already exists and is not a socket; choose another path.`,
   })
   assert.ok(existsSync(socket))
 })
 
 for (const [what, plant] of [
   ['a link to a file', (at: string, precious: string) => symlinkSync(precious, at)],
-  ['a link to nothing', (at: string, precious: string) => symlinkSync(`${precious}.new`, at)],
+  ['a broken symbolic link', (at: string, precious: string) => symlinkSync(`${precious}.new`, at)],
   ['a folder', (at: string) => mkdirSync(at)],
 ] as const) {
   test(`${what} where the token goes is refused, nothing behind it is touched, and no socket stays`, async (t) => {
@@ -99,7 +99,7 @@ for (const [what, plant] of [
     const before = readFileSync(precious, 'utf8')
     plant(`${socket}.token`, precious)
     await assert.rejects(listen(server, { socket }), {
-      message: `${socket}.token is in the way and no file of yours; remove it, or choose another path for the token.`,
+      message: `${socket}.token already exists and is not your file; remove it, or choose another path for the token.`,
     })
     assert.equal(readFileSync(precious, 'utf8'), before)
     assert.deepEqual(readdirSync(tree.at('own')).sort(), ['precious', 's.token'])
@@ -122,7 +122,7 @@ test('a folder that others may write to is refused', async (t) => {
   chmodSync(tree.at('open'), 0o777)
   await assert.rejects(
     listen(server, { socket: tree.at('open/s') }),
-    /Others may write to .*; choose a folder of your own\./,
+    /Others may write to .*; choose a folder that only you can write to\./,
   )
 })
 
@@ -133,7 +133,7 @@ test('a folder that belongs to another user is refused', asRoot, async (t) => {
   chownSync(tree.at('theirs'), 54321, 54321)
   await assert.rejects(
     listen(server, { socket: tree.at('theirs/s') }),
-    /belongs to another user \(54321\).*; choose a folder of your own\./,
+    /belongs to another user \(54321\).*; choose a folder that only you can write to\./,
   )
 })
 

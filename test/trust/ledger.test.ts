@@ -216,13 +216,13 @@ const covered: readonly {
       return hookOf(tree, ['/ws/extensions/link.ts', '/elsewhere/real.ts'])
     },
     trusted: false,
-    why: /elsewhere\/real\.ts lies outside .*ws, which is trusted for edits; run/,
+    why: /elsewhere\/real\.ts is outside .*ws, which is trusted for edits; run/,
   },
   {
     it: 'does not cover a hook that loads a file from outside',
     hook: (tree) => hookOf(tree, ['/ws/extensions/guard.ts', '/elsewhere/real.ts']),
     trusted: false,
-    why: /elsewhere\/real\.ts lies outside/,
+    why: /elsewhere\/real\.ts is outside/,
   },
 ]
 
@@ -248,8 +248,8 @@ test('trust for edits is not given to the whole disk, to a home, or to what is n
   for (const [path, why] of [
     ['/', 'too wide'],
     [tree.at('/home'), 'too wide'],
-    [tree.at('/nowhere'), 'is no folder'],
-    [tree.at('/elsewhere/real.ts'), 'is no folder'],
+    [tree.at('/nowhere'), 'is not a folder'],
+    [tree.at('/elsewhere/real.ts'), 'is not a folder'],
   ] as const) {
     const written = await ledger.trustFolder(path, 'edits')
     assert.match(written.ok ? '' : written.why, new RegExp(why))
@@ -307,8 +307,8 @@ test('a ledger that cannot be used trusts nothing, says so, and is left as it is
     ['{', /is not JSON; move it away/],
     ['', /is not JSON; move it away/],
     ['{"v":3,"entries":[]}', /newer Hookbench/],
-    ['{"v":1,"entries":{"root":"/"}}', /is no ledger \(.*\); move it away/],
-    ['[]', /is no ledger/],
+    ['{"v":1,"entries":{"root":"/"}}', /is not a trust ledger \(.*\); move it away/],
+    ['[]', /is not a trust ledger/],
   ] as const) {
     writeFileSync(file, text)
     const ledger = openLedger({ file })
@@ -329,12 +329,12 @@ const shared: readonly Shared[] = [
   [
     'in a folder anyone may write to',
     (file) => chmodSync(dirname(file), 0o777),
-    /lies in .*hookbench, where anyone may put another; .*`chmod 700`/,
+    /is in .*hookbench, where anyone may replace it; .*`chmod 700`/,
   ],
   [
     'in a folder its group may write to',
     (file) => chmodSync(dirname(file), 0o770),
-    /lies in .*hookbench, where its group may put another/,
+    /is in .*hookbench, where its group may replace it/,
   ],
   [
     'behind a link into a folder anyone may write to',
@@ -345,7 +345,7 @@ const shared: readonly Shared[] = [
       symlinkSync(join(folder, 'trust.json'), file)
       chmodSync(folder, 0o1777)
     },
-    /lies in .*open, where anyone may put another/,
+    /is in .*open, where anyone may replace it/,
   ],
   ...(process.geteuid?.() === 0
     ? ([
@@ -353,7 +353,7 @@ const shared: readonly Shared[] = [
         [
           "in another user's folder",
           (file) => chownSync(dirname(file), 1, 0),
-          /where its owner \(user 1\) may put another/,
+          /where its owner \(user 1\) may replace it/,
         ],
       ] satisfies Shared[])
     : []),
@@ -398,7 +398,7 @@ test('a ledger inside the workspace is refused, through links too, but not the u
     tree.at('/data/x/trust.json'),
   ]) {
     const ledger = openLedger({ file, root, home: tree.at('/home') })
-    assert.match(ledger.problem() ?? '', /lies inside the workspace, so it is refused/)
+    assert.match(ledger.problem() ?? '', /is inside the workspace, so it is refused/)
     assert.equal((await ledger.trust([guard(tree)], 'exact')).ok, false)
     assert.equal(existsSync(file), false)
   }

@@ -25,7 +25,7 @@ const refused: readonly (readonly [string, Partial<WebhookConfig>, string])[] = 
     { url: 'https://mia:hunter2@host/' },
     'its url has a user name or password, which is not sent; remove it and set a secret for signing.',
   ],
-  ['an empty secret', { secret: '' }, 'its secret is empty; give one, or leave it out to send unsigned.'],
+  ['an empty secret', { secret: '' }, 'its secret is empty; enter one, or omit it to send unsigned.'],
   ['a broken whsec_', { secret: 'whsec_%%%' }, 'its secret begins with whsec_ and is not base64 after that.'],
   ['half a whsec_', { secret: 'whsec_abc' }, 'its secret begins with whsec_ and is not base64 after that.'],
   ['no time', { timeout: 0 }, 'its timeout is 0; expected milliseconds, 1 to 600000.'],
@@ -39,7 +39,7 @@ for (const [what, change, line] of refused) {
 }
 
 test('a webhook needs a hook', () => {
-  const problem = 'A webhook names no hook; expected an event such as auth_failure.'
+  const problem = 'A webhook does not name a hook; expected an event such as auth_failure.'
   assert.deepEqual(webhookOf({ ...good, hook: '' }), { problem })
 })
 

@@ -211,9 +211,7 @@ test('what a slow receiver cannot take is dropped, the oldest first, with a coun
   assert.equal((await settled(webhooks)).delivered, 9)
   const delivered = receiver.received.map(({ body }) => JSON.parse(body).data).sort((one, two) => one - two)
   assert.deepEqual(delivered, [0, 1, 2, 3, 15, 16, 17, 18, 19])
-  assert.deepEqual(lines, [
-    `webhook x to ${receiver.url} is too slow for what it is told; the oldest deliveries are dropped`,
-  ])
+  assert.deepEqual(lines, [`webhook x to ${receiver.url} is too slow; the oldest deliveries are dropped`])
 })
 
 test('closing waits a short time, then drops what is on its way and what waits', async (t) => {
@@ -250,8 +248,8 @@ test('data that is no JSON, or too much of it, is counted and logged, and nothin
   webhooks.emit('x', 'a'.repeat(1024 * 1024))
   assert.equal(webhooks.stats()[0]?.failed, 2)
   assert.deepEqual(lines, [
-    'webhook x to http://127.0.0.1:9 cannot be told: its data is not JSON (a cycle, or a big integer)',
-    'webhook x to http://127.0.0.1:9 cannot be told: its data is larger than 1024 KiB',
+    'webhook x to http://127.0.0.1:9 cannot be delivered: its data is not JSON (a cycle, or a big integer)',
+    'webhook x to http://127.0.0.1:9 cannot be delivered: its data is larger than 1024 KiB',
   ])
 })
 

@@ -191,19 +191,19 @@ const HALVES: Readonly<Record<string, readonly [file: string, text: string, note
   'half a module': [
     'extensions/a.mjs',
     'export function tool_exec',
-    /^a\.mjs: Line 1 does not parse: .*; the last good version keeps serving$/,
+    /^a\.mjs: Line 1 does not parse: .*; the last good version stays in use$/,
   ],
-  'an empty module': ['extensions/a.mjs', '', /^a\.mjs is empty; the last good version keeps serving$/],
+  'an empty module': ['extensions/a.mjs', '', /^a\.mjs is empty; the last good version stays in use$/],
   'half of an import': [
     'extensions/lib/value.mjs',
     'export const value =',
     /^value\.mjs: Line 1 does not parse: /,
   ],
-  'half a Python class': ['.kaizen/hooks/counts.py', 'class Counts(BaseHook:\n', /keeps serving$/],
+  'half a Python class': ['.kaizen/hooks/counts.py', 'class Counts(BaseHook:\n', /stays in use$/],
 }
 
 for (const [what, [file, half, note]] of Object.entries(HALVES)) {
-  test(`${what} is a problem, and the last good version keeps serving`, async (t) => {
+  test(`${what} is a problem, and the last good version stays in use`, async (t) => {
     const whole: Readonly<Record<string, string>> = {
       'extensions/a.mjs': `import { value } from './lib/value.mjs'\n${answers('{ value }')}`,
       'extensions/lib/value.mjs': 'export const value = 1\n',
@@ -223,7 +223,7 @@ for (const [what, [file, half, note]] of Object.entries(HALVES)) {
     await until(() => mine()?.why !== undefined)
     assert.equal(mine()?.state, 'active')
     assert.match(String(mine()?.why), note)
-    const reported = workspace.problems.filter(({ message }) => message.includes('keeps serving'))
+    const reported = workspace.problems.filter(({ message }) => message.includes('stays in use'))
     assert.deepEqual(
       reported.map(({ code }) => code),
       ['syntax.error'],
@@ -237,7 +237,7 @@ for (const [what, [file, half, note]] of Object.entries(HALVES)) {
     await until(() => mine()?.why === undefined)
     assert.equal(mine()?.state, 'active')
     assert.deepEqual(
-      workspace.problems.filter(({ message }) => message.includes('keeps serving')),
+      workspace.problems.filter(({ message }) => message.includes('stays in use')),
       [],
     )
   })

@@ -39,7 +39,7 @@ test('the door refuses the first level too many, not the last one allowed', () =
 })
 
 test('an unknown dialect and an unknown event are refused by name', () => {
-  assert.throws(() => knownRecord('klingon' as 'kodelet', 'attack'), /does not speak the dialect "klingon"/)
+  assert.throws(() => knownRecord('klingon' as 'kodelet', 'attack'), /does not support the dialect "klingon"/)
   assert.throws(() => knownRecord('kodelet', 'toString'), /kodelet has no event "toString"/)
   assert.throws(() => knownRecord('kodelet', '__proto__'), /kodelet has no event "__proto__"/)
 })

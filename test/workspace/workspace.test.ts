@@ -116,13 +116,13 @@ test("without hooks only the embedder's own are left out too: everything passes"
   assert.deepEqual([outcome.decision, outcome.hooks, outcome.payload], ['pass', [], call])
 })
 
-test('a payload that misses its schema fires with a note, also in the recording; strict refuses it', async (t) => {
+test('a payload that does not match its schema fires with a note, also in the recording; strict refuses it', async (t) => {
   const workspace = await open(t)
   const { event: _event, ...payload } = call
   const recorder = recordWorkspace(workspace, assert.fail)
   const outcome = await workspace.fire('before_tool_call', payload, kodelet)
   recorder.close()
-  assert.deepEqual(outcome.notes, ['the payload misses its schema: event is missing'])
+  assert.deepEqual(outcome.notes, ['the payload does not match its schema: event is missing'])
   const [path = ''] = recorder.paths()
   const settled = readFileSync(path, 'utf8')
     .trimEnd()
@@ -243,7 +243,7 @@ test('what an executable prints when it is asked cannot break a message', async 
   t.after(() => rmSync(join(shop.ws, '.kodelet/hooks/paints')))
   const workspace = await open(t)
   const why = workspace.list().find(({ name }) => name === 'paints')?.why
-  assert.match(why ?? '', /it named "one\\u000atwo \\u001b\[2J\\u202eend", which is no event of kodelet/)
+  assert.match(why ?? '', /it named "one\\u000atwo \\u001b\[2J\\u202eend", which is not an event of kodelet/)
 })
 
 test('an executable that is replaced between two firings never runs, however short the time between', async (t) => {
@@ -302,7 +302,7 @@ test('an executable whose text does not say its event is asked once it is truste
   assert.equal(found('lies')?.state, 'broken')
   assert.match(
     found('lies')?.why ?? '',
-    /named "turn_ned", which is no event of kodelet\. Did you mean "turn_end"\?/,
+    /named "turn_ned", which is not an event of kodelet\. Did you mean "turn_end"\?/,
   )
   assert.ok(workspace.problems.some(({ code, path }) => code === 'executable.query' && path.endsWith('lies')))
   const times = () => readFileSync(witness, 'utf8').trim().split('\n').length
@@ -347,7 +347,7 @@ test('closing aborts what is in flight and leaves no process', async () => {
 test('a caller without types is told what is missing, and not what broke because of it', async (t) => {
   const untyped = openWorkspace as unknown as (options?: object) => ReturnType<typeof openWorkspace>
   for (const options of [undefined, {}, { root: '' }])
-    await assert.rejects(untyped(options), { name: 'Refusal', message: /^openWorkspace wants \{ root \}/ })
+    await assert.rejects(untyped(options), { name: 'Refusal', message: /^openWorkspace expects \{ root \}/ })
   const workspace = await open(t)
   const fire = workspace.fire as unknown as (
     event: string,
@@ -357,6 +357,6 @@ test('a caller without types is told what is missing, and not what broke because
   for (const options of [undefined, {}, { dialect: 3 }])
     await assert.rejects(fire('turn_end', {}, options), {
       name: 'Refusal',
-      message: /^fire wants \{ dialect \} .*kodelet/,
+      message: /^fire expects \{ dialect \} .*kodelet/,
     })
 })

@@ -112,7 +112,7 @@ const FATES: Readonly<Record<string, string>> = {
 }
 
 const FLAGS = {
-  asks: 'asks the person',
+  asks: 'asks the user',
   allows: 'allows it without asking',
 } as const
 
@@ -136,7 +136,7 @@ export function clauseOf(
     isFate ? own[key] : own[key] && differing.includes(key),
   )
   const parts = [
-    ...(isFate && fate !== undefined ? [FATES[fate] ?? 'changes what becomes of it'] : []),
+    ...(isFate && fate !== undefined ? [FATES[fate] ?? 'changes what happens to it'] : []),
     ...(isFate && ends ? ['ends the run'] : []),
     ...flags.map((key) => (key === 'rewrites' ? `rewrites ${whatGoesIn(at)}` : FLAGS[key])),
     ...(!isFate && differing.includes('model') ? tells('model', model, other.model) : []),

@@ -51,7 +51,7 @@ export function convertAnswers(
     const there = `${name} prints ${short(written)}, which has another meaning in ${to.dialect.title}; there it is ${other?.text}`
     if (other === undefined) notes.push(lost('answer', `${name} prints ${short(written)}: ${why}.`))
     else if (other.lost === undefined) notes.push(changed('answer', `${there}.`))
-    else notes.push(lost('answer', `${there}, and not all of it is kept: ${other.lost}.`))
+    else notes.push(lost('answer', `${there}, and part of it is lost: ${other.lost}.`))
   }
   return { notes: [...notes, ...builtAnswers(source, both)], answers }
 }

@@ -133,7 +133,7 @@ function toolMatcher(
       ...(gone.length === 0 ? [] : [lost('matcher', `${title} has no tool for ${missing}.`)]),
       ...(strays.length === 0
         ? []
-        : [lost('matcher', `"${matcher}" also matches ${astray}, which is not kept.`)]),
+        : [lost('matcher', `"${matcher}" also matches ${astray}, which is lost.`)]),
       ...[...new Set(wider)].map((one) => lost('matcher', one)),
     ],
   }

@@ -80,5 +80,5 @@ const WORDS: Readonly<Record<string, string>> = {
   continued: 'every stop is blocked',
   replaced: 'every result is replaced',
   'not-called': 'the model is never called',
-  undecided: 'nobody decides',
+  undecided: 'no permission request is decided',
 }

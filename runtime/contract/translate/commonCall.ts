@@ -105,10 +105,10 @@ export function sayCall(call: CommonCall, draft: Draft, dialect: At): CallRender
   const { beside, common } = record
   const { title } = dialect
   const unknown = (what: string): CallRendering => ({
-    why: `what ${title} ${what} is not known${call.why === undefined ? '' : `: ${call.why}`}`,
+    why: `it is unknown what ${title} ${what}${call.why === undefined ? '' : `: ${call.why}`}`,
   })
   if (beside !== undefined && !beside.tools.includes('mcp'))
-    return sayParts(call, beside.fields, draft) ?? unknown(`tells of "${call.name}" at this event`)
+    return sayParts(call, beside.fields, draft) ?? unknown(`sends for "${call.name}" at this event`)
   if (common.tool === undefined) return { notes: [] }
   if (call.tool === 'mcp') {
     const naming = record.mcp ?? dialect.mcp
@@ -121,7 +121,7 @@ export function sayCall(call: CommonCall, draft: Draft, dialect: At): CallRender
   if (spelling === undefined)
     return call.tool === undefined
       ? unknown(`calls "${call.name}"`)
-      : { why: `${title} has no tool like "${call.name}", as far as is known` }
+      : { why: `${title} has no known tool like "${call.name}"` }
   const input = inputOf(call, spelling, dialect, record)
   if (input === undefined) return unknown(`gives its ${spelling.name} for "${call.name}"`)
   say(draft, common.tool, spelling.name)

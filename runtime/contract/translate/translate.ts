@@ -144,7 +144,7 @@ function unmatchedIn({ record, made, filled }: Draft, to: Dialect): string | und
   const { matches } = record
   if (matches === undefined || filled.has(matches.split('.')[0] as string)) return undefined
   const { ofExample } = finished({ record, made, filled })
-  return ofExample.includes(matches) ? `what ${to.title} gives as "${matches}" is not known` : undefined
+  return ofExample.includes(matches) ? `it is unknown what ${to.title} sends as "${matches}"` : undefined
 }
 
 // Of several events of one point, the one with the same name; else the first, which is the usual one. Where no hook is

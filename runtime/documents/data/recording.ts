@@ -88,7 +88,7 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
     const what = id === undefined ? `the dialect "${dialect}"` : `the ${dialect} event "${event}"`
     const member = memberOf(tree, id === undefined ? 'dialect' : 'event')
     const range = member?.value?.range ?? tree.range
-    say(range, `this Hookbench does not know ${what}; its events are kept but cannot be fired`)
+    say(range, `this Hookbench does not know ${what}; its events are shown but cannot be fired`)
   }
 
   function say(range: Range, what: string): void {

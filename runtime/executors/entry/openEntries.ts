@@ -96,7 +96,7 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       if (foreign === undefined) start(call, entry, own, outer, objection)
       else call.done(failed('untrusted', foreign))
     }
-    looking.then(goOn, (error: unknown) => goOn(`what it runs cannot be looked at: ${error}`))
+    looking.then(goOn, (error: unknown) => goOn(`its files cannot be checked: ${error}`))
   }
 
   function start(

@@ -37,12 +37,10 @@ export async function post(
 // Checked before `fetch`, whose errors repeat the URL and the values of headers, including secrets in them.
 function unsendable(address: string, headers: Readonly<Record<string, string>>): string | undefined {
   const url = URL.parse(address)
-  if (url === null) return 'its url is no URL'
-  if (url.username !== '' || url.password !== '') return 'its url holds a user name or a password'
+  if (url === null) return 'its url is not a valid URL'
+  if (url.username !== '' || url.password !== '') return 'its url contains a user name or a password'
   const name = Object.keys(headers).find((one) => !isHeader(one, headers[one] ?? ''))
-  return name === undefined
-    ? undefined
-    : `its header ${JSON.stringify(name)} cannot be sent with the value it has`
+  return name === undefined ? undefined : `its header ${JSON.stringify(name)} has a value that cannot be sent`
 }
 
 function isHeader(name: string, value: string): boolean {

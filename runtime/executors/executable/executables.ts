@@ -124,7 +124,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
   function query(hook: Hook, dialect: Dialect, { timeoutMs }: QueryOptions): Promise<string | Failed> {
     const question = dialect.wire?.query
     if (closed || question === undefined)
-      return Promise.resolve({ failed: `${dialect.title} has no such question` })
+      return Promise.resolve({ failed: `${dialect.title} cannot be queried for this` })
     const subject = `asked with "${question.join(' ')}" for its event, it`
     const { promise, resolve: answer } = Promise.withResolvers<string | Failed>()
     const env = { ...base(), HOOKBENCH_DIALECT: dialect.id }

@@ -34,7 +34,7 @@ export function whyNotStarted(path: string, error: NodeJS.ErrnoException): strin
   const name = basename(path)
   const stat = statOf(path)
   const program = interpreter(path)?.program
-  if (stat === undefined) return `${name} is not there any more; expected an executable file at ${path}`
+  if (stat === undefined) return `${name} does not exist anymore; expected an executable file at ${path}`
   if (stat.isDirectory()) return `${name} is a folder; expected an executable file`
   if (error.code === 'ENOENT' && program !== undefined) {
     return `${name} needs ${program}, which is not installed; install it or change the shebang line`
@@ -44,10 +44,10 @@ export function whyNotStarted(path: string, error: NodeJS.ErrnoException): strin
     if (program !== undefined && !runnable(program)) {
       return `${name} names ${program} as its interpreter, which is not an executable file; change the shebang line`
     }
-    return `${name} may not be executed; check its permissions and whether its disk is mounted noexec`
+    return `${name} cannot be executed; check its permissions and whether its disk is mounted noexec`
   }
   if (error.code === 'ENOEXEC')
-    return `${name} is no program for this machine; expected a script or a native binary`
+    return `${name} cannot run on this machine; expected a script or a native binary`
   if (error.code === 'ETXTBSY') return `${name} is still being written; try again when that is done`
   return `${name} could not be started: ${error.message}`
 }

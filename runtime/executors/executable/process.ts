@@ -167,7 +167,8 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   function end(): void {
     if (child instanceof Error) return
     const changed = stopped ? undefined : request.objection()
-    const objection = refused ?? (changed && `${changed}; seen when it ended, so other bytes may have run`)
+    const objection =
+      refused ?? (changed && `${changed}; detected when it ended, so other bytes may have run`)
     if (objection !== undefined) finish({ kind: 'objected', objection })
     finish({
       kind: 'ended',

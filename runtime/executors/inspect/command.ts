@@ -32,7 +32,7 @@ export function underDebugger(
     const bash = name === 'bash' ? program : bashOn()
     // How `echo` treats backslashes is the most visible difference between the two.
     const posix = name === 'sh' ? ['--posix', '-O', 'xpg_echo'] : []
-    if (bash === undefined) return { why: `${basename(path)} is a sh script, which only bash can trace` }
+    if (bash === undefined) return { why: `${basename(path)} is an sh script; only bash can trace scripts` }
     return { file: bash, argv: [...posix, ...flags, ...trace.argv(path), ...argv], env: trace.env }
   }
   const what = program === undefined ? 'a compiled program' : `a ${name} script`

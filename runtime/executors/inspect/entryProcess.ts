@@ -23,7 +23,7 @@ export function entryUnderDebugger(
   const program = onPath(inspect.by, path)
   const put =
     program === undefined ? undefined : insertion(inspect.language, inspect.by, program, script, trace)
-  if (put === undefined) return { why: `${inspect.by} is not on the PATH, or nothing can trace what it runs` }
+  if (put === undefined) return { why: `${inspect.by} is not on PATH, or what it runs cannot be traced` }
   write(join(folder, inspect.by), [
     'found=',
     'for word do',
@@ -39,7 +39,8 @@ export function entryUnderDebugger(
 }
 
 /** The reason given for an entry that no debugger can be added to. */
-export const UNREACHED = 'its command runs no single Node, Python or shell script by a program on the PATH'
+export const UNREACHED =
+  'its command does not run a single Node, Python or shell script with a program on PATH'
 
 // The script is the first word of the command line, or the program of an
 // entry with arguments; the stand-in precedes it.

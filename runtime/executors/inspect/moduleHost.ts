@@ -45,7 +45,7 @@ function send(attempt: Attempt): void {
   try {
     process.send?.(attempt, () => process.disconnect())
   } catch (error) {
-    const message = `answered with what cannot be copied: ${(error as Error).message}`
+    const message = `returned a value that cannot be copied: ${(error as Error).message}`
     process.send?.({ kind: 'failed', reason: 'invalid', message } satisfies Attempt, () =>
       process.disconnect(),
     )

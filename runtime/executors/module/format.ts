@@ -42,7 +42,7 @@ export function sourceOf(path: string, bytes: Uint8Array): ModuleSource {
   const extension = extname(path)
   if (!isModuleEnding(extension)) {
     throw new Error(
-      `${path}: a ${extension || 'file without ending'} cannot be loaded; write it as .ts, .js or .json`,
+      `${path}: a ${extension || 'file without an extension'} cannot be loaded; write it as .ts, .js or .json`,
     )
   }
   const format = FORMATS[extension]

@@ -92,7 +92,7 @@ export function installLoader(): void {
 
 function bytesOf(path: string, loaded: Loaded): Uint8Array {
   const bytes = loaded.files.get(path)
-  if (bytes === undefined) throw new Error(`${path} is not among the files this hook was trusted with`)
+  if (bytes === undefined) throw new Error(`${path} is not one of the files that were trusted with this hook`)
   return bytes
 }
 
@@ -177,13 +177,13 @@ function owned(
   }
   const from = parent.startsWith('file:') ? fileURLToPath(parent) : loaded.load.path
   throw new Error(
-    `"${specifier}" in ${from} loads ${path}, which is not among the files this hook was trusted with; ` +
+    `"${specifier}" in ${from} loads ${path}, which is not one of the files that were trusted with this hook; ` +
       `${remedyFor(specifier)}, so that trust can see it, and trust the hook again`,
   )
 }
 
 function remedyFor(specifier: string): string {
-  if (isLocal(specifier)) return 'write the path out in an import or in a call of import() or require()'
+  if (isLocal(specifier)) return 'write the path literally in an import, import() or require()'
   if (specifier.startsWith('#')) return 'load it by a relative path'
   return 'load it by a relative path, or install it as a package instead of linking to it'
 }

@@ -123,7 +123,7 @@ function allowInHeirs(object: object, key: string): void {
   defineProperty(object, key, {
     get: () => value,
     set(this: object, own: unknown) {
-      if (this === object) throw new TypeError(`${key} is the same for all hooks and cannot be replaced`)
+      if (this === object) throw new TypeError(`${key} is shared by all hooks and cannot be replaced`)
       defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true })
     },
     enumerable,

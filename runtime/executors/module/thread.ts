@@ -248,7 +248,7 @@ export class Thread {
     if (this.ended !== undefined) return
     const message = understood(posted)
     if (message === undefined) {
-      this.#events.broke(this, 'the worker it ran in said what means nothing', undefined)
+      this.#events.broke(this, 'its worker sent an invalid message', undefined)
     } else if (isTuple(message)) {
       const flight = this.flights.get(message[0])
       if (flight === undefined) return
@@ -265,7 +265,8 @@ export class Thread {
       const hook = this.#hooks[message.target]
       if (hook !== undefined) this.#events.emitted(hook, message.event, message.data)
     } else if (message.kind === 'exit') this.#exit = message
-    else this.#events.broke(this, `an error of no call escaped (${message.message})`, undefined)
+    else
+      this.#events.broke(this, `an error outside of any call was not caught (${message.message})`, undefined)
   }
 
   #gone(code: number) {
@@ -279,6 +280,6 @@ export class Thread {
       return this.#events.broke(this, `called process.exit(${this.#exit.code})`, culprit)
     }
     const why = this.#error === '' ? `with code ${code}` : joinLines(this.#error)
-    this.#events.broke(this, `the worker it ran in ended: ${why}`, flight)
+    this.#events.broke(this, `its worker ended: ${why}`, flight)
   }
 }

@@ -5,7 +5,7 @@ const DEPTH = 20
 /** `result.format is a function, which cannot leave the worker …`; undefined if no such part is found. */
 export function uncloneable(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') {
-    return `${path} is a ${typeof value}, which cannot leave the worker its hook runs in; return plain data`
+    return `${path} is a ${typeof value}, which cannot be copied out of the hook's worker; return plain data`
   }
   if (typeof value !== 'object' || value === null || depth > DEPTH) return undefined
   if (
@@ -14,7 +14,7 @@ export function uncloneable(value: unknown, path: string, depth = 0): string | u
     value instanceof WeakSet ||
     value instanceof WeakRef
   ) {
-    return `${path} is a ${value.constructor.name}, which cannot leave the worker its hook runs in; return plain data`
+    return `${path} is a ${value.constructor.name}, which cannot be copied out of the hook's worker; return plain data`
   }
   for (const key of Object.keys(value)) {
     const at = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`

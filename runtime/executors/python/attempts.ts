@@ -19,7 +19,7 @@ export function attemptOf(message: Exclude<HostMessage, { ready: true }>, note: 
   }
   if (message.failed !== undefined) return { ...failed(message.reason ?? 'crashed', message.failed), raw }
   if (message.cancelled === true)
-    return { ...failed('crashed', 'CancelledError: the hook cancelled itself'), raw }
+    return { ...failed('crashed', 'CancelledError: the hook canceled itself'), raw }
   return { kind: 'returned', result: message.result, raw }
 }
 

@@ -68,7 +68,7 @@ export function openLanes(
     },
     noteOn(flight, lane) {
       if (lane.retired || !lost.delete(flight.path)) return undefined
-      return 'started afresh: the interpreter that held its state has ended'
+      return 'restarted: the interpreter that had its state has ended'
     },
     async close() {
       const last = [...alive]

@@ -51,7 +51,7 @@ export function sandboxObstacle(machine: Machine = thisMachine()): string | unde
   const complaint = probe()
   return complaint === undefined
     ? undefined
-    : `bubblewrap cannot make one here: ${complaint}; allow unprivileged user namespaces, `
+    : `bubblewrap cannot create one here: ${complaint}; allow unprivileged user namespaces, `
 }
 
 function thisMachine(): Machine {

@@ -83,7 +83,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     const requirement = `the settings ask for a sandbox for ${WHOSE[hook.source]}, but `
     const off = `set sandbox.${hook.source} to "off"`
     if (hook.runner === 'module') {
-      return `${requirement}modules run inside the runtime, where no sandbox holds them; make it an executable, or ${off}`
+      return `${requirement}modules run inside the runtime, outside of any sandbox; make it an executable, or ${off}`
     }
     if (hook.entry?.kind === 'http') {
       const { allowedDomains } = settings()

@@ -77,5 +77,5 @@ function faultOf(
 ) {
   const [, setting, index] = issue?.path ?? []
   const where = index === undefined ? `sandbox.${setting}` : `sandbox.${setting}[${index}]`
-  return `the setting ${where} is no good: ${issue?.message}`
+  return `the setting ${where} is invalid: ${issue?.message}`
 }

@@ -133,7 +133,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
       // Copilot reads the same file, and asks before it runs a command.
       const verdicts = [
         'Claude Code: the tool runs; the session goes on',
-        'Copilot CLI: the person is asked; the session goes on',
+        'Copilot CLI: the user is asked; the session goes on',
       ]
       await resulted(entry.event, new RegExp(`^${verdicts.join('\\. ')}$`))(at)
       await at.result.getByRole('row', { name: /^Codex PreToolUse the tool runs/ }).waitFor()

@@ -12,7 +12,7 @@ export const trust: readonly Mutation[] = [
     name: 'trust for edits does not cover a user hook, not even inside the folder',
   },
   {
-    behaviour: 'trust for edits ends where a file lies outside the folder',
+    behaviour: 'trust for edits ends where a file is outside the folder',
     file: 'runtime/trust/decide.ts',
     from: 'if (path === undefined) return',
     to: 'if (true) return',

@@ -296,7 +296,7 @@ suite('the debugger', function () {
       /Set "event" to choose one/,
     ],
     ['nothing at all', { payload: {} }, /Nothing to debug/],
-    ['a hook that is no text', { hook: 5 }, /"hook" of the debug configuration is 5; a text is expected/],
+    ['a hook that is no text', { hook: 5 }, /"hook" of the debug configuration is 5; a string is expected/],
     [
       'a dialect that is none',
       { hook: 'marks', dialect: 'kodlet' },
@@ -305,7 +305,7 @@ suite('the debugger', function () {
     [
       'a working directory that is not there',
       { hook: 'security_guardrail', payload: {}, cwd: 'nowhere' },
-      /cwd: expected a folder, and \/.*\/nowhere is none/,
+      /cwd: \/.*\/nowhere is not a folder/,
     ],
     [
       'a payload file that is not there',

@@ -99,7 +99,7 @@ suite('exports', () => {
       hookbench.list({ folder: vscode.Uri.file('/nowhere') }),
     )
     const session = await hookbench.startSession({ record: false })
-    await fails('refused', /misses the schema/, () =>
+    await fails('refused', /does not match the schema/, () =>
       session.fire('before_tool_call', { event: 'before_tool_call' }, { strict: true }),
     )
     await session.end()

@@ -37,14 +37,14 @@ const ROWS: readonly (readonly [what: string, text: string, set: string, uses: s
     'cd "$CLAUDE_$0PROJECT_DIR" && npm test',
     '',
     '',
-    'CLAUDE_PROJECT_DIR is set outside of this command, so it cannot get another name here.',
+    'CLAUDE_PROJECT_DIR is set outside of this command, so it cannot be renamed here.',
   ],
   [
     'a field of the payload',
     "jq -r '.tool_in$0put.command'; jq .tool_input",
     '',
     'tool_input@8 tool_input@33',
-    'tool_input is a field of the contract; only the host could give it another name.',
+    'tool_input is a field of the contract; its name is set by the host.',
   ],
 ]
 

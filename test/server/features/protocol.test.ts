@@ -241,7 +241,7 @@ test('a hook becomes executable by command, and nothing else does', async (t) =>
   const mode = (path: string) => (statSync(tree.at(path)).mode & 0o777).toString(8)
   assert.equal(await run('ws/.kodelet/hooks/sleepy'), true)
   assert.equal(mode('ws/.kodelet/hooks/sleepy'), '755')
-  await assert.rejects(run('elsewhere'), /no hook file of an open folder/)
+  await assert.rejects(run('elsewhere'), /not a hook file of an open folder/)
   assert.equal(mode('elsewhere'), '644')
   await assert.rejects(run('ws/extensions/guard.ts', 'hookbench.replay'), /without a runtime/)
   await assert.rejects(run('ws/extensions/guard.ts', 'hookbench.else'), /No command hookbench\.else/)
@@ -285,7 +285,7 @@ test('no hook is changed behind a link that leads out of its folder', async (t) 
         command,
         arguments: [{ uri: uriOf(tree.at('ws/.kodelet/plugins/acme@x/hooks/guard')) }],
       }),
-      /leads through a link out of/,
+      /leads through a symbolic link out of/,
     )
   assert.equal(readFileSync(path, 'utf8'), '#!/bin/sh\r\n')
   assert.equal(statSync(path).mode & 0o111, 0)
@@ -332,12 +332,12 @@ test('a lens replays through the runtime that was handed in, and tells what came
 
 test('what cannot be replayed is told as the runtime says it, and is no fault', async (t) => {
   const runtime = runtimeOf(async () => {
-    throw Object.assign(new Error('guard.ts holds no hook that can be replayed.'), { name: 'UsageError' })
+    throw Object.assign(new Error('guard.ts has no hook that can be replayed.'), { name: 'UsageError' })
   })
   const { client, guard } = await opened(t, able, { runtime })
   const params = { command: 'hookbench.replay', arguments: [{ uri: uriOf(guard) }] }
   await assert.rejects(client.connection.sendRequest('workspace/executeCommand', params), {
-    message: 'guard.ts holds no hook that can be replayed.',
+    message: 'guard.ts has no hook that can be replayed.',
   })
   assert.ok(!client.received.some(({ method }) => method === 'window/logMessage'))
 })

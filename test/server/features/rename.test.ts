@@ -32,7 +32,7 @@ const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, stri
   [
     'an event',
     { 'secureyeoman.yaml': 'extensions:\n  webhooks:\n    - hook: agent$0_init\n' },
-    'agent_init is an event of SecureYeoman, which would not fire it under another name.',
+    'agent_init is an event of SecureYeoman, which fires it only under this name.',
   ],
   [
     'the id of a hook in a recording, which says what happened,',
@@ -48,7 +48,7 @@ const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, stri
       '.kodelet/hooks/two':
         '#!/usr/bin/env python3\nimport json, sys\nif sys.argv[1] == "hook":\n    print("before_tool_call")\nelse:\n    print(json.dumps({"$0": ""}))\n',
     },
-    'No variable or function that can be renamed stands here.',
+    'There is no variable or function to rename here.',
   ],
   [
     'the author’s own code',
@@ -125,8 +125,8 @@ test('renaming an id renames the file and every other place of the id', async (t
   )
   const file = documentChanges.find((one): one is RenameFile => 'kind' in one && one.kind === 'rename')
   assert.deepEqual([file?.oldUri, file?.newUri], [uri('extensions/one.ts'), uri('extensions/two.ts')])
-  await assert.rejects(rename('taken.ts'), /exists already/)
-  await assert.rejects(rename('two.txt'), /keep the ending/)
+  await assert.rejects(rename('taken.ts'), /already exists/)
+  await assert.rejects(rename('two.txt'), /keep the extension/)
 })
 
 test('renaming a file renames its ids, in lines that a plain client understands', async (t) => {
@@ -212,7 +212,7 @@ test('the script in a command is renamed where it stands', async (t) => {
     [uri('.claude/hooks/keeper.sh')],
   )
   assert.equal(written({ documentChanges }).length, 2)
-  await assert.rejects(rename('taken.sh'), /exists already/)
+  await assert.rejects(rename('taken.sh'), /already exists/)
   await assert.rejects(rename('my guard.sh'), /would have to be quoted/)
 })
 

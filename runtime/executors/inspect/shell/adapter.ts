@@ -178,7 +178,7 @@ export async function openShellDebugger(folder?: string): Promise<ShellDebugger>
     const found =
       name === undefined ? undefined : variablesIn(await held.variables()).find((one) => one.name === name)
     if (found !== undefined) return found.value.slice(0, MOST_VALUE)
-    if (context === 'hover') throw new Error('It is no variable.')
+    if (context === 'hover') throw new Error('It is not a variable.')
     return (await held.evaluate(`printf '%s' "${text.replaceAll('"', '\\"')}"`)).slice(0, MOST_VALUE)
   }
 }
@@ -203,7 +203,7 @@ async function listenPrivately(server: Server, folder = tmpdir()) {
 }
 
 const TOO_OLD =
-  'No command of it could be stopped at: that needs bash 4.4 or newer, and a script that it runs.\n'
+  'The debugger could not stop at any command: that requires bash 4.4 or newer, and a script that bash runs.\n'
 
 const WAYS = { continue: 'on', next: 'over', stepIn: 'in', stepOut: 'out' } as const
 

@@ -68,7 +68,7 @@ class HookManager:
     ) -> None:
         if not isinstance(handler, HookHandler):
             if not callable(handler):
-                raise TypeError("%r is no hook; expected handle(context) or a function" % (handler,))
+                raise TypeError("%r is not a hook; expected handle(context) or a function" % (handler,))
             handler = FunctionHookAdapter(handler)
         event = HookEvent(event_type)
         place = bisect_right(self._priorities[event], priority.value)
