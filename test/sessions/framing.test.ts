@@ -24,8 +24,8 @@ const GARBAGE: Readonly<Record<string, readonly [bytes: string | Buffer, why: Re
   'a body that is not JSON': [frame('{"jsonrpc"'), /not JSON/],
   'bytes that are no text': [Buffer.from([0xff, 0xfe, 0, 13, 10, 13, 10]), /has no length/],
   'a batch': [frame('[{"jsonrpc":"2.0","id":1,"method":"list"}]'), /batches are not supported/],
-  'another JSON-RPC': [frame('{"jsonrpc":"1.0","id":1,"method":"list"}'), /no JSON-RPC 2.0/],
-  'a bare value': [frame('7'), /no JSON-RPC 2.0/],
+  'another JSON-RPC': [frame('{"jsonrpc":"1.0","id":1,"method":"list"}'), /not JSON-RPC 2.0/],
+  'a bare value': [frame('7'), /not JSON-RPC 2.0/],
   'an id that is an object': [frame('{"jsonrpc":"2.0","id":{},"method":"list"}'), /id of a message is \{\}/],
   'no method': [frame('{"jsonrpc":"2.0","id":1}'), /has no method/],
 }
