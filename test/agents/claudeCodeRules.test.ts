@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defined } from '../../runtime/contract/defined.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { AgentCase } from '../../scripts/agents/agentCase.ts'
 import { predictCase } from '../../scripts/agents/predictCase.ts'
 
@@ -91,6 +92,49 @@ for (const [it, event, { stdout = '', stderr }, fate] of ends)
       observed: { hooks: [] },
     })
     assert.equal(prediction?.effect.operation?.fate, fate)
+  })
+
+test('a failed hook is reported with its exit code, or with the signal that ended it', () => {
+  const { readEnd } = dialects['claude-code']
+  const record = dialects['claude-code'].events.PreToolUse
+  const messageOf = (end: object) => {
+    const read = readEnd?.({ stdout: '', stderr: '', ...end }, record, {})
+    return read?.kind === 'failed' ? read.message : read?.kind
+  }
+  assert.equal(messageOf({ exitCode: 3 }), 'exit code 3; Claude Code goes on as if it had not run')
+  assert.equal(
+    messageOf({ signal: 'SIGKILL' }),
+    'was ended by SIGKILL; Claude Code goes on as if it had not run',
+  )
+})
+
+const calls: readonly (readonly [event: string, result: string, fires: boolean])[] = [
+  ['PreToolUse', 'ok', true],
+  ['PreToolUse', 'unknown-tool', false],
+  ['PreToolUse', 'not-offered', false],
+  ['PreToolUse', 'disabled-tool', false],
+  ['PostToolUse', 'ok', true],
+  ['PostToolUse', 'error', false],
+  ['PostToolUseFailure', 'nonzero-exit', true],
+  ['PostToolUseFailure', 'ok', false],
+]
+
+for (const [event, result, fires] of calls)
+  test(`${event} ${fires ? 'fires' : 'does not fire'} for a tool call that ends as ${result}`, async () => {
+    const prediction = await predictCase({
+      id: `${event} ${result}`,
+      host: { name: 'claude-code', version: '2.1.330' },
+      environment: { headless: true, workspaceTrusted: true },
+      files: [{ path: PROJECT, json: { hooks: { [event]: [group()] } } }],
+      event: {
+        name: event,
+        payload: { hook_event_name: event, tool_name: 'Bash', tool_input: { command: 'ls' } },
+        happening: { what: 'tool-call', tool: 'Bash', result },
+      } as AgentCase['event'],
+      hooks: [{ id: 'hook-0', answer: { exit: 0, stdout: '', stderr: '', ms: 0 } }],
+      observed: { hooks: [] },
+    })
+    assert.equal(prediction?.effect.fired, fires)
   })
 
 const AGENT =

@@ -470,6 +470,20 @@ test('what goes into a pipe has no colours, unless they are asked for', async ()
   assert.ok(stdout.includes('\u001b['))
 })
 
+test('a denial is shown in red, an event that continues in green', async () => {
+  const headline = async (payload: string) => {
+    const { stdout } = await spawnCli(
+      shop.args('run', 'before_tool_call', '--hook', '20-guard', '--payload', payload),
+      {
+        env: { FORCE_COLOR: '1' },
+      },
+    )
+    return stdout
+  }
+  assert.ok((await headline(sudo)).includes('\u001b[31mdeny'))
+  assert.ok((await headline(ls)).includes('\u001b[32m'))
+})
+
 test('names and answers of hooks cannot move the cursor or hide a line', async () => {
   const text = '#!/bin/sh\n[ "$1" = hook ] && echo turn_end && exit\ncat > /dev/null\n'
   writeFileSync(join(shop.ws, '.kodelet/hooks/zz\u001b[2K\rguard'), text, { mode: 0o755 })

@@ -183,3 +183,14 @@ for (const [command, becomes] of [
     )
     assert.equal(converted.command, becomes)
   })
+
+test('a time-out is converted to the unit of the other host, with no note about its key', () => {
+  const [from, to] = [dialects['claude-code'], dialects.gemini] as readonly WritableHost[]
+  const value = { hooks: [{ type: 'command', command: 'npm test', timeout: 10 }] }
+  const file = fileOf(from as WritableHost, [{ event: 'PreToolUse', matcher: undefined, value }])
+  const [converted] = convert(from as WritableHost, file, to as WritableHost)
+  assert.deepEqual(
+    converted?.notes.filter(({ part }) => part === 'key' || part === 'timeout'),
+    [],
+  )
+})

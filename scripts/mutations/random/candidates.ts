@@ -1,8 +1,8 @@
-// Selects the test files that may detect a slip in a file: those that import it directly or indirectly, with tests of
-// its own folder and the shortest import paths first.
+// Selects the test files that may detect a slip in a file: those that import it directly or indirectly. Tests named after
+// the file come first, then tests of its own folder, then those with the shortest import paths.
 
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 
 /** Returns the test files for a source file, most likely first. */
 export function openCandidates(root: string): (file: string) => readonly string[] {
@@ -18,8 +18,10 @@ export function openCandidates(root: string): (file: string) => readonly string[
       .slice(0, -1)
       .join('/')
       .replace(/^runtime\//, '')}`
+    const name = plainName(file)
     const isNear = (path: string): boolean => own.startsWith(dirname(path))
-    const score = (path: string, steps: number): number => steps + (isNear(path) ? 0 : 100)
+    const score = (path: string, steps: number): number =>
+      plainName(path).startsWith(name) ? 0 : steps + (isNear(path) ? 1 : 100)
     return reached
       .flatMap(([path, distances]) => {
         // Tests in the file's folder may start it as a program.
@@ -55,7 +57,13 @@ export function openCandidates(root: string): (file: string) => readonly string[
   }
 }
 
+/** `claudecode` for `claude-code.ts`: the beginning of `claudeCodeRules.test.ts`. */
+function plainName(path: string): string {
+  return basename(path, '.ts').replaceAll('-', '').toLowerCase()
+}
+
 const STARTED = 50
 
 // Tests that start editors, builds or hundreds of sessions: minutes for one slip.
-const SLOW = /^test\/(?:editor|hostile|agents|upstream|seeds|package|build)\b|Standing|Robust|load\.test/
+const SLOW =
+  /^test\/(?:editor|hostile|upstream|seeds|package|build)\b|agents\/observ|Standing|Robust|load\.test/
