@@ -98,7 +98,7 @@ test('a failed hook is reported with its exit code, or with the signal that ende
   const { readEnd } = dialects['claude-code']
   const record = dialects['claude-code'].events.PreToolUse
   const messageOf = (end: object) => {
-    const read = readEnd?.({ stdout: '', stderr: '', ...end }, record, {})
+    const read = readEnd?.({ stdout: '', stderr: '', ...end }, record, { payload: {} })
     return read?.kind === 'failed' ? read.message : read?.kind
   }
   assert.equal(messageOf({ exitCode: 3 }), 'exit code 3; Claude Code goes on as if it had not run')
