@@ -19,7 +19,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'runtime/files',
     holds:
-      'the one way to read a file (regular, bounded, never waited for) and to write into a workspace (never behind a link that leads out)',
+      'reads files (only regular ones, up to a size, without blocking) and writes into a workspace (never through a link that leads out of it)',
     mayImport: [],
   },
   {
@@ -34,29 +34,30 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'runtime/trust',
-    holds: 'the ledger: decides, never asks',
+    holds: 'the trust ledger: which hooks may run; it never prompts',
     mayImport: ['contract', 'files', 'discovery'],
   },
   {
     path: 'runtime/project',
     holds:
-      'a workspace as it is looked at: open texts over the disk, views of files, the last look at its hooks',
+      'a workspace in memory: texts open in an editor, files on disk, views of both, the last snapshot of its hooks',
     mayImport: ['contract', 'documents', 'discovery', 'trust'],
   },
   {
     path: 'runtime/checks',
-    holds: 'spots × contract → problems, for the editor and `hookbench check` alike',
+    holds: 'spots × contract → problems, for the editor and `hookbench check`',
     mayImport: ['contract', 'files', 'documents', 'discovery', 'project'],
   },
   {
     path: 'runtime/executors',
-    holds: 'one hook, one payload, one attempt; the only room that starts processes and workers',
+    holds:
+      'runs one hook on one payload and returns one attempt; the only room that starts processes and workers',
     mayImport: ['contract', 'files'],
   },
   {
     path: 'runtime/engine',
     holds:
-      'one event, many hooks, one outcome; knows no event, no dialect, no file, no clock but its own argument',
+      'runs the hooks of one event and computes the outcome; independent of events, dialects, files and the system clock',
     mayImport: ['contract'],
   },
   {
@@ -66,17 +67,17 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'runtime/webhooks',
-    holds: 'firings and custom events told to URLs: signing, queue, retries, a check for receivers',
+    holds: 'delivers firings and custom events to URLs: signing, queue, retries, verification for receivers',
     mayImport: ['contract'],
   },
   {
     path: 'runtime/builtin',
-    holds: 'hooks that come with the product: logging, metrics, costs, audit trail, guardrail',
+    holds: 'built-in hooks: logging, metrics, costs, audit trail, guardrail',
     mayImport: ['contract', 'files'],
   },
   {
     path: 'runtime/workspace',
-    holds: 'the composition root',
+    holds: 'the composition root: combines the other rooms into the API of one workspace',
     mayImport: [
       'contract',
       'files',
@@ -92,18 +93,18 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'runtime/replay',
-    holds: 'recorded events through hooks again, one by one or in bulk; cases',
+    holds: 'fires recorded events again, one by one or in bulk, and compares the outcomes; cases',
     mayImport: ['contract', 'files', 'executors', 'engine', 'recordings', 'workspace'],
   },
   {
     path: 'runtime/plugins',
-    holds: 'hook plugins installed, listed, removed; git only through executors',
+    holds: 'installs, lists and removes hook plugins; runs git only through executors',
     mayImport: ['contract', 'files', 'discovery', 'executors'],
   },
   {
     path: 'runtime/managers',
     holds:
-      "the four systems' own APIs (`ExtensionManager`, `HookManager`, `HooksManager`), one entry of the package each; their types are in `types/`, which they implement",
+      'the APIs of the four older systems (`ExtensionManager`, `HookManager`, `HooksManager`), each an entry point of the package; they implement the types in `types/`',
     mayImport: ['contract', 'files', 'engine', 'workspace'],
   },
   {
@@ -113,12 +114,13 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'runtime/tools',
-    holds: 'the four tools for agents: words, shapes, and a function over any connection to a runtime',
+    holds:
+      'the four tools for agents: descriptions, schemas, and a function that works over any connection to a runtime',
     mayImport: ['contract'],
   },
   {
     path: 'runtime/sessions',
-    holds: 'the JSON-RPC hook server: the verbs as methods, sessions, firings, steps, inspect',
+    holds: 'the JSON-RPC hook server: verbs as methods, sessions, firings, steps, inspections',
     mayImport: ['contract', 'files', 'recordings', 'workspace'],
   },
   { path: 'runtime/cli', holds: 'one file per verb', mayImport: 'runtime' },
@@ -130,20 +132,20 @@ export const rooms: readonly Room[] = [
   {
     path: 'client',
     holds:
-      'the editor extension: views, replay, trust asked of the person; starts the runtime and the language server and runs no hook itself',
+      'the editor extension: views, replay, trust prompts; starts the runtime and the language server, and runs no hook itself',
     mayImport: ['contract', 'files', 'index', 'tools'],
   },
   {
     path: 'scripts',
     holds:
-      'build, generate, check, the demo; `upstream` and `agents`, what other programs did against what Hookbench says',
+      'build, generate, check, the demo; `upstream` and `agents` compare what other programs did with what Hookbench predicts',
     mayImport: 'runtime',
   },
-  { path: 'bench', holds: 'figures beside named peers', mayImport: 'runtime' },
+  { path: 'bench', holds: 'benchmarks, compared with named peers', mayImport: 'runtime' },
   {
     path: 'examples',
     holds:
-      'a workspace and a home with hooks of every dialect, a session; `agent`, a whole agent in one file',
+      'a workspace and a home folder with hooks of every dialect, a recorded session; `agent`, a complete agent in one file',
     mayImport: 'runtime',
   },
 ]
