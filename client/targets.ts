@@ -2,10 +2,10 @@
 // the active editor.
 
 import * as vscode from 'vscode'
+import { type ChosenHook, type HookTarget, readArgument } from './commandArgument.ts'
 import type { ClientContext } from './context.ts'
 import { Prerequisite } from './failures.ts'
 import { folderOf, noFolder } from './folders.ts'
-import { type ChosenHook, type HookTarget, readGiven } from './given.ts'
 import { belongsTo } from './hooks/entries.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
 import { inLabel } from './plain.ts'
@@ -24,7 +24,7 @@ export async function chosenHook(
   given: unknown,
   wanted?: Wanted,
 ): Promise<ChosenHook> {
-  const { hook, target, path: named } = readGiven(given)
+  const { hook, target, path: named } = readArgument(given)
   if (hook !== undefined) return hook
   const path = named ?? activePath()
   const every = await everyHook(context)

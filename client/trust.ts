@@ -2,10 +2,10 @@
 // runtime's ledger decides; this code only collects the user's answer.
 
 import * as vscode from 'vscode'
+import { type ChosenHook, readArgument } from './commandArgument.ts'
 import type { ClientContext } from './context.ts'
 import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
-import { type ChosenHook, readGiven } from './given.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
 import { question, showInformation, showWarning } from './messages.ts'
@@ -67,7 +67,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
   }
 
   async function trustFolder(given?: unknown): Promise<void> {
-    const folder = readGiven(given).folder ?? (await wantedFolder())
+    const folder = readArgument(given).folder ?? (await wantedFolder())
     const waiting = waitingIn(await hooks.of(folder))
     const yes = vscode.l10n.t('Trust Hooks and Edits')
     const answer = await question(

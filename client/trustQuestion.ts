@@ -2,8 +2,8 @@
 
 import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
+import type { ChosenHook } from './commandArgument.ts'
 import type { ClientContext } from './context.ts'
-import type { ChosenHook } from './given.ts'
 import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
 import { showWarning } from './messages.ts'

@@ -4,8 +4,8 @@
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { readText } from '../runtime/files/read.ts'
+import type { ChosenHook } from './commandArgument.ts'
 import type { ClientContext } from './context.ts'
-import type { ChosenHook } from './given.ts'
 import { textsOf } from './hooks/entries.ts'
 
 type Kept = Readonly<Record<string, string>>

@@ -2,10 +2,10 @@
 // run, for another agent.
 
 import * as vscode from 'vscode'
+import { readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { folderOf } from '../folders.ts'
-import { readGiven } from '../given.ts'
 import { openDocuments } from '../replay/documents.ts'
 
 /** Registers the command. */
@@ -14,7 +14,7 @@ export function registerConvert(context: ClientContext): readonly vscode.Disposa
   return [documents, command('hookbench.convert', context.log, convert)]
 
   async function convert(given?: unknown): Promise<void> {
-    const { hook, path = hook?.hook.path ?? activePath() } = readGiven(given)
+    const { hook, path = hook?.hook.path ?? activePath() } = readArgument(given)
     const folder = path === undefined ? undefined : folderOf(path)
     if (path === undefined || folder === undefined)
       throw new Error(vscode.l10n.t('Open a configuration file of an agent first, or a script that it runs.'))

@@ -2,10 +2,10 @@
 // and for the list of configurations.
 
 import * as vscode from 'vscode'
+import type { ChosenHook } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { lineOf } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
-import type { ChosenHook } from '../given.ts'
 import { shownHooks } from '../hooks/tree.ts'
 import { showError } from '../messages.ts'
 import { choosePayload } from '../replay/choose.ts'

@@ -1,9 +1,9 @@
 // The debugger of type `hookbench`: its sessions, its configurations, and the command used by code lenses and views.
 
 import * as vscode from 'vscode'
+import { readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import type { EventNode } from '../recordings/items.ts'
 import { caseTarget } from '../replay/caseFile.ts'
@@ -42,7 +42,7 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
   ]
 
   async function debug(given?: unknown): Promise<void> {
-    const { event } = readGiven(given)
+    const { event } = readArgument(given)
     if (event !== undefined) return debugEvent(event)
     const fromCase = await caseTarget(given)
     if (fromCase !== undefined) return debugCase(fromCase)

@@ -1,7 +1,7 @@
 // Starts debug sessions that ask the user nothing: a hook on a known payload, or a case.
 
 import * as vscode from 'vscode'
-import type { ChosenHook } from '../given.ts'
+import type { ChosenHook } from '../commandArgument.ts'
 import type { CaseTarget } from '../replay/caseFile.ts'
 import type { Payload } from '../replay/payloads.ts'
 import { referenceTo } from './configurations.ts'

@@ -2,8 +2,8 @@
 // send) and are written for the agent, not for trial runs.
 
 import * as vscode from 'vscode'
+import type { ChosenHook } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
-import type { ChosenHook } from '../given.ts'
 import { question } from '../messages.ts'
 import { entryDetail } from './entries.ts'
 

@@ -23,13 +23,13 @@ export type NewHookAnswers = {
 }
 
 /** Answers that are known before the user is asked. */
-export type GivenAnswers = { readonly dialect?: string; readonly event?: string }
+export type PresetAnswers = { readonly dialect?: string; readonly event?: string }
 
 /** Asks for the answers that are not given; Back repeats the previous question. */
 export async function askForHook(
   { all, dialect }: Contracts,
   root: string,
-  given: GivenAnswers = {},
+  given: PresetAnswers = {},
 ): Promise<NewHookAnswers> {
   const title = vscode.l10n.t('New Hook')
   const [first] = all

@@ -1,17 +1,17 @@
 // The *New Hook…* command: writes a working hook and offers to replay or debug it.
 
 import * as vscode from 'vscode'
+import type { ChosenHook } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { command } from '../failures.ts'
 import { noFolder, wantedFolder } from '../folders.ts'
-import type { ChosenHook } from '../given.ts'
 import { belongsTo } from '../hooks/entries.ts'
 import type { HookNode } from '../hooks/items.ts'
 import { showInformation } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { OFFERED, trusted } from '../trust.ts'
-import type { GivenAnswers } from './questions.ts'
+import type { PresetAnswers } from './questions.ts'
 
 /** Internal command, so that its errors are reported like those of any other command. */
 const TRY = 'hookbench.tryNewHook'
@@ -21,7 +21,7 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
   return [command('hookbench.newHook', context.log, newHook), command(TRY, context.log, letItBeTried)]
 
   /** Returns the path written, for callers from code. */
-  async function newHook(given?: GivenAnswers): Promise<string | undefined> {
+  async function newHook(given?: PresetAnswers): Promise<string | undefined> {
     if ((vscode.workspace.workspaceFolders ?? []).length === 0) throw noFolder()
     const folder = await wantedFolder()
     if (folder.uri.scheme !== 'file') {

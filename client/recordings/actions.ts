@@ -5,9 +5,9 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { defined } from '../../runtime/contract/defined.ts'
 import { textColumn } from '../columns.ts'
+import { eventOfArgument, recordingOfArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { eventGiven, recordingGiven } from '../given.ts'
 import { question, showWarning } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
@@ -24,22 +24,24 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
   return [
     documents,
     command('hookbench.openPayload', log, (given?: unknown, where?: Where) =>
-      openPayload(eventGiven(given), where),
+      openPayload(eventOfArgument(given), where),
     ),
-    command('hookbench.saveAsTest', log, (given?: unknown) => saveAsTest(eventGiven(given))),
-    command('hookbench.compareWithLast', log, (given?: unknown) => compareWithLast(eventGiven(given))),
+    command('hookbench.saveAsTest', log, (given?: unknown) => saveAsTest(eventOfArgument(given))),
+    command('hookbench.compareWithLast', log, (given?: unknown) => compareWithLast(eventOfArgument(given))),
     command('hookbench.compareSessions', log, async (given?: unknown) => {
       const { compareRecordings } = await import('./compare/command.ts')
       await compareRecordings(context, given)
     }),
     command('hookbench.openRecording', log, (given?: unknown) =>
-      vscode.window.showTextDocument(vscode.Uri.file(recordingGiven(given).path)),
+      vscode.window.showTextDocument(vscode.Uri.file(recordingOfArgument(given).path)),
     ),
     command('hookbench.sampleSession', log, async (given?: unknown) => {
       const { fireSample } = await import('./sample.ts')
       await fireSample(context, given)
     }),
-    command('hookbench.deleteRecording', log, (given?: unknown) => deleteRecording(recordingGiven(given))),
+    command('hookbench.deleteRecording', log, (given?: unknown) =>
+      deleteRecording(recordingOfArgument(given)),
+    ),
   ]
 
   // Menus pass the other selected rows as second argument; only the timeline passes a column.

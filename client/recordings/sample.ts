@@ -3,10 +3,10 @@
 
 import * as vscode from 'vscode'
 import type { ExamplePayload } from '../../runtime/contract/templates/examples.ts'
+import { readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { wantedFolder } from '../folders.ts'
-import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { shownHooks } from '../hooks/tree.ts'
 import { showProgress } from '../messages.ts'
@@ -16,7 +16,7 @@ import { runsOn } from '../replay/fitting.ts'
 /** Fires the session and opens its timeline. */
 export async function fireSample(context: ClientContext, given?: unknown): Promise<void> {
   const { runtimes, hooks, recordings, log } = context
-  const folder = readGiven(given).folder ?? (await wantedFolder())
+  const folder = readArgument(given).folder ?? (await wantedFolder())
   const own = shownHooks((await hooks.of(folder)).hooks)
   const firings = await firingsOf(folder, own)
   if (firings.length === 0)

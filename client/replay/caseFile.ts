@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { defined } from '../../runtime/contract/defined.ts'
 import { MOST_DATA, readText } from '../../runtime/files/read.ts'
+import { readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
-import { readGiven } from '../given.ts'
 import type { CaseText } from '../testing/caseText.ts'
 import type { ReplayResult } from './result.ts'
 
@@ -14,7 +14,7 @@ export type CaseTarget = CaseText & { readonly folder: vscode.WorkspaceFolder; r
 
 /** The case passed to a command, or else the one in the active editor; undefined if the argument is something else. */
 export async function caseTarget(given?: unknown): Promise<CaseTarget | undefined> {
-  const { hook, path: named, folder: other } = readGiven(given)
+  const { hook, path: named, folder: other } = readArgument(given)
   if (hook !== undefined || (named === undefined && other !== undefined)) return undefined
   const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
   const folder = path === undefined ? undefined : folderOf(path)

@@ -2,8 +2,8 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import type { ChosenHook } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
-import type { ChosenHook } from '../given.ts'
 import { inLabel } from '../plain.ts'
 import { sayOutcome } from '../say.ts'
 import { payloadSummary } from './payloadSummary.ts'

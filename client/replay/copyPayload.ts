@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeNew } from '../../runtime/files/write.ts'
-import type { ChosenHook } from '../given.ts'
+import type { ChosenHook } from '../commandArgument.ts'
 import { type Payload, payloadsFolder, payloadValue } from './payloads.ts'
 
 /** Writes the copy and returns its path. */

@@ -4,9 +4,9 @@
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
+import { type ChosenHook, readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
-import { type ChosenHook, readGiven } from '../given.ts'
 import { shownHooks } from '../hooks/tree.ts'
 import { inLabel } from '../plain.ts'
 import type { HookRow } from '../protocol.ts'
@@ -43,7 +43,7 @@ export async function targetOfPayloadFile(
   context: ClientContext,
   given?: unknown,
 ): Promise<{ readonly target: ChosenHook; readonly payload: Payload } | undefined> {
-  const { hook: row, path: named, folder: other } = readGiven(given)
+  const { hook: row, path: named, folder: other } = readArgument(given)
   if (row !== undefined || (named === undefined && other !== undefined)) return undefined
   const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
   if (path === undefined || !path.endsWith('.payload.json')) return undefined

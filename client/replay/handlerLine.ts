@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode'
 import type { EntryInfo } from '../api.ts'
-import type { HookTarget } from '../given.ts'
+import type { HookTarget } from '../commandArgument.ts'
 import { partOf } from '../hooks/tree.ts'
 import type { HookRow } from '../protocol.ts'
 import { searchedLine } from './searchedLine.ts'

@@ -39,8 +39,8 @@ export function remembered(kept: unknown): Map<string, LastRun> {
 }
 
 function toRun({ run, verdict: { had, ...verdict }, ...rest }: Remembered): LastRun {
-  const stood = had.map((kind) => [kind, kind === 'payload' || kind === 'answer' ? {} : ['']] as const)
-  return { ...rest, run: { ...run, verdict: { ...verdict, ...Object.fromEntries(stood) } } as HookRun }
+  const emptied = had.map((kind) => [kind, kind === 'payload' || kind === 'answer' ? {} : ['']] as const)
+  return { ...rest, run: { ...run, verdict: { ...verdict, ...Object.fromEntries(emptied) } } as HookRun }
 }
 
 function isRemembered(value: unknown): value is Remembered {

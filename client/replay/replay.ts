@@ -2,9 +2,9 @@
 // one payload through all agents. The result panel shows the results.
 
 import * as vscode from 'vscode'
+import { eventOfArgument, readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { command, lineOf } from '../failures.ts'
-import { eventGiven, readGiven } from '../given.ts'
 import { isHost } from '../hooks/entries.ts'
 import { openResults } from '../result/panel.ts'
 import { setting } from '../settings.ts'
@@ -32,7 +32,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     results,
     command('hookbench.replay', log, replay),
     command('hookbench.replayAgain', log, replayAgain),
-    command('hookbench.replayEvent', log, (given?: unknown) => replayEvent(eventGiven(given))),
+    command('hookbench.replayEvent', log, (given?: unknown) => replayEvent(eventOfArgument(given))),
     command('hookbench.compareAgents', log, chooseAndCompare),
     command('hookbench.whyNotFired', log, async (given?: unknown) => {
       const { whyNotFired } = await import('./whyNot.ts')
@@ -55,7 +55,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
   ]
 
   async function replay(given?: unknown): Promise<void> {
-    const { event } = readGiven(given)
+    const { event } = readArgument(given)
     if (event !== undefined) return replayEvent(event)
     if (await fromFile(given)) return
     const target = await trusted(context, await chosenHook(context, given))
@@ -112,7 +112,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
   }
 
   async function chooseAndCompare(given?: unknown): Promise<void> {
-    const { event: node } = readGiven(given)
+    const { event: node } = readArgument(given)
     if (node !== undefined) {
       const { recording, recorded } = node
       const { dialect, event, payload } = recorded

@@ -6,9 +6,9 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { gatesOfRun } from '../../runtime/contract/gates.ts'
 import type { HookRun } from '../../runtime/contract/outcome.ts'
+import { type ChosenHook, readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
-import { type ChosenHook, readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { showProgress, showWarning } from '../messages.ts'
 import type { Results } from '../result/result.ts'
@@ -32,7 +32,7 @@ export async function whyNotFired(context: ClientContext, results: Results, give
 }
 
 async function chooseCall(context: ClientContext, given: unknown): Promise<TriedCall | undefined> {
-  const { event: node } = readGiven(given)
+  const { event: node } = readArgument(given)
   if (node !== undefined) {
     const { recording, recorded } = node
     const { dialect, event, outcome, session } = recorded

@@ -3,9 +3,9 @@
 
 import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
+import { readArgument } from '../commandArgument.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { readGiven } from '../given.ts'
 import { nothingRecorded } from '../recordings/nothingRecorded.ts'
 import type { Timeline } from './panel.ts'
 
@@ -42,7 +42,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
   ]
 
   async function openTimeline(given?: unknown): Promise<void> {
-    const { event, recording, path } = readGiven(given)
+    const { event, recording, path } = readArgument(given)
     const uri = await chooseRecording(recording?.path ?? path)
     if (event !== undefined) {
       const { n } = event.recorded

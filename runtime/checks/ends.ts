@@ -163,7 +163,7 @@ function lostOutput(
     callEnd(call, { exitCode: 2, stdout: `${printed} ${printed}`, stderr: '' }),
     callEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
   ]
-  return sameEnd(here, there) || !sameEnd(here, other) ? undefined : readByNobody(range, call, view)
+  return sameEnd(here, there) || !sameEnd(here, other) ? undefined : unreadFault(range, call, view)
 }
 
 function onErrors({ document }: View): string {
@@ -171,7 +171,7 @@ function onErrors({ document }: View): string {
   return by === undefined ? 'on standard error' : `with ${by}`
 }
 
-function readByNobody(range: EndSpot['range'], { host, event }: EntryCall, view: View): EndFault {
+function unreadFault(range: EndSpot['range'], { host, event }: EntryCall, view: View): EndFault {
   return {
     ...{ title: host.title, code: 'output.lost', range },
     say: (hosts, verb) =>
@@ -197,7 +197,7 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   const alone = callEnd(call, { ...raw, exitCode: 0, stdout: answer })
   const before = status === 0 ? alone : callEnd(call, { ...raw, exitCode: 0, stdout })
   const after = callEnd(call, { ...raw, exitCode: status, stdout })
-  if (isReasonLost(alone, after, spot)) return readByNobody(printed, call, view)
+  if (isReasonLost(alone, after, spot)) return unreadFault(printed, call, view)
   // An answer that allows the operation is also lost if the operation is then blocked.
   if (!saysSomething(alone) && !holdsUp(after)) return undefined
   if ((holdsUp(after) && holdsUp(alone)) || sameEnd(alone, after)) return undefined

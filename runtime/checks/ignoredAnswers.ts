@@ -4,8 +4,8 @@
 
 import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
+import { unreadKeys } from '../contract/ignored.ts'
 import { isObject } from '../contract/json.ts'
-import { unreadKeys } from '../contract/notTaken.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { fieldsOf, formsOf, shapeAt, valuesOf, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'

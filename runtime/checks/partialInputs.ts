@@ -1,8 +1,8 @@
 // Tool inputs that a hook answers with: they replace the model's whole input, but the author only wrote the changed
 // part. The host's own judgment determines what then happens to the call.
 
+import { INPUTS } from '../contract/ignored.ts'
 import { isObject } from '../contract/json.ts'
-import { INPUTS } from '../contract/notTaken.ts'
 import { shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue } from '../documents/spots.ts'
 import type { CallEnd, EntryCall } from './callEnds.ts'

@@ -2,7 +2,7 @@
 
 import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
-import { type HookEntry, sentVariables, whatRuns } from '../contract/entry.ts'
+import { type HookEntry, runLine, sentVariables } from '../contract/entry.ts'
 import { firesWords, neverFires } from '../contract/entryWords.ts'
 import type { Hook } from '../contract/hook.ts'
 
@@ -35,7 +35,7 @@ function entryJson(entry: HookEntry) {
     dialect === undefined
       ? {}
       : { fires: firesWords(entry, dialect), never: neverFires(entry, dialect) !== undefined }
-  const runs = whatRuns(entry)
+  const runs = runLine(entry)
   const sent = sentVariables(entry)
   const sends = sent.length === 0 ? {} : { sends: sent }
   return {

@@ -5,8 +5,8 @@ import { dialectOf } from '../contract/dialects/index.ts'
 import type { Effect } from '../contract/effect.ts'
 import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
+import { ignoredIn } from '../contract/ignored.ts'
 import { modelLines } from '../contract/modelTexts.ts'
-import { notTakenIn } from '../contract/notTaken.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { differenceLine, passedOverLines, sharedScriptLines } from '../contract/sideBySide.ts'
 import { withoutCommand } from '../contract/trustWords.ts'
@@ -127,8 +127,8 @@ function linesOf(text: string): readonly string[] {
 function hookRow(run: HookRun, { dialect, event }: Outcome): string[] {
   const [colour, word] = verdictText(run)
   const host = dialectOf(dialect)
-  const notTaken = host?.host === undefined ? undefined : notTakenIn(host, event, run)
-  const text = run.why ?? run.verdict?.reason ?? run.note ?? (notTaken ? `${host?.title} ${notTaken}` : '')
+  const ignored = host?.host === undefined ? undefined : ignoredIn(host, event, run)
+  const text = run.why ?? run.verdict?.reason ?? run.note ?? (ignored ? `${host?.title} ${ignored}` : '')
   // The previous cell already shows this part, and the lines below contain the command that trusts the hook.
   const why = text.startsWith('unknown: ')
     ? withoutCommand(text.replace(/^unknown: (?:untrusted: (?=not trusted))?/, ''))

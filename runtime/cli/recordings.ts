@@ -168,14 +168,14 @@ function row({ n, event, dialect, outcome, settled }: RecordedEvent): string[] {
     paint('dim', String(n).padStart(3)),
     event,
     paint('dim', dialect),
-    settled ? whatCame(outcome) : paint('yellow', 'never settled'),
+    settled ? outcomeWords(outcome) : paint('yellow', 'never settled'),
     settled ? duration(outcome.durationMs) : '',
     paint('dim', texts.join(', ')),
   ]
 }
 
 // For a host, the effect is shown rather than the decision of its hooks.
-function whatCame({ decision, effect }: RecordedEvent['outcome']): string {
+function outcomeWords({ decision, effect }: RecordedEvent['outcome']): string {
   if (effect?.fired === false) return 'not fired'
   return effect?.operation === undefined ? decision : operationWords(effect.operation)
 }

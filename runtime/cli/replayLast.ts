@@ -31,7 +31,7 @@ export async function replayLast(
   try {
     const hook = hookOf(workspace, target)
     const events = target.event === undefined ? hook.events : [target.event]
-    const recorded = await lastGiven(open.root, hook, events)
+    const recorded = await lastRecorded(open.root, hook, events)
     signal.throwIfAborted()
     return recorded === undefined
       ? await onExample(workspace, hook, events[0], signal)
@@ -68,7 +68,7 @@ function realOf(path: string): string {
   }
 }
 
-async function lastGiven(
+async function lastRecorded(
   root: string,
   hook: Hook,
   events: readonly string[],

@@ -73,12 +73,12 @@ export type HookEntry = {
 
 /** A summary of an entry for one column: `Bash, Edit → python3 scripts/audit.py`. */
 export function entryText(entry: HookEntry): string {
-  return onText(entry) + oneLineOf(whatRuns(entry), 60)
+  return onText(entry) + oneLineOf(runLine(entry), 60)
 }
 
 /** The same for trust decisions: shows line breaks, and how many characters are left out. */
 export function trustText(entry: HookEntry): string {
-  const { line, left } = commandLine(whatRuns(entry), 2000)
+  const { line, left } = commandLine(runLine(entry), 2000)
   return onText(entry) + line + (left === 0 ? '' : `… and ${left} characters more`)
 }
 
@@ -87,7 +87,7 @@ function onText({ matcher }: HookEntry): string {
 }
 
 /** What an entry runs, as written in the file. */
-export function whatRuns({
+export function runLine({
   command,
   args,
   kind,

@@ -3,8 +3,8 @@
 
 import type { Dialect } from './dialect.ts'
 import type { Hook } from './hook.ts'
+import { ignoredIn } from './ignored.ts'
 import { listed } from './listed.ts'
-import { notTakenIn } from './notTaken.ts'
 import { operationWords } from './operationWords.ts'
 import type { Outcome } from './outcome.ts'
 import { rewriteOf, rewriteWords } from './rewrites.ts'
@@ -39,7 +39,7 @@ export function differenceLine(all: readonly JudgedByHost[]): readonly string[] 
 /** What a host ignores in the results of its hooks, as a clause after its name. */
 function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined {
   for (const run of hooks) {
-    const clause = notTakenIn(host, event, run)
+    const clause = ignoredIn(host, event, run)
     if (clause !== undefined) return clause
     if (run.status === 'failed' && run.failure === 'invalid')
       return `drops the answer of ${run.name}: ${run.why}`

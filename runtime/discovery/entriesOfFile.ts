@@ -17,6 +17,7 @@ import { type ClosureGround, codeOf } from './entryCode.ts'
 import { digestOf, entryParts, sorted, trustedWithin } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { leftTo, MOST_LOOKED_INTO, nameOf, sourceOf, tooMany } from './entryNames.ts'
+import { hostCommandOf } from './hostCommand.ts'
 import { lineOf } from './lineParts.ts'
 import { within } from './places.ts'
 import { matcherProblems } from './rules/matchers.ts'
@@ -25,7 +26,6 @@ import { repeatProblems } from './rules/repeats.ts'
 import type { RuleInput } from './rules/rule.ts'
 import type { entryProblems } from './rules/rules.ts'
 import { nameProblems, switchProblems, whySwitchedOff } from './rules/switches.ts'
-import { takenOf } from './taken.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 /** The contents of one file, with the state (`off`) and the variables (`env`) that all configuration gives it. */
@@ -179,7 +179,7 @@ function hookMaker({ file, env }: ReadEntries, ground: EntriesGround) {
     }
     const set = ownVariables(found, file.place.folders, context.cwd, ground)
     const own = filesOfVariables(set.env, { ...context, cwd: set.cwd })
-    const taken = takenOf(entry, set.env, process.platform)
+    const taken = hostCommandOf(entry, set.env, process.platform)
     const scripts = [...run.scripts, ...run.loads, ...named.scripts, ...own.scripts]
     const { cwd, variables: known } = context
     const line = kind === 'command' && run.isTooLong !== true ? lineOf(entry, known) : undefined

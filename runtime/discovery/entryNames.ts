@@ -1,7 +1,7 @@
 // Names and sources of entries, and the problems of files with more entries than are analyzed.
 
 import { basename } from 'node:path'
-import { oneLineOf, whatRuns } from '../contract/entry.ts'
+import { oneLineOf, runLine } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { FoundEntry, Host } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
@@ -18,7 +18,7 @@ export function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source
 export function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   const [only, ...more] = scripts
   if (only !== undefined && more.length === 0) return printable(basename(only))
-  return oneLineOf(whatRuns(entry), 40) || '(empty command)'
+  return oneLineOf(runLine(entry), 40) || '(empty command)'
 }
 
 /** Most entries of one file that are analyzed; more than anyone writes by hand. */

@@ -3,7 +3,7 @@
 
 import { sameJson } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
-import { heldAt, withSet } from './set.ts'
+import { valueAtPath, withSet } from './set.ts'
 
 type Set = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ export function overriddenPayload(payload: unknown, input: unknown, set: Set): u
   if (payload === undefined) return undefined
   let copy: unknown = payload
   for (const [path, value] of Object.entries(set)) {
-    if (!sameJson(heldAt(payload, path), heldAt(input, path))) continue
+    if (!sameJson(valueAtPath(payload, path), valueAtPath(input, path))) continue
     try {
       copy = withSet(copy, { [path]: value })
     } catch {

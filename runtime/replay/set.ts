@@ -18,7 +18,7 @@ export function withSet(payload: unknown, set: Readonly<Record<string, unknown>>
 }
 
 /** The value at a path, or undefined. Throws a BadRequest. */
-export function heldAt(payload: unknown, path: string): unknown {
+export function valueAtPath(payload: unknown, path: string): unknown {
   return segments(path).reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)

@@ -51,8 +51,8 @@ export async function loadApi(): Promise<Api | undefined> {
 /** The tracer of the registered SDK; undefined where none is registered. */
 export function registeredTracer({ trace, ProxyTracerProvider }: Api, version: string): Tracer | undefined {
   const provider = trace.getTracerProvider()
-  const nobody = new ProxyTracerProvider().getDelegate()
-  const idle = provider instanceof ProxyTracerProvider && provider.getDelegate() === nobody
+  const unset = new ProxyTracerProvider().getDelegate()
+  const idle = provider instanceof ProxyTracerProvider && provider.getDelegate() === unset
   return idle ? undefined : provider.getTracer('hookbench', version)
 }
 

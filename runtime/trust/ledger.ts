@@ -40,7 +40,7 @@ export type WrittenLedger =
 /** The data on which a decision is based. */
 export type Moment = { readonly disk: Disk; readonly stored: () => Stored }
 
-export type Held = {
+export type PendingTrust = {
   /** Trusts what was read: all of it, or nothing if a byte has changed since. */
   trust(): Promise<WrittenLedger>
 }
@@ -70,7 +70,7 @@ export type Ledger = {
   /** Changes since this hook was trusted exactly; undefined if it never was. */
   changes(hook: Hook): Changes | undefined
   /** Reads these hooks before the user is asked about them. */
-  hold(hooks: readonly Hook[]): Held
+  hold(hooks: readonly Hook[]): PendingTrust
   /** Trusts these hooks as they are now: all of them, or none on failure. Returns the new entries. */
   trust(hooks: readonly Hook[], mode: 'exact'): Promise<WrittenLedger>
   /** Trusts the workspace hooks in a folder, now and after every edit. */
@@ -189,16 +189,16 @@ export function openLedger(options: LedgerOptions): Ledger {
     return differences(entry, taken)
   }
 
-  function hold(hooks: readonly Hook[]): Held {
+  function hold(hooks: readonly Hook[]): PendingTrust {
     const held = new Map<string, { readonly hook: Hook; readonly taken: Taken }>()
     for (const hook of hooks) {
       const path = keyOf(hook, disk)
       if (!isOurs(hook) && !held.has(path)) held.set(path, { hook, taken: takeSnapshot(hook, disk) })
     }
-    return { trust: () => trustHeld(held) }
+    return { trust: () => trustPending(held) }
   }
 
-  async function trustHeld(
+  async function trustPending(
     held: ReadonlyMap<string, { readonly hook: Hook; readonly taken: Taken }>,
   ): Promise<WrittenLedger> {
     const made = new Map<string, TrustEntry>()

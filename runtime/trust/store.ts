@@ -58,7 +58,7 @@ export function ledgerFile(home?: string, env: NodeJS.ProcessEnv = process.env):
 export function readEntries(file: string): Stored {
   let text: string
   try {
-    const shared = whoElseWrites(file)
+    const shared = sharedWith(file)
     if (shared !== undefined) return unusable(file, shared)
     text = readText(file)
   } catch (error) {
@@ -90,7 +90,7 @@ export function readEntries(file: string): Stored {
 
 // A user who can write or replace the file could trust any code. If the
 // file is a link, its target's folder counts, too.
-function whoElseWrites(file: string): string | undefined {
+function sharedWith(file: string): string | undefined {
   if (process.platform === 'win32') return undefined
   const folder = otherWriter(dirname(file))
   if (folder !== undefined) return inFolder(dirname(file), folder)

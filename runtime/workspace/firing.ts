@@ -78,9 +78,9 @@ export function openFiring(options: FiringOptions): Firing {
     const { record } = whole
     const firing = narrowed(whole, given)
     const tell = options.tell?.()
-    const nobody = firing.hooks.length === 0 && tell === undefined
+    const isUnobserved = firing.hooks.length === 0 && tell === undefined
     const { fromOutside = false } = given
-    if (nobody && given.strict !== true && !fromOutside) return engine.fire(firing, payload)
+    if (isUnobserved && given.strict !== true && !fromOutside) return engine.fire(firing, payload)
     if (fromOutside || tell !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
       checkPayload(payload, settings().maxPayloadBytes)
     }

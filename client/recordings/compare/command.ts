@@ -2,8 +2,8 @@
 // panel. Recordings were redacted when they were written.
 
 import * as vscode from 'vscode'
+import { readArgument } from '../../commandArgument.ts'
 import type { ClientContext } from '../../context.ts'
-import { readGiven } from '../../given.ts'
 import { inLabel } from '../../plain.ts'
 import { placeIn, sessionsPage } from '../../result/sessions.ts'
 import { type SessionNode, sessionName, summary } from '../items.ts'
@@ -14,7 +14,7 @@ import { compareSessions } from './sessions.ts'
 export async function compareRecordings(context: ClientContext, given?: unknown): Promise<void> {
   const { recordings, results } = context
   const all = await readable(context)
-  const path = readGiven(given).recording?.path
+  const path = readArgument(given).recording?.path
   const known = all.find((one) => one.path === path)
   if (all.length < 2) {
     throw new Error(

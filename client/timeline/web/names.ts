@@ -23,7 +23,7 @@ export function showNames(
       }),
     )
     // Hooks of the same name are distinguished by dialect or source.
-    const whose = (times.get(lane.name) ?? 0) > 1 ? ` ${whoseOf(lane, lanes)}` : ''
+    const whose = (times.get(lane.name) ?? 0) > 1 ? ` ${ownerLabel(lane, lanes)}` : ''
     const which = make('span', { class: 'dim' }, whose)
     const name =
       lane.kind === 'events'
@@ -41,7 +41,7 @@ export function showNames(
 }
 
 // The dialect, or the source if the dialect is the same.
-function whoseOf({ id, name }: TimelineLane, lanes: readonly TimelineLane[]): string {
+function ownerLabel({ id, name }: TimelineLane, lanes: readonly TimelineLane[]): string {
   const [dialect = '', source = ''] = id.split(':')
   const alike = lanes.filter((one) => one.name === name && one.id.startsWith(`${dialect}:`))
   return alike.length > 1 ? source : dialect

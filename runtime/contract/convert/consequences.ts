@@ -116,7 +116,7 @@ const FLAGS = {
   allows: 'allows it without asking',
 } as const
 
-function whatGoesIn(at: AtEvent): string {
+function inputNoun(at: AtEvent): string {
   const { tool, input, prompt } = recordAt(at).common
   if (tool !== undefined || input !== undefined) return 'the input'
   return prompt === undefined ? 'the request' : 'the prompt'
@@ -138,7 +138,7 @@ export function clauseOf(
   const parts = [
     ...(isFate && fate !== undefined ? [FATES[fate] ?? 'changes what happens to it'] : []),
     ...(isFate && ends ? ['ends the run'] : []),
-    ...flags.map((key) => (key === 'rewrites' ? `rewrites ${whatGoesIn(at)}` : FLAGS[key])),
+    ...flags.map((key) => (key === 'rewrites' ? `rewrites ${inputNoun(at)}` : FLAGS[key])),
     ...(!isFate && differing.includes('model') ? tells('model', model, other.model) : []),
     ...(!isFate && differing.includes('person')
       ? tells('person', person, [...other.person, ...other.model])

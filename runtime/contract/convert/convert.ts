@@ -3,7 +3,7 @@
 
 import { defined } from '../defined.ts'
 import type { Dialect } from '../dialect.ts'
-import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
+import { type HookEntry, oneLineOf, runLine } from '../entry.ts'
 import type { EventRecord } from '../eventRecord.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
 import { isObject, sameJson } from '../json.ts'
@@ -172,7 +172,7 @@ function gone(part: ConversionNote['part'], message: string): Pick<ConvertedEntr
 
 function textOf({ matcher, command, args, kind, fields }: FoundEntry): string {
   const on = matcher === undefined || matcher === '' ? '' : `${matcher} → `
-  return oneLineOf(on + whatRuns({ command, kind, fields, ...defined({ args }) }), 100)
+  return oneLineOf(on + runLine({ command, kind, fields, ...defined({ args }) }), 100)
 }
 
 /** An entry in the target's format: inside a group where the target has groups. */

@@ -1086,7 +1086,7 @@ function combine(
   const onlyManaged = saying('allowManagedHooksOnly', managed) === true
   const strict = saying('strictPluginOnlyCustomization', managed)
   const onlyPlugins = strict === true || (Array.isArray(strict) && strict.includes('hooks'))
-  const sources = sourcesGiven(flags)
+  const sources = sourcesOfFlags(flags)
   const env: Record<string, string> = {}
   for (const { value } of ordered)
     for (const [name, set] of Object.entries(objectAt(value, 'env'))) env[name] = String(set)
@@ -1124,7 +1124,7 @@ function isSettingsScope(scope: string): boolean {
   return scope === 'user' || scope === 'project' || scope === 'local'
 }
 
-function sourcesGiven(flags: readonly string[]): readonly string[] | undefined {
+function sourcesOfFlags(flags: readonly string[]): readonly string[] | undefined {
   const at = flags.indexOf('--setting-sources')
   const given =
     at === -1 ? flags.find((one) => one.startsWith('--setting-sources='))?.split('=')[1] : flags[at + 1]

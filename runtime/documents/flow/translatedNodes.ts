@@ -94,14 +94,14 @@ export function statement(value: SyntaxNode, at = value): SyntaxNode {
 }
 
 /** A branch of an `if`; without a test it is the else branch. */
-export type Side = {
+export type IfBranch = {
   readonly at: SyntaxNode
   readonly test?: SyntaxNode | undefined
   readonly body: SyntaxNode | undefined
 }
 
 /** An `if` with these branches; empty without any. */
-export function branches(at: SyntaxNode, [first, ...others]: readonly Side[]): readonly SyntaxNode[] {
+export function branches(at: SyntaxNode, [first, ...others]: readonly IfBranch[]): readonly SyntaxNode[] {
   if (first === undefined) return []
   const more = others.map(({ at: place, test, body }) =>
     test === undefined

@@ -122,7 +122,7 @@ function listed({ start, end }: Range): readonly Repair[] {
 }
 
 // Removes the element with the comma after it or, for the last one, the comma before it.
-function takenOut(element: ts.Expression): readonly Repair[] {
+function removalOf(element: ts.Expression): readonly Repair[] {
   const { parent } = element
   if (!ts.isArrayLiteralExpression(parent) || ts.isOmittedExpression(element)) return []
   const { elements } = parent
@@ -150,7 +150,7 @@ function readElement(
   if (ts.isOmittedExpression(element) || callable(element, locals) === 'no') {
     const message = `${part} is not a function.`
     const fix = 'Replace it with a function, or remove it.'
-    const more = { range: rangeOf(element), fix, repairs: takenOut(element) }
+    const more = { range: rangeOf(element), fix, repairs: removalOf(element) }
     found.problems.push(problem('hook.handler', input.path, message, more))
     return
   }

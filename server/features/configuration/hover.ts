@@ -2,7 +2,7 @@
 // when, in which order, and which agents read it.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
-import { type HookEntry, oneLineOf, whatRuns } from '../../../runtime/contract/entry.ts'
+import { type HookEntry, oneLineOf, runLine } from '../../../runtime/contract/entry.ts'
 import { firesWords } from '../../../runtime/contract/entryWords.ts'
 import type { Hook } from '../../../runtime/contract/hook.ts'
 import { flowText } from '../../../runtime/contract/recordWords.ts'
@@ -74,7 +74,7 @@ function aboutEntry(hook: Hook, hooks: readonly Hook[], view: View): string {
   const seconds = hook.timeoutMs / 1000
   return paragraphs([
     `**${escaped(hook.name)}** ${escaped(firesWords(entry, dialect))}`,
-    `${DOES[entry.kind] ?? 'Runs'} ${inCode(oneLineOf(whatRuns({ ...entry, kind: 'command', command: textOf(entry) }), 120))}` +
+    `${DOES[entry.kind] ?? 'Runs'} ${inCode(oneLineOf(runLine({ ...entry, kind: 'command', command: textOf(entry) }), 120))}` +
       `; ${dialect.title} waits ${seconds} ${seconds === 1 ? 'second' : 'seconds'} at most.`,
     record === undefined ? undefined : flowText(dialect, record),
     order,
@@ -93,7 +93,7 @@ const DOES: Readonly<Record<string, string>> = {
 
 function textOf(entry: HookEntry): string {
   if (entry.kind === 'command') return entry.command
-  return whatRuns(entry).slice(entry.kind.length).trim()
+  return runLine(entry).slice(entry.kind.length).trim()
 }
 
 /** The agents that own the file, and those that read it as well. */

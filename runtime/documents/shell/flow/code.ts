@@ -9,7 +9,12 @@ import { eventsAt } from './ways.ts'
 import { isFileName } from './writtenFiles.ts'
 
 /** Adds the spot of `python3 -c '…'`, `node -e '…'`, `python3 - <<'EOF'`. */
-export function codeGiven(name: string, command: SimpleCommand, state: State, context: Context): void {
+export function followCodeArgument(
+  name: string,
+  command: SimpleCommand,
+  state: State,
+  context: Context,
+): void {
   const [language, option] = CODE.find(([, , pattern]) => pattern.test(name)) ?? []
   if (language === undefined || option === undefined) return
   const { code, more } = argumentCode(option, command) ?? documentCode(command, context) ?? {}

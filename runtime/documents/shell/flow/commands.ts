@@ -3,7 +3,7 @@
 
 import { checksCode } from '../../codeCheckers.ts'
 import { child, childrenOf, nodesIn, type SyntaxNode } from '../../treeSitter.ts'
-import { codeGiven } from './code.ts'
+import { followCodeArgument } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
 import { failedCheck, found, jqTested } from './content.ts'
 import { jq } from './jqCommand.ts'
@@ -179,7 +179,7 @@ function named(name: string, command: SimpleCommand, state: State, context: Cont
       )
   }
   if (isQuiet(name)) return either(state)
-  codeGiven(name, command, state, context)
+  followCodeArgument(name, command, state, context)
   if (READERS.test(name)) touched(state, context)
   if (!context.hushed && !isSilentOnSuccess(name, values)) state.stderr = undefined
   const both = put(context.captured ? undefined : chatter(name, values))

@@ -8,10 +8,10 @@ import {
   call,
   comparison,
   dotted,
+  type IfBranch,
   made,
   name,
   reading,
-  type Side,
   sign,
   statement,
   taken,
@@ -234,7 +234,7 @@ function chosen(node: ts.SwitchStatement, module: Module): readonly SyntaxNode[]
   const isOpen = node.expression.kind === ts.SyntaxKind.TrueKeyword
   let labels: ts.Expression[] = []
   let last: SyntaxNode | undefined
-  const sides: Side[] = []
+  const sides: IfBranch[] = []
   for (const clause of node.caseBlock.clauses) {
     const at = placeOf(clause)
     if (ts.isCaseClause(clause)) labels.push(clause.expression)

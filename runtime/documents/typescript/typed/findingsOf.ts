@@ -50,7 +50,7 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
       for (const finding of valueFindings(value, answered))
         found.push({ finding, site: document.sites[0]?.range })
   }
-  const parses = whereItParses(context)
+  const parses = parseTest(context)
   for (const finding of misreadFields(context))
     if (parses(finding.node)) found.push({ finding, site: undefined })
   return found
@@ -75,12 +75,12 @@ export function findingsOf(context: CheckContext): readonly Placed[] {
 
 /** Literals in comparisons with a field that never has them, in code that parses. */
 export function valuesOf(context: CheckContext): readonly (Spot & { readonly kind: 'value' })[] {
-  const parses = whereItParses(context)
+  const parses = parseTest(context)
   return impossibleValues(context).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
 }
 
 // Whether the enclosing handler parses; outside of handlers, whether the file does.
-function whereItParses({ program, file, handlers }: CheckContext): (node: ts.Node) => boolean {
+function parseTest({ program, file, handlers }: CheckContext): (node: ts.Node) => boolean {
   const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
   return (node) => {
     const around = handlers.find(({ node: outer }) => outer.pos <= node.pos && node.end <= outer.end)?.node

@@ -7,7 +7,7 @@ import type { HookRow } from './protocol.ts'
 import type { EventNode, SessionNode } from './recordings/items.ts'
 
 /** What the argument identifies; every field may be missing. */
-export type Given = {
+export type ArgumentParts = {
   readonly hook?: ChosenHook
   readonly event?: EventNode
   readonly recording?: SessionNode['recording']
@@ -18,7 +18,7 @@ export type Given = {
 }
 
 /** Interprets the argument; a value of unknown shape yields an empty result. */
-export function readGiven(value: unknown): Given {
+export function readArgument(value: unknown): ArgumentParts {
   if (typeof value !== 'object' || value === null) return {}
   if (value instanceof vscode.Uri) return { path: value.fsPath }
   const { hook, recorded, recording, folder, known, uri, group } = value as Partial<Fields>
@@ -48,15 +48,15 @@ type Fields = {
 }
 
 /** The recorded event that a command applies to; if there is none, the error says where to choose one. */
-export function eventGiven(value: unknown): EventNode {
-  const { event } = readGiven(value)
+export function eventOfArgument(value: unknown): EventNode {
+  const { event } = readArgument(value)
   if (event === undefined) throw new Error(vscode.l10n.t('Choose an event in the Recordings view first.'))
   return event
 }
 
 /** The recording that a command applies to. */
-export function recordingGiven(value: unknown): SessionNode['recording'] {
-  const { recording } = readGiven(value)
+export function recordingOfArgument(value: unknown): SessionNode['recording'] {
+  const { recording } = readArgument(value)
   if (recording === undefined)
     throw new Error(vscode.l10n.t('Choose a session in the Recordings view first.'))
   return recording

@@ -17,7 +17,11 @@ type Parts = {
  * What a host runs for an entry, as JSON; undefined where that equals the keys that most hosts read, or where the host
  * runs nothing. `env`: the variables of the process that the host starts.
  */
-export function takenOf(entry: FoundEntry, env: EntryProcess['env'], platform: string): string | undefined {
+export function hostCommandOf(
+  entry: FoundEntry,
+  env: EntryProcess['env'],
+  platform: string,
+): string | undefined {
   const { kind, command, written = command, args, cwd, fields } = entry
   const plain = plainParts(fields, platform)
   if (kind !== 'command') return kind === plain.kind ? undefined : JSON.stringify({ kind })

@@ -16,7 +16,7 @@ const REFUSALS: readonly unknown[] = ['deny', 'block', 'ask']
 export const INPUTS: readonly string[] = ['updatedInput', 'updated_input', 'modifiedArgs', 'tool_input']
 
 /** What the host ignores in a hook's result; undefined where nothing is known to be ignored. */
-export function notTakenIn(
+export function ignoredIn(
   { events }: Pick<Dialect, 'events'>,
   event: string,
   run: HookRun,
