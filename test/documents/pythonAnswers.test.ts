@@ -253,3 +253,32 @@ os.environ["TOKEN"], os.getenv('MODE', ""), os.environ.get("HOME")
 #                                                           ^^^^ variable HOME`,
   { ...executable, kinds: ['file', 'variable', 'event'] },
 )
+
+check(
+  ['answer'],
+  [
+    [
+      'keys that branches set which exclude each other: one answer for each branch',
+      `
+result = {}
+if payload:
+    result["blocked"] = True
+else:
+    result["reason"] = "no"
+print(json.dumps(result))
+#     ^^^^^^^^^^^^^^^^^^ answer blocked
+#     ^^^^^^^^^^^^^^^^^^ answer reason`,
+    ],
+    [
+      'keys that branches set which may both be entered: one answer with both',
+      `
+result = {}
+if payload.get("a"):
+    result["blocked"] = True
+if payload.get("b"):
+    result["reason"] = "no"
+print(json.dumps(result))
+#     ^^^^^^^^^^^^^^^^^^ answer blocked,reason`,
+    ],
+  ],
+)

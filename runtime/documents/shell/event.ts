@@ -65,11 +65,9 @@ class Outputs {
 
 // From the start of the first piece that is not blank to the end of the last one.
 function rangeOf(value: ShellValue): Range | undefined {
-  const pieces = value.filter((part) => part.kind === 'text' && part.start >= 0 && part.text.trim() !== '')
-  return pieces.reduce<Range | undefined>(
-    (range, part) => (part.kind === 'text' ? spanned(range, part) : range),
-    undefined,
-  )
+  return value
+    .flatMap((part) => (part.kind === 'text' && part.start >= 0 && part.text.trim() !== '' ? [part] : []))
+    .reduce<Range | undefined>(spanned, undefined)
 }
 
 function spanned(one: Range | undefined, two: Range | undefined): Range | undefined {
