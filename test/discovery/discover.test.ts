@@ -7,6 +7,7 @@ import type { DialectId } from '../../runtime/contract/dialectId.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import type { DiscoverOptions } from '../../runtime/discovery/discover.ts'
+import { readDocument } from '../../runtime/documents/read.ts'
 import { writeTree } from '../support/tree.ts'
 import { complaints, discoverIn, lines, watchedDisk, without } from './setting.ts'
 
@@ -739,4 +740,25 @@ test('others get their turn between two files, whether they are read or known', 
     await discoverIn(tree, 'kodelet', { cache, yieldTurn })
     assert.equal(turns, 3, round)
   }
+})
+
+test('Python finds local modules in the folder of the hook, a shell does not', async (t) => {
+  const tree = writeTree(`
+    //- /ws/.kodelet/hooks/a 755
+    #!/usr/bin/env python3
+    import json
+    print("turn_end")
+    //- /ws/.kodelet/hooks/b 755
+    #!/bin/sh
+    echo turn_end
+  `)
+  t.after(tree.remove)
+  const { hooks } = await discoverIn(tree, 'kodelet', { read: readDocument })
+  assert.deepEqual(
+    hooks.map(({ name, lookedFor }) => [name, lookedFor?.pythonFolders]),
+    [
+      ['a', [tree.at('/ws/.kodelet/hooks')]],
+      ['b', []],
+    ],
+  )
 })

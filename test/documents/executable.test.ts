@@ -824,6 +824,8 @@ const unfollowed = [
     'python3 -c "$code"\npython3 - <<< x\nbash -s\npython3 -m json.tool',
     ['line 2: python3 -c "$code"', 'line 3: python3 - <<< x', 'line 4: bash -s'],
   ],
+  ['PATH="./bin:$PATH"\nexport BASH_ENV=./x', ['line 2: PATH="./bin:$PATH"', 'line 3: BASH_ENV=./x']],
+  ['PATH="$HOME/bin:$PATH"', []],
   ['"$TOOL" --fix\njq . "$f"\n./gradlew check\nexec "$@"', ['line 2: "$TOOL" --fix', 'line 5: exec "$@"']],
 ] as const
 

@@ -27,6 +27,18 @@ exit
 )
 
 checkSpots(
+  'a program that a prefix starts is followed, a function is not: the prefix starts programs only',
+  'a',
+  `deny() { echo '{"blocked": true}'; }
+timeout 5 deny
+timeout 5 echo '{"blocked": true}'
+#               ^^^^^^^^^^^^^^^^^ answer blocked
+`,
+  { ...how, kinds: ['answer'] },
+  preface,
+)
+
+checkSpots(
   'keys in here-documents, in escaped texts, in formats and in what jq builds',
   'a',
   `why=$(date)

@@ -20,7 +20,10 @@ export type SlipOptions = {
   readonly onChecked?: (checked: SlipChecked) => void
 }
 
-/** Most test files run per slip, and most examined for whether they execute the code. */
+/** Tables of whole workspaces: they execute most of the code that reads hooks, so they are tried after the nearest tests. */
+const TABLES = ['test/checks/recall.test.ts', 'test/checks/fixtures.test.ts']
+
+/** Most near test files run per slip, and most examined for whether they execute the code. */
 const MOST_TRIED = 8
 const MOST_LOOKED_AT = 40
 const LIMIT_MS = 120_000
@@ -52,8 +55,10 @@ export async function checkSlips(
 
   async function tried(slip: DrawnSlip, copy: SourceCopy): Promise<SlipChecked> {
     let count = 0
-    for (const test of candidates(slip.file).slice(0, MOST_LOOKED_AT)) {
-      if (count === MOST_TRIED) break
+    const all = candidates(slip.file)
+    const near = all.filter((test) => !TABLES.includes(test)).slice(0, MOST_LOOKED_AT)
+    for (const test of [...near, ...TABLES.filter((one) => all.includes(one))]) {
+      if (count >= MOST_TRIED && !TABLES.includes(test)) continue
       const before = await withoutSlips(test, copy)
       if (!before.passes || !before.ran(slip.file, slip.start)) continue
       count++
