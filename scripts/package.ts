@@ -26,7 +26,7 @@ export async function packageVsix(folder: string): Promise<Packaged> {
 }
 
 /** Builds the npm tarball in `folder`. */
-export async function packageNpm(folder: string): Promise<Packaged> {
+async function packageNpm(folder: string): Promise<Packaged> {
   mkdirSync(folder, { recursive: true })
   const staged = join(folder, 'npm')
   const unbuilt = await stage(root, 'npm', staged)

@@ -29,7 +29,7 @@ export async function* readRecording(path: string, options: ReadOptions = {}): A
 }
 
 /** Like `readRecording`, with many events at once. */
-export async function* readEventBatches(
+async function* readEventBatches(
   path: string,
   options: ReadOptions = {},
 ): AsyncGenerator<readonly RecordedEvent[]> {

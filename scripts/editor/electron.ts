@@ -10,7 +10,7 @@ import { editorSettings } from './settings.ts'
 import { type EditorStage, opened, prepare, setStage } from './stage.ts'
 
 /** Editor versions to test. */
-export const VERSIONS = ['stable'] as const
+const VERSIONS = ['stable'] as const
 
 const TITLES = { suite: 'trusted workspace', restricted: 'Restricted Mode', folders: 'several folders' }
 

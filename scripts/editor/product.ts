@@ -22,7 +22,7 @@ export type Product = {
  * The suites: all features; Restricted Mode; several folders; a folder with only a host's configuration; one with that
  * of all hosts; the editor's own agent with Hookbench's tools; the installed product.
  */
-export const SUITES = ['suite', 'restricted', 'folders', 'entries', 'hosts', 'agent', 'installed'] as const
+const SUITES = ['suite', 'restricted', 'folders', 'entries', 'hosts', 'agent', 'installed'] as const
 
 export type SuiteName = (typeof SUITES)[number]
 

@@ -80,6 +80,6 @@ export async function checkSlips(
 }
 
 /** Returns a function that applies the slip to a text. */
-export function withSlip({ start, end, to }: DrawnSlip): (text: string) => string {
+function withSlip({ start, end, to }: DrawnSlip): (text: string) => string {
   return (text) => text.slice(0, start) + to + text.slice(end)
 }
