@@ -190,7 +190,9 @@ test('a time-out is converted to the unit of the other host, with no note about 
   const file = fileOf(from as WritableHost, [{ event: 'PreToolUse', matcher: undefined, value }])
   const [converted] = convert(from as WritableHost, file, to as WritableHost)
   assert.deepEqual(
-    converted?.notes.filter(({ part }) => part === 'key' || part === 'timeout'),
-    [],
+    converted?.notes
+      .map(({ part, message }) => `${part}: ${message}`)
+      .filter((line) => /time|second/.test(line)),
+    ['timeout: 10 seconds become 10000 milliseconds.'],
   )
 })
