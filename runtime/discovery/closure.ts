@@ -92,7 +92,8 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
     return all()
 
     function note(part: Part, where: string): void {
-      for (const load of part.opaque) unseen.add(printable(`${where}${load}`))
+      const opaque = where === '' ? part.opaque : [...part.opaque, ...part.opaqueIfLoaded]
+      for (const load of opaque) unseen.add(printable(`${where}${load}`))
       for (const load of part.recipes) recipes.add(printable(`${where}${load}`))
       for (const { file, text } of part.anchored)
         if (file.startsWith('/') ? !isSystem(file, own) : belowVariable(file) === undefined)
@@ -182,7 +183,9 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-type Part = Required<Pick<HookDocument, 'language' | 'packages' | 'opaque' | 'recipes' | 'anchored'>> & {
+type Part = Required<
+  Pick<HookDocument, 'language' | 'packages' | 'opaque' | 'opaqueIfLoaded' | 'recipes' | 'anchored'>
+> & {
   readonly path: string
   readonly real: string
   readonly loads: readonly RunFile[]
@@ -192,7 +195,8 @@ type Part = Required<Pick<HookDocument, 'language' | 'packages' | 'opaque' | 're
 }
 
 function partFrom(path: string, real: string, document: HookDocument | null): Part {
-  const { imports = [], runs = [], packages = [], opaque = [], recipes = [], anchored = [] } = document ?? {}
+  const { imports = [], runs = [], packages = [], recipes = [], anchored = [] } = document ?? {}
+  const { opaque = [], opaqueIfLoaded = [] } = document ?? {}
   const language = document?.language ?? 'other'
   const python = language === 'python'
   const run = new Set(runs.map(({ file }) => file))
@@ -203,6 +207,7 @@ function partFrom(path: string, real: string, document: HookDocument | null): Pa
     loads: [...runs, ...imports.filter((file) => !run.has(file)).map((file) => ({ file }))],
     packages,
     opaque,
+    opaqueIfLoaded,
     recipes,
     anchored,
     python,

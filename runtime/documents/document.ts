@@ -85,6 +85,8 @@ export type HookDocument = {
   readonly packages?: readonly string[]
   /** Loads of local code whose path the text does not determine (`. "$f"`), each as line and code; absent when none. */
   readonly opaque?: readonly string[]
+  /** Further ones where another file loads this one, because it may call its functions with anything. */
+  readonly opaqueIfLoaded?: readonly string[]
   /** Some of `imports` are resolved against the working directory, not the file's folder. */
   readonly fromCwd?: true
   /**

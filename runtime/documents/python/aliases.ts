@@ -2,6 +2,7 @@
 // Scopes are not distinguished: callers look for anything a name may mean.
 
 import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { namesFrom } from './starters.ts'
 
 /** Name -> the dotted name it was imported as. */
 export function aliasesOf(root: SyntaxNode): ReadonlyMap<string, string> {
@@ -11,6 +12,8 @@ export function aliasesOf(root: SyntaxNode): ReadonlyMap<string, string> {
     if (node.type !== 'import_from_statement') continue
     const from = child(node, 'module_name')
     if (from === undefined) continue
+    if (node.children.some(({ type }) => type === 'wildcard_import'))
+      for (const name of namesFrom(from.text)) if (!found.has(name)) found.set(name, `${from.text}.${name}`)
     for (const one of named(node)) if (one !== from) take(one, `${from.text}.`)
   }
   return found

@@ -3,19 +3,28 @@
 
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { aliasesOf, withoutAlias } from './aliases.ts'
 import { foldersOf } from './folders.ts'
 import { stringOf } from './literals.ts'
+import { dottedName } from './references.ts'
+import { startingOf } from './starters.ts'
 
-/** Candidates relative to the file's folder, each once, in source order. */
-export function importsOf(root: SyntaxNode): readonly string[] {
+/** Candidates of the file at `path`, relative to its folder, each once, in source order. */
+export function importsOf(root: SyntaxNode, path = ''): readonly string[] {
   const found = new Set<string>()
+  const isPackage = isPackageFile(path)
+  const aliases = aliasesOf(root)
+  const resolve = (name: string) => withoutAlias(name, aliases)
   // The file's own folder is always searched.
   const folders = [...new Set(['./', ...foldersOf(root)])]
   for (const node of nodesIn(root)) {
     if (node.type === 'import_statement')
       for (const name of childrenOf(node, 'name')) add(found, folders, moduleName(name))
     else if (node.type === 'import_from_statement') importFrom(node, found, folders)
-    else if (node.type === 'call') importCall(node, found, folders)
+    else if (node.type === 'call') importCall(node, found, folders, resolve)
+    // A star import of a package loads the modules that it lists. Without an ending, they count as no package.
+    else if (isPackage && node.type === 'assignment' && child(node, 'left')?.text === '__all__')
+      for (const name of listedNames(child(node, 'right')) ?? []) found.add(`./${name}`)
   }
   return [...found]
 }
@@ -100,11 +109,32 @@ function importFrom(node: SyntaxNode, found: Set<string>, folders: readonly stri
 }
 
 // `importlib.import_module("policy")` counts as an import.
-function importCall(node: SyntaxNode, found: Set<string>, folders: readonly string[]): void {
-  if (!/^((importlib\.)?import_module|__import__)$/.test(child(node, 'function')?.text ?? '')) return
+function importCall(
+  node: SyntaxNode,
+  found: Set<string>,
+  folders: readonly string[],
+  resolve: (name: string) => string,
+): void {
+  if (startingOf(resolve(dottedName(child(node, 'function')) ?? '')) !== 'import') return
   const [first] = named(child(node, 'arguments'))
   const name = first === undefined ? undefined : stringOf(first)
-  if (name !== undefined && /^\w+(\.\w+)*$/.test(name)) add(found, folders, name.split('.'))
+  if (name !== undefined && isModuleName(name)) add(found, folders, name.split('.'))
+}
+
+/** Whether a text names a module that can be looked up: absolute, and not too long. */
+export function isModuleName(name: string): boolean {
+  return /^\w+(\.\w+)*$/.test(name) && !isTooDeep(name)
+}
+
+/** Whether a file is run when its folder is imported. */
+export function isPackageFile(path: string): boolean {
+  return /(?:^|[\\/])__init__\.py$/.test(path)
+}
+
+/** The names in a package's `__all__`; undefined where it is not a list of texts. */
+export function listedNames(value: SyntaxNode | undefined): readonly string[] | undefined {
+  const names = value?.type === 'list' || value?.type === 'tuple' ? named(value).map(stringOf) : [undefined]
+  return names.includes(undefined) ? undefined : (names as readonly string[])
 }
 
 function moduleName(node: SyntaxNode | undefined): readonly string[] {

@@ -1,109 +1,156 @@
-// Loads of a Python file that its import statements do not show: changes to the module search path, and code loaded by
-// path or by a computed name.
+// Loads of a Python file that its import statements do not show: changes to the module search path, programs that are
+// started, and code loaded by path or by a computed name. A function that starts or loads something is reported where
+// it is not called, because whoever calls it is not known.
 
 import { codeVariable } from '../../contract/codeVariables.ts'
+import { closedCode } from '../inlineCode.ts'
 import { opaqueAt } from '../opaque.ts'
-import { runsRecipe } from '../shell/recipes.ts'
-import { child, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
+import { child, childrenOf, named, nodesIn, type SyntaxNode } from '../treeSitter.ts'
 import { aliasesOf, withoutAlias } from './aliases.ts'
+import { commandValues } from './commandValues.ts'
 import { addedFolder, assigned } from './folders.ts'
-import { isTooDeep } from './imports.ts'
+import { isModuleName, isPackageFile, isTooDeep, listedNames } from './imports.ts'
 import { stringOf } from './literals.ts'
+import { dottedName, isValue } from './references.ts'
+import { startsUnknownCode } from './startedPrograms.ts'
+import { isStartingModule, startingOf } from './starters.ts'
 
-/** Each such load with its place and text, in source order. */
-export function opaqueOf(root: SyntaxNode): readonly string[] {
-  const found: string[] = []
-  let names: ReturnType<typeof assigned> | undefined
+export type OpaqueLoads = {
+  /** Each such load with its place and text, in source order. */
+  readonly opaque: readonly string[]
+  /** Those that are understood as long as no other file calls the functions of this one. */
+  readonly opaqueIfLoaded: readonly string[]
+}
+
+/** The loads of a file at `path` that cannot be followed. */
+export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
+  const opaque: string[] = []
+  const opaqueIfLoaded: string[] = []
   const aliases = aliasesOf(root)
-  for (const node of nodesIn(root)) {
-    if (isOpaque(node, aliases)) {
+  const resolve = (name: string) => withoutAlias(name, aliases)
+  const values = commandValues(root, resolve)
+  const imported = importedNames(root)
+  const harmless = new Set<SyntaxNode>()
+  const isPackage = isPackageFile(path)
+  let names: ReturnType<typeof assigned> | undefined
+  for (const parent of [undefined, ...nodesIn(root)])
+    for (const node of parent?.children ?? [root]) {
+      if (!(isOpaque(node) || (parent !== undefined && isPassedOn(node, parent)))) continue
       names ??= assigned(root)
-      if (addedFolder(node, names) === undefined)
-        found.push(opaqueAt(root.text, node.start - root.start, node.text))
+      if (addedFolder(node, names) === undefined) say(opaque, node)
+    }
+  return { opaque, opaqueIfLoaded }
+
+  function say(list: string[], node: SyntaxNode): void {
+    list.push(opaqueAt(root.text, node.start - root.start, node.text))
+  }
+
+  function isOpaque(node: SyntaxNode): boolean {
+    switch (node.type) {
+      case 'dotted_name':
+        return isTooDeep(node.text)
+      case 'assignment':
+      case 'augmented_assignment':
+        return isOpaqueAssignment(node)
+      // `env={"LD_PRELOAD": …}` of a child process, `dict(os.environ, LD_PRELOAD=…)`.
+      case 'pair':
+        return makesRun(stringOf(named(node)[0]) ?? '', named(node)[1])
+      case 'keyword_argument':
+        return makesRun(child(node, 'name')?.text ?? '', child(node, 'value'))
+      case 'call':
+        return isOpaqueCall(node)
+      default:
+        return false
     }
   }
+
+  function isOpaqueAssignment(node: SyntaxNode): boolean {
+    const [target, value] = [child(node, 'left'), child(node, 'right')]
+    const name = resolve(dottedName(target) ?? '')
+    if (isPackage && name === '__all__') return listedNames(value) === undefined
+    if (target?.type !== 'subscript')
+      return name === 'sys.path' || resolve(dottedName(value) ?? '') === 'sys.path'
+    return (
+      resolve(dottedName(child(target, 'value')) ?? '') === 'sys.path' ||
+      makesRun(stringOf(child(target, 'subscript')) ?? '', value)
+    )
+  }
+
+  function isOpaqueCall(node: SyntaxNode): boolean {
+    const called = resolve(dottedName(child(node, 'function')) ?? '')
+    const given = named(child(node, 'arguments'))
+    const [first, second] = given
+    if (/^(?:isinstance|issubclass|hasattr|callable)$/.test(called))
+      for (const one of given) harmless.add(one)
+    if (called === 'getattr' && first !== undefined && second !== undefined) {
+      const name = stringOf(second)
+      if (name !== undefined && startingOf(`${resolve(dottedName(first) ?? '')}.${name}`) === undefined)
+        harmless.add(first)
+    }
+    if (CHANGES_PATH.test(called)) return true
+    // `os.environ.update(read)` before a program is started.
+    if (called === 'os.environ.update')
+      return STARTS.test(root.text) && /^(?:identifier|call)$/.test(first?.type ?? '')
+    if (/(?:^|\.)(?:setdefault|putenv)$/.test(called)) return makesRun(stringOf(first) ?? '', second)
+    switch (startingOf(called)) {
+      case 'program': {
+        const starts = startsUnknownCode(node, called, values)
+        if (starts === 'for these calls no') say(opaqueIfLoaded, node)
+        return starts === 'yes'
+      }
+      case 'import':
+        return first === undefined || !isModuleName(stringOf(first) ?? '')
+      case 'code': {
+        const code = first && stringOf(first)
+        return code === undefined || !closedCode('python', code)
+      }
+      case 'loads':
+        return called !== 'logging.config.dictConfig' || !isPlainConfiguration(first)
+      default:
+        return false
+    }
+  }
+
+  // `Thread(target=os.system)`, `run = subprocess.run`, `class Started(subprocess.Popen)`
+  function isPassedOn(node: SyntaxNode, parent: SyntaxNode): boolean {
+    if (harmless.has(node)) return false
+    if (node.text === '__path__' && node.type === 'identifier') return true
+    if (!isValue(node, parent)) return false
+    const name = resolve(dottedName(node) ?? '')
+    if (
+      node.type === 'identifier' &&
+      parent.type !== 'attribute' &&
+      imported.has(node.text) &&
+      isStartingModule(name)
+    )
+      return true
+    return startingOf(name) !== undefined || CHANGES_PATH.test(name)
+  }
+
+  // A class or factory of a configuration is loaded by its name.
+  function isPlainConfiguration(node: SyntaxNode | undefined): boolean {
+    names ??= assigned(root)
+    const value = node?.type === 'identifier' ? names.get(node.text) : node
+    if (value?.type !== 'dictionary') return false
+    return nodesIn(value).every((one) => {
+      if (one.type === 'dictionary_splat') return false
+      const [key, title] = one.type === 'pair' ? named(one) : []
+      return !/^(?:\(\)|class)$/.test(stringOf(key) ?? '') || /^logging\./.test(stringOf(title) ?? '')
+    })
+  }
+}
+
+const CHANGES_PATH = /^(?:sys\.path\.(?:insert|append|extend)|(?:site\.)?addsitedir)$/
+
+const STARTS = /\b(?:subprocess|system|popen|posix_spawnp?|(?:exec|spawn)[lv]p?e?)\b/
+
+function importedNames(root: SyntaxNode): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const node of nodesIn(root))
+    if (node.type === 'import_statement' || node.type === 'import_from_statement')
+      for (const one of childrenOf(node, 'name'))
+        found.add((child(one, 'alias') ?? one).text.split('.')[0] ?? '')
   return found
-}
-
-const SEARCH_PATH = /^(sys\.)?path(\[.*\])?$/s
-const CHANGES_PATH = /^(sys\.path\.(insert|append|extend)|(site\.)?addsitedir)$/
-// Matched by the last part of the name, because the module may be aliased.
-const BY_PATH =
-  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter)$/
-const BY_NAME = /^((importlib\.)?import_module|__import__)$/
-/** Deserializers whose input may call any code, such as pickle. */
-const OBJECTS =
-  /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
-/** Calls that run or evaluate a file they discover or receive. */
-const RUNS_FILES =
-  /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|doctest\.testfile|pytest\.main|logging\.config\.fileConfig|timeit\.(?:timeit|repeat)|c?[pP]rofile\.run|code\.\w+\(\)\.run\w+)$/
-const STARTS =
-  /^(?:subprocess|sp)\.(?:run|Popen|call|check_call|check_output|getoutput|getstatusoutput)$|^os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)$|^(?:check_output|check_call|Popen)$|^asyncio\.create_subprocess_(?:exec|shell)$|^pty\.spawn$/
-
-function isOpaque(node: SyntaxNode, aliases: ReadonlyMap<string, string>): boolean {
-  if (node.type === 'dotted_name') return isTooDeep(node.text)
-  if (node.type === 'assignment' || node.type === 'augmented_assignment') {
-    const target = child(node, 'left')?.text ?? ''
-    const [, variable] = /^(?:os\.)?environ\[["'](\w+)["']\]$/.exec(target) ?? []
-    if (variable !== undefined) return makesRun(variable, child(node, 'right'))
-    return target.startsWith('sys.') && SEARCH_PATH.test(target)
-  }
-  // `env={"LD_PRELOAD": …}` of a child process.
-  if (node.type === 'pair') {
-    const [key, value] = named(node)
-    return makesRun(stringOf(key) ?? '', value)
-  }
-  if (node.type !== 'call') return false
-  const called = withoutAlias(child(node, 'function')?.text ?? '', aliases)
-  if (CHANGES_PATH.test(called) || BY_PATH.test(called) || OBJECTS.test(called) || RUNS_FILES.test(called))
-    return true
-  const given = named(child(node, 'arguments'))
-  const first = given.find(isCommand) ?? given[0]
-  if (BY_NAME.test(called)) return first !== undefined && isUnknownModule(stringOf(first))
-  // The program, or for spawn the mode, comes before the arguments.
-  if (/^os\.(?:exec|spawn|posix_spawn)/.test(called))
-    return given.some(startsLocal) || startsWords(given.map(stringOf))
-  if (STARTS.test(called)) return first !== undefined && startsLocal(first)
-  return (
-    /^(?:builtins\.)?(?:exec|eval|compile)$/.test(called) &&
-    /\bopen\(|\.read_(text|bytes)\(/.test(first?.text ?? '')
-  )
-}
-
-const isUnknownModule = (name: string | undefined): boolean => name === undefined || isTooDeep(name)
-
-// `["./rules/run.sh"]`, `[sys.executable, path]`, `"python3 rules.py"`: a path, or an interpreter with a file.
-function startsLocal(given: SyntaxNode): boolean {
-  if (given.type === 'keyword_argument') return startsLocal(child(given, 'value') as SyntaxNode)
-  const command = splitText(given) ?? given
-  const [program, ...rest] = command.type === 'list' || command.type === 'tuple' ? named(command) : [command]
-  const text = program === undefined ? undefined : stringOf(program)
-  if (program === undefined) return false
-  if (text === undefined) return program.text === 'sys.executable' || /__file__|\//.test(program.text)
-  const words = rest.length > 0 ? [text, ...rest.map((one) => stringOf(one) ?? './')] : text.split(/\s+/)
-  const [name = '', ...args] = words
-  if (/^(?:\.{0,2}\/(?!usr\/|bin\/|opt\/))/.test(name)) return true
-  if (runsRecipe(name, words.join(' '))) return true
-  // Without arguments, an interpreter reads code from standard input.
-  return INTERPRETER.test(name) && (args.length === 0 || args.some((one) => !one.startsWith('-')))
-}
-
-// `os.spawnlp(os.P_WAIT, "bash", "bash", "x.sh")`: the program, its argv[0], and its arguments.
-function startsWords(given: readonly (string | undefined)[]): boolean {
-  const [name = '', , ...rest] = given.filter((one) => one !== undefined)
-  return INTERPRETER.test(name) && rest.some((one) => !one.startsWith('-'))
-}
-
-// `Popen(args=[…])`
-function isCommand(given: SyntaxNode): boolean {
-  return given.type === 'keyword_argument' && /^(?:args|executable)$/.test(child(given, 'name')?.text ?? '')
-}
-
-// `shlex.split("bash x.sh")`
-function splitText(given: SyntaxNode): SyntaxNode | undefined {
-  const isSplit = given.type === 'call' && /(?:^|\.)split$/.test(child(given, 'function')?.text ?? '')
-  const [text] = isSplit ? named(child(given, 'arguments')) : []
-  return stringOf(text) === undefined ? undefined : text
 }
 
 // PATH and ENV are set for many other reasons; only variables that name code by themselves count.
@@ -111,5 +158,3 @@ function makesRun(variable: string, value: SyntaxNode | undefined): boolean {
   if (variable === 'PATH' || variable === 'ENV' || value === undefined) return false
   return codeVariable(variable, stringOf(value) ?? './') !== undefined && stringOf(value) !== ''
 }
-
-const INTERPRETER = /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|ruby|perl|php|make|npm|npx)$/

@@ -32,8 +32,12 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
   // A file that does not parse may be intended as a hook.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
   const plainRoot = await withPlainNames(root)
-  const opaque = [...foreignEncoding(root), ...opaqueOf(plainRoot)]
-  const loads = { imports: importsOf(plainRoot), ...withOpaque(opaque) }
+  const { opaque, opaqueIfLoaded } = opaqueOf(plainRoot, input.path)
+  const loads = {
+    imports: importsOf(plainRoot, input.path),
+    ...withOpaque([...foreignEncoding(root), ...opaque]),
+    ...(opaqueIfLoaded.length === 0 ? {} : { opaqueIfLoaded }),
+  }
   const required = problems.length > 0 ? undefined : requiredIn(root, input)
   const document = { path: input.path, language: 'python', tools: [] } as const
   return {

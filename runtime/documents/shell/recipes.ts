@@ -42,17 +42,29 @@ const WORDED = [
 /** Verbs of programs that work with the project's own files. */
 const VERBS = 'run|exec|test|build|dev|lint|check|task'
 
+/** Programs that read the files they are given and run none of them. */
+const READERS =
+  'git|ruff|biome|black|isort|oxlint|shellcheck|hadolint|actionlint|gofmt|rustfmt|shfmt|buf|gitleaks|trufflehog|semgrep|pyright'
+
 /** Programs for which these verbs have another meaning: containers, models, services; linters without plugins. */
 const NOT_THE_PROJECT = [
   'docker|podman|nerdctl|kubectl|oc|gh|glab|gcloud|aws|az|fly|flyctl|ollama|systemctl|launchctl|service|brew|snap|flatpak',
   'test|echo|printf|logger|say|notify-send|osascript|terminal-notifier|tmux|screen|curl|wget|ssh|jq|yq',
-  'git|ruff|biome|black|isort|oxlint|shellcheck|hadolint|actionlint|gofmt|rustfmt|shfmt|buf|gitleaks|trufflehog|semgrep|pyright',
+  READERS,
 ].join('|')
 
+const READER = new RegExp(
+  `^(?:${READERS}|gh|autopep8|yapf|clang-format|stylua|goimports|terser|cloc|tokei|code|pbcopy)$`,
+)
 const RECIPE = new RegExp(`^(?:${ALWAYS})$|^(?:${WORDED})(?: |$)`)
 const BY_VERB = new RegExp(`^(?!(?:${NOT_THE_PROJECT}) )[\\w.-]+ (?:${VERBS})(?: |$)`)
 
 /** Whether a command runs what the project's files define: judged by its program, or by the program with its words. */
 export function runsRecipe(name: string, spelled: string): boolean {
   return RECIPE.test(spelled) || RECIPE.test(name) || (name !== '' && BY_VERB.test(spelled))
+}
+
+/** Whether a program of this name runs none of the files it is given. */
+export function readsOnly(name: string): boolean {
+  return READER.test(name)
 }

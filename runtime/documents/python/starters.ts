@@ -1,0 +1,96 @@
+// The functions of Python that start programs, load code by a computed name or path, or run code that they are given.
+
+/** By module, all names that start a program. */
+const STARTERS: Readonly<Record<string, readonly string[]>> = {
+  subprocess: ['run', 'Popen', 'call', 'check_call', 'check_output', 'getoutput', 'getstatusoutput'],
+  os: [
+    ...['system', 'popen', 'startfile', 'posix_spawn', 'posix_spawnp'],
+    ...['execl', 'execle', 'execlp', 'execlpe', 'execv', 'execve', 'execvp', 'execvpe'],
+    ...['spawnl', 'spawnle', 'spawnlp', 'spawnlpe', 'spawnv', 'spawnve', 'spawnvp', 'spawnvpe'],
+  ],
+  asyncio: ['create_subprocess_exec', 'create_subprocess_shell'],
+  'asyncio.subprocess': ['create_subprocess_exec', 'create_subprocess_shell'],
+  pty: ['spawn'],
+}
+
+/** By module, names that load or run code, whatever they are given. */
+const LOADERS: Readonly<Record<string, readonly string[]>> = {
+  importlib: ['import_module', '__import__'],
+  'importlib.util': ['spec_from_file_location'],
+  'importlib.machinery': ['SourceFileLoader', 'SourcelessFileLoader', 'ExtensionFileLoader'],
+  imp: ['load_source', 'load_module', 'load_compiled', 'load_dynamic'],
+  runpy: ['run_path', 'run_module'],
+  builtins: ['exec', 'eval', 'compile', '__import__'],
+  ctypes: ['CDLL', 'PyDLL'],
+  zipimport: ['zipimporter'],
+  site: ['addsitedir'],
+  pkgutil: ['resolve_name', 'extend_path'],
+  pydoc: ['locate', 'importfile', 'safeimport'],
+  'logging.config': ['dictConfig', 'fileConfig', 'listen'],
+  trace: ['Trace'],
+  timeit: ['timeit', 'repeat', 'Timer'],
+  cProfile: ['run', 'runctx'],
+  profile: ['run', 'runctx'],
+  pdb: ['run', 'runeval'],
+  doctest: ['testfile', 'testmod'],
+  pickle: ['load', 'loads', 'Unpickler'],
+  marshal: ['load', 'loads'],
+}
+
+/** The names that `from module import *` may bring along. */
+export function namesFrom(module: string): readonly string[] {
+  return [
+    ...(STARTERS[module] ?? []),
+    ...(LOADERS[module] ?? []),
+    ...(module === 'sys' ? ['path', 'executable'] : []),
+  ]
+}
+
+const dotted = (all: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(all).flatMap(([module, names]) => names.map((name) => `${module}.${name}`))
+
+const STARTER: ReadonlySet<string> = new Set([
+  ...dotted(STARTERS),
+  ...['check_output', 'check_call', 'Popen', 'sp.run', 'sp.check_output', 'sp.Popen'],
+  ...['popen', 'commands.getoutput', 'commands.getstatusoutput'],
+  ...(STARTERS.os ?? []).map((name) => `posix.${name}`),
+])
+const LOADER: ReadonlySet<string> = new Set([
+  ...dotted(LOADERS),
+  ...['import_module', '__import__', 'exec', 'eval', 'compile', 'execfile', 'addsitedir', 'pytest.main'],
+])
+/** Names that mean the same in every module; the module may be renamed. */
+const BY_LAST_NAME =
+  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|run_module|execfile|CDLL|PyDLL|LoadLibrary|load_extension|zipimporter)$/
+/** Deserializers whose input may call any code, such as pickle. */
+const OBJECTS =
+  /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
+const RUNS_FILES =
+  /^(?:unittest\.(?:main|(?:defaultTestLoader|TestLoader\(\))\.\w+)|code\.\w+\(\)\.run\w+|trace\.Trace\(\)\.\w+)$/
+
+/** Modules that a script has to name in full; passed on as a value, what is called of them is not known. */
+const MODULES: ReadonlySet<string> = new Set([
+  'subprocess',
+  'os',
+  'importlib',
+  'runpy',
+  'builtins',
+  'pty',
+  'imp',
+])
+
+export type Starting = 'program' | 'import' | 'code' | 'loads'
+
+/** What a function of this dotted name does; undefined where it neither starts nor loads anything. */
+export function startingOf(name: string): Starting | undefined {
+  if (STARTER.has(name)) return 'program'
+  if (/^(?:(?:importlib\.)?import_module|(?:builtins\.|importlib\.)?__import__)$/.test(name)) return 'import'
+  if (/^(?:builtins\.)?(?:exec|eval|compile)$/.test(name)) return 'code'
+  const loads = LOADER.has(name) || BY_LAST_NAME.test(name) || OBJECTS.test(name) || RUNS_FILES.test(name)
+  return loads ? 'loads' : undefined
+}
+
+/** Whether the module's functions start programs or load code. */
+export function isStartingModule(name: string): boolean {
+  return MODULES.has(name)
+}

@@ -1,0 +1,66 @@
+// What an expression of a script may be where it starts a program: texts and lists of words, with a mark for the parts
+// that are not known. An expression has several values where the code chooses.
+
+/** Stands in a text for a part that is not known; it may be of any length. */
+export const UNKNOWN = '\uFFFC'
+
+/** A text, or the words of a list. */
+export type CommandValue = string | readonly string[]
+export type CommandValues = readonly CommandValue[]
+
+export const NOT_KNOWN: CommandValues = [UNKNOWN]
+
+/** More values of one expression count as unknown. */
+const MOST_VALUES = 16
+/** Longer texts and lists count as unknown. */
+const LONGEST = 20_000
+
+/** The values of `left + right`: texts joined, or lists. */
+export function sum(left: CommandValues, right: CommandValues): CommandValues {
+  return combined([left, right], ([one = UNKNOWN, other = UNKNOWN]) => {
+    if (typeof one === 'string' && typeof other === 'string') return one + other
+    if (typeof one === 'string') return UNKNOWN
+    return [...one, ...(typeof other === 'string' ? [UNKNOWN] : other)]
+  })
+}
+
+/** The values of texts that stand one behind the other. */
+export function joined(parts: readonly CommandValues[], between: string): CommandValues {
+  return combined(parts, (some) => some.map(textOf).join(between))
+}
+
+/** The values of a list of words; the elements that `isSpread` names are lists themselves. */
+export function listed(parts: readonly CommandValues[], isSpread: (at: number) => boolean): CommandValues {
+  return combined(parts, (some) =>
+    some.flatMap((one, at) => (isSpread(at) && typeof one !== 'string' ? one : [textOf(one)])),
+  )
+}
+
+/** A value as part of a text. */
+export function textOf(value: CommandValue): string {
+  return typeof value === 'string' ? value : UNKNOWN
+}
+
+/** Applies a function to each way of choosing one value of each part. */
+export function combined(
+  parts: readonly CommandValues[],
+  by: (some: readonly CommandValue[]) => CommandValue,
+): CommandValues {
+  let ways: readonly (readonly CommandValue[])[] = [[]]
+  for (const part of parts) {
+    if (ways.length * part.length > MOST_VALUES || part.length === 0) return NOT_KNOWN
+    ways = ways.flatMap((way) => part.map((one) => [...way, one]))
+  }
+  return ways.map((way) => {
+    const value = by(way)
+    const length =
+      typeof value === 'string' ? value.length : value.reduce((all, one) => all + one.length + 1, 0)
+    return length > LONGEST ? UNKNOWN : value
+  })
+}
+
+/** The values of a choice between expressions. */
+export function oneOf(choices: readonly CommandValues[]): CommandValues {
+  const all = [...new Map(choices.flat().map((one) => [JSON.stringify(one), one])).values()]
+  return all.length > MOST_VALUES ? NOT_KNOWN : all
+}

@@ -1,0 +1,192 @@
+// Programs that a script starts, and code that it loads, in every way of putting the command together: pinned under the
+// folder in which it is started, or named with its line. What runs no file of the workspace is not named.
+
+import assert from 'node:assert/strict'
+import { extname } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openWorkspace } from '../../runtime/index.ts'
+import { writeTree } from '../support/tree.ts'
+
+type Files = Readonly<Record<string, string>>
+
+const BY: Readonly<Record<string, string>> = { '.py': 'python3', '.js': 'node', '.mjs': 'node' }
+
+/** A script and what is named of it: the lines, or the files that are pinned with it where nothing is. */
+type Row = readonly [script: string, text: string, seen: RegExp | readonly string[], files?: Files]
+
+const PYTHON: readonly Row[] = [
+  ...[
+    'f = "z.py"\nos.system("python3 " + f)',
+    'f = "z.py"\nsubprocess.run(f"python3 {f}", shell=True)',
+    'os.system("python3 %s" % "z.py")',
+    'os.system("python3 {}".format("z.py"))',
+    'os.system("{1} {0}".format("z.py", "python3"))',
+    'os.system(" ".join(["python3", "z.py"]))',
+    'os.system("python3 " + os.path.join("d", "z.py"))',
+    'os.system("git status; sh z.sh")',
+    'os.system("git status $(sh z.sh)")',
+    'os.system("BASH_ENV=./z.sh bash -c true")',
+    'os.system("git status | bash")',
+    'os.system(b"python3 z.py")',
+    'subprocess.run("python3 z.py".split())',
+    'subprocess.run([sys.executable] + ["z.py"])',
+    'subprocess.run(list(("python3", "z.py")))',
+    'subprocess.run(["timeout", "5", "./z.sh"])',
+    'subprocess.run(["env", "python3", "z.py"])',
+    'subprocess.run(["sh", "-c", "sh z.sh"])',
+    'subprocess.run(["git", "status"], executable="./z.sh")',
+    'subprocess.run("true", shell=True, executable="./z.sh")',
+    'cmd = ["python3"]\ncmd.append("z.py")\nsubprocess.run(cmd)',
+    'cmd = ["python3"]\ncmd += ["z.py"]\nsubprocess.run(cmd)',
+    'cmd = ["python3"]\ncmd.extend(["z.py"])\nsubprocess.run(cmd)',
+    'cmd = ["npm"]\ncmd.append("test")\nsubprocess.run(cmd)',
+    'cmd = ["git", ""]\ncmd[0:] = ["python3", "z.py"]\nsubprocess.run(cmd)',
+    'cmd = ["git"]\ncmd.insert(0, "./z.sh")\nsubprocess.run(cmd)',
+    'cmd = "python3"\ncmd += " z.py"\nsubprocess.run(cmd, shell=True)',
+    'cmd = ["git", "status"] if sys.argv else ["python3", "z.py"]\nsubprocess.run(cmd)',
+    'def run(*words):\n    subprocess.run(words)\nrun("python3", "z.py")',
+    'def run(cmd):\n    subprocess.run(cmd)\nrun(["git", "status"])\nrun(["python3", "z.py"])',
+    'def run(cmd):\n    subprocess.run(cmd)\nlist(map(run, [["python3", "z.py"]]))',
+    'for name, cmd in [("a", ["git"]), ("b", ["python3", "z.py"])]:\n    subprocess.run(cmd)',
+    'import json\nsubprocess.run(json.load(open("z.json")))',
+    'import json\nos.environ.update(json.load(open("z.json")))\nsubprocess.run(["bash", "-c", "true"])',
+    'env = dict(os.environ, BASH_ENV="./z.sh")\nsubprocess.run(["bash", "-c", "true"], env=env)',
+    'env = {}\nenv["BASH_ENV"] = "./z.sh"\nsubprocess.run(["bash", "-c", "true"], env=env)',
+  ].map((text): Row => ['a.py', `import os, subprocess, sys\n${text}`, /^line \d/]),
+  ...[
+    'from os import *\nsystem("python3 z.py")',
+    'from subprocess import *\nrun(["python3", "z.py"])',
+    'from sys import *\npath.insert(0, "d")\nimport zz',
+    'import os, threading\nthreading.Thread(target=os.system, args=("python3 z.py",)).start()',
+    'import os, atexit\natexit.register(os.system, "python3 z.py")',
+    'import os\nf = os.system\nf("python3 z.py")',
+    'import os\nm = os\nm.system("python3 z.py")',
+    'import os\ngetattr(os, "sys" + "tem")("python3 z.py")',
+    'import os\n(os . system)("python3 z.py")',
+    'import subprocess\nrun = subprocess.run if True else None\nrun(["python3", "z.py"])',
+    'import subprocess\nclass P(subprocess.Popen): pass\nP(["python3", "z.py"])',
+    'import functools\nfunctools.partial(__import__, "z")()',
+    'list(map(exec, [open("z.py").read()]))',
+    'code = open("z.py").read()\nexec(code)',
+    'exec("import z")',
+    'import sys\np = sys.path\np.insert(0, "d")\nimport zz',
+    'import importlib\nf = importlib.import_module\nf("z")',
+    'import importlib\nimportlib.import_module(".z", "p")',
+    'import json, logging.config\nlogging.config.dictConfig(json.load(open("z.json")))',
+    'import logging.config\nlogging.config.dictConfig({"formatters": {"a": {"()": "z.Formatter"}}})',
+    'import pkgutil\npkgutil.resolve_name("z:x")',
+    'import pydoc\npydoc.locate("z")',
+    'import trace\ntrace.Trace().run("import z")',
+  ].map((text): Row => ['a.py', text, /^line \d/]),
+  ['a.py', 'from importlib import import_module as im\nim("z")', ['z.py']],
+  ['a.py', 'from importlib import *\nimport_module("z")', ['z.py']],
+  ['a.py', 'from pk import *', ['pk/m.py'], { 'pk/__init__.py': '__all__ = ["m"]', 'pk/m.py': '' }],
+  ['a.py', 'from pk import *', /__all__/, { 'pk/__init__.py': 'import os\n__all__ = os.listdir("pk")' }],
+  ['a.py', 'import pk.m', /__path__/, { 'pk/__init__.py': '__path__.insert(0, "d")', 'pk/m.py': '' }],
+  [
+    'a.py',
+    'import lib\nlib.run(["python3", "z.py"])',
+    /lib\.py line 3: subprocess\.run/,
+    { 'lib.py': 'import subprocess\ndef run(cmd):\n    subprocess.run(cmd)\nrun(["git"])' },
+  ],
+]
+
+const WHOLE: readonly (readonly [script: string, text: string])[] = [
+  [
+    'a.py',
+    `import json, logging.config, os, re, shlex, shutil, subprocess, sys
+
+def run(cmd, cwd=None):
+    return subprocess.run(cmd, cwd=cwd, capture_output=True, text=True)
+
+def git(*args):
+    return subprocess.check_output(["git", *args], text=True).strip()
+
+def sh(line: str):
+    try:
+        return subprocess.run(line, shell=True, capture_output=True, timeout=10).stdout
+    except subprocess.TimeoutExpired:
+        return None
+
+class Runner:
+    def _run(self, args, **more):
+        return subprocess.run(["git"] + args, **more)
+    def check(self, path):
+        return self._run(["diff", path])
+
+data = json.load(sys.stdin)
+path = data["tool_input"]["file_path"]
+run(["git", "status"], cwd=os.getcwd())
+sh("git rev-parse HEAD")
+sh(f"git diff {shlex.quote(path)}")
+subprocess.run(["git", "diff", path])
+subprocess.run(["ruff", "format", path], check=False)
+cmd = ["ruff", "check"]
+if path:
+    cmd.append(path)
+cmd += ["--fix"]
+subprocess.run(cmd)
+for tool, args in [("ruff", ["check"]), ("black", ["-q"])]:
+    if shutil.which(tool):
+        subprocess.run([tool, *args, path])
+formatter = None
+if path.endswith(".go"):
+    formatter = ["gofmt", "-w"]
+elif path.endswith(".rs"):
+    formatter = ["rustfmt"]
+if formatter:
+    subprocess.run(formatter + [path])
+gofmt = shutil.which("gofmt") or "gofmt"
+subprocess.run([gofmt, "-w", path])
+subprocess.run(f'git add "{path}" && git status --short 2>&1 | head -3 > /dev/null', shell=True)
+os.system("git status")
+subprocess.check_output("git rev-parse --show-toplevel".split())
+subprocess.run("git log -1 --format='%h %s'", shell=True, executable="/bin/bash")
+subprocess.Popen(["notify-send", "Done", data["message"]], stdout=subprocess.DEVNULL)
+subprocess.run(["sh", "-c", "git status"])
+process = subprocess.Popen(["jq", "."], stdin=subprocess.PIPE)
+assert isinstance(process, subprocess.Popen) and hasattr(os, "fork")
+re.compile("x").search(path)
+logging.config.dictConfig({"version": 1, "handlers": {"a": {"class": "logging.StreamHandler"}}})
+exec("x = 1")`,
+  ],
+]
+
+for (const [script, text, seen, files = {}] of PYTHON)
+  test(`trust sees what a script starts or loads, or says that it does not: ${JSON.stringify(text)}`, async (t) => {
+    const hook = await hookOf(t, { [script]: text, 'z.py': '', 'z.sh': '', 'z.js': '', ...files }, script)
+    for (const file of seen instanceof RegExp ? [] : seen)
+      assert.ok(hook.files.includes(file), `${file}: ${hook.files}`)
+    if (seen instanceof RegExp) assert.match(hook.unseen.join('; '), seen)
+    else assert.deepEqual(hook.unseen, [])
+  })
+
+for (const [script, text] of WHOLE)
+  test(`what starts nothing of the workspace is not named: a whole script ${extname(script)}`, async (t) => {
+    const hook = await hookOf(t, { [script]: text }, script)
+    assert.deepEqual(hook.unseen, [])
+  })
+
+async function hookOf(
+  t: TestContext,
+  files: Files,
+  script: string,
+): Promise<{ readonly files: readonly string[]; readonly unseen: readonly string[] }> {
+  const command = `${BY[extname(script)]} ${script}`
+  const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
+  const place = writeTree(`//- /home/\n//- /ws/.claude/settings.json\n${JSON.stringify(hooked)}\n`)
+  t.after(place.remove)
+  for (const [name, text] of Object.entries(files)) place.write(`//- /ws/${name}\n${text}\n`)
+  const workspace = await openWorkspace({
+    root: place.at('/ws'),
+    home: place.at('/home'),
+    dialects: ['claude-code'],
+  })
+  t.after(() => workspace.close())
+  const hook = workspace.list().find(({ entry }) => entry !== undefined)
+  assert.ok(hook)
+  return {
+    files: hook.files.map((path) => path.slice(place.at('/ws/').length)),
+    unseen: hook.unseen ?? [],
+  }
+}
