@@ -91,6 +91,117 @@ const PYTHON: readonly Row[] = [
   ],
 ]
 
+const CP = 'require("child_process")'
+
+const MODULES: readonly Row[] = [
+  ...[
+    'const f = "z.js"; cp.execSync("node " + f)',
+    'const f = "z.js"; cp.execSync(`node ${f}`)',
+    'const f = "z.js"; cp.execSync(["node", f].join(" "))',
+    'cp.execSync("node ".concat("z.js"))',
+    'let line = "node"; line += " z.js"; cp.execSync(line)',
+    'const words = ["node"]; words.push("z.js"); cp.execSync(words.join(" "))',
+    'const line = process.argv[2] ? "git status" : "node z.js"; cp.execSync(line)',
+    'const run = (line) => cp.execSync(line); run("git status"); run("node z.js")',
+    'const run = (line) => cp.execSync(line); ["node z.js"].forEach(run)',
+    'const run = (line) => cp.execSync(line); module.exports = { run }; run("git status")',
+    'cp.execSync("git status; node z.js")',
+    'cp.execSync("git status $(sh z.sh)")',
+    'cp.spawnSync("node", ["-r", "./z.js", "y.js"])',
+    'cp.spawnSync("timeout", ["5", "./z.sh"])',
+    'cp.spawnSync("env", ["node", "z.js"])',
+    'cp.spawnSync("sh", ["-c", "sh z.sh"])',
+    'cp.spawnSync("node z.js", { shell: true })',
+    'cp.spawnSync("sh z.sh", ["a"], { shell: true })',
+    'cp.spawnSync("true", { shell: "./z.sh" })',
+    'cp.execSync("true", { shell: __dirname + "/z.sh" })',
+    'const options = {}; options.shell = "./z.sh"; cp.execSync("true", options)',
+    'cp.fork("./y.js", { execPath: "./z.sh" })',
+    'cp.fork("./y.js", { execArgv: ["--require", "./z.js"] })',
+    'cp["exec" + "Sync"]("node z.js")',
+    'cp["execSync"]("node z.js")',
+    'cp.execSync.call(null, "node z.js")',
+    '["node z.js"].forEach(cp.execSync)',
+    'const f = { run: cp.execSync }; f.run("node z.js")',
+    'const all = { ...cp }; all.execSync("node z.js")',
+    'const { promisify } = require("util"); promisify(cp.execFile)("node", ["z.js"])',
+    'const { promisify } = require("util"); const run = promisify(cp.exec); run("node z.js")',
+    'process.loadEnvFile("z.env"); cp.spawnSync("bash", ["-c", "true"])',
+  ].map((text): Row => ['a.js', `const cp = ${CP}\n${text}`, /^line \d/]),
+  ...[
+    `const run = ${CP}.execSync; run("node z.js")`,
+    `["node z.js"].forEach(${CP}.execSync)`,
+    `const { execSync: { call } } = ${CP}`,
+    'const { Worker } = require("worker_threads"); new Worker("./y.js", { execArgv: ["--require", "./z.js"] })',
+    `const { Worker } = require("worker_threads"); new Worker('require("./z.js")', { eval: true })`,
+    'const cluster = require("cluster"); cluster.setupPrimary({ exec: "z.js" }); cluster.fork()',
+    'const { run } = require("node:test"); run({ files: ["./z.js"] })',
+    'process.execve("/usr/bin/env", ["env", "node", "z.js"])',
+    'require.call(null, "./z.js")',
+    'Reflect.apply(require, null, ["./z.js"])',
+    '["./z.js"].forEach(require)',
+    'module["require"]("./z.js")',
+    'const load = require; load(process.argv[2])',
+    '["1"].map(eval)',
+    'Reflect.construct(Function, [require("fs").readFileSync("z.js", "utf8")])()',
+    '[].at.constructor(require("fs").readFileSync("z.js", "utf8"))()',
+    'const AsyncFunction = (async () => {}).constructor; AsyncFunction(require("fs").readFileSync("z.js", "utf8"))()',
+    'require("module").prototype.require.call(module, "./z.js")',
+    'Bun.spawnSync(["node", "z.js"])',
+    'await Bun.$`node z.js`',
+    'new Deno.Command("node", { args: ["z.js"] })',
+  ].map((text): Row => ['a.js', text, /^line \d/]),
+  [
+    'a.mjs',
+    'import x, { execSync } from "child_process"\nconst f = "z.js"\nexecSync(`node ${f}`)',
+    /^line 3/,
+  ],
+  [
+    'a.js',
+    'require("node:module").register("./z.mjs", require("url").pathToFileURL(__filename))',
+    ['z.mjs'],
+    { 'z.mjs': '' },
+  ],
+  // The folder in which a program starts.
+  ...[
+    'cp.spawnSync("node", ["y.js"], { cwd: "d" })',
+    'cp.execFileSync("sh", ["y.sh"], { cwd: __dirname + "/d" })',
+    'cp.execFileSync("./y.sh", { cwd: "d" })',
+    'cp.execFileSync("./y.sh", [], { cwd: process.env.CLAUDE_PROJECT_DIR + "/d" })',
+    'cp.exec("./y.sh", { cwd: "d" })',
+    'cp.fork("./y.js", [], { cwd: "d" })',
+    'const options = { cwd: "d" }; cp.spawnSync("node", ["y.js"], options)',
+    'const cwd = "d"; cp.spawnSync("node", ["y.js"], { cwd })',
+    'const options = {}; options.cwd = "d"; cp.spawnSync("node", ["y.js"], options)',
+    'cp.spawnSync("node", ["y.js"], { ...JSON.parse(process.argv[2]) })',
+    'process.chdir("d"); cp.execFileSync("node", ["y.js"])',
+    'process.chdir("d"); new (require("worker_threads").Worker)("./y.js")',
+    'process.chdir("d"); require(require("path").resolve("y.js"))',
+  ].map((text): Row => ['a.js', `const cp = ${CP}\n${text}`, /^line \d/, { 'y.js': '', 'y.sh': '' }]),
+  [
+    'a.mjs',
+    'import { chdir } from "process"\nimport { execFileSync } from "child_process"\nchdir("d")\nexecFileSync("node", ["y.js"])',
+    /^line 4/,
+  ],
+  ...[
+    'cp.execFileSync("node", ["y.js"])',
+    'cp.execFileSync("sh", ["./y.sh"])',
+    'cp.spawn("./y.sh")',
+    'cp.exec("./y.sh")',
+    'cp.fork("./y.js")',
+    'new (require("worker_threads").Worker)("./y.js")',
+    'require(require("path").resolve("y.js"))',
+  ].map(
+    (text): Row => [
+      'd/a.js',
+      `const cp = ${CP}\n${text}`,
+      [/sh"/.test(text) ? 'y.sh' : 'y.js'],
+      { 'y.js': '', 'y.sh': '' },
+    ],
+  ),
+  ['a.js', `${CP}.spawnSync("node", [__dirname + "/d/y.js"], { cwd: "e" })`, ['d/y.js'], { 'd/y.js': '' }],
+]
+
 const WHOLE: readonly (readonly [script: string, text: string])[] = [
   [
     'a.py',
@@ -150,9 +261,59 @@ re.compile("x").search(path)
 logging.config.dictConfig({"version": 1, "handlers": {"a": {"class": "logging.StreamHandler"}}})
 exec("x = 1")`,
   ],
+  [
+    'a.mjs',
+    `import { exec, execFile, execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+const run = promisify(exec)
+const runFile = promisify(execFile)
+const input = JSON.parse(readFileSync(0, 'utf8'))
+const file = input.tool_input?.file_path ?? ''
+const cwd = input.cwd
+execSync('git status')
+execSync(${'`git diff -- "${file}"`'}, { cwd, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
+execSync(${'`git add ${JSON.stringify(file)} && git status --short | head -3`'})
+execFileSync('git', ['diff', file])
+execFileSync('ruff', ['format', file], { stdio: 'inherit', shell: process.platform === 'win32' })
+const args = ['check', '--fix']
+if (file) args.push(file)
+spawnSync('ruff', args, { env: { ...process.env, FORCE_COLOR: '0' } })
+const { stdout } = await run('git branch --show-current')
+await runFile('git', ['log', '-1'])
+spawn('notify-send', ['Done', file], { detached: true }).unref()
+const sh = (command) => execSync(command, { cwd: process.cwd() }).toString().trim()
+sh('git rev-parse HEAD')
+sh('git log -1')
+function git(...words) { return spawnSync('git', words, { cwd }) }
+git('status')
+git('diff', file)
+for (const tool of ['ruff', 'black']) spawnSync(tool, [file])
+const formatter = file.endsWith('.go') ? ['gofmt', '-w'] : ['rustfmt']
+spawnSync(formatter.join(' ') + ' ' + file, { shell: true })
+spawn('jq', ['.']).stdin.end('{}')
+/x/.exec(file)
+exec('command -v jq', (error) => error && process.exit(1))
+execSync('git log -1', { stdio: 'ignore', shell: '/bin/bash' })
+execFileSync('tsc', ['--noEmit', '-p', path.join(cwd, 'tsconfig.json')])`,
+  ],
+  [
+    'a.js',
+    `const { execSync, spawnSync } = require('child_process')
+const cp = require('node:child_process')
+function run(line) { try { return execSync(line, { encoding: 'utf8' }) } catch { return '' } }
+const branch = run('git rev-parse --abbrev-ref HEAD')
+run('git diff --name-only ' + branch)
+cp.execSync('git status')
+spawnSync('python3', ['--version'])
+if (require.main === module) run('git log')
+if (typeof require !== 'undefined') run('git show')
+module.exports = { branch }`,
+  ],
 ]
 
-for (const [script, text, seen, files = {}] of PYTHON)
+for (const [script, text, seen, files = {}] of [...PYTHON, ...MODULES])
   test(`trust sees what a script starts or loads, or says that it does not: ${JSON.stringify(text)}`, async (t) => {
     const hook = await hookOf(t, { [script]: text, 'z.py': '', 'z.sh': '', 'z.js': '', ...files }, script)
     for (const file of seen instanceof RegExp ? [] : seen)

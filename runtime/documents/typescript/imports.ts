@@ -63,8 +63,8 @@ function loads(callee: ts.Expression, { names, makers }: Requires): boolean {
 /** The names a file uses for `require` and for `createRequire`. */
 type Requires = { readonly names: ReadonlySet<string>; readonly makers: ReadonlySet<string> }
 
-// Scopes are ignored: it is better to pin one file too many than one too few.
-function requiresIn(file: ts.SourceFile): Requires {
+/** Scopes are ignored: it is better to pin one file too many than one too few. */
+export const requiresIn = oncePer((file: ts.SourceFile): Requires => {
   const names = new Set(['require'])
   const makers = new Set(['createRequire'])
   if (!/\brequire\b|createRequire/.test(file.text)) return { names, makers }
@@ -83,7 +83,7 @@ function requiresIn(file: ts.SourceFile): Requires {
       note(node.left, node.right)
   }
   return { names, makers }
-}
+})
 
 function makes({ expression }: ts.CallExpression, makers: ReadonlySet<string>): boolean {
   return isOneOf(expression, makers) || isMember(expression)

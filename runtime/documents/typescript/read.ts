@@ -40,6 +40,7 @@ export function readModule(
     language,
     imports: [...new Set([...importsOf(file), ...loads.imports])],
     ...(loads.runs.length === 0 ? {} : { runs: loads.runs }),
+    ...(loads.fromCwd ? { fromCwd: true as const } : {}),
     ...withPackages(packagesOf(file)),
     ...withOpaque(loads.opaque),
     ...defined({ required }),
