@@ -60,6 +60,7 @@ const PYTHON: readonly Row[] = [
     'import os, threading\nthreading.Thread(target=os.system, args=("python3 z.py",)).start()',
     'import os, atexit\natexit.register(os.system, "python3 z.py")',
     'import os\nf = os.system\nf("python3 z.py")',
+    'import lib\nlib.subprocess.run(["python3", "z.py"])',
     'import os\nm = os\nm.system("python3 z.py")',
     'import os\ngetattr(os, "sys" + "tem")("python3 z.py")',
     'import os\n(os . system)("python3 z.py")',
@@ -162,6 +163,9 @@ const MODULES: readonly Row[] = [
     ['z.mjs'],
     { 'z.mjs': '' },
   ],
+  ['a.mjs', 'import * as cp from "child_process"\nexport const run = cp.execSync', /^line 2/],
+  ['a.mjs', 'import { exec } from "child_process"\nexport { exec }', /^line 2/],
+  ['a.mjs', 'export { exec } from "child_process"', /^line 1/],
   // The folder in which a program starts.
   ...[
     'cp.spawnSync("node", ["y.js"], { cwd: "d" })',

@@ -83,7 +83,8 @@ export type Starting = 'program' | 'import' | 'code' | 'loads'
 
 /** What a function of this dotted name does; undefined where it neither starts nor loads anything. */
 export function startingOf(name: string): Starting | undefined {
-  if (STARTER.has(name)) return 'program'
+  // `lib.subprocess.run`, `self.subprocess.run`
+  if (STARTER.has(name) || STARTER.has(name.split('.').slice(-2).join('.'))) return 'program'
   if (/^(?:(?:importlib\.)?import_module|(?:builtins\.|importlib\.)?__import__)$/.test(name)) return 'import'
   if (/^(?:builtins\.)?(?:exec|eval|compile)$/.test(name)) return 'code'
   const loads = LOADER.has(name) || BY_LAST_NAME.test(name) || OBJECTS.test(name) || RUNS_FILES.test(name)

@@ -153,14 +153,19 @@ function nameOf(definition: ts.SignatureDeclaration): ts.Identifier | undefined 
   const at = ts.isFunctionDeclaration(definition) ? definition : definition.parent
   if (!ts.isFunctionDeclaration(at) && !ts.isVariableDeclaration(at)) return undefined
   const statement = ts.isFunctionDeclaration(at) ? at : at.parent.parent
-  const isExported =
-    ts.canHaveModifiers(statement) &&
-    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true
-  return isExported || at.name === undefined || !ts.isIdentifier(at.name) ? undefined : at.name
+  return isExported(statement) || at.name === undefined || !ts.isIdentifier(at.name) ? undefined : at.name
 }
 
 function scopeOf(node: ts.Node): ts.Node {
   let at = node.parent
   while (!ts.isSourceFile(at) && !ts.isFunctionLike(at)) at = at.parent
   return at
+}
+
+/** Whether other modules can use what a statement declares. */
+export function isExported(statement: ts.Node): boolean {
+  return (
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true
+  )
 }

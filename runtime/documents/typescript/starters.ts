@@ -2,7 +2,7 @@
 // loads code, is passed on instead of being called: whoever calls it then is not known.
 
 import ts from 'typescript'
-import { isReference } from './commandNames.ts'
+import { isExported, isReference } from './commandNames.ts'
 import { nodesIn, pathOf, skipWrappers } from './syntax.ts'
 
 const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
@@ -26,6 +26,7 @@ export function startersOf(file: ts.SourceFile): Starters {
   const nodes = nodesIn(file)
   for (const node of nodes)
     if (ts.isImportDeclaration(node) && isModuleName(node.moduleSpecifier)) takeImport(node)
+    else if (ts.isExportDeclaration(node) && isModuleName(node.moduleSpecifier)) passedOn.push(node)
     else if (isModule(node) && !taken(node)) passedOn.push(node)
   // Names of names: `const run = promisify(exec)`.
   for (const node of nodes) if (ts.isVariableDeclaration(node)) takeAlias(node)
@@ -51,7 +52,7 @@ export function startersOf(file: ts.SourceFile): Starters {
   function taken(module: ts.Expression): boolean {
     const node = outermost(module)
     const { parent } = node
-    if (ts.isVariableDeclaration(parent)) return takeNames(parent.name)
+    if (ts.isVariableDeclaration(parent)) return takeNames(parent.name) && !isExported(parent.parent.parent)
     if (ts.isExpressionStatement(parent)) return true
     if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       if (!ts.isIdentifier(parent.left)) return false
@@ -166,12 +167,13 @@ function isCalled(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node
 }
 
-// The value of a name, as it is or made to return a promise.
+// The value of a name of this module alone, as it is or made to return a promise.
 function isNamed(node: ts.Node): boolean {
   const { parent } = node
   const isGiven = ts.isCallExpression(parent) && promised(parent) !== parent && parent.arguments[0] === node
   const value = isGiven ? outermost(parent) : node
-  return ts.isVariableDeclaration(value.parent) && ts.isIdentifier(value.parent.name)
+  const name = value.parent
+  return ts.isVariableDeclaration(name) && ts.isIdentifier(name.name) && !isExported(name.parent.parent)
 }
 
 // `cp = require('child_process')`
