@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { openWorkspace } from '../../runtime/index.ts'
+import { ask, open } from '../executors/moduleCalls.ts'
 import { openCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 import { play, SCENES } from './stage.ts'
@@ -23,7 +24,9 @@ const LINES = `
   import fs from 'node:fs'
   import { Session } from 'node:inspector'
   import net from 'node:net'
+  import os from 'node:os'
   import tty from 'node:tty'
+  import v8 from 'node:v8'
   import { Worker } from 'node:worker_threads'
 `
 
@@ -93,6 +96,56 @@ const attempts: readonly { readonly does: string; readonly code: string; readonl
     code: `await ${nested(`process.kill(process.pid, 'SIGKILL')`)}`,
     hears: /signal its own process/,
   },
+  {
+    does: 'finds the class of threads at one of them',
+    code: `const Found = Object.getPrototypeOf(new Worker('', { eval: true })).constructor
+      const body = "process.kill(process.pid, 'SIGKILL')"
+      await new Promise((resolve, reject) => new Found(body, { eval: true }).on('error', reject).on('exit', resolve))`,
+    hears: /signal its own process/,
+  },
+  {
+    does: 'finds the class of open files at one of them',
+    code: `const handle = await fs.promises.open('/dev/null')
+      const [inner] = Object.getOwnPropertySymbols(handle).filter((key) => String(key).includes('kHandle'))
+      const { constructor } = handle[inner]
+      for (let fd = 3; fd < 60; fd++) try { await new constructor(fd).close() } catch {}
+      await handle.close()`,
+  },
+  {
+    does: 'gives an open file another number',
+    code: `const handle = await fs.promises.open('/dev/null', 'w')
+      for (const key of Object.getOwnPropertySymbols(handle)) if (String(key).includes('kFd')) handle[key] = 1
+      await handle.write('x')`,
+    hears: /not opened by this hook/,
+  },
+  {
+    does: 'opens the input of the runtime by its path',
+    code: `fs.readFileSync('/proc/self/../self/fd/0')`,
+    hears: /not opened by this hook/,
+  },
+  {
+    does: 'changes the flags of V8',
+    code: `v8.setFlagsFromString('--max-old-space-size=1')`,
+    hears: /cannot change the flags of V8/,
+  },
+  {
+    does: 'changes the priority of the process',
+    code: `os.setPriority(os.constants.priority.PRIORITY_LOW)`,
+    hears: /cannot change the priority of its own process/,
+  },
+  {
+    does: 'gives a program a descriptor that is not its own',
+    code: `childProcess.spawnSync('/bin/true', { stdio: ['ignore', 'pipe', 'pipe', 20] })`,
+    hears: /not opened by this hook/,
+  },
+  {
+    does: 'gives a program the inner way a stream of the runtime',
+    code: `const child = childProcess.spawn('/bin/true')
+      const inner = new child._handle.constructor()
+      const stdio = [{ type: 'x', fd: '20' }]
+      inner.spawn({ file: '/bin/true', args: ['true'], stdio })`,
+    hears: /not opened by this hook/,
+  },
 ]
 
 for (const { does, code, hears } of attempts) {
@@ -103,7 +156,7 @@ for (const { does, code, hears } of attempts) {
         ${code}
         return context
       }
-      void [childProcess, fs, Session, net, tty, Worker]
+      void [childProcess, fs, Session, net, os, tty, v8, Worker]
       `
     const { tree, hostile } = await play('module', files)
     t.after(tree.remove)
@@ -141,7 +194,7 @@ test('a hook uses the descriptors that it opened as ever', async (t) => {
       server.close()
       return { ...context, input: { read, printed, worker, received } }
     }
-    void [Session, tty, Worker]
+    void [Session, os, tty, v8, Worker]
     `
   const { tree, hostile, outcome } = await play('module', files)
   t.after(tree.remove)
@@ -152,6 +205,76 @@ test('a hook uses the descriptors that it opened as ever', async (t) => {
     worker: 0,
     received: 'five',
   })
+})
+
+/** Ways to start a program with the streams of the process, which prints what it reads between the brackets. */
+const inheriting: readonly (readonly [string, string])[] = [
+  ['execSync', `childProcess.execSync(line, { stdio: 'inherit' })`],
+  ['spawnSync', `childProcess.spawnSync('/bin/sh', ['-c', line], { stdio: [0, 1, 2] })`],
+  [
+    'execFileSync',
+    `childProcess.execFileSync('/bin/sh', ['-c', line], { stdio: [{ fd: 0 }, { fd: 1 }, { fd: 2 }] })`,
+  ],
+  ['spawn', `await once(childProcess.spawn('/bin/sh', ['-c', line], { stdio: 'inherit' }), 'exit')`],
+  [
+    'spawn with crossed streams',
+    `await once(childProcess.spawn('/bin/sh', ['-c', '{ ' + line + '; } 3>&1 >&2 2>&3'], { stdio: [0, 2, 1] }), 'exit')`,
+  ],
+  ['fork', `await once(childProcess.fork(import.meta.dirname + '/cat.cjs'), 'exit')`],
+  [
+    'spawn in a thread',
+    `const worker = new Worker(
+        "require('child_process').spawn('/bin/sh', ['-c', " + JSON.stringify(line) + "], { stdio: 'inherit' })",
+        { eval: true, stdout: true, stderr: true },
+      )
+      for (const to of ['stdout', 'stderr']) worker[to].on('data', (text) => process[to].write(text))
+      await once(worker, 'exit')`,
+  ],
+]
+
+for (const [name, code] of inheriting) {
+  test(`a program that a hook starts with the streams of the runtime reads nothing, and prints as the hook does: ${name}`, async (t) => {
+    const tree = writeTree(`
+      //- /cat.cjs
+      require('fs').writeSync(1, 'out [' + require('fs').readFileSync(0) + ']')
+      require('fs').writeSync(2, 'err')
+      //- /hook.mjs
+      import childProcess from 'node:child_process'
+      import { once } from 'node:events'
+      import { Worker } from 'node:worker_threads'
+      const line = 'printf "out ["; cat; printf "]"; printf err >&2'
+      export const tool_execute_before = async (context) => {
+        ${code}
+        return context
+      }
+      void [once, Worker, line]
+    `)
+    t.after(tree.remove)
+    const modules = open({ workers: 1 })
+    t.after(() => modules.close())
+    const { attempt } = await ask(modules, tree.at('/hook.mjs'), { timeoutMs: 60_000 })
+    assert.equal(attempt.kind, 'returned')
+    assert.deepEqual(attempt.raw, { stdout: 'out []', stderr: 'err' })
+  })
+}
+
+test('what a hook prints past its streams is its own output', async (t) => {
+  const tree = writeTree(`
+    //- /hook.mjs
+    import fs from 'node:fs'
+    export const tool_execute_before = async (context) => {
+      fs.writeFileSync('/dev/stdout', 'out')
+      fs.appendFileSync('/dev/stdout', '!')
+      process._rawDebug('%s', 'err')
+      return context
+    }
+  `)
+  t.after(tree.remove)
+  const modules = open({ workers: 1 })
+  t.after(() => modules.close())
+  const { attempt } = await ask(modules, tree.at('/hook.mjs'))
+  assert.equal(attempt.kind, 'returned', JSON.stringify(attempt))
+  assert.deepEqual(attempt.raw, { stdout: 'out!', stderr: 'err\n' })
 })
 
 /** Changes by a hook that affect all code sharing its globals. */

@@ -1,10 +1,11 @@
 // Restricts a hook's thread to descriptors that were opened in it. All others belong to the runtime or to another hook:
 // closing one would crash the whole process, and reading from one would consume the runtime's input.
-// Direct system calls (native code, WebAssembly with system access) are not covered.
+// Direct system calls (native code, WebAssembly with system access) are not covered, nor are links to such a descriptor.
 
 import type { EventEmitter } from 'node:events'
 import fs from 'node:fs'
 import module from 'node:module'
+import { normalize } from 'node:path/posix'
 import tty from 'node:tty'
 
 type Call = (...args: unknown[]) => unknown
@@ -60,7 +61,18 @@ export function guardDescriptors(): void {
 
 function noteOpened(): void {
   const { open, openSync, promises } = fs
+  for (const name of ['readFile', 'writeFile', 'appendFile'] as const) {
+    Reflect.set(
+      promises,
+      name,
+      wrapped(promises[name] as Call, (call, self, args) => {
+        checkPath(name, args[0])
+        return apply(call, self, args)
+      }),
+    )
+  }
   fs.openSync = (...args) => {
+    checkPath('open', args[0])
     const descriptor = openSync(...args)
     own[descriptor] = true
     return descriptor
@@ -69,6 +81,7 @@ function noteOpened(): void {
     fs,
     'open',
     wrapped(open, (original, self, args) => {
+      checkPath('open', args[0])
       const done = args.at(-1)
       if (typeof done !== 'function') return apply(original, self, args)
       args[args.length - 1] = (error: unknown, descriptor: number) => {
@@ -80,13 +93,30 @@ function noteOpened(): void {
   )
   const opened = promises.open
   promises.open = async (...args) => {
+    checkPath('open', args[0])
     const handle = await opened(...args)
-    const descriptor = handle.fd
+    readNumber ??= guardFileHandles(Object.getPrototypeOf(handle))
+    const descriptor = apply(readNumber, handle, []) as number
     own[descriptor] = true
     const emitter: EventEmitter = handle as never
     emitter.once('close', () => delete own[descriptor])
     return handle
   }
+}
+
+let readNumber: Call | undefined
+
+// A hook can give such an object another number: Node keeps it in a property, and uses it through this getter.
+function guardFileHandles(prototype: object): Call {
+  const read = Object.getOwnPropertyDescriptor(prototype, 'fd')?.get
+  if (read === undefined) throw new Error('this version of Node keeps the descriptor of a file elsewhere')
+  const get = function (this: object): unknown {
+    const descriptor: unknown = apply(read, this, [])
+    if (typeof descriptor === 'number' && descriptor >= 0) ownOnly('a file handle', descriptor)
+    return descriptor
+  }
+  Object.defineProperty(prototype, 'fd', { get, configurable: false })
+  return read
 }
 
 function guard(name: string, closes: boolean): void {
@@ -97,8 +127,11 @@ function guard(name: string, closes: boolean): void {
     name,
     wrapped(original as Call, (call, self, args) => {
       const [descriptor] = args
-      if (typeof descriptor !== 'number') return apply(call, self, args)
-      mine(name, descriptor)
+      if (typeof descriptor !== 'number') {
+        checkPath(name, descriptor)
+        return apply(call, self, args)
+      }
+      ownOnly(name, descriptor)
       if (closes) delete own[descriptor]
       return apply(call, self, args)
     }),
@@ -108,6 +141,14 @@ function guard(name: string, closes: boolean): void {
 // Sockets and terminals close the descriptor they were created with.
 function guardHandles(): void {
   const { binding } = process as unknown as { binding: (name: string) => Record<string, unknown> }
+  // Their constructors take any descriptor, and are reachable from each of their objects.
+  for (const [wrap, name] of [
+    ['fs', 'FileHandle'],
+    ['tty_wrap', 'TTY'],
+  ] as const) {
+    const { prototype } = binding(wrap)[name] as { prototype: object }
+    Object.defineProperty(prototype, 'constructor', { value: Object, writable: false, configurable: false })
+  }
   for (const [wrap, name] of [
     ['pipe_wrap', 'Pipe'],
     ['tcp_wrap', 'TCP'],
@@ -137,11 +178,33 @@ function guardHandles(): void {
 /** Transfers a descriptor to an object that will close it. */
 function hand(what: string, descriptor: unknown): void {
   if (typeof descriptor !== 'number') return
-  mine(what, descriptor)
+  ownOnly(what, descriptor)
   delete own[descriptor]
 }
 
-function mine(what: string, descriptor: number): void {
+function checkPath(what: string, path: unknown): void {
+  const descriptor = descriptorOfPath(path)
+  if (descriptor !== undefined) ownOnly(what, descriptor)
+}
+
+const STREAMS: Readonly<Record<string, number>> = {
+  '/dev/stdin': 0,
+  '/dev/stdout': 1,
+  '/dev/stderr': 2,
+}
+
+/** The descriptor of this process that the path is a name of. */
+export function descriptorOfPath(given: unknown): number | undefined {
+  if (typeof given !== 'string' && !(given instanceof Uint8Array) && !(given instanceof URL)) return undefined
+  const text = given instanceof URL ? given.pathname : String(given)
+  if (!text.startsWith('/dev/') && !text.startsWith('/proc/')) return undefined
+  const path = normalize(text)
+  const [, number] = /^\/(?:dev|proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?)\/fd\/(\d+)$/.exec(path) ?? []
+  return number === undefined ? STREAMS[path] : Number(number)
+}
+
+/** Throws if the descriptor was not opened by a hook of this thread. */
+export function ownOnly(what: string, descriptor: number): void {
   if (own[descriptor]) return
   const message = `EBADF: descriptor ${descriptor} was not opened by this hook; ${what} takes only descriptors that it opened`
   throw Object.assign(new Error(message), { code: 'EBADF', syscall: what })

@@ -4,17 +4,24 @@
 import { existsSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import module from 'node:module'
+import os from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { format } from 'node:util'
+import v8 from 'node:v8'
 import threads from 'node:worker_threads'
 import { guardDescriptors } from './descriptors.ts'
+import { guardInherited } from './inherited.ts'
 
 const { apply, construct } = Reflect
 
 /** Prevents code of this thread from ending its process through any of Node's APIs. */
 export function guardProcess(): void {
   guardSignals()
+  guardInherited()
   guardDescriptors()
   guardThreads()
+  guardShared()
+  module.syncBuiltinESMExports()
   // Code evaluated there would run among the session's own objects.
   Session.prototype.connectToMainThread = () => {
     throw new Error('a hook cannot debug the main thread: it shares it with the agent session')
@@ -47,7 +54,38 @@ function guardThreads(): void {
     },
   })
   Reflect.set(threads, 'Worker', guarded)
-  module.syncBuiltinESMExports()
+  Object.defineProperty(Worker.prototype, 'constructor', {
+    value: guarded,
+    writable: false,
+    configurable: false,
+  })
+}
+
+// What one thread changes here holds for all of them, and what it prints here goes past its own streams.
+function guardShared(): void {
+  v8.setFlagsFromString = () => {
+    throw new Error('a hook cannot change the flags of V8: it shares them with the agent session')
+  }
+  const { setPriority } = os
+  os.setPriority = (first: number, second?: number) => {
+    const pid = second === undefined ? 0 : +first | 0
+    if (pid !== 0 && pid !== process.pid && !existsSync(`/proc/self/task/${pid}`)) {
+      return setPriority(pid, +(second ?? 0))
+    }
+    throw new Error(
+      'a hook cannot change the priority of its own process: it shares it with the agent session',
+    )
+  }
+  Reflect.set(process, '_rawDebug', (...args: unknown[]) => void process.stderr.write(`${format(...args)}\n`))
+  const { report } = process
+  const { writeReport } = report
+  report.writeReport = (...args) => {
+    const file = typeof args[0] === 'string' ? args[0] : report.filename
+    if (file !== 'stdout' && file !== 'stderr') return apply(writeReport, report, args)
+    throw new Error(
+      'a hook cannot write a report to a stream of its process: it shares it with the agent session',
+    )
+  }
 }
 
 /**

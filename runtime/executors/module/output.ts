@@ -3,6 +3,7 @@
 
 import fs from 'node:fs'
 import module from 'node:module'
+import { descriptorOfPath } from './descriptors.ts'
 
 /** Limit of characters kept of one call's stdout or stderr. */
 const CAP = 1024 * 1024
@@ -37,17 +38,23 @@ export function catchOutput(
 
   // `fs.writeSync(1, …)` would bypass the streams and corrupt the protocol on the runtime's own stdout.
   function catchDescriptors(): void {
-    const { writeSync, writeFileSync, write } = fs
-    const stream = (target: unknown) => (target === 1 ? 'stdout' : target === 2 ? 'stderr' : undefined)
+    const { writeSync, write } = fs
+    const stream = (target: unknown) => {
+      const descriptor = typeof target === 'number' ? target : descriptorOfPath(target)
+      return descriptor === 1 ? 'stdout' : descriptor === 2 ? 'stderr' : undefined
+    }
     fs.writeSync = ((...args: Parameters<typeof writeSync>) => {
       const to = stream(args[0])
       if (to === undefined) return writeSync(...args)
       take(to, args[1])
       return lengthOf(args[1])
     }) as typeof writeSync
-    fs.writeFileSync = (...args) => {
-      const to = stream(args[0])
-      return to === undefined ? writeFileSync(...args) : take(to, args[1])
+    for (const name of ['writeFileSync', 'appendFileSync'] as const) {
+      const original = fs[name]
+      fs[name] = (...args) => {
+        const to = stream(args[0])
+        return to === undefined ? Reflect.apply(original, fs, args) : take(to, args[1])
+      }
     }
     fs.write = new Proxy(write, {
       apply(original, self, args: unknown[]) {
