@@ -4,15 +4,15 @@
 
 import { basename, dirname, resolve } from 'node:path'
 import type { LookedFor } from '../contract/hook.ts'
-import { valueAt } from '../contract/json.ts'
 import { printable } from '../contract/printable.ts'
 import type { HookDocument, RunFile } from '../documents/document.ts'
 import { NOT_READ } from '../documents/opaque.ts'
 import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import type { KnownDocument } from './cache.ts'
-import { type CachedRead, LARGEST } from './cachedRead.ts'
+import type { CachedRead } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
 import { compiledOf, SPELLINGS, shadowsIn } from './loadedFiles.ts'
+import { mainOf } from './startedFiles.ts'
 import { pathsOf } from './steppedPath.ts'
 import { isElusive, isSystem } from './variableFiles.ts'
 
@@ -151,20 +151,13 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
 
   async function loadedAt(path: string, runBy: string | undefined): Promise<readonly Part[]> {
     const found = await fitting(path, runBy)
-    const main = found.some((part) => part.path === `${path}/package.json`) ? mainOf(path) : undefined
+    const main = found.some((part) => part.path === `${path}/package.json`) ? mainOf(path, disk) : undefined
     return main === undefined ? found : [...found, ...(await fitting(resolve(path, main)))]
   }
 
   async function fitting(path: string, runBy?: string): Promise<readonly Part[]> {
     const candidates = SPELLINGS.map((ending) => partAt(path + ending, ending === '' ? runBy : undefined))
     return (await Promise.all(candidates)).filter((part) => part !== undefined)
-  }
-
-  // The `main` file in the package.json of a folder that is loaded.
-  function mainOf(folder: string): string | undefined {
-    const bytes = disk.read(`${folder}/package.json`, LARGEST)
-    const main = failed(bytes) ? undefined : valueAt(parsed(bytes), 'main')
-    return typeof main === 'string' ? main : undefined
   }
 
   function partAt(path: string, runBy?: string): Promise<Part | undefined> {
@@ -174,14 +167,6 @@ export function closureOver(disk: Disk, study: CachedRead, own: readonly string[
 
 /** The `lookedFor` of code that is not followed. */
 export const NOTHING_LOOKED_FOR: LookedFor = { names: [], pythonFolders: [], missing: [] }
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 type Part = Required<
   Pick<HookDocument, 'language' | 'packages' | 'opaque' | 'opaqueIfLoaded' | 'recipes' | 'anchored'>

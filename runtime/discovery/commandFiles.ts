@@ -9,6 +9,7 @@ import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { argument, expanded } from './expandedWords.ts'
 import { commandsOf, hasQuoted, withoutQuotes } from './simpleCommands.ts'
+import { startedBy } from './startedFiles.ts'
 import { pathOnDisk, pathsOf } from './steppedPath.ts'
 import { filesOfVariables, isElusive, isSystem, isThere, loadedBy, ownOf } from './variableFiles.ts'
 
@@ -114,11 +115,11 @@ export function filesOfCommand(
     const file = scriptOf(name, rest)
     if (file === 'computed') unseen.add(`a computed script run by ${name}`)
     else if (file !== undefined)
-      add(file, folderOf(name, rest, cwd, context.disk), program.includes('/') ? undefined : name)
+      add(file, folderOf(name, rest, cwd, context.disk), program.includes('/') ? undefined : name, name)
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
   }
 
-  function add(word: string, cwd: string, by?: string): void {
+  function add(word: string, cwd: string, by?: string, program = ''): void {
     // Only the shell knows which files a pattern matches, and a host may still fill in a quoted variable.
     if (PATTERN.test(word) || hasQuoted(word, '$')) {
       unseen.add(printable(withoutQuotes(word)))
@@ -137,7 +138,9 @@ export function filesOfCommand(
     }
     const [first = '', ...others] = isAbsolute(path) ? [path] : pathsOf(cwd, path, context.disk)
     // Node and others normalize the path as text; the file that is there is the script.
-    const script = [first, ...others].find((one) => isThere(one, context.disk)) ?? first
+    const named = [first, ...others].find((one) => isThere(one, context.disk))
+    const { script, before } = named ? { script: named, before: [] } : startedBy(first, program, context.disk)
+    for (const one of before) loads.add(one)
     for (const one of [first, ...others]) if (one !== script && !isSystem(one, ownOf(context))) loads.add(one)
     if (isSystem(script, ownOf(context))) return
     scripts.add(script)

@@ -59,6 +59,27 @@ const ROWS: readonly Row[] = [
     runs: false,
   },
   {
+    what: 'a file before the one that node found',
+    command: 'node ./guard',
+    files: { 'guard.js': '' },
+    appears: ['guard', FOREIGN_NODE],
+    runs: false,
+  },
+  {
+    what: 'a package.json in the folder that node starts',
+    command: 'node ./guard',
+    files: { 'guard/index.js': '', 'x.js': FOREIGN_NODE },
+    appears: ['guard/package.json', '{"main":"../x.js"}'],
+    runs: false,
+  },
+  {
+    what: 'a file in the folder that node starts',
+    command: 'node ./guard',
+    files: { 'guard/index.js': '' },
+    appears: ['guard/x.js', FOREIGN_NODE],
+    runs: true,
+  },
+  {
     what: 'json.py beside an executable',
     ...asExecutable,
     appears: ['.kodelet/hooks/json.py', FOREIGN_PYTHON],

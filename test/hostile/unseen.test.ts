@@ -2,8 +2,8 @@
 // way.
 
 import assert from 'node:assert/strict'
-import { symlinkSync, writeFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openWorkspace } from '../../runtime/index.ts'
 import { spawnCli } from '../support/cli.ts'
@@ -584,6 +584,7 @@ const ARGUMENTS: readonly (readonly [
   [['bash', '[xy].sh'], ['[xy].sh']],
   [['~/y.sh'], ['~/y.sh']],
   [['bash', '${CLAUDE_PROJECT_DIR}/y.sh'], ['y.sh']],
+  [['node', './y'], ['y.js']],
 ]
 
 const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly string[] | RegExp])[] = [
@@ -791,6 +792,15 @@ const RUN_AS: readonly (readonly [
   ['node s.js', { 's.js': 'x = 1\n<!-- `\nrequire("./y.js")\n//`' }, /^line 2: <!--/],
   ['node s.js', { 's.js': 'x = "<!--"\n// <!--\ny = `\n-->`\nwhile (n --> 0);' }, []],
   ['node s.js', { 's.js': '// \0\nrequire("./y.js")' }, /^line 1: the whole file/],
+  ['node ./s', { 's.js': 'require("./m.txt")', 'm.txt': '' }, ['s.js', 'm.txt']],
+  ['node "$CLAUDE_PROJECT_DIR/s"', { 's.js': '' }, ['s.js']],
+  ['node ./s', { 's/index.js': 'require("../y.js")' }, ['s/index.js', 'y.js']],
+  ['node ./s.js', { 's.js/index.js': '' }, ['s.js/index.js']],
+  ['node ./s', { 's/package.json': '{"main":"m"}', 's/m.js': '' }, ['s/package.json', 's/m.js']],
+  ['node ./s', { 's/package.json': '{"main":"m"}', 's/m/index.js': '' }, ['s/m/index.js']],
+  ['/usr/bin/node ./s', { 's.js': '' }, ['s.js']],
+  ['bun ./s', { 's.ts': '' }, ['s.ts']],
+  ['python3 ./s', { 's/__main__.py': 'import zq', 's/zq.py': '' }, ['s/__main__.py', 's/zq.py']],
 ]
 
 for (const [command, files, seen] of RUN_AS)
@@ -798,8 +808,11 @@ for (const [command, files, seen] of RUN_AS)
     const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
     const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
     t.after(place.remove)
-    for (const [name, text] of Object.entries({ x: '', 'y.js': '', ...files }))
-      writeFileSync(`${place.at('/ws')}/${name}`, `${text}\n`)
+    for (const [name, text] of Object.entries({ x: '', 'y.js': '', ...files })) {
+      const path = `${place.at('/ws')}/${name}`
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, `${text}\n`)
+    }
     const workspace = await openWorkspace({
       root: place.at('/ws'),
       home: place.at('/home'),
