@@ -1,6 +1,7 @@
 // Finds secrets in text by the name before them: `TOKEN=…`, `"password": "…"`, `Cookie: …`, `--secret …`.
 // The text may be source code, so a value that could be code (a type, a call, a variable) is left unchanged.
 
+import { listedValues } from './argumentLists.ts'
 import { foreignName, namesForeign } from './foreignNames.ts'
 import { PERSONAL } from './forms.ts'
 import { type SecretKeys, SUFFIX } from './keys.ts'
@@ -43,6 +44,7 @@ export function maskAssignments(
     ...namedValues(text, NAME, isSecretKey),
     ...(namesForeign(text) ? namedValues(text, FOREIGN_NAME, isSecretKey) : []),
     ...placedValues(text, isSecretKey),
+    ...listedValues(text, isSecretKey),
   ]
   for (const { start, end } of spans.sort(byStart)) {
     if (start < from) continue
@@ -150,7 +152,17 @@ function valueAfter(
   // `key: value`, alone on its line or between quotes.
   const span = unlessCode(text, start, /[\s"'`,;\\]/, MADE_UP)
   if (span === undefined || text.charAt(span.end) === openedBy(text, keyStart)) return span
-  return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
+  const after = text.slice(span.end, span.end + 80)
+  const isLine = /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(after) || endsEscaped(text, keyStart, after)
+  return isLine ? span : undefined
+}
+
+// The last line of a text that is itself in quotes: `"db:\\n  password: …"}`.
+function endsEscaped(text: string, keyStart: number, after: string): boolean {
+  return (
+    /^\\{0,3}["']\s{0,8}[}\],]/.test(after) &&
+    /\\n[ \t]*(?:- )?$/.test(text.slice(Math.max(0, keyStart - 40), keyStart))
+  )
 }
 
 // The quote of a text that begins with the name, which may be indented.

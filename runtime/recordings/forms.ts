@@ -72,6 +72,15 @@ const FORMS: readonly Form[] = [
   // Databases.
   form('PASSWORD', `${starts('PASSWORD')} {1,4}'(?<value>[^'\\r\\n]{3,256})'`),
   form(
+    'SET PASSWORD',
+    `SET PASSWORD(?: FOR [^\\n=;]{1,128})? {0,4}= {0,4}(?:PASSWORD\\()?(?<open>${Q})(?<value>[^'"\\r\\n\\\\]{3,256})\\k<open>`,
+  ),
+  // `PWD` alone is a working directory; among the settings of a connection it is a password.
+  ...[
+    `;\\s{0,4}PWD=\\{?(?<value>[^\\s;"'\\\\{}/]{3,256})`,
+    `\\bPWD=(?<value>[^\\s;"'\\\\{}/]{3,256})(?=;\\s{0,4}(?:UID|SERVER|Server|Driver|DRIVER|Database|DATABASE)=)`,
+  ].map((pattern) => form('PWD=', pattern, TELLING)),
+  form(
     'IDENTIFIED',
     `${starts('IDENTIFIED')} (?:WITH \\w{1,40} )?(?:BY|AS) (?:PASSWORD )?${Q}(?<value>[^'"\\r\\n\\\\]{3,256})`,
   ),
@@ -155,6 +164,7 @@ const FORMS: readonly Form[] = [
     TELLING,
   ),
   form('assword', `assword (?:is|was)(?: now)?:? {1,2}${PROSE_VALUE}`, PERSONAL),
+  form('assword for', `assword for (?:user )?${Q}?[\\w.@-]{1,64}${Q}?: {1,2}${PROSE_VALUE}`, PERSONAL),
   form('=%s', `${behind('', '=%s')}(?:\\\\{1,2}n)?${Q} {1,4}${Q}?(?<value>${NOT_QUOTED})`),
   // Lists of them.
   form(

@@ -75,14 +75,19 @@ const LINE =
 
 /** The values at these positions. */
 export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
-  yield* users(text)
-  yield* options(text)
+  yield* argumentValues(text)
   yield* settings(text, isSecretKey)
   yield* parameters(text)
   yield* elements(text, isSecretKey)
   yield* pairs(text, isSecretKey)
   yield* logins(text)
   yield* formValues(text, isSecretKey)
+}
+
+/** The values of options of well-known commands. */
+export function* argumentValues(line: string): Generator<TextSpan> {
+  yield* users(line)
+  yield* options(line)
 }
 
 // `machine host login name password …`, on one or several lines, as in `.netrc`.

@@ -4,6 +4,7 @@
 import { errorToWire } from '../contract/errors.ts'
 import { exactNumber, isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
+import { maskedArguments } from './argumentLists.ts'
 import { secretsOf, type Variables } from './environment.ts'
 import { holdsSecretNumber, secretKeys } from './keys.ts'
 import { compilePatterns } from './patterns.ts'
@@ -88,10 +89,14 @@ export function createRedactor(
     }
 
     function visitList(list: readonly unknown[], secret: boolean): unknown {
+      const given = enabled ? maskedArguments(list, remember) : list
       let copy: unknown[] | undefined
       for (let i = 0; i < list.length; i++) {
         at.push(String(i))
-        const seen = visit(list[i], secret || (i > 0 && enabled && namesNext(list, i, at.at(-2))))
+        const isPlaced = given[i] !== list[i] && !isAllowed(allowed, at)
+        if (isPlaced) note()
+        const item = isPlaced ? given[i] : list[i]
+        const seen = visit(item, secret || (i > 0 && enabled && namesNext(list, i, at.at(-2))))
         at.pop()
         if (seen === list[i]) continue
         copy ??= [...list]

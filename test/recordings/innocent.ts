@@ -188,6 +188,14 @@ define( 'WP_DEBUG', true );
 tokens = ["hello", "world"]
 printf 'NAME=%s\\n' "$name"
 kubectl get secret db -o jsonpath='{.data.password}'
+parser.add_argument("-p", "--password", help="password for the 2nd user")
+program.option("--token", "the token of step 2").option("--key", "field1")
+args = ["--private-key", "certs/v1.pem", "-u", "1000:1000"]
+["docker", "run", "-p", "8080:80"]
+cd build;PWD=/srv/app2 make
+password for user bob: required
+SET PASSWORD = NULL
+{"text":"steps:\\n  token: yes"}
 fingerprint SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8
 `
 

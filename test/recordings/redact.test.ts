@@ -43,6 +43,20 @@ test('no known secret shape survives, wherever it stands', () => {
   }
 })
 
+test('an argument of a command that is a list, and the last line of a text in JSON, are masked', () => {
+  const secret = 'Xq7vRt2pLm9wKz4b'
+  for (const value of [
+    { command: ['curl', '-u', `admin:${secret}`] },
+    { command: ['mysql', `-p${secret}`] },
+    { command: ['sshpass', '-p', secret, 'ssh', 'host'] },
+    JSON.stringify({ content: `db:\n  password: ${secret}` }),
+    JSON.stringify([{ text: `db:\n  - token: ${secret}` }]),
+  ]) {
+    const text = JSON.stringify(redact(value).value)
+    assert.ok(!text.includes(secret), text)
+  }
+})
+
 test('a mask keeps length and prefix, so that a guard that looks for tokens still sees one', () => {
   const guards: Readonly<Record<string, RegExp>> = {
     'GitHub personal': /^ghp_[A-Za-z0-9]{36}$/,
