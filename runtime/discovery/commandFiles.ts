@@ -4,7 +4,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { printable } from '../contract/printable.ts'
 import { isDevice } from '../contract/systemPaths.ts'
-import { takesNextWord } from '../documents/nodeOptions.ts'
+import { isSubcommand, takesNextWord } from '../documents/nodeOptions.ts'
 import type { CommandContext, CommandFiles } from './commandContext.ts'
 import type { Disk } from './disk.ts'
 import { argument, expanded } from './expandedWords.ts'
@@ -293,7 +293,7 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
       (SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED).test(word)
     )
       at++
-    else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)))
+    else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)) && !isSubcommand(name, word))
       return isRunner && isPackage(word) ? undefined : word
   }
   return undefined

@@ -18,3 +18,10 @@ const VALUED = new RegExp(
 export function takesNextWord(option: string): boolean {
   return VALUED.test(option.startsWith('--') ? option.replaceAll('_', '-') : option)
 }
+
+/** Whether the word is a command of the interpreter, and its script stands after it. */
+export function isSubcommand(program: string, word: string): boolean {
+  return /^node/.test(program)
+    ? word === 'inspect'
+    : /^(?:bun|deno)$/.test(program) && /^(?:run|exec)$/.test(word)
+}

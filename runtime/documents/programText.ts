@@ -5,7 +5,10 @@ const AWK = /\bsystem\s*\(|\|\s*getline|(?<!\|)\|&?\s*["']|@(?:include|load)\b/
 
 const STARTS: readonly (readonly [program: RegExp, starts: RegExp])[] = [
   [/^[gmn]?awk$/, AWK],
-  [/^sed$/, /(?:^|[;{}\d$/])\s*e(?:\s|$)|^s(.).*\1.*\1\w*e\w*$/],
+  [
+    /^sed$/,
+    /(?:^|[;{}\d$/])\s*e(?:\s|$)|(?:^(?:-[nrEsz]*e|--expression=)?|[;{}\d$/!\n])\s*s([^\w\s;])(?:\\.|(?!\1)[^\\]){0,2000}\1(?:\\.|(?!\1)[^\\]){0,2000}\1[gpiImM\d]*e/s,
+  ],
   [/^jq$/, /^-L|^\s*(?:import|include)\s*"/],
   [/^yq$/, /\bsystem\s*\(|\bload\w*\s*\(/],
 ]

@@ -241,6 +241,8 @@ function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | un
   for (const node of nodesIn(root)) {
     const words = node.type === 'command' ? wordsOf(node) : []
     const goes = words.findIndex(({ text }) => !/^(?:command|builtin|time)$/.test(text))
+    // A builtin of some shells only.
+    if (words[goes]?.text === 'chdir') found.add(undefined)
     if (!/^(cd|pushd)$/.test(words[goes]?.text ?? '')) continue
     const [target] = words.slice(goes + 1).filter(({ text }) => !/^-/.test(text))
     const path = target && textOf(target, variables)

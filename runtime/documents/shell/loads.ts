@@ -3,9 +3,10 @@
 // it is known.
 
 import { defined } from '../../contract/defined.ts'
-import { takesNextWord } from '../nodeOptions.ts'
+import { isSubcommand, takesNextWord } from '../nodeOptions.ts'
 import { startsOtherCode } from '../programText.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
+import { moduleAfter } from './pythonModules.ts'
 import { runsRecipe } from './recipes.ts'
 
 export type CommandLoad =
@@ -139,9 +140,14 @@ export function isCodeFile(path: string): boolean {
   return CODE_FILE.test(path)
 }
 
+/** A whole word that another command prints, probably from a file. */
+const PRINTED = /^"?(?:\$\(\s*(?:cat\s|<).*\)|`\s*cat\s.*`)"?$/s
+
 // Programs of awk, sed and yq that start commands, or of jq that load a file.
 function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
-  const called = args.find((word) => startsOtherCode(name, textOf(word) ?? ''))
+  const called =
+    args.find((word) => startsOtherCode(name, textOf(word) ?? '')) ??
+    (/awk$|^sed$/.test(name) ? args.find((word) => PRINTED.test(word.text)) : undefined)
   return called === undefined ? [] : [{ kind: 'unseen', called, certain: true }]
 }
 
@@ -223,8 +229,10 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       const module = args[at + 1]
       if (module === undefined) return found
       // `python3 -m pdb x.py`: a standard module that runs the file it gets.
-      const more = namedIn(textOf(module) ?? name, args.slice(at + 2), textOf)
-      return [...found, { kind: 'module', name: module }, ...more]
+      const rest = args.slice(at + 2)
+      const more = namedIn(textOf(module) ?? name, rest, textOf)
+      const modules = [module, ...moduleAfter(module, rest, textOf)]
+      return [...found, ...modules.map((one) => ({ kind: 'module', name: one }) as const), ...more]
     }
     if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
     // Options for library folders, and settings that load code.
@@ -238,8 +246,7 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       const loaded = joined === undefined ? args[++at] : { ...word, type: 'string_content', text: joined }
       found.push(...paths(loaded, name, textOf))
     } else if (TAKES_VALUE.test(text) || (/^node/.test(name) && takesNextWord(text))) at++
-    else if (!/^[-+]/.test(text) && !(/^(?:run|exec)$/.test(text) && /^(?:bun|deno)$/.test(name)))
-      return [...found, ...file(word, name)]
+    else if (!/^[-+]/.test(text) && !isSubcommand(name, text)) return [...found, ...file(word, name)]
   }
   return [...found, { kind: 'input', program: name }]
 }

@@ -59,13 +59,16 @@ function declared(node: SyntaxNode, wordText: TextOf): readonly SetVariable[] {
   const words = named(node)
   const isReference = words.some(({ type, text }) => type === 'word' && /^-[a-zA-Z]*n/.test(text))
   return words.flatMap((word) => {
-    const text =
-      word.type !== 'variable_assignment'
-        ? /^(\w+)\+?=(.*)$/s.exec(wordText(word) ?? '')
-        : isReference
-          ? /^(\w+)()$/.exec(wordText(child(word, 'value') ?? word) ?? '')
-          : null
-    return text === null ? [] : [{ name: text[1] ?? '', ...(isReference ? {} : { value: text[2] }) }]
+    if (word.type === 'variable_assignment') {
+      if (!isReference) return []
+      const [, other] = /^(\w+)$/.exec(wordText(child(word, 'value') ?? word) ?? '') ?? []
+      // Through either name the text of the other one is read and set.
+      return [child(word, 'name')?.text ?? '', other].flatMap((name) =>
+        name === undefined ? [] : [{ name }],
+      )
+    }
+    const [, name, value] = /^(\w+)\+?=(.*)$/s.exec(wordText(word) ?? '') ?? []
+    return name === undefined ? [] : [{ name, ...(isReference ? {} : { value }) }]
   })
 }
 
