@@ -134,6 +134,11 @@ const attempts: readonly { readonly does: string; readonly code: string; readonl
     hears: /cannot change the priority of its own process/,
   },
   {
+    does: 'writes a report to the output of the process',
+    code: `process.report.writeReport('stdout')`,
+    hears: /cannot write a report of its process/,
+  },
+  {
     does: 'gives a program a descriptor that is not its own',
     code: `childProcess.spawnSync('/bin/true', { stdio: ['ignore', 'pipe', 'pipe', 20] })`,
     hears: /not opened by this hook/,

@@ -77,14 +77,9 @@ function guardShared(): void {
     )
   }
   Reflect.set(process, '_rawDebug', (...args: unknown[]) => void process.stderr.write(`${format(...args)}\n`))
-  const { report } = process
-  const { writeReport } = report
-  report.writeReport = (...args) => {
-    const file = typeof args[0] === 'string' ? args[0] : report.filename
-    if (file !== 'stdout' && file !== 'stderr') return apply(writeReport, report, args)
-    throw new Error(
-      'a hook cannot write a report to a stream of its process: it shares it with the agent session',
-    )
+  // Node prints the name of the file, and on demand the whole report, to the streams of the process.
+  process.report.writeReport = () => {
+    throw new Error('a hook cannot write a report of its process: it shares it with the agent session')
   }
 }
 
