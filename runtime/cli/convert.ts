@@ -121,7 +121,9 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
   )
   const all = entries.flatMap(({ made }) => made)
   const places = new Map(all.map((one) => [one, sources.thereIn(one)]))
-  const added = all.filter((one) => places.get(one) === undefined)
+  const missing = all.filter((one) => places.get(one) === undefined)
+  // Entries that differ only in what the target has no word for become equal, and would run twice.
+  const added = [...new Map(missing.map((one) => [JSON.stringify(one), one])).values()]
   const target = fileOf(to, added)
   const items = itemsOf(to, added)
   const change = request.write === true || request.preview === true ? await changeOf(root, items) : undefined
@@ -140,8 +142,13 @@ export async function convertHooks(request: ConvertRequest): Promise<Converted> 
       state: stateOf({ made, notes: entry.notes }),
       into: made,
     })),
-    remarks: sources.remarks(files, join(root, file)),
-    there: all.length - added.length,
+    remarks: [
+      ...sources.remarks(files, join(root, file)),
+      ...(added.length === missing.length
+        ? []
+        : [`${missing.length} entries are ${added.length} in ${to.title}: equal ones are written once.`]),
+    ],
+    there: all.length - missing.length,
     thereIn: [...new Set([...places.values()].filter((one) => one !== undefined))],
     value: target.value,
     wrote: isWritten,

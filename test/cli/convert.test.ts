@@ -114,6 +114,18 @@ test('nothing is written behind a link that leads out of the workspace', async (
   assert.equal(existsSync(tree.at('/outside/hooks.json')), false)
 })
 
+test('entries that are equal without their matchers are written once', async () => {
+  const group = (matcher: string) => ({ matcher, hooks: [{ type: 'command', command: 'true' }] })
+  const source = { hooks: { PreToolUse: [group('Bash'), group('Write')] } }
+  tree.write(`//- /equal/.claude/settings.json\n${JSON.stringify(source)}\n`)
+  const { stdout } = await at('/equal', 'convert', 'claude-code', 'vscode', '--write')
+  assert.match(stdout, /note: 2 entries are 1 in VS Code: equal ones are written once\./)
+  const written = JSON.parse(
+    readFileSync(tree.at('/equal/.github/hooks/hooks.json'), 'utf8'),
+  ) as typeof source
+  assert.equal(written.hooks.PreToolUse.length, 1)
+})
+
 test('what stands there already is told by the file that it stands in', async () => {
   const { stdout } = await at('/there', 'convert', 'claude-code', 'codex')
   assert.match(stdout, /1 entry is already in \.codex\/config\.toml\./)
