@@ -46,7 +46,10 @@ export interface HookContext {
   sessionId: string
   /** Counts the iterations of the agent from 1. */
   iteration: number
-  /** Aborted when the hook must stop. Open because it is an in-process object: the runtime adds it, and no payload on the wire contains it. */
+  /**
+   * Aborted when the hook must stop. Open because it is an in-process object: the runtime adds it, and no payload on
+   * the wire contains it.
+   */
   signal?: AbortSignal
   /** Data that hooks share. Open because hooks define it; a change is passed on to the next hook. */
   metadata: Record<string, unknown>

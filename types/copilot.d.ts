@@ -677,31 +677,62 @@ export interface Events {
   UserPromptSubmit: { payload: UserPromptSubmitInput; result: UserPromptSubmitOutput }
   /** Runs when Copilot has converted a prompt to the text for the model. May change that text. */
   userPromptTransformed: { payload: CopilotUserPromptTransformedInput; result: CopilotUserPromptTransformedOutput }
-  /** Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run. */
+  /**
+   * Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and
+   * the first that does not let it pass is the last to run.
+   */
   preToolUse: { payload: CopilotPreToolUseInput; result: CopilotPreToolUseOutput }
-  /** Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run. Its payload uses the names of Claude Code. */
+  /**
+   * Runs before a tool call. May deny it, require confirmation, or change its input. A hook that fails denies it, and
+   * the first that does not let it pass is the last to run. Its payload uses the names of Claude Code.
+   */
   PreToolUse: { payload: PreToolUseInput; result: PreToolUseOutput }
-  /** Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the user. Of several answers the last one counts; a hook that fails denies the call. */
+  /**
+   * Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the
+   * user. Of several answers the last one counts; a hook that fails denies the call.
+   */
   permissionRequest: { payload: CopilotPermissionRequestInput; result: CopilotPermissionRequestOutput }
-  /** Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the user. Of several answers the last one counts; a hook that fails denies the call. Its payload uses Copilot's own names; its matcher may use those of Claude Code. */
+  /**
+   * Runs before the rules for a tool call are evaluated, except for tools that only read. May answer in place of the
+   * user. Of several answers the last one counts; a hook that fails denies the call. Its payload uses Copilot's own
+   * names; its matcher may use those of Claude Code.
+   */
   PermissionRequest: { payload: PermissionRequestInput; result: PermissionRequestOutput }
-  /** Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the model. */
+  /**
+   * Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the
+   * model.
+   */
   postToolUse: { payload: CopilotPostToolUseInput; result: CopilotPostToolUseOutput }
-  /** Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the model. Its payload uses the names of Claude Code. */
+  /**
+   * Runs after a tool call that worked, including a command that failed. May replace its result, or add context for the
+   * model. Its payload uses the names of Claude Code.
+   */
   PostToolUse: { payload: PostToolUseInput; result: PostToolUseOutput }
-  /** Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on standard error. */
+  /**
+   * Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on
+   * standard error.
+   */
   postToolUseFailure: { payload: CopilotPostToolUseFailureInput; result: CopilotPostToolUseFailureOutput }
-  /** Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on standard error. Its payload uses the names of Claude Code. */
+  /**
+   * Runs after a tool call that could not be made. May add context for the model: with exit code 2, the text on
+   * standard error. Its payload uses the names of Claude Code.
+   */
   PostToolUseFailure: { payload: PostToolUseFailureInput; result: PostToolUseFailureOutput }
   /** Runs when the agent is about to stop. May keep it going, eight times in a row at most. */
   agentStop: { payload: CopilotAgentStopInput; result: CopilotAgentStopOutput }
-  /** Runs when the agent is about to stop. May keep it going, eight times in a row at most. Its payload uses the names of Claude Code. */
+  /**
+   * Runs when the agent is about to stop. May keep it going, eight times in a row at most. Its payload uses the names
+   * of Claude Code.
+   */
   Stop: { payload: StopInput; result: StopOutput }
   /** Runs when a subagent starts. May add to its context. */
   subagentStart: { payload: CopilotSubagentStartInput; result: CopilotSubagentStartOutput }
   /** Runs when a subagent is about to stop. May keep it going or change its response. */
   subagentStop: { payload: CopilotSubagentStopInput; result: CopilotSubagentStopOutput }
-  /** Runs when a subagent is about to stop. May keep it going or change its response. Its payload uses the names of Claude Code. */
+  /**
+   * Runs when a subagent is about to stop. May keep it going or change its response. Its payload uses the names of
+   * Claude Code.
+   */
   SubagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
   /** Runs when something went wrong. Its answer is ignored. */
   errorOccurred: { payload: CopilotErrorOccurredInput; result: void }
@@ -713,6 +744,9 @@ export interface Events {
   PreCompact: { payload: PreCompactInput; result: void }
   /** Runs alongside a notification to the user, without delaying it. May add context for the model. */
   notification: { payload: CopilotNotificationInput; result: CopilotNotificationOutput }
-  /** Runs alongside a notification to the user, without delaying it. May add context for the model. Its payload uses the names of Claude Code. */
+  /**
+   * Runs alongside a notification to the user, without delaying it. May add context for the model. Its payload uses the
+   * names of Claude Code.
+   */
   Notification: { payload: NotificationInput; result: NotificationOutput }
 }

@@ -246,9 +246,14 @@ export type PostCheckpointSaveContext = HookContext<'post_checkpoint_save'>
 
 /** An interrupt about to be carried out. */
 export interface PreInterruptData {
-  /** How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which never equals a string: compare its value. */
+  /**
+   * How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which never equals a string:
+   * compare its value.
+   */
   interrupt_mode: string
-  /** The source of the request: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource. */
+  /**
+   * The source of the request: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource.
+   */
   interrupt_source: string
   /** Why, in words. */
   interrupt_message: string
@@ -429,7 +434,9 @@ export declare class KaizenOptions {
     log?: (line: string) => void
   })
   readonly hooks: readonly HookRegistration[]
-  /** `project` loads hooks from .kaizen/hooks (Python and TypeScript), `user` from ~/.kaizen/hooks; default: neither. */
+  /**
+   * `project` loads hooks from .kaizen/hooks (Python and TypeScript), `user` from ~/.kaizen/hooks; default: neither.
+   */
   readonly settingSources: readonly ('project' | 'user')[]
   /** The project's folder; default: the current folder. */
   readonly workspace: string
@@ -456,7 +463,9 @@ export declare class HookManager {
   constructor(options?: { log?: (line: string) => void })
   /** A manager with the hooks of these options, including those in the folders they name. */
   static fromOptions(options: KaizenOptions): Promise<HookManager>
-  /** Registers a hook for an event. Hooks found in folders run after those of priority NORMAL and before those of LOW. */
+  /**
+   * Registers a hook for an event. Hooks found in folders run after those of priority NORMAL and before those of LOW.
+   */
   register<E extends HookEvent>(event: E, handler: HookHandler<E> | HookFunction<E>, priority?: HookPriority): void
   register(event: string, handler: HookHandler | HookFunction, priority?: HookPriority): void
   /** Removes one hook from an event, or all that were registered for it; returns how many were removed. */

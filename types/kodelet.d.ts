@@ -37,7 +37,9 @@ export interface BeforeToolCallResult {
   blocked?: boolean | null
   /** Why it was blocked, shown to the model. */
   reason?: string | null
-  /** The tool input to use instead; omit it or set it to null to keep the original. Open because every tool has its own. */
+  /**
+   * The tool input to use instead; omit it or set it to null to keep the original. Open because every tool has its own.
+   */
   input?: unknown
 }
 
@@ -127,7 +129,10 @@ export interface AgentStopPayload extends BasePayload {
 
 /** What an agent_stop hook may answer. */
 export interface AgentStopResult {
-  /** Appended as user messages; the agent continues. Omit it or leave it empty to let it stop; null among them is an empty message. */
+  /**
+   * Appended as user messages; the agent continues. Omit it or leave it empty to let it stop; null among them is an
+   * empty message.
+   */
   follow_up_messages?: (string | null)[] | null
 }
 
@@ -283,7 +288,9 @@ export declare class Trigger {
     toolUserId: string,
     options?: TriggerOptions,
   ): Promise<{ blocked: boolean; reason: string; input: unknown }>
-  /** The output to continue with; undefined if no hook changed it. Also for blocked calls. The input may be JSON text. */
+  /**
+   * The output to continue with; undefined if no hook changed it. Also for blocked calls. The input may be JSON text.
+   */
   triggerAfterToolCall(
     toolName: string,
     toolInput: unknown,

@@ -307,6 +307,9 @@ export interface Events {
   SubagentStart: { payload: SubagentStartInput; result: SubagentStartOutput }
   /** Runs when a subagent is about to stop. May keep it going, any number of times. */
   SubagentStop: { payload: SubagentStopInput; result: SubagentStopOutput }
-  /** Runs when the agent is about to stop, also after a model request that failed. May keep it going, any number of times. */
+  /**
+   * Runs when the agent is about to stop, also after a model request that failed. May keep it going, any number of
+   * times.
+   */
   Stop: { payload: StopInput; result: StopOutput }
 }

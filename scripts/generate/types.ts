@@ -13,7 +13,28 @@ import { shapeOf, type WalkedShape } from './shape.ts'
 /** Text of every file below `types/`, by path. */
 export function typeFiles(): Map<string, string> {
   const all = Object.values<Dialect>(dialects)
-  return new Map(all.map((dialect) => [`types/${dialect.id}.d.ts`, dialectTypes(dialect)]))
+  return new Map(all.map((dialect) => [`types/${dialect.id}.d.ts`, wrapped(dialectTypes(dialect))]))
+}
+
+const LONGEST_LINE = 120
+
+// The text with comments of one long line on several lines.
+function wrapped(text: string): string {
+  return text.replaceAll(
+    /^( *)(?:\/\*\* (.*) \*\/|(\/\/ .*))$/gm,
+    (line, indent: string, doc?: string, plain?: string) => {
+      if (line.length <= LONGEST_LINE) return line
+      if (plain !== undefined) return linesOf(plain.slice(3), `${indent}// `)
+      return `${indent}/**\n${linesOf(doc ?? '', `${indent} * `)}\n${indent} */`
+    },
+  )
+}
+
+function linesOf(text: string, prefix: string): string {
+  const most = LONGEST_LINE - prefix.length
+  return text
+    .replaceAll(new RegExp(`(.{1,${most}})(?: |$)`, 'g'), (_, line: string) => `${prefix}${line}\n`)
+    .trimEnd()
 }
 
 function dialectTypes(dialect: Dialect): string {
