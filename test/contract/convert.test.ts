@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { convertCommand } from '../../runtime/contract/convert/commands.ts'
 import type { ConvertedEntry } from '../../runtime/contract/convert/conversion.ts'
 import { convertFile, fileOf, isWritable } from '../../runtime/contract/convert/convert.ts'
+import { eventThere } from '../../runtime/contract/convert/events.ts'
 import {
   eventShape,
   fires,
@@ -195,4 +196,18 @@ test('a time-out is converted to the unit of the other host, with no note about 
       .filter((line) => /time|second/.test(line)),
     ['timeout: 10 seconds become 10000 milliseconds.'],
   )
+})
+
+test('of two events of one moment, the one whose payload has the same names is chosen', () => {
+  const [cursor, copilot] = ['cursor', 'copilot'].map((id) => hosts.find((host) => host.id === id))
+  const rows = [
+    ['preToolUse', 'PreToolUse'],
+    ['beforeShellExecution', 'PreToolUse'],
+    ['stop', 'Stop'],
+  ] as const
+  for (const [event, expected] of rows) {
+    const record = cursor?.events[event]
+    assert.ok(cursor && copilot && record)
+    assert.equal(eventThere(record, event, cursor, copilot), expected)
+  }
 })

@@ -5,8 +5,8 @@ import type { EventRecord } from '../eventRecord.ts'
 import { lifecycleOf } from '../spelling.ts'
 
 /**
- * The event of the same moment: by name, else the one with the most similar payload. For an event of some tools only,
- * the event of all tools.
+ * The event of the same moment with the most similar payload, and of those the one with the same name. For an event of
+ * some tools only, the event of all tools.
  */
 export function eventThere(
   record: EventRecord,
@@ -19,6 +19,8 @@ export function eventThere(
   if (moment === undefined) return all.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[0]
   const alike = ({ common }: EventRecord) =>
     Object.entries(record.common).filter(([key, path]) => common[key as keyof typeof common] === path).length
-  const same = all.find(([one]) => one === name)
-  return (same ?? all.toSorted(([, one], [, two]) => alike(two) - alike(one))[0])?.[0]
+  const isSame = (event: string): number => Number(event === name)
+  return all.toSorted(
+    ([one, first], [two, second]) => alike(second) - alike(first) || isSame(two) - isSame(one),
+  )[0]?.[0]
 }
