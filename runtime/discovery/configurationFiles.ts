@@ -214,7 +214,8 @@ function rejected(
   const what =
     place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
   const then = place.whenBroken ?? `${title} drops the whole ${what}`
-  const finding = problem('configuration.rejected', path, `${message}. ${then}.`, { range })
+  const why = message.charAt(0).toUpperCase() + message.slice(1)
+  const finding = problem('configuration.rejected', path, `${why}. ${then}.`, { range })
   // The file belongs to another host: that only this one rejects it is not a mistake of its author.
   return place.borrowed === true ? { ...finding, severity: 'info' } : finding
 }

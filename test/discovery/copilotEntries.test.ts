@@ -128,7 +128,7 @@ check([
     hooks: [],
     problems: [
       'configuration.rejected /ws/.github/hooks/a.json: The file begins with a byte order mark. Copilot CLI drops the whole file.',
-      'configuration.rejected /ws/.github/hooks/b.json: invalid comment token. Copilot CLI drops the whole file.',
+      'configuration.rejected /ws/.github/hooks/b.json: Invalid comment token. Copilot CLI drops the whole file.',
     ],
   },
   {

@@ -144,7 +144,7 @@ check([
     `,
     hooks: ['claude-code:workspace:.claude/settings.local.json#Stop/*/b5bea41b active'],
     problems: [
-      'configuration.rejected /ws/.claude/settings.json: invalid comment token. Claude Code drops the whole file.',
+      'configuration.rejected /ws/.claude/settings.json: Invalid comment token. Claude Code drops the whole file.',
     ],
   },
   {

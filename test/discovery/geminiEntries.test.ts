@@ -108,7 +108,7 @@ check([
       `${user('BeforeTool')} disabled: Gemini CLI does not start: /ws/.gemini/settings.json is broken.`,
     ],
     problems: [
-      'configuration.rejected /ws/.gemini/settings.json: trailing comma. Gemini CLI does not start.',
+      'configuration.rejected /ws/.gemini/settings.json: Trailing comma. Gemini CLI does not start.',
     ],
   },
   {

@@ -134,7 +134,7 @@ check([
       'vscode:workspace:.github/hooks/a.json#Stop/*/b5bea41b active',
     ],
     problems: [
-      'configuration.rejected /ws/.github/hooks/d.json: value expected. VS Code drops the whole file.',
+      'configuration.rejected /ws/.github/hooks/d.json: Value expected. VS Code drops the whole file.',
       `configuration.rejected /ws/.github/hooks/a.json: ${NOT_FIRED}`,
       `configuration.rejected /ws/.github/hooks/a.json: ${noEvent('permissionRequest')}`,
       `configuration.rejected /ws/.github/hooks/a.json: ${noEvent('stop')}`,

@@ -401,7 +401,7 @@ const unfollowed = [
     'if (base := "/opt"):',
     'base, other = "/opt", 1\nif other:',
     'base += "/lib"\nif base:',
-    'import os as base\nif base:',
+    'import json as base\nif base:',
     'add = lambda base: 1\nif add:',
   ].map((binds) => {
     const lines = `import sys, os\nbase = os.path.dirname(__file__)\n${binds}\n    sys.path.insert(0, base)`
