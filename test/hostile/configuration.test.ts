@@ -228,7 +228,7 @@ for (const path of PLACES) {
 
 test('20,000 entries, as many as fit in a file that is read, are listed in seconds', async (t) => {
   const groups = Array.from({ length: 20_000 }, (_, n) => ({
-    hooks: [{ type: 'command', command: `a${n}` }],
+    hooks: [{ type: 'command', command: `: a${n}` }],
   }))
   const text = settings({ Stop: groups })
   assert.ok(text.length < 2 * 1024 * 1024)
