@@ -73,12 +73,12 @@ const ROWS: readonly Row[] = [
     {
       it: `${path} that is empty`,
       files: { [path]: '' },
-      problems: [dropped('file', 'it is empty')],
+      problems: [dropped('file', 'It is empty')],
     },
     {
       it: `${path} nested 5,000 deep`,
       files: { [path]: `{"hooks":${'['.repeat(5000)}${']'.repeat(5000)}}` },
-      problems: [dropped('file', 'it is nested too deeply to be read')],
+      problems: [dropped('file', 'It is nested too deeply to be read')],
     },
     {
       it: `${path} of 3 MB`,
