@@ -84,7 +84,7 @@ for (const row of rows)
         [],
       )
       for (const { status, why } of answers)
-        if (status !== 'returned') assert.match(String(why), /changed|exchanged|trusted/)
+        if (status !== 'returned') assert.match(String(why), /changed|replaced|trusted/)
       if (mode === 'strict')
         assert.deepEqual(
           answers.filter(({ text }) => text.includes('foreign')),
@@ -155,7 +155,7 @@ for (const [how, exchange] of Object.entries(exchanges))
       tree.write('//- /talk/end\n')
       const { status, why } = await firing
       assert.equal(status, 'failed')
-      assert.match(String(why), /lib\.sh was exchanged/)
+      assert.match(String(why), /lib\.sh was replaced/)
     })
 
 async function until(holds: () => boolean): Promise<void> {
