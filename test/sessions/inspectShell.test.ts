@@ -121,7 +121,7 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
   assert.equal(await evaluate('$1 of $#', 'watch'), 'walk of 1')
   assert.equal(await evaluate('word=gone; echo "$word"; exit 9', 'repl'), 'gone')
   assert.equal(await evaluate('word', 'watch'), 'walk', 'looking changes nothing')
-  await assert.rejects(evaluate('nothing', 'hover'), /no variable/)
+  await assert.rejects(evaluate('nothing', 'hover'), /not a variable/)
   await editor.request('stepOut', { threadId: 1 })
   assert.match((await stopped()).join(), /^walk:1[45]$/)
   await editor.request('continue', { threadId: 1 })
