@@ -128,6 +128,13 @@ const MODULES: readonly Row[] = [
     'const { promisify } = require("util"); promisify(cp.execFile)("node", ["z.js"])',
     'const { promisify } = require("util"); const run = promisify(cp.exec); run("node z.js")',
     'process.loadEnvFile("z.env"); cp.spawnSync("bash", ["-c", "true"])',
+    'let c = "npm -v"; if (process.argv.length > 1) c = "sh z.sh"; cp.execSync(c)',
+    'let c = "true"; try { c = "sh z.sh" } catch {} cp.execSync(c)',
+    'let c = "true"; for (c of ["sh z.sh"]) cp.execSync(c)',
+    'let c = "true"; [c] = ["sh z.sh"]; cp.execSync(c)',
+    'let c = "true"; c &&= "sh z.sh"; cp.execSync(c)',
+    'let c = "true"; function set() { c = "sh z.sh" } set(); cp.execSync(c)',
+    'let p = "echo"; p = "sh"; cp.spawnSync(p, ["z.sh"])',
   ].map((text): Row => ['a.js', `const cp = ${CP}\n${text}`, /^line \d/]),
   ...[
     `const run = ${CP}.execSync; run("node z.js")`,
@@ -152,6 +159,19 @@ const MODULES: readonly Row[] = [
     'await Bun.$`node z.js`',
     'new Deno.Command("node", { args: ["z.js"] })',
   ].map((text): Row => ['a.js', text, /^line \d/]),
+  [
+    'a.js',
+    'const { Worker: W } = require("worker_threads"); new W(__dirname + "/y.js")',
+    ['y.js'],
+    { 'y.js': '' },
+  ],
+  [
+    'a.mjs',
+    'import { Worker as W } from "worker_threads"; new W(new URL("./y.js", import.meta.url))',
+    ['y.js'],
+    { 'y.js': '' },
+  ],
+  ['a.js', 'const { Worker: W } = require("worker_threads"); new W("1", { eval: true })', /^line 1/],
   [
     'a.mjs',
     'import x, { execSync } from "child_process"\nconst f = "z.js"\nexecSync(`node ${f}`)',

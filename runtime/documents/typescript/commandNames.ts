@@ -103,19 +103,26 @@ export function commandNames(file: ts.SourceFile): ModuleNames {
     if (ts.isIdentifier(of)) holderOf(of)?.get(of.text)?.push(binding)
   }
 
+  function changeAll(pattern: ts.Node): void {
+    for (const one of nodesIn(pattern)) if (ts.isIdentifier(one)) change(one, UNKNOWN_BINDING)
+  }
+
   function changesIn(node: ts.Node): void {
     if (ts.isBinaryExpression(node)) {
       const { left, right, operatorToken } = node
       const { kind } = operatorToken
       if (kind < ts.SyntaxKind.FirstAssignment || kind > ts.SyntaxKind.LastAssignment) return
       if (ts.isElementAccessExpression(left)) change(left.expression, UNKNOWN_BINDING)
-      else if (ts.isArrayLiteralExpression(left) || ts.isObjectLiteralExpression(left))
-        for (const one of nodesIn(left))
-          if (ts.isIdentifier(one)) change(one, UNKNOWN_BINDING)
-          else if (kind === ts.SyntaxKind.PlusEqualsToken)
-            change(left, { kind: 'added', values: [right], isText: true })
-          else change(left, { kind: 'value', value: right })
-    } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      else if (ts.isArrayLiteralExpression(left) || ts.isObjectLiteralExpression(left)) changeAll(left)
+      else if (kind === ts.SyntaxKind.PlusEqualsToken)
+        change(left, { kind: 'added', values: [right], isText: true })
+      else change(left, { kind: 'value', value: right })
+    } else if (ts.isForOfStatement(node) && ts.isExpression(node.initializer)) {
+      if (ts.isIdentifier(node.initializer))
+        change(node.initializer, { kind: 'each', value: node.expression })
+      else changeAll(node.initializer)
+    } else if (ts.isForInStatement(node) && ts.isExpression(node.initializer)) changeAll(node.initializer)
+    else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const method = node.expression.name.text
       if (READS.test(method)) return
       const adds = method === 'push'

@@ -1,5 +1,5 @@
-// The names by which a module calls the functions of `child_process`, and where such a function, or another one that
-// loads code, is passed on instead of being called: whoever calls it then is not known.
+// The names by which a module calls the functions of `child_process` and starts threads, and where such a function, or
+// another one that loads code, is passed on instead of being called: whoever calls it then is not known.
 
 import ts from 'typescript'
 import { isExported, isReference } from './commandNames.ts'
@@ -133,7 +133,7 @@ function isMemberPassedOn(node: ts.Node): boolean {
   return ts.isFunctionLike(of) || (ts.isCallExpression(of) && /\.getPrototypeOf$/.test(pathOf(of.expression)))
 }
 
-/** Whether an expression loads `child_process`. */
+/** Whether an expression loads the module of child processes, or that of threads. */
 export function isModule(node: ts.Node): node is ts.CallExpression {
   if (!ts.isCallExpression(node) || !isModuleName(node.arguments[0])) return false
   const { expression } = node
@@ -145,7 +145,11 @@ export function isModule(node: ts.Node): node is ts.CallExpression {
 }
 
 function isModuleName(node: ts.Expression | undefined): boolean {
-  return node !== undefined && ts.isStringLiteralLike(node) && /^(?:node:)?child_process$/.test(node.text)
+  return (
+    node !== undefined &&
+    ts.isStringLiteralLike(node) &&
+    /^(?:node:)?(?:child_process|worker_threads)$/.test(node.text)
+  )
 }
 
 // `promisify(exec)` starts what `exec` does.
