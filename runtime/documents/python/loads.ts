@@ -59,6 +59,12 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
         return makesRun(child(node, 'name')?.text ?? '', child(node, 'value'))
       case 'call':
         return isOpaqueCall(node)
+      // `sys.modules["os"].system(…)`
+      case 'subscript': {
+        const key = child(node, 'subscript')
+        const isModules = resolve(dottedName(child(node, 'value')) ?? '') === 'sys.modules'
+        return isModules && key?.text !== '__name__' && !isPlainModule(stringOf(key))
+      }
       default:
         return false
     }
@@ -99,7 +105,7 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
         return starts === 'yes'
       }
       case 'import':
-        return first === undefined || !isModuleName(stringOf(first) ?? '')
+        return first === undefined || !isPlainModule(stringOf(first))
       case 'code': {
         const code = first && stringOf(first)
         return code === undefined || !closedCode('python', code)
@@ -109,6 +115,11 @@ export function opaqueOf(root: SyntaxNode, path = ''): OpaqueLoads {
       default:
         return false
     }
+  }
+
+  // A module got by its name whose functions start nothing.
+  function isPlainModule(name: string | undefined): boolean {
+    return name !== undefined && isModuleName(name) && !isStartingModule(name)
   }
 
   // `Thread(target=os.system)`, `run = subprocess.run`, `class Started(subprocess.Popen)`
