@@ -201,8 +201,9 @@ function spawnChild(
     const options: SpawnOptions = { cwd, env, detached: true, windowsHide: true }
     if (confinement === undefined)
       return start(file, argv, { ...options, stdio: stdio === undefined ? 'pipe' : [...stdio] })
-    const control = waiting(CONTROL_DESCRIPTOR)
-    return start(control.file, control.argv, { ...options, stdio: [...(stdio ?? PIPES), 'pipe'] })
+    const control = waiting(CONTROL_DESCRIPTOR, env)
+    const channels = { env: control.env, stdio: [...(stdio ?? PIPES), 'pipe' as const] }
+    return start(control.file, control.argv, { ...options, ...channels })
   } catch (error) {
     // Node itself rejects some requests, such as a path with a NUL byte.
     return error as Error

@@ -182,11 +182,12 @@ function spawnHost(
   marks: number | 'ignore',
   confined: boolean,
 ): ChildProcess | Error {
-  const program = confined ? waiting(CONTROL_DESCRIPTOR) : { file: options.python, argv }
+  const env = { ...options.env, ...options.groups.env }
+  const program = confined ? waiting(CONTROL_DESCRIPTOR, env) : { file: options.python, argv, env }
   try {
     return spawn(program.file, [...program.argv], {
       cwd: options.root,
-      env: { ...options.env, ...options.groups.env },
+      env: program.env,
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', marks, confined ? 'pipe' : 'ignore'],

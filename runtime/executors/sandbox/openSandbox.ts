@@ -8,7 +8,7 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Groups } from '../groups.ts'
 import { isAllowed } from './allowedHosts.ts'
-import { type Confinement, shellLine } from './confinement.ts'
+import { type Confinement, shellLine, startLine } from './confinement.ts'
 import { libraryFolder, sandboxObstacle } from './obstacle.ts'
 import { openPinned, type Pinned } from './pinned.ts'
 import { startWarden, type Warden, WardenGone } from './startWarden.ts'
@@ -112,7 +112,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       // Loaded with the first sandbox, because most workspaces have none.
       const { closedTo, openBelow, policyOf } = await import('./policy.ts')
       const policy = policyOf(settings(), { root, home, own, scratch })
-      const start = `export ${python}; exec ${shellLine([run.file, ...run.argv])}`
+      const start = `export ${python}; ${startLine([run.file, ...run.argv])}`
       if (may === undefined) return requirement.wrap(start, policy)
       const laid = pinned.lay(may, { root, cwd: run.cwd ?? root, open: openBelow(policy, root) })
       const reads = [...laid.reads, ...(run.reads ?? []), ...libraryFolder()]
