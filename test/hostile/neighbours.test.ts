@@ -30,6 +30,20 @@ const LINES = `
   import { Worker } from 'node:worker_threads'
 `
 
+/** The output of the runtime, by other spellings of its path. */
+const spellings = [
+  `'//dev/stdout'`,
+  `'/tmp/../dev/stdout'`,
+  `new URL('file:///%64ev/stdout')`,
+  `new URL('file:///dev/std%6fut')`,
+  `{ href: 'file:///dev/stdout', protocol: 'file:', hostname: '', pathname: '/dev/stdout' }`,
+  `Buffer.from('//dev/stdout')`,
+  `'/proc/self/root/dev/stdout'`,
+  `'/proc/thread-self/../../fd/1'`,
+  `linked('/proc/self/fd') + '/1'`,
+  `linked('/dev/stdout')`,
+]
+
 /** What a hook attempts, and the error that it gets where it is refused. */
 const attempts: readonly { readonly does: string; readonly code: string; readonly hears?: RegExp }[] = [
   { does: 'closes every descriptor', code: `${EVERY} fs.closeSync(fd)`, hears: /not opened by this hook/ },
@@ -121,6 +135,23 @@ const attempts: readonly { readonly does: string; readonly code: string; readonl
   {
     does: 'opens the input of the runtime by its path',
     code: `fs.readFileSync('/proc/self/../self/fd/0')`,
+    hears: /not opened by this hook|ENOENT/,
+  },
+  ...spellings.map((path) => ({
+    does: `opens the output of the runtime as ${path}`,
+    code: `const linked = (target) => {
+        const link = fs.mkdtempSync(os.tmpdir() + '/linked-') + '/link'
+        fs.symlinkSync(target, link)
+        return link
+      }
+      fs.closeSync(fs.openSync(${path}, 'a'))
+      void linked`,
+    // Without `/proc` there is no such path.
+    hears: /not opened by this hook|ENOENT/,
+  })),
+  {
+    does: 'copies the input of the runtime',
+    code: `fs.copyFileSync('/dev/stdin', fs.mkdtempSync(os.tmpdir() + '/copied-') + '/copy')`,
     hears: /not opened by this hook/,
   },
   {

@@ -1,12 +1,13 @@
 // Restricts a hook's thread to descriptors that were opened in it. All others belong to the runtime or to another hook:
 // closing one would crash the whole process, and reading from one would consume the runtime's input.
-// Direct system calls (native code, WebAssembly with system access) are not covered, nor are links to such a descriptor.
+// Direct system calls (native code, WebAssembly with system access) are not covered.
 
 import type { EventEmitter } from 'node:events'
 import fs from 'node:fs'
 import module from 'node:module'
-import { normalize } from 'node:path/posix'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import tty from 'node:tty'
+import { fileURLToPath } from 'node:url'
 
 type Call = (...args: unknown[]) => unknown
 
@@ -29,6 +30,9 @@ const TAKES = [
   'writev',
 ] as const
 
+/** Functions of node:fs that open both paths that they are given. */
+const COPIES = ['copyFile', 'cp'] as const
+
 /** Internal bindings still available through `process.binding` that accept descriptors. */
 const BINDINGS = new Set([
   'fs',
@@ -43,12 +47,27 @@ const BINDINGS = new Set([
 // No prototype, and accessed by index only, so that hooks that patch Set or Object cannot affect it.
 const own: Record<number, true> = Object.create(null)
 const { apply, construct, get } = Reflect
+const { lstatSync, readlinkSync, realpathSync } = fs
 
 /** Prevents hooks of this thread from closing or using descriptors that they have not opened. */
 export function guardDescriptors(): void {
   noteOpened()
   for (const name of TAKES) {
     for (const form of [name, `${name}Sync`]) guard(form, name === 'close')
+  }
+  for (const name of COPIES) {
+    for (const [holder, form] of [
+      [fs, name],
+      [fs, `${name}Sync`],
+      [fs.promises, name],
+    ] as const) {
+      const refusing = (call: Call, self: unknown, args: unknown[]) => {
+        checkPath(name, args[0])
+        checkPath(name, args[1])
+        return apply(call, self, args)
+      }
+      Reflect.set(holder, form, wrapped(get(holder, form) as Call, refusing))
+    }
   }
   guardHandles()
   const { binding } = process as unknown as { binding: (name: string) => unknown }
@@ -192,15 +211,38 @@ const STREAMS: Readonly<Record<string, number>> = {
   '/dev/stdout': 1,
   '/dev/stderr': 2,
 }
+const NUMBERED = /^\/(?:dev|proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?)\/fd\/(\d+)$/
 
-/** The descriptor of this process that the path is a name of. */
+/** How many links Linux follows. */
+const LINKS = 40
+
+/** The descriptor of this process that the path leads to, whatever links and spellings it takes. */
 export function descriptorOfPath(given: unknown): number | undefined {
-  if (typeof given !== 'string' && !(given instanceof Uint8Array) && !(given instanceof URL)) return undefined
-  const text = given instanceof URL ? given.pathname : String(given)
-  if (!text.startsWith('/dev/') && !text.startsWith('/proc/')) return undefined
-  const path = normalize(text)
-  const [, number] = /^\/(?:dev|proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?)\/fd\/(\d+)$/.exec(path) ?? []
-  return number === undefined ? STREAMS[path] : Number(number)
+  if (process.platform === 'win32' || (typeof given !== 'object' && typeof given !== 'string'))
+    return undefined
+  try {
+    let path = textOf(given)
+    for (let links = 0; links < LINKS; links++) {
+      // The last name is not resolved: a descriptor is itself a link, which leads on to its file or pipe.
+      const folder = realpathSync.native(dirname(path))
+      const place = join(folder, basename(path))
+      const [, number] = NUMBERED.exec(place) ?? []
+      const descriptor = number === undefined ? STREAMS[place] : Number(number)
+      if (descriptor !== undefined) return descriptor
+      if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
+      const target = readlinkSync(place)
+      path = isAbsolute(target) ? target : `${folder}/${target}`
+    }
+  } catch {
+    // No path, or one that leads nowhere: the call itself reports that.
+  }
+  return undefined
+}
+
+// Whatever else Node takes as a path, it takes as an address of a file.
+function textOf(path: unknown): string {
+  if (typeof path === 'string') return path
+  return path instanceof Uint8Array ? Buffer.from(path).toString() : fileURLToPath(path as URL)
 }
 
 /** Throws if the descriptor was not opened by a hook of this thread. */
