@@ -111,6 +111,15 @@ const attempts: readonly { readonly does: string; readonly code: string; readonl
     hears: /signal its own process/,
   },
   {
+    does: 'preloads code in a thread of its own by a variable',
+    code: `const file = fs.mkdtempSync(os.tmpdir() + '/early-') + '/early.cjs'
+      fs.writeFileSync(file, 'globalThis.early = true')
+      const body = 'require("worker_threads").parentPort.postMessage(globalThis.early === true)'
+      const options = { eval: true, env: { NODE_OPTIONS: '--require ' + file } }
+      const isEarly = await new Promise((resolve) => new Worker(body, options).on('message', resolve))
+      if (isEarly) throw new Error('ran before the protections')`,
+  },
+  {
     does: 'finds the class of threads at one of them',
     code: `const Found = Object.getPrototypeOf(new Worker('', { eval: true })).constructor
       const body = "process.kill(process.pid, 'SIGKILL')"

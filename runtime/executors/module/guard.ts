@@ -49,8 +49,13 @@ function guardThreads(): void {
     construct(original, [file, options, ...rest], target) {
       const given = typeof options === 'object' && options !== null ? options : {}
       const own = [...(given.execArgv ?? execArgv)]
-      const first = ['--require', nestedThread()]
-      return construct(original, [file, { ...given, execArgv: [...first, ...own] }, ...rest], target)
+      const guarding = { ...given, execArgv: ['--require', nestedThread(), ...own] }
+      if (typeof given.env === 'object' && given.env !== null) {
+        // Node would load what this variable names before the protections.
+        const { NODE_OPTIONS: _, ...env } = given.env
+        guarding.env = env
+      }
+      return construct(original, [file, guarding, ...rest], target)
     },
   })
   Reflect.set(threads, 'Worker', guarded)
