@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
@@ -116,6 +116,7 @@ for (const { kind, run } of [
         '/ws/.cursor/hooks.json',
         '/ws/.claude-plugin/plugin.json',
         '/ws/hooks/hooks.json',
+        '/ws/hooks.json',
       ].map(one.at),
     }
     assert.deepEqual(await run(one, closed), each(closed, 'refused'))
@@ -123,6 +124,25 @@ for (const { kind, run } of [
     // A closed folder is replaced by an empty one that is discarded after the run.
     await run(one, { write: [one.at('/home/new')] })
     assert.equal(existsSync(one.at('/home/new')), false)
+  })
+
+  test(`${kind} in the sandbox does not run where it could replace a link to hooks or settings`, {
+    skip,
+  }, async (t) => {
+    for (const [link, allowWrite, isRefused] of [
+      ['/ws/.claude', ['.'], true],
+      ['/ws/hooks', ['.'], true],
+      ['/ws/.codex', ['src', 'out'], false],
+      ['/home/.gemini', ['.'], false],
+    ] as const) {
+      await using one = await open(t, { allowWrite })
+      symlinkSync('out', one.at(link))
+      const order = { write: [one.at('/ws/src/new')] }
+      const result = await run(one, order)
+      if (isRefused) assert.match(String(result), /^untrusted: the settings ask for a sandbox, but .* link,/)
+      else assert.deepEqual(result, each(order, 'done'))
+      assert.equal(existsSync(one.at('/ws/src/new')), !isRefused)
+    }
   })
 
   test(`${kind} in the sandbox reaches the hosts that the settings name`, { skip }, async (t) => {

@@ -94,12 +94,12 @@ export function secretPlaces(homes: readonly string[]): readonly string[] {
 export function hookPlaces({ root, home }: Ground, variables: Variables): readonly string[] {
   const own = [join(root, '.hookbench'), join(root, 'secureyeoman.yaml')]
   // Where a plugin keeps its hooks, when the workspace is the repository of a plugin.
-  const inPlace = join(root, 'hooks/hooks.json')
+  const inPlace = [join(root, 'hooks.json'), join(root, 'hooks/hooks.json')]
   const found = Object.values<Dialect>(dialects).flatMap(({ places, host }) => [
     ...places.map(({ base, folder }) => join(base === 'home' ? home : root, firstStep(folder))),
     ...(host?.places ?? []).flatMap((place) => startsOf(place, { root, home }, variables)),
   ])
-  return [...new Set([...own, ...found, inPlace])]
+  return [...new Set([...own, ...found, ...inPlace])]
 }
 
 function startsOf(

@@ -110,8 +110,14 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       // Hookbench's own folders are closed to the hook; its Python caches compiled files in the scratch folder instead.
       const python = shellLine([`PYTHONPYCACHEPREFIX=${join(scratch, 'pycache')}`])
       // Loaded with the first sandbox, because most workspaces have none.
-      const { closedTo, openBelow, policyOf } = await import('./policy.ts')
+      const { closedTo, openBelow, policyOf, replaceableLink } = await import('./policy.ts')
       const policy = policyOf(settings(), { root, home, own, scratch })
+      const link = replaceableLink(policy)
+      if (link !== undefined) {
+        throw new Error(
+          `${link} is a symbolic link, which a hook could replace; put what it leads to in its place, or narrow sandbox.allowWrite`,
+        )
+      }
       const start = `export ${python}; ${startLine([run.file, ...run.argv])}`
       if (may === undefined) return requirement.wrap(start, policy)
       const laid = pinned.lay(may, { root, cwd: run.cwd ?? root, open: openBelow(policy, root) })

@@ -1,9 +1,9 @@
 // Computes the permissions of a sandboxed hook from the settings: absolute paths, plus places that are always closed.
 // Plain data; the warden passes it to the library that enforces it.
 
-import { realpathSync } from 'node:fs'
+import { accessSync, constants, lstatSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Settings } from '../../contract/settings.ts'
 import { hookPlaces, secretPlaces } from './closedPlaces.ts'
 
@@ -79,6 +79,38 @@ export function openBelow({ filesystem }: Policy, folder: string): readonly stri
     .map((path) => relative(whole, realOf(path)))
     .filter((way) => way !== '' && way.split(sep)[0] !== '..')
   return [...filesystem.allowRead, ...written.map((way) => join(folder, way))]
+}
+
+/**
+ * A symbolic link on the way to a place that is closed to writing, if the hook could replace it: the sandbox protects
+ * only what a link leads to.
+ */
+export function replaceableLink({ filesystem }: Policy): string | undefined {
+  const written = filesystem.allowWrite.map(realOf)
+  const ways = new Set(filesystem.denyWrite.flatMap(wayTo))
+  return [...ways].find((path) => {
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return false
+    const folder = realOf(dirname(path))
+    return isWritable(folder) && written.some((open) => isWithin(join(folder, basename(path)), open))
+  })
+}
+
+/** The path and every folder above it. */
+function wayTo(path: string): readonly string[] {
+  return dirname(path) === path ? [] : [...wayTo(dirname(path)), path]
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return relative(folder, path).split(sep)[0] !== '..'
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function realOf(path: string): string {
