@@ -27,7 +27,7 @@ const LINES = `
   import os from 'node:os'
   import tty from 'node:tty'
   import v8 from 'node:v8'
-  import { Worker } from 'node:worker_threads'
+  import { SHARE_ENV, Worker } from 'node:worker_threads'
 `
 
 /** The output of the runtime, by other spellings of its path. */
@@ -110,15 +110,20 @@ const attempts: readonly { readonly does: string; readonly code: string; readonl
     code: `await ${nested(`process.kill(process.pid, 'SIGKILL')`)}`,
     hears: /signal its own process/,
   },
-  {
-    does: 'preloads code in a thread of its own by a variable',
+  ...[
+    `{ eval: true, env: { NODE_OPTIONS } }`,
+    `(process.env.NODE_OPTIONS = NODE_OPTIONS, { eval: true })`,
+    `(process.env.NODE_OPTIONS = NODE_OPTIONS, { eval: true, env: SHARE_ENV })`,
+  ].map((options) => ({
+    does: `preloads code in a thread of its own with ${options}`,
     code: `const file = fs.mkdtempSync(os.tmpdir() + '/early-') + '/early.cjs'
       fs.writeFileSync(file, 'globalThis.early = true')
       const body = 'require("worker_threads").parentPort.postMessage(globalThis.early === true)'
-      const options = { eval: true, env: { NODE_OPTIONS: '--require ' + file } }
+      const NODE_OPTIONS = '--require ' + file
+      const options = ${options}
       const isEarly = await new Promise((resolve) => new Worker(body, options).on('message', resolve))
       if (isEarly) throw new Error('ran before the protections')`,
-  },
+  })),
   {
     does: 'finds the class of threads at one of them',
     code: `const Found = Object.getPrototypeOf(new Worker('', { eval: true })).constructor
@@ -201,7 +206,7 @@ for (const { does, code, hears } of attempts) {
         ${code}
         return context
       }
-      void [childProcess, fs, Session, net, os, tty, v8, Worker]
+      void [childProcess, fs, Session, net, os, tty, v8, SHARE_ENV, Worker]
       `
     const { tree, hostile } = await play('module', files)
     t.after(tree.remove)

@@ -8,7 +8,7 @@ import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { format } from 'node:util'
 import v8 from 'node:v8'
-import threads from 'node:worker_threads'
+import threads, { SHARE_ENV, type WorkerOptions } from 'node:worker_threads'
 import { guardDescriptors } from './descriptors.ts'
 import { guardInherited } from './inherited.ts'
 
@@ -44,17 +44,18 @@ function guardSignals(): void {
 
 function guardThreads(): void {
   const { Worker } = threads
-  const { execArgv } = process
+  const { execArgv, env: outer } = process
+  // Node would load what NODE_OPTIONS names before the protections.
+  const envOf = (given: WorkerOptions['env']) => {
+    if (given === SHARE_ENV && outer.NODE_OPTIONS === undefined) return given
+    const { NODE_OPTIONS: _, ...rest } = given && given !== SHARE_ENV ? given : outer
+    return rest
+  }
   const guarded = new Proxy(Worker, {
     construct(original, [file, options, ...rest], target) {
       const given = typeof options === 'object' && options !== null ? options : {}
       const own = [...(given.execArgv ?? execArgv)]
-      const guarding = { ...given, execArgv: ['--require', nestedThread(), ...own] }
-      if (typeof given.env === 'object' && given.env !== null) {
-        // Node would load what this variable names before the protections.
-        const { NODE_OPTIONS: _, ...env } = given.env
-        guarding.env = env
-      }
+      const guarding = { ...given, execArgv: ['--require', nestedThread(), ...own], env: envOf(given.env) }
       return construct(original, [file, guarding, ...rest], target)
     },
   })
